@@ -63,7 +63,7 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
     default: true,
   })
   const sourceId = await storeFile(deps, call, { kind: 'source', ...WORKBOOK }, bytes)
-  const samples = await readSamples(deps, bytes)
+  const samples = await readSamples(deps, call.organizationId, bytes)
   const methodId = await makeMethod(deps, call, template.name, samples)
   const rows = samples.map((sample) => ({
     key: `demo/${NAME}/${sample.row}`,
@@ -81,11 +81,11 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
   })
 }
 
-async function readSamples(deps: Deps, bytes: Buffer): Promise<ImportedSample[]> {
+async function readSamples(deps: Deps, organizationId: number, bytes: Buffer): Promise<ImportedSample[]> {
   const map = readTemplateMap(2, MAP.metadata, MAP.analytes, MAP.rows)
   if (!map) throw new Error("the demo's template is not a map")
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const file = { sha256, name: NAME, sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
+  const file = { organizationId, sha256, name: NAME, sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
   const { samples } = await deps.tables.samples(file, {
     sheet: SHEET,
     map,

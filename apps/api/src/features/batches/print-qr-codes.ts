@@ -26,5 +26,5 @@ export async function printQrCodes(deps: Deps, call: Call, id: number, order: Sh
     batchNumber: batch.name,
     strainName: label,
   }))
-  return labelSheet(deps, 'qr-codes', samples, order)
+  return labelSheet(deps, call, 'qr-codes', samples, order)
 }

@@ -89,6 +89,7 @@ async function readMappedFile(
   if (file?.state !== 'stored' || file.kind !== 'import-template') return undefined
   const table = await deps.tables.rows(
     {
+      organizationId,
       sha256: file.sha256,
       name: file.name,
       sizeBytes: file.size_bytes,

@@ -23,5 +23,5 @@ export async function printLabels(deps: Deps, call: Call, ids: readonly number[]
     const { share_key, batch_number, strain_name } = present(rowOf.get(id))
     return { shareKey: share_key, batchNumber: batch_number ?? 'N/A', strainName: strain_name ?? 'N/A' }
   })
-  return labelSheet(deps, 'labels', samples, order)
+  return labelSheet(deps, call, 'labels', samples, order)
 }

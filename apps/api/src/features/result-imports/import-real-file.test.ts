@@ -32,7 +32,13 @@ test('a real workbook is imported by a sheet of it, and its figures are those of
   // what the browser reads for its preview: row 19 of the sheet, 26.367 % THCA
   const read = readTemplateMap(2, map.metadata, map.analytes, map.rows)
   if (!read) throw new Error('no map')
-  const file = { sha256: 'preview', name: 'a.xlsx', sizeBytes: bytes.length, open: async () => Readable.from([bytes]) }
+  const file = {
+    organizationId: app.laboratoryId,
+    sha256: 'preview',
+    name: 'a.xlsx',
+    sizeBytes: bytes.length,
+    open: async () => Readable.from([bytes]),
+  }
   const { samples } = await app.deps.tables.samples(file, {
     sheet: 'Values',
     map: read,

@@ -142,6 +142,7 @@ function keyOf({ importedSource, importedTemplate, sheet, decimal, conversion }:
 /** A stored file as the reader takes it. */
 export function tableFile(deps: { files: FileStore }, organizationId: number, file: FileRecord): TableFile {
   return {
+    organizationId,
     sha256: file.sha256,
     name: file.name,
     sizeBytes: file.size_bytes,

@@ -67,8 +67,9 @@ export async function authenticateDriver(db: Database, token: string): Promise<A
 }
 
 async function readFacts(db: Database, organizationId: number, id: string): Promise<TokenFacts | undefined> {
-  const { rows } = await db.lookUp((lookups) =>
-    sql<TokenFacts>`select * from driver_token_facts(${organizationId}, ${id}::uuid)`.execute(lookups),
+  const { rows } = await db.lookUp(
+    (lookups) => sql<TokenFacts>`select * from driver_token_facts(${organizationId}, ${id}::uuid)`.execute(lookups),
+    organizationId,
   )
   return rows[0]
 }

@@ -31,11 +31,11 @@ const SESSION = 'select * from session_facts($1, $2::uuid)'
 
 async function readSession(
   db: Database,
-  homeOrganizationId: number,
-  sessionId: string,
+  { home_organization_id: home, session_id: session, organization }: TokenClaims,
 ): Promise<SessionFacts | undefined> {
-  const { rows } = await db.lookUp((lookups) =>
-    lookups.executeQuery<SessionFacts>(CompiledQuery.raw(SESSION, [homeOrganizationId, sessionId])),
+  const { rows } = await db.lookUp(
+    (lookups) => lookups.executeQuery<SessionFacts>(CompiledQuery.raw(SESSION, [home, session])),
+    organization.id,
   )
   return rows[0]
 }
@@ -49,7 +49,7 @@ export async function authenticate(
   token: string,
 ): Promise<{ actor: Actor; claims: TokenClaims }> {
   const claims = await deps.tokens.read(token)
-  const facts = await readSession(deps.db, claims.home_organization_id, claims.session_id)
+  const facts = await readSession(deps.db, claims)
   if (!facts || String(facts.user_id) !== claims.sub || !isRoleSlug(facts.role)) throw new AppError('not_signed_in')
   if (facts.ended_at !== null || new Date(facts.expires_at) <= deps.now()) throw new AppError('session_ended')
   if (!facts.user_usable || !facts.organization_usable) throw new AppError('user_inactive')

@@ -8,6 +8,7 @@ import { propsOf } from './kysely-props.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
+import { Shares } from './shares.ts'
 import { databaseErrorCode, isTransient } from './transient.ts'
 
 /** One organization's transaction: Kysely's, and whose rows it reads and writes; see README.md. */
@@ -32,6 +33,9 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
+/** Of so many organizations that want as much as they can get each has its own. */
+const SHARES = 4
+
 class Unfinished extends Error {
   override readonly name = 'Unfinished'
   readonly committing: boolean
@@ -46,6 +50,8 @@ export class Database {
   /** For reference and look-up tables only; tenant tables are empty here. */
   readonly lookups: Kysely<DB>
   readonly #pool: Pool
+  /** No organization has all connections, however many calls it sends at once. */
+  readonly #shares: Shares
   readonly #retryForMs: number
   readonly #log: Log
   readonly #inside = new AsyncLocalStorage<true>()
@@ -55,6 +61,7 @@ export class Database {
     this.#log = log
     this.#retryForMs = settings.retryForMs
     this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'), listeners)
+    this.#shares = new Shares({ share: shareOf(settings.size), waitAtMostMs: settings.connectTimeoutMs })
     this.lookups = new Kysely<DB>(
       propsOf({
         provideConnection: async (work) => {
@@ -69,14 +76,20 @@ export class Database {
     )
   }
 
-  /** Reads reference and look-up tables, again after a passing fault. @throws AppError database_unavailable */
-  async lookUp<T>(read: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-    return this.#retried(() => read(this.lookups), true)
+  /**
+   * Reads reference and look-up tables, again after a passing fault; where it is known for which organization, as part of
+   * its share. @throws AppError database_unavailable
+   */
+  async lookUp<T>(read: (db: Kysely<DB>) => Promise<T>, organizationId?: number): Promise<T> {
+    const attempt = (): Promise<T> => read(this.lookups)
+    return this.#retried(organizationId === undefined ? attempt : () => this.#shared(organizationId, attempt), true)
   }
 
   /** Runs `work` in a read-only transaction that sees one organization's rows; with `snapshot`, all of one moment. */
   async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>, { snapshot = false } = {}): Promise<T> {
-    return this.#retried(() => this.#once(scope.organizationId, snapshot ? 'snapshot' : 'read', work), true)
+    const { organizationId } = scope
+    const mode = snapshot ? 'snapshot' : 'read'
+    return this.#retried(() => this.#shared(organizationId, () => this.#once(organizationId, mode, work)), true)
   }
 
   /**
@@ -89,7 +102,10 @@ export class Database {
     const { idempotency, organizationId } = scope
     idempotency?.claim()
     const run = idempotency ? (tx: Tx): Promise<T> => runOnce(tx, idempotency, () => work(tx)) : work
-    return this.#retried(() => this.#once(organizationId, 'write', run), idempotency !== undefined)
+    return this.#retried(
+      () => this.#shared(organizationId, () => this.#once(organizationId, 'write', run)),
+      idempotency !== undefined,
+    )
   }
 
   get connections(): { total: number; idle: number; waiting: number } {
@@ -103,8 +119,17 @@ export class Database {
 
   /** Work that asks for a second connection while it holds one can stop every request at once when the pool is full. */
   async #connect(): Promise<Connection> {
-    if (this.#inside.getStore()) throw new Error('A transaction asked for a connection besides its own.')
+    this.#refuseInside()
     return this.#pool.connect()
+  }
+
+  #refuseInside(): void {
+    if (this.#inside.getStore()) throw new Error('A transaction asked for a connection besides its own.')
+  }
+
+  async #shared<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
+    this.#refuseInside()
+    return this.#shares.use(organizationId, work)
   }
 
   async #once<T>(
@@ -169,6 +194,11 @@ export class Database {
       }
     }
   }
+}
+
+/** How many of the connections one organization may use at once. */
+function shareOf(size: number): number {
+  return Math.ceil(size / SHARES)
 }
 
 function unfinishedOf(error: unknown, tries: number): Unfinished | undefined {

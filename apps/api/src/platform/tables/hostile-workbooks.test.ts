@@ -94,6 +94,7 @@ const strings = (count: number): Part =>
   xml('xl/sharedStrings.xml', `<sst xmlns="${MAIN}">${'<si><t>x</t></si>'.repeat(count)}</sst>`)
 
 const fileOf = (bytes: Buffer): TableFile => ({
+  organizationId: 1,
   sha256: crypto.randomUUID(),
   name: 'a.xlsx',
   sizeBytes: bytes.length,

@@ -20,10 +20,11 @@ const readerOf = (more: Partial<TableReaderSettings> = {}): TableReader => {
   return reader
 }
 /** A stored file that counts how often it is opened. */
-function fileOf(bytes: string | Buffer, name = 'a.csv'): TableFile & { opened: () => number } {
+function fileOf(bytes: string | Buffer, name = 'a.csv', organizationId = 1): TableFile & { opened: () => number } {
   const buffer = Buffer.from(bytes)
   let opened = 0
   return {
+    organizationId,
     sha256: crypto.randomUUID(),
     name,
     sizeBytes: buffer.length,
@@ -71,6 +72,17 @@ describe('reading', () => {
     for (const file of others) await reader.rows(file, all)
     await reader.rows(first, all)
     expect(first.opened()).toBe(2)
+  })
+
+  test('the questions of one organization do not keep those of another waiting', async () => {
+    const reader = readerOf()
+    const order: string[] = []
+    const ask = async (name: string, organizationId: number) => {
+      await reader.rows(fileOf('a,b\n', 'a.csv', organizationId), all)
+      order.push(name)
+    }
+    await Promise.all([...['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, 1)), ask('b1', 2), ask('c1', 3)])
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
   })
 
   test('requests sent at once are all answered, each with its own file', async () => {

@@ -5,6 +5,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { createFairQueue } from '@eluent/domain/turns'
 import { tableSizeError } from '@eluent/tables'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
@@ -35,11 +36,20 @@ export interface TableReaderSettings {
 
 /** A stored file as the reader needs it. */
 export interface TableFile {
+  /** Whose file it is: where several wait, none gets its second question answered before each has had its first. */
+  organizationId: number
   sha256: string
   name: string
   sizeBytes: number
   /** Called when the file is not among those read last. */
   open: () => Promise<Readable>
+}
+
+interface Waiting {
+  file: TableFile
+  ask: Ask
+  resolve: (reply: Reply) => void
+  reject: (reason: unknown) => void
 }
 
 const SCRIPT = join(import.meta.dirname, 'table-process.ts')
@@ -59,7 +69,7 @@ const TOO_MUCH = 'The file could not be read: it needs more memory than is allow
 const TOO_LONG = 'The file could not be read in time.'
 
 /**
- * Reads uploaded tables in a process of its own, one question after the other. The process may be killed at any moment:
+ * Reads uploaded tables in a process of its own, one question after the other, organizations by turns. The process may be killed at any moment:
  * the next question starts another. Every call throws AppError file_unreadable, with a sentence for the person who chose
  * the file.
  */
@@ -68,7 +78,8 @@ export class TableReader {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   #child: ChildProcess | undefined
   #ready: Promise<void> = Promise.resolve()
-  #line: Promise<unknown> = Promise.resolve()
+  readonly #waiting = createFairQueue<Waiting>(({ file }) => file.organizationId)
+  #working: Promise<void> | undefined
   #idle: NodeJS.Timeout | undefined
   #lastId = 0
 
@@ -110,14 +121,26 @@ export class TableReader {
   }
 
   async close(): Promise<void> {
-    await this.#line
+    await this.#working
     this.#end()
   }
 
   async #inLine(file: TableFile, ask: Ask): Promise<Reply> {
-    const answer = this.#line.then(() => this.#answerOf(file, ask))
-    this.#line = answer.catch(() => undefined)
-    return answer
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
+    this.#waiting.add({ file, ask, resolve, reject })
+    this.#working ??= this.#answerAll()
+    return promise
+  }
+
+  async #answerAll(): Promise<void> {
+    for (let next = this.#waiting.take(); next; next = this.#waiting.take()) {
+      try {
+        next.resolve(await this.#answerOf(next.file, next.ask))
+      } catch (error) {
+        next.reject(error)
+      }
+    }
+    this.#working = undefined
   }
 
   async #answerOf(file: TableFile, ask: Ask): Promise<Reply> {

@@ -1,5 +1,6 @@
 import { labelOrderErrors, type LabelOrder } from '@eluent/domain/samples'
 import { renderLabelsPdf } from '@eluent/report/server'
+import type { Call } from '../../platform/call/call.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { qrUrl } from '../results/report-pdf.ts'
@@ -24,6 +25,7 @@ export function checkLabelOrder(samples: number, { layout, copies, start }: Shee
 /** The labels as a PDF, each as often as was ordered; the order was checked. */
 export async function labelSheet(
   deps: Deps,
+  call: Pick<Call, 'organizationId'>,
   name: string,
   samples: readonly SampleLabel[],
   { layout, copies, start }: SheetOrder,
@@ -32,7 +34,10 @@ export async function labelSheet(
     Array.from({ length: copies }, () => ({ ...label, shareUrl: qrUrl(deps.settings.publicUrl, shareKey) })),
   )
   const skip = layout === 'sheet' ? start - 1 : 0
-  const pdf = await renderLabelsPdf({ labels, layout, skip, createdAt: deps.now() })
+  const pdf = await renderLabelsPdf(
+    { labels, layout, skip, createdAt: deps.now() },
+    { organizationId: call.organizationId },
+  )
   return new Bytes(Buffer.from(pdf), {
     mediaType: 'application/pdf',
     disposition: 'inline',

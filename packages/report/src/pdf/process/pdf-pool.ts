@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createDrawer, PdfRenderError, type Drawer, type PdfOptions, type Pending } from './drawer.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '@eluent/domain/turns'
 import type { PdfJob } from './pdf-job.ts'
 
 export type { PdfOptions } from './drawer.ts'

@@ -1,0 +1,1 @@
+export { createFairQueue } from './fair-queue.ts'
