@@ -1,12 +1,14 @@
 /** An embedded PostgreSQL, its roles and the migrations of whatever database is used. */
 export { query } from './connection.ts'
-/** @public backup and scale-out compare by it */
+/** @public backup compares by it */
 export { digestTable } from './digest-table.ts'
 export { migrate } from './migrate.ts'
 export { prepareDatabase } from './prepare-database.ts'
 export { appRole, ownerRole, type RolePasswords } from './roles.ts'
 export { isAlive, startMark, waitUntilGone } from './process-facts.ts'
+export { describePlaces } from './table-places.ts'
+export { scaleOut } from './scale-out.ts'
 export { readOrCreateSecrets } from './secrets.ts'
 export { findPostgres, startPostgres, type Postgres } from './start-postgres.ts'
-/** @public backup and scale-out go by it */
+/** @public backup goes by it */
 export { tablesInForeignKeyOrder } from './table-order.ts'

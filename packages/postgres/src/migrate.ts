@@ -59,6 +59,14 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
+/** A transaction that changes tables, while no migration runs and with what Citus needs for it. */
+export async function inMigration<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  return inTransaction(client, async () => {
+    for (const statement of HEADER) await client.query(statement)
+    return work()
+  })
+}
+
 async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migrations')
   return new Map(rows.map((row) => [row.name, row.sha256]))
