@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { connected } from './connection.ts'
 import { digestTable, type TableDigest } from './digest-table.ts'
 import { inMigration } from './migrate.ts'
-import { appRole, ownerRole } from './prepare-database.ts'
+import { appRole, ownerRole } from './roles.ts'
 import { tablesInForeignKeyOrder } from './table-order.ts'
 import { hasCitus, readTablePlaces, type TablePlace } from './table-places.ts'
 
