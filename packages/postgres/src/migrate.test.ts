@@ -150,6 +150,43 @@ describe('migrations', () => {
     ])
   })
 
+  test('an index is made beside the work of others, by one of two starts at once', async () => {
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint)')
+    await migrate(ownerUrl, folder)
+    write('20260102000000-index-vials.sql', '-- Why.\ncreate index concurrently if not exists vials_idx on vials (id);')
+    const runs = await Promise.all([migrate(ownerUrl, folder), migrate(ownerUrl, folder), migrate(ownerUrl, folder)])
+    expect(runs.flatMap(({ applied }) => applied)).toEqual(['20260102000000-index-vials.sql'])
+    expect(await ask(ownerUrl, `select indisvalid from pg_index where indexrelid = 'vials_idx'::regclass`)).toEqual([
+      true,
+    ])
+  })
+
+  test('an index that broke off is made again', async () => {
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint); insert into vials values (1), (1)')
+    await migrate(ownerUrl, folder)
+    write('20260102000000-index-vials.sql', 'create unique index concurrently if not exists vials_idx on vials (id)')
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(
+      /20260102000000-index-vials.sql failed and is tried again.*duplicated/,
+    )
+    expect(await ask(ownerUrl, `select indisvalid from pg_index where indexrelid = 'vials_idx'::regclass`)).toEqual([
+      false,
+    ])
+    await ask(ownerUrl, 'update vials set id = 2 where ctid = (select max(ctid) from vials)')
+    expect((await migrate(ownerUrl, folder)).applied).toEqual(['20260102000000-index-vials.sql'])
+    expect(await ask(ownerUrl, `select indisvalid from pg_index where indexrelid = 'vials_idx'::regclass`)).toEqual([
+      true,
+    ])
+  })
+
+  test.each([
+    'create index concurrently vials_idx on vials (id)',
+    'alter table vials add b text; create index concurrently if not exists vials_idx on vials (id)',
+  ])('CONCURRENTLY stands alone and may be repeated: %s', async (sql) => {
+    write('20260101000000-create-vials.sql', 'create table vials (id bigint)')
+    write('20260102000000-index-vials.sql', sql)
+    await expect(migrate(ownerUrl, folder)).rejects.toThrow(/alone in its file/)
+  })
+
   test('a file whose name says no order or no purpose is refused', async () => {
     write('1-vials.sql', '')
     await expect(migrate(ownerUrl, folder)).rejects.toThrow(/not 1-vials\.sql/)

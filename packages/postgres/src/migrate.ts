@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { connected } from './connection.ts'
 import { splitStatements } from './split-statements.ts'
@@ -25,6 +26,9 @@ const namePattern = /^\d{14}-[a-z0-9]+(-[a-z0-9]+)+\.sql$/
 const earlierForm = /^-- Corrects the form with SHA-256 ([0-9a-f]{64})/gm
 /** One migration run at a time per database. */
 const LOCK_KEY = 7_246_301_938
+const LOCK_EVERY_MS = 100
+/** Stands in no transaction, and alone in its file. */
+const concurrently = /^(?:create\s+(?:unique\s+)?|drop\s+)index\s+concurrently\s+(if\s+(?:not\s+)?exists\s+"?(\w+)"?)?/i
 
 /** On Citus every migration transaction needs these; a plain PostgreSQL accepts and ignores them. */
 const HEADER = [
@@ -45,11 +49,25 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
+/** Begins a transaction that holds the lock; it ends with it, so that it holds behind a pooler and after a crash as well. */
+async function begin(client: pg.Client): Promise<void> {
+  for (;;) {
+    await client.query('BEGIN')
+    if (await hasLocked(client, 'pg_try_advisory_xact_lock')) return
+    // not a statement that waits: an index that is made beside the work would wait for its snapshot
+    await client.query('ROLLBACK')
+    await delay(LOCK_EVERY_MS)
+  }
+}
+
+async function hasLocked(client: pg.Client, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(`SELECT ${lock}($1) AS locked`, [LOCK_KEY])
+  return rows[0]?.locked === true
+}
+
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN')
+  await begin(client)
   try {
-    // ends with the transaction, so that it holds behind a pooler and after a crash as well
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK_KEY])
     const result = await work()
     await client.query('COMMIT')
     return result
@@ -89,9 +107,52 @@ function refuseStrangeHistory(migrations: readonly Migration[], applied: Readonl
     )
 }
 
+/** Whether another process was faster. */
+async function isApplied(client: pg.Client, { name }: Migration): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM schema_migrations WHERE name = $1', [name])
+  return rowCount === 1
+}
+
+async function note(client: pg.Client, { name, sha256 }: Migration): Promise<void> {
+  await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [name, sha256])
+}
+
+/** The name of the index that the file makes or drops beside the work of others. @throws Error where the file does more */
+function concurrentIndex({ name, sql }: Migration): string | undefined {
+  const statements = splitStatements(sql).map(({ text }) => text)
+  const found = statements.map((text) => concurrently.exec(text)).find((match) => match !== null)
+  if (!found) return undefined
+  const [, , index] = found
+  if (statements.length === 1 && index !== undefined) return index
+  throw new Error(`${name}: CONCURRENTLY with IF NOT EXISTS or IF EXISTS, and alone in its file`)
+}
+
+/** Others read and write meanwhile. The lock is the session's, since the statement may stand in no transaction. */
+async function applyBeside(client: pg.Client, migration: Migration, index: string): Promise<boolean> {
+  while (!(await hasLocked(client, 'pg_try_advisory_lock'))) await delay(LOCK_EVERY_MS)
+  try {
+    if (await isApplied(client, migration)) return false
+    // what a try that broke off left has the name and serves nobody
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_index WHERE NOT indisvalid AND indexrelid = to_regclass($1)',
+      [index],
+    )
+    if (rowCount) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${client.escapeIdentifier(index)}`)
+    await client.query(migration.sql)
+    await note(client, migration)
+    return true
+  } catch (cause) {
+    throw new Error(
+      `Migration ${migration.name} failed and is tried again by the next start: ${describe(cause, '', migration.sql)}`,
+      { cause },
+    )
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => undefined) // gone with the connection
+  }
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM schema_migrations WHERE name = $1', [migration.name])
-  if (rowCount) return false // another process was faster
+  if (await isApplied(client, migration)) return false
   for (const statement of HEADER) await client.query(statement)
   // Citus takes no CREATE INDEX on a distributed table in a message with other statements
   for (const { text, offset } of splitStatements(migration.sql))
@@ -101,7 +162,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<boolean> 
       const fault = describe(cause, migration.sql.slice(0, offset), text)
       throw new Error(`Migration ${migration.name} failed and left nothing behind: ${fault}`, { cause })
     }
-  await client.query('INSERT INTO schema_migrations (name, sha256) VALUES ($1, $2)', [migration.name, migration.sha256])
+  await note(client, migration)
   return true
 }
 
@@ -117,7 +178,8 @@ function describe(error: unknown, before: string, statement: string): string {
 }
 
 /**
- * Brings a database to the newest schema: each file of `folder` once, in the order of the names, in a transaction of its own.
+ * Brings a database to the newest schema: each file of `folder` once, in the order of the names, in a transaction of its own;
+ * an index that is made CONCURRENTLY in none.
  * @param url connects as the role that owns the tables
  * @throws Error naming the file that failed, was edited after it was applied, or is missing here
  */
@@ -131,8 +193,13 @@ export async function migrate(url: string, folder: string): Promise<MigrationRun
     })
     refuseStrangeHistory(migrations, known)
     const applied: string[] = []
-    for (const migration of migrations.filter(({ name }) => !known.has(name)))
-      if (await inTransaction(client, () => apply(client, migration))) applied.push(migration.name)
+    for (const migration of migrations.filter(({ name }) => !known.has(name))) {
+      const index = concurrentIndex(migration)
+      const isNew = index
+        ? await applyBeside(client, migration, index)
+        : await inTransaction(client, () => apply(client, migration))
+      if (isNew) applied.push(migration.name)
+    }
     return { applied, known: known.size }
   })
 }
