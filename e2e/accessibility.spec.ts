@@ -35,6 +35,28 @@ test('axe finds nothing on home, settings and support', async ({ page }) => {
   expect(await findings(page, paths)).toEqual([])
 })
 
+test('while saving is off a banner says so on every screen, stays in sight and covers no control; axe finds nothing', async ({
+  page,
+}) => {
+  await signIn(page, 'tester')
+  // a page load reads the settings, by which it learns that nothing can be saved
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-saving': 'off' } })
+  })
+  const paths = ['/settings', '/test-result/list', '/test-result/create']
+  for (const path of paths) {
+    await page.goto(path)
+    const banner = page.getByRole('alert').filter({ hasText: 'Saving is off' })
+    await expect(banner).toBeInViewport({ ratio: 1 })
+    expect(await inEveryGuise(page, path)).toEqual([])
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(banner).toBeInViewport({ ratio: 1 })
+  }
+  await page.unroute('**/api/**')
+  await expect(page.getByText('Saving is off')).toHaveCount(0, { timeout: 20_000 })
+})
+
 test('axe finds nothing on lists and forms of samples', async ({ page }) => {
   await signIn(page, 'tester')
   const paths = ['/test-result/list', '/qc/list', '/test-result/create', '/test-result/create?qc=true']

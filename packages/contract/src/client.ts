@@ -1,6 +1,9 @@
 import type { BodyIn, Endpoint, ParamsIn, QueryIn, ReplyOf } from './endpoint.ts'
 import type { ErrorReply } from './primitives.ts'
 
+/** Stands in the answers of the API, with the value 'off', while nothing can be saved. */
+export const SAVING_HEADER = 'x-saving'
+
 /** The parts of a call that its endpoint declares, and no others. */
 export type CallInput<E extends Endpoint> = (ParamsIn<E> extends undefined ? object : { params: ParamsIn<E> }) &
   (QueryIn<E> extends undefined ? object : { query?: QueryIn<E> }) &

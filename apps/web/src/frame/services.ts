@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { createApiFetch, type Fetch } from './session/api-fetch.ts'
+import { createSavingStore, type SavingStore } from './saving.ts'
 import { createClientStore, type ClientState, type ClientStore } from './session/client-state.ts'
 import { createNewVersionStore, type NewVersionStore } from './session/new-version.ts'
 import { createSessionStore, type Session, type SessionStore } from './session/session-store.ts'
@@ -26,6 +27,7 @@ export interface Services extends Surroundings {
   session: SessionStore
   client: ClientStore
   newVersion: NewVersionStore
+  saving: SavingStore
   webSettings: WebSettingsStore
   api: Client
   queries: QueryClient
@@ -44,6 +46,7 @@ export const browserSurroundings: Surroundings = {
 export function createServices(surroundings: Surroundings): Services {
   const session = createSessionStore(surroundings.storage)
   const newVersion = createNewVersionStore()
+  const saving = createSavingStore(() => surroundings.fetch(`${API_BASE}/health/live`, {}))
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: shouldRetry, refetchOnWindowFocus: false } },
   })
@@ -55,6 +58,7 @@ export function createServices(surroundings: Surroundings): Services {
     appVersion: APP_VERSION,
     machineHostname: () => surroundings.storage.getItem(STORAGE_KEYS.machineHostname),
     onNewVersion: () => newVersion.getState().report(),
+    onAnswer: saving.getState().hear,
     onServerTime: (serverMs, ownMs) => {
       serverAheadMs = serverMs - ownMs
     },
@@ -63,6 +67,7 @@ export function createServices(surroundings: Surroundings): Services {
     ...surroundings,
     session,
     newVersion,
+    saving,
     webSettings: createWebSettingsStore(),
     queries,
     client: createClientStore(surroundings.storage, session),

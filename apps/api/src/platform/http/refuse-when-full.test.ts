@@ -1,10 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { SAVING_HEADER } from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 
 let freeBytes = 10_000_000_000
-const { app, admin, tester } = labTest({ overrides: { freeBytes: async () => freeBytes } })
+let refusal: Error | undefined
+const { app, admin, tester, viewer } = labTest({
+  overrides: {
+    freeBytes: async () => freeBytes,
+    // what the database says when its own disk is full
+    mountMore: (http) =>
+      http.get('/api/refused-by-database', async () => {
+        throw refusal ?? new Error('nothing is refused')
+      }),
+  },
+})
+const saving = async (): Promise<unknown> => (await viewer.get('/samples')).headers[SAVING_HEADER]
 
 test('on a full disk writes are refused with 507; reading, signing in and health go on', async () => {
   const sample = await tester.newSample()
@@ -40,4 +52,25 @@ test('on a full disk writes are refused with 507; reading, signing in and health
 
   freeBytes = 64_000_000
   expect(await statusOf(admin.delete(`/samples/${sample.id}`, { reason: 'registered twice' }))).toBe(202)
+})
+
+test('while writes are refused each answer says so; it is over with the first look that finds space', async () => {
+  freeBytes = 10_000_000_000
+  await expect.poll(saving).toBeUndefined()
+  freeBytes = 1_000_000
+  // what reads looks for itself, once in a second
+  await expect.poll(saving, { timeout: 10_000 }).toBe('off')
+  expect((await app.get('/health/live')).headers[SAVING_HEADER]).toBe('off')
+  expect((await tester.post('/samples', {})).headers[SAVING_HEADER]).toBe('off')
+  freeBytes = 10_000_000_000
+  await expect.poll(saving, { timeout: 10_000 }).toBeUndefined()
+})
+
+test('a database whose own disk is full is told of as well, until something is saved again', async () => {
+  expect(await saving()).toBeUndefined()
+  refusal = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+  const reply = await app.get('/refused-by-database')
+  expect([reply.statusCode, reply.headers[SAVING_HEADER], await saving()]).toEqual([507, 'off', 'off'])
+  await tester.newSample()
+  expect(await saving()).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors'
-import { MISSING_FILES_HEADER } from '@eluent/contract'
+import { MISSING_FILES_HEADER, SAVING_HEADER } from '@eluent/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface SecuritySettings {
@@ -129,7 +129,7 @@ export async function setSecurityHeaders(app: FastifyInstance, settings: Securit
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', MISSING_FILES_HEADER],
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', MISSING_FILES_HEADER, SAVING_HEADER],
     maxAge: 600,
   })
 }

@@ -4,6 +4,7 @@ import { routeRow, type ScreenName } from '../../frame/route-table.ts'
 import { useSession, type Services } from '../../frame/services.ts'
 import { useCurrentScreen } from '../../frame/use-current-screen.ts'
 import { useExpiryWatch } from '../use-expiry-watch.ts'
+import { SavingOff } from './SavingOff.tsx'
 import type { ShellProps } from './Shell.tsx'
 
 /** A chunk of its own: who signs in, or reads a shared report, needs none of it. */
@@ -31,10 +32,19 @@ export function Frame() {
   useEffect(() => {
     document.title = row === null ? 'Eluent' : `${row.title} · Eluent`
   }, [row])
-  if (row?.bare) return <Outlet />
+  if (row?.bare) {
+    return (
+      <>
+        {/* who reads a shared report has nothing to save */}
+        {session !== null && <SavingOff />}
+        <Outlet />
+      </>
+    )
+  }
   if (session === null || row === null) {
     return (
       <main>
+        <SavingOff />
         <Outlet />
       </main>
     )

@@ -6,6 +6,7 @@ import { Imprint } from '../../ui/Imprint/Imprint.tsx'
 import { useClientState, useServices } from '../../frame/services.ts'
 import { BELOW_SHELL_PX } from '../../frame/theme.ts'
 import { Header } from './Header.tsx'
+import { SavingOff } from './SavingOff.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { Slot } from './Slot.tsx'
@@ -53,6 +54,7 @@ export function Shell({ session, children }: ShellProps) {
       )}
       <main className={classes['main']}>
         <div id="content" className={classes['content']} tabIndex={-1}>
+          <SavingOff />
           <Slot parts={shellSlots.panel} />
           {children}
         </div>

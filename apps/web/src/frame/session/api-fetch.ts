@@ -20,6 +20,8 @@ export interface ApiFetchSettings {
   onNewVersion: () => void
   /** The server said what time it is: ms since 1970 by its clock, and by ours at that moment. */
   onServerTime?: (serverMs: number, ownMs: number) => void
+  /** An answer came. */
+  onAnswer?: (response: Response) => void
   now?: () => number
 }
 
@@ -39,6 +41,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
     const sentMs = now()
     const isRead = init.method === undefined || init.method === 'GET'
     const response = await fetch(isRead ? withTimestamp(url, sentMs) : url, { ...init, headers })
+    settings.onAnswer?.(response)
     const serverMs = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(serverMs)) settings.onServerTime?.(serverMs, (sentMs + now()) / 2)
     return response
