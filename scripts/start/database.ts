@@ -1,25 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import {
-  migrate,
-  prepareDatabase,
-  query,
-  readOrCreateSecrets,
-  startPostgres,
-  isAlive,
-  type Postgres,
-} from '@eluent/postgres'
+import { migrate, prepareDatabase, query, readOrCreateSecrets, startPostgres, type Postgres } from '@eluent/postgres'
 import { root } from '../root.ts'
 import { fillDraft } from './fill-draft.ts'
 import { runFollowing } from './run-following.ts'
 import { fromSources, type Programs } from './server-build.ts'
 import type { StartSettings } from './settings.ts'
+import { watchDatabase } from './watch-database.ts'
 
 const SEED_TIMEOUT_MS = 600_000
-/** Of a server whose end is not heard. */
-const WATCH_EVERY_MS = 500
-const WATCH_BESIDE_MS = 5_000
 /** Name of the database in the embedded server. */
 export const embeddedName = 'eluent'
 const draftName = 'eluent_draft'
@@ -91,48 +80,12 @@ async function prepareEmbedded(server: Postgres, context: Context): Promise<Data
   return urls
 }
 
-/** Starts the embedded server again when it dies; the application waits and goes on. @returns what ends both */
-function watch(server: Postgres, dataDir: string, say: Context['say']): () => Promise<void> {
-  const stopping = new AbortController()
-  let pause = new AbortController()
-  let current = server
-  const hearEnd = (): void => void current.ended?.then(() => pause.abort())
-  const revive = async (): Promise<void> => {
-    say('PostgreSQL ended and is started again')
-    try {
-      current = await startPostgres({ dataDir, durable: true, preferredPort: server.port })
-      hearEnd()
-      if (current.port !== server.port) say(`PostgreSQL had to move to port ${current.port}: start Eluent again`)
-    } catch (error) {
-      say(error instanceof Error ? error.message : String(error))
-    }
-  }
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      pause = new AbortController()
-      if (!isAlive(current.pid)) await revive()
-      const isHeard = current.ended !== undefined && isAlive(current.pid)
-      // an aborted pause is the end of the server, or of the watch
-      const everyMs = isHeard ? WATCH_BESIDE_MS : WATCH_EVERY_MS
-      if (!stopping.signal.aborted) await delay(everyMs, undefined, { signal: pause.signal }).catch(() => undefined)
-    }
-  }
-  hearEnd()
-  const watching = loop()
-  return async () => {
-    stopping.abort()
-    pause.abort()
-    await watching
-    await current.stop()
-  }
-}
-
 async function openEmbedded(context: Context): Promise<RunningDatabase> {
   const dataDir = join(context.settings.dataDir, 'postgres')
   const server = await startPostgres({ dataDir, durable: true })
   if (server.adopted) context.say(`Took over PostgreSQL (process ${server.pid}) from an earlier start`)
   try {
-    return { ...(await prepareEmbedded(server, context)), stop: watch(server, dataDir, context.say) }
+    return { ...(await prepareEmbedded(server, context)), stop: watchDatabase({ server, dataDir, say: context.say }) }
   } catch (error) {
     await server.stop()
     throw error

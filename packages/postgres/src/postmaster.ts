@@ -1,8 +1,9 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive, waitUntilGone } from './process-facts.ts'
+import { childrenOf, isAlive, waitUntilGone } from './process-facts.ts'
 
 export interface RunningServer {
   readonly pid: number
@@ -81,5 +82,38 @@ export async function stopServer(server: RunningServer): Promise<void> {
     process.kill(server.pid, signal)
     if (await waitUntilGone(server.pid, STOP_TIMEOUT_MS)) return
   }
-  throw new Error(`PostgreSQL (process ${server.pid}) does not stop`)
+  // hung: what was committed is on disk, and the next start recovers it
+  await killServer(server)
+}
+
+/** Ends a server that hears no signals any more, as a power cut would. @throws Error naming the pid */
+export async function killServer({ pid }: Pick<RunningServer, 'pid'>): Promise<void> {
+  // its processes would end by themselves, but hung ones do not, and a new server waits for them
+  const all = [pid, ...childrenOf(pid)]
+  for (const one of all) {
+    try {
+      process.kill(one, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+  for (const one of all)
+    if (!(await waitUntilGone(one, STOP_TIMEOUT_MS))) throw new Error(`PostgreSQL (process ${pid}) does not stop`)
+}
+
+/** @see https://www.postgresql.org/docs/18/protocol-message-formats.html, SSLRequest: length, then 1234 and 5679 */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+const ANSWER_WITHIN_MS = 5_000
+
+/** Whether a server at this port takes connections: the least question of the protocol, which needs no password. */
+export async function answers(port: number, withinMs = ANSWER_WITHIN_MS): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: withinMs }, () => socket.write(SSL_REQUEST))
+    const end = (isHeard: boolean): void => {
+      socket.destroy()
+      resolve(isHeard)
+    }
+    socket.once('data', () => end(true))
+    for (const event of ['timeout', 'error', 'close']) socket.once(event, () => end(false))
+  })
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 interface ProcessFacts {
@@ -68,4 +68,28 @@ export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boo
     await delay(20)
   }
   return true
+}
+
+function parentsOnLinux(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        return [`${name} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`]
+      } catch {
+        return [] // ended meanwhile
+      }
+    })
+}
+
+/** The numbers of the processes that `pid` started and that run now; not known on Windows. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform === 'win32') return []
+  const lines =
+    process.platform === 'linux'
+      ? parentsOnLinux()
+      : execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []))
 }
