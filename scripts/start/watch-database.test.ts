@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childrenOf, query, startPostgres } from '@eluent/postgres'
+import { query, startPostgres } from '@eluent/postgres'
 import { expect, test, vi } from 'vitest'
 import { watchDatabase } from './watch-database.ts'
 
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
 const waitMs = { timeout: 30_000, interval: 50 }
 
 // Invariant: a server that hangs is as good as dead: within the time it may be silent it is started again, at its address,
