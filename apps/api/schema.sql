@@ -830,6 +830,11 @@ create table organizations (
   created_at timestamp(3) with time zone default now() not null,
   license text,
   removal_reasons text[] default '{}'::text[] not null,
+  calls_per_minute bigint,
+  calls_at_once bigint,
+  jobs_at_once bigint,
+  mails_waiting bigint,
+  stored_gb bigint,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );
@@ -1241,6 +1246,19 @@ create table share_keys (
 comment on table share_keys is 'lookup by share_key';
 grant insert, select on share_keys to eluent_app;
 
+create table stored_bytes (
+  organization_id bigint not null,
+  slot bigint not null,
+  files bigint not null,
+  bytes bigint not null,
+  constraint stored_bytes_pkey PRIMARY KEY (organization_id, slot),
+  constraint stored_bytes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
+);
+alter table stored_bytes enable row level security;
+comment on table stored_bytes is 'tenant';
+create policy own_organization on stored_bytes using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
+grant insert, select, update on stored_bytes to eluent_app;
+
 create table token_banks (
   organization_id bigint not null,
   quantity bigint not null,
@@ -1453,4 +1471,21 @@ BEGIN
   JOIN organizations o ON o.id = s.acting_organization_id
   WHERE s.organization_id = home_organization_id AND s.id = session_facts.session_id;
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION use_of_organizations(ids bigint[])
+ RETURNS TABLE(organization_id bigint, what text, amount bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  return query select organization_id, 'bytes', sum(bytes)::bigint from stored_bytes where organization_id = any(ids)
+    group by organization_id;
+  return query select organization_id, 'files', sum(files)::bigint from stored_bytes where organization_id = any(ids)
+    group by organization_id;
+  return query select organization_id, 'mails', count(*) from mail_outbox where sent_at is null and due_at is not null
+    and organization_id = any(ids) group by organization_id;
+end $function$
 ;

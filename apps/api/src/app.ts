@@ -26,6 +26,7 @@ import { cutLeftovers } from './platform/http/cut-leftovers.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { bearerOf, guardCalls } from './platform/http/guard.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { OrganizationUses } from './platform/http/organization-limits.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { refuseWritesWhenFull } from './platform/http/refuse-when-full.ts'
 import { limitLoad, limitRequests } from './platform/http/request-limits.ts'
@@ -80,6 +81,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     fileTickets: new FileTickets(keys.ticketSecret, now),
     ledgerTree: new LedgerTree(),
     ledgerTrust: ledgerTrustOf(settings.ledger),
+    uses: new OrganizationUses({ db, standard: settings.organizationLimits, now }),
     tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),
     now,
   }
@@ -109,7 +111,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     if (!settings.demo) await authenticate(signedIn, bearerOf(request))
   })
   await serveWebApp(http, settings.webDist)
-  guardCalls(http, { db, tokens, now, requiredAppVersion: settings.requiredAppVersion })
+  guardCalls(http, { ...signedIn, uses: deps.uses, requiredAppVersion: settings.requiredAppVersion })
   refuseWritesWhenFull(http, freeBytes)
   serveSecurityTxt(http, { settings, now })
   healthRoutes(http, { db, freeBytes, checkFiles: () => checkFiles(db) })
@@ -122,6 +124,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     http,
     deps,
     startJobs: async () => {
+      await deps.uses.start(log)
       stopJobs = await startJobs({
         ...deps,
         log,
@@ -132,6 +135,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     },
     close: async () => {
       await http.close()
+      deps.uses.stop()
       await deps.tables.close()
       await publisher.stop()
       await stopJobs()

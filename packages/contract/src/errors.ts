@@ -22,6 +22,26 @@ export const ERRORS = {
   idempotency_key_reused: { status: 422, text: 'This Idempotency-Key was used for a different request.' },
   version_too_old: { status: 426, text: 'A new version is available. Please reload.' },
   too_many_requests: { status: 429, text: 'Too many requests. Try again in {seconds} seconds.' },
+  organization_calls_spent: {
+    status: 429,
+    text: 'Your organization has made {limit} calls within a minute, the most it may. Try again in {seconds} seconds.',
+  },
+  organization_busy: {
+    status: 429,
+    text: 'Your organization has {limit} calls under way, the most at once. Please try again in a moment.',
+  },
+  organization_jobs_full: {
+    status: 429,
+    text: 'Your organization has {limit} documents and files in work, the most at once. Please try again in a moment.',
+  },
+  organization_mails_full: {
+    status: 429,
+    text: 'Your organization has {limit} mails waiting, the most at once. Please try again when some were sent.',
+  },
+  organization_storage_full: {
+    status: 507,
+    text: "Your organization's files take {limit} GB, the most they may. Nothing was saved; ask your provider for space.",
+  },
   body_too_large: { status: 413, text: 'The upload is larger than the {limit} allowed.' },
   unsupported_media: { status: 415, text: 'This kind of content is not accepted here.' },
   malformed_request: { status: 400, text: 'The request could not be read: {reason}' },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { organizationChoice } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, listMeta, nullableText, pathId } from './primitives.ts'
+import { id, idParams, listMeta, listQuery, nullableText, pathId, typed } from './primitives.ts'
 
 const choices = z.object({ data: z.array(organizationChoice), meta: listMeta })
 
@@ -90,4 +90,74 @@ export const readTokenHolder = endpoint({
   access: 'signed-in',
   params: z.object({ token: z.string().min(1).max(64) }),
   reply: organizationChoice,
+})
+
+const limit = z.number().int()
+const ownLimit = limit.nullable()
+
+export const organizationUse = z.object({
+  id,
+  name: z.string(),
+  is_active: z.boolean(),
+  /** Its own limits; null stands for the server's. */
+  limits: z.object({
+    calls_per_minute: ownLimit,
+    calls_at_once: ownLimit,
+    jobs_at_once: ownLimit,
+    mails_waiting: ownLimit,
+    stored_gb: ownLimit,
+  }),
+  /** Present use; of calls and jobs, that of the node that answers. */
+  use: z.object({
+    calls_this_minute: limit,
+    calls_at_once: limit,
+    jobs_at_once: limit,
+    mails_waiting: limit,
+    stored_bytes: limit,
+    stored_files: limit,
+  }),
+})
+export type OrganizationUse = z.output<typeof organizationUse>
+
+export const listOrganizationUse = endpoint({
+  method: 'GET',
+  path: '/organization_limits',
+  summary: "What each organization may use and uses; for the provider's super admins",
+  noun: 'organizations',
+  access: 'organization.limit',
+  query: listQuery,
+  reply: z.object({
+    data: z.array(organizationUse),
+    meta: listMeta.extend({
+      /** The server's limits. */
+      standard: z.object({
+        calls_per_minute: limit,
+        calls_at_once: limit,
+        jobs_at_once: limit,
+        mails_waiting: limit,
+        stored_gb: limit,
+      }),
+    }),
+  }),
+})
+
+export const limitOrganization = endpoint({
+  method: 'PATCH',
+  path: '/organization_limits/:id',
+  summary: "Sets an organization's own limits, with a reason; for the provider's super admins",
+  noun: 'organizations',
+  touches: ['organizations'],
+  access: 'organization.limit',
+  params: idParams,
+  body: z.object({
+    limits: z.object({
+      calls_per_minute: typed,
+      calls_at_once: typed,
+      jobs_at_once: typed,
+      mails_waiting: typed,
+      stored_gb: typed,
+    }),
+    reason: z.unknown().optional(),
+  }),
+  reply: z.object({ data: organizationUse.pick({ id: true, name: true, limits: true }) }),
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { NO_FORM_FIELDS_TEXT } from '@eluent/domain/form-templates'
+import { ORGANIZATION_LIMITS, type LimitName, type OrganizationLimits } from '@eluent/domain/organizations'
 import * as z from 'zod'
 
 const flag = z
@@ -21,6 +22,9 @@ const list = z.string().transform((text) =>
 )
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const organizationLimit = (name: LimitName) => count(1, ORGANIZATION_LIMITS[name].most)
+const standardOf = (name: LimitName) => ORGANIZATION_LIMITS[name].standard
 
 const environment = z
   .object({
@@ -57,6 +61,11 @@ const environment = z
     ),
     ADMIN_ROLES: optional(list),
     RATE_LIMIT_PER_MINUTE: optional(count(1, 1_000_000)),
+    ORGANIZATION_CALLS_PER_MINUTE: optional(organizationLimit('calls_per_minute')),
+    ORGANIZATION_CALLS_AT_ONCE: optional(organizationLimit('calls_at_once')),
+    ORGANIZATION_JOBS_AT_ONCE: optional(organizationLimit('jobs_at_once')),
+    ORGANIZATION_MAILS_WAITING: optional(organizationLimit('mails_waiting')),
+    ORGANIZATION_STORED_GB: optional(organizationLimit('stored_gb')),
     TOKEN_LIFETIME_MINUTES: optional(count(1, 1440)),
     MAX_IMAGE_MB: optional(count(1, 100)),
     SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
@@ -155,6 +164,8 @@ export interface Settings {
   requiredAppVersion: string | undefined
   adminRoles: readonly string[] | undefined
   rateLimitPerMinute: number
+  /** Of each organization that has none of its own. */
+  organizationLimits: OrganizationLimits
   tokenLifetimeMinutes: number
   maxImageMb: number
   smtpUrl: string | undefined
@@ -224,6 +235,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     requiredAppVersion: given.REQUIRED_APP_VERSION,
     adminRoles: given.ADMIN_ROLES,
     rateLimitPerMinute: given.RATE_LIMIT_PER_MINUTE ?? 1_000,
+    organizationLimits: {
+      calls_per_minute: given.ORGANIZATION_CALLS_PER_MINUTE ?? standardOf('calls_per_minute'),
+      calls_at_once: given.ORGANIZATION_CALLS_AT_ONCE ?? standardOf('calls_at_once'),
+      jobs_at_once: given.ORGANIZATION_JOBS_AT_ONCE ?? standardOf('jobs_at_once'),
+      mails_waiting: given.ORGANIZATION_MAILS_WAITING ?? standardOf('mails_waiting'),
+      stored_gb: given.ORGANIZATION_STORED_GB ?? standardOf('stored_gb'),
+    },
     tokenLifetimeMinutes: given.TOKEN_LIFETIME_MINUTES ?? 60,
     maxImageMb: given.MAX_IMAGE_MB ?? 10,
     smtpUrl: given.SMTP_URL,

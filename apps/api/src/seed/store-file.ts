@@ -18,7 +18,7 @@ export async function storeFile(
   const expected = { sizeBytes: bytes.length, sha256, mediaType }
   await deps.files.put(storageKey(call.organizationId, file), Readable.from([bytes]), expected)
   await deps.db.transaction(call, async (tx) => {
-    await insertFile(tx, call.actor.userId, file)
+    await insertFile(tx, { ...file, created_by: call.actor.userId })
     await markStored(tx, file.id, { ...facts, at: deps.now() })
   })
   return file.id

@@ -64,6 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR: dataDir,
     LOG_LEVEL: 'info',
     RATE_LIMIT_PER_MINUTE: '1000000',
+    ORGANIZATION_CALLS_PER_MINUTE: '1000000',
   })
   const logLines: string[] = []
   const statements = new Set<string>()

@@ -79,6 +79,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       prep_methods: prep.id,
       organizations: organizationId,
       org: organizationId,
+      organization_limits: organizationId,
       files: await upload(app, caller, 'source', `${mark}.csv`, mark),
       users: caller.person.id,
       driver_tokens: token.id,

@@ -219,6 +219,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   },
   'POST /driver_tokens/:id/revoke': nothing,
   'PATCH /organizations/:id': async (lab) => ({ body: { organization: { logo: await newPicture(lab) } } }),
+  'PATCH /organization_limits/:id': () => ({ body: { limits: { calls_at_once: 300 }, reason: 'Many instruments' } }),
   'PATCH /users/:id': () => ({ body: { user: { name: 'Renamed' } } }),
   'PATCH /users/:id/change-password': () => ({
     body: { user: { old_password: TEST_PASSWORD, new_password: 'Kiln-Road-12' } },

@@ -6,6 +6,7 @@ import type { Passwords } from '../platform/auth/passwords.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import type { FileTickets } from '../platform/files/tickets.ts'
+import type { OrganizationUses } from '../platform/http/organization-limits.ts'
 import type { Settings } from '../platform/settings.ts'
 import type { TableReader } from '../platform/tables/table-reader.ts'
 
@@ -20,6 +21,8 @@ export interface Deps {
   fileTickets: FileTickets
   /** Reads uploaded results files, in a process of its own. */
   tables: TableReader
+  /** What organizations may want of this server, and want now. */
+  uses: OrganizationUses
   /** The Merkle tree over the log of certificates. */
   ledgerTree: LedgerTree
   /** Who signs that log, and whose signatures count. */

@@ -110,11 +110,16 @@ describe('the matrix of roles and permissions', () => {
   })
 
   test('[PERM2-21] [PERM3-17] [PERM3-18] what each admin role lacks of the whole', () => {
-    const lacks = (role: string): string[] => without(all, ...heldBy(role))
-    expect(lacks('superadmin')).toEqual([])
+    // our own, of no document: the provider's
+    const lacks = (role: string): string[] => without(without(all, ...heldBy(role)), 'organization.limit')
+    expect(heldBy('superadmin')).toEqual(all)
     expect(lacks('veriseal-coaadmin')).toEqual([])
     expect(lacks('veriseal-admin')).toEqual(['certus.veriseal_coa'])
     expect(lacks('admin')).toEqual(CERTUS)
+  })
+
+  test('what organizations may use of the server is for super admins', () => {
+    expect(ROLE_SLUGS.filter((role) => roleCan(role, 'organization.limit'))).toEqual(['superadmin'])
   })
 
   test('[PERM2-22] the claim names the resources of document 2 and their actions', () => {

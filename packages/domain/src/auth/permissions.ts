@@ -6,6 +6,8 @@ const ADMINS = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin', 'admin'] as
 const SEALERS = ['superadmin', 'veriseal-coaadmin', 'veriseal-admin'] as const
 const COA_SEALERS = ['superadmin', 'veriseal-coaadmin'] as const
 
+const PROVIDER = ['superadmin'] as const
+
 /** Who may do what: resource, action, roles. The one source of the token's claims, the guards and the buttons. */
 const MATRIX = {
   sample: {
@@ -42,6 +44,8 @@ const MATRIX = {
   populate_coa: { update_coa: ADMINS },
   // Our own: the tokens by which an instrument's driver delivers without a browser.
   instrument_driver: { manage: ADMINS },
+  // Our own: what each organization may use of the server.
+  organization: { limit: PROVIDER },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

@@ -1,1 +1,2 @@
 export * from './organization-rules.ts'
+export * from './organization-limits.ts'

@@ -31,7 +31,10 @@ function presentChoices<T>(choices: T[], { sortOrder }: { sortOrder?: string | u
 }
 
 /** Analytical reports: what they are made of, the reports themselves, their figures, their paper. */
-export function analyticalReportsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings'>): void {
+export function analyticalReportsRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'now' | 'settings' | 'uses'>,
+): void {
   mount(app, contract.listChartTypes, async ({ query }) =>
     presentChoices(await deps.db.lookUp(listChartTypeRows), query),
   )

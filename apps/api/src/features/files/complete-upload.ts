@@ -37,7 +37,7 @@ export async function completeUpload(deps: Deps, call: Call, id: string): Promis
   const arrived = file.state === 'stored' ? undefined : await inspect(deps, storageKey(organizationId, file), file)
   return deps.db.transaction(call, async (tx) => {
     if (arrived) {
-      await markStored(tx, id, { ...arrived, at: deps.now() })
+      await markStored(tx, id, { ...arrived, at: deps.now(), declared: file.size_bytes })
       const noted = { name: file.name, kind: file.kind, ...arrived }
       await writeAudit(tx, call, { action: 'upload', noun: 'file', recordId: id, new: noted })
     }

@@ -9,15 +9,19 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { isTracerFree } from '../../records/certificates/tracers-store.ts'
 import { insertFile, storageKey, type NewFile } from '../../records/files/files-store.ts'
+import { readStoredBytes } from '../../platform/files/stored-bytes.ts'
+import type { OrganizationUses } from '../../platform/http/organization-limits.ts'
 
 interface Deps {
   db: Database
   files: FileStore
   fileTickets: FileTickets
   settings: { maxImageMb: number }
+  uses: OrganizationUses
 }
 
 const MB = 1_000_000
+const GB = 1_000_000_000
 const LIMITS_MB: Record<Exclude<FileKind, 'image' | 'certificate-image'>, number> = {
   chromatogram: 50,
   source: 50,
@@ -66,7 +70,8 @@ function placeOf({ kind, tracer, index }: UploadInput): { tracer: string; attach
 
 /**
  * A ticket for one upload of the size, type and SHA-256 that are declared.
- * @throws AppError forbidden for readers, and for drivers that bring other files than a run's; validation_failed, image_unreadable or image_too_large beyond the limits
+ * @throws AppError forbidden for readers, and for drivers that bring other files than a run's; validation_failed, image_unreadable or image_too_large beyond the limits;
+ * organization_storage_full
  */
 export async function createUploadTicket(deps: Deps, call: Call, input: UploadInput) {
   const { organizationId, actor } = call
@@ -77,11 +82,17 @@ export async function createUploadTicket(deps: Deps, call: Call, input: UploadIn
   const place = placeOf(input)
 
   const file = { kind, name, media_type, size_bytes, sha256, ...place }
+  const storedGb = deps.uses.limitOf(organizationId, 'stored_gb')
   const id = await deps.db.transaction(call, async (tx) => {
-    if (place && !(await isTracerFree(tx, place.tracer)))
-      throw fieldErrors({ tracer: ['This TRACER cannot be used. Please reload the page.'] })
+    const [stored, isPlaceFree] = await Promise.all([
+      readStoredBytes(tx),
+      place === null || isTracerFree(tx, place.tracer),
+    ])
+    if (stored + size_bytes > storedGb * GB)
+      throw new AppError('organization_storage_full', { values: { limit: storedGb } })
+    if (!isPlaceFree) throw fieldErrors({ tracer: ['This TRACER cannot be used. Please reload the page.'] })
     const newId = randomUUID()
-    await insertFile(tx, actor.userId, { ...file, id: newId })
+    await insertFile(tx, { ...file, id: newId, created_by: actor.userId })
     return newId
   })
   const { ticket, expiresAt } = deps.fileTickets.issue('upload', organizationId, id, LIFETIME_S)

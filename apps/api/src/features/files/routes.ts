@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { FileTickets } from '../../platform/files/tickets.ts'
+import type { OrganizationUses } from '../../platform/http/organization-limits.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { completeUpload } from './complete-upload.ts'
 import { createUploadTicket } from './create-upload-ticket.ts'
@@ -16,6 +17,7 @@ export interface FilesDeps {
   files: FileStore
   fileTickets: FileTickets
   now: () => Date
+  uses: OrganizationUses
   settings: { maxImageMb: number; adminRoles: readonly string[] | undefined }
 }
 

@@ -4,17 +4,17 @@ import type { Deps } from '../../views/deps.ts'
 import { readRow } from '../../platform/db/rows.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { queueMail, refuseManyMails } from '../../platform/mail/queue-mail.ts'
 import { shareUrl } from '../../views/results/report-pdf.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { shareMail } from './share-mail.ts'
 
 /**
  * Sends the public link of a sample by e-mail. The link is made here from the sample's own key: no address of the
- * caller's is ever mailed. @throws AppError not_found, validation_failed
+ * caller's is ever mailed. @throws AppError not_found, validation_failed, organization_mails_full
  */
 export async function shareByMail(
-  deps: Pick<Deps, 'db' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'settings' | 'uses'>,
   call: Call,
   sampleId: number,
   email: string,
@@ -22,7 +22,10 @@ export async function shareByMail(
   const to = email.trim()
   if (!isEmail(to)) throw fieldErrors({ email: ['Please enter a valid email address'] })
   return deps.db.transaction(call, async (tx) => {
-    const sample = await readRow(tx, 'samples', sampleId)
+    const [sample] = await Promise.all([
+      readRow(tx, 'samples', sampleId),
+      refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
+    ])
     await queueMail(tx, call.organizationId, {
       to,
       ...shareMail({

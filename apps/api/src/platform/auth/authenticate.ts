@@ -41,14 +41,17 @@ async function readSession(
 }
 
 /**
- * Who stands behind a bearer token at this moment: the token names a session, the session row decides.
+ * Who stands behind a bearer token at this moment: the token names a session, the session row decides. `admit` may refuse the
+ * organization that the token acts for, before the database is asked.
  * @throws AppError signature_expired, not_signed_in, session_ended or user_inactive
  */
 export async function authenticate(
   deps: AuthenticateDeps,
   token: string,
+  admit: (organizationId: number) => void = () => undefined,
 ): Promise<{ actor: Actor; claims: TokenClaims }> {
   const claims = await deps.tokens.read(token)
+  admit(claims.organization.id)
   const facts = await readSession(deps.db, claims)
   if (!facts || String(facts.user_id) !== claims.sub || !isRoleSlug(facts.role)) throw new AppError('not_signed_in')
   if (facts.ended_at !== null || new Date(facts.expires_at) <= deps.now()) throw new AppError('session_ended')

@@ -526,15 +526,20 @@ export interface OrganizationOfficers {
 
 export interface Organizations {
   address: string | null;
+  calls_at_once: number | null;
+  calls_per_minute: number | null;
   contact_no: string | null;
   created_at: Generated<string>;
   email: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  jobs_at_once: number | null;
   license: string | null;
   logo: string | null;
+  mails_waiting: number | null;
   name: string;
   removal_reasons: Generated<string[]>;
+  stored_gb: number | null;
 }
 
 export interface PasswordResets {
@@ -787,6 +792,13 @@ export interface ShareKeys {
   share_key: string;
 }
 
+export interface StoredBytes {
+  bytes: number;
+  files: number;
+  organization_id: number;
+  slot: number;
+}
+
 export interface TokenBanks {
   issued: Generated<number>;
   organization_id: number;
@@ -877,6 +889,7 @@ export interface DB {
   samples: Samples;
   sessions: Sessions;
   share_keys: ShareKeys;
+  stored_bytes: StoredBytes;
   token_banks: TokenBanks;
   tracers: Tracers;
   users: Users;
@@ -930,6 +943,7 @@ export const TENANT_TABLES = {
   samples: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
   sessions: [],
   share_keys: [],
+  stored_bytes: [],
   token_banks: [],
   tracers: [],
   users: ["deleted_at","version","updated_at","updated_by_name"],

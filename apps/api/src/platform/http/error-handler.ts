@@ -77,7 +77,7 @@ export function toAppError(error: unknown): AppError {
   )
 }
 
-/** When a caller may try again after a 503; what is away or busy for longer says so again. */
+/** When a caller may try again after a 503, and after a 429 that names no time; what is away or busy for longer says so again. */
 const RETRY_S = 2
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
@@ -88,8 +88,11 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): v
     request.log.error({ err: error, cause: known.cause, error_id: body.id, code: known.code }, known.message)
   }
   if (known.status === 503 && known.code !== 'outcome_unknown') void reply.header('retry-after', String(RETRY_S))
-  if (known.code === 'too_many_requests')
-    void reply.header('retry-after', String(known.details.values?.['seconds'] ?? 60))
+  if (known.status === 429)
+    void reply.header(
+      'retry-after',
+      String(known.details.values?.['seconds'] ?? (known.code === 'too_many_requests' ? 60 : RETRY_S)),
+    )
   void reply.code(known.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 

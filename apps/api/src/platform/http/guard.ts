@@ -5,6 +5,7 @@ import { authenticate, type AuthenticateDeps } from '../auth/authenticate.ts'
 import { authenticateDriver, isDriverToken } from '../auth/authenticate-driver.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../call/call.ts'
+import type { OrganizationUses } from './organization-limits.ts'
 import { refuseUnstorableText } from './storable.ts'
 
 /** The token of the call. @throws AppError not_signed_in */
@@ -36,16 +37,26 @@ function requirePermission(request: FastifyRequest, actor: Actor, permission: Pe
   throw new AppError('forbidden')
 }
 
-/** Who calls, user or driver. @throws AppError forbidden where this call is not for them, and logs it */
-async function identify(deps: AuthenticateDeps, request: FastifyRequest, endpoint: Endpoint): Promise<Actor> {
+/**
+ * Who calls, user or driver; `admit` hears whose call it is before the database is asked.
+ * @throws AppError forbidden where this call is not for them, and logs it
+ */
+async function identify(
+  deps: AuthenticateDeps,
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  admit: (organizationId: number) => void,
+): Promise<Actor> {
   const bearer = bearerOf(request)
   if (!isDriverToken(bearer)) {
-    const { actor, claims } = await authenticate(deps, bearer)
+    const { actor, claims } = await authenticate(deps, bearer, admit)
     request.claims = claims
     if (endpoint.drivers !== 'only') return actor
     return refuse(request, actor, 'for drivers only')
   }
   const driver = await authenticateDriver(deps.db, bearer)
+  // a token's text can be made up: only the database knows that it is one
+  admit(driver.organizationId)
   return endpoint.drivers === 'refused' ? refuse(request, driver, 'not for drivers') : driver
 }
 
@@ -61,17 +72,17 @@ function refuse(request: FastifyRequest, actor: Actor, why: string): never {
 /** Decides before the body is read whether the caller may call at all; the endpoint's `access` is the one rule. */
 export function guardCalls(
   app: FastifyInstance,
-  deps: AuthenticateDeps & { requiredAppVersion: string | undefined },
+  deps: AuthenticateDeps & { requiredAppVersion: string | undefined; uses: OrganizationUses },
 ): void {
   app.decorateRequest('actor', undefined)
   app.decorateRequest('claims', undefined)
   app.decorateRequest('sentBody', undefined)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint
     if (!endpoint) return
     refuseOldApp(request, deps.requiredAppVersion)
     if (endpoint.access === 'public') return
-    const actor = await identify(deps, request, endpoint)
+    const actor = await identify(deps, request, endpoint, (id) => deps.uses.admit(id, endpoint, reply))
     request.actor = actor
     if (endpoint.access !== 'signed-in') requirePermission(request, actor, endpoint.access)
   })

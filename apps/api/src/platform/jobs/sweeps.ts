@@ -1,9 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Tx } from '../db/database.ts'
-import { deleteRows, rows } from '../db/rows.ts'
+import { beside, deleteRows, rows } from '../db/rows.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { storageKey, type StoredPlace } from '../files/storage-key.ts'
+import { addStoredBytes } from '../files/stored-bytes.ts'
 import { DEVICE_LASTS_MS } from '../http/device-cookie.ts'
 import { listOrganizationsWith, workByTurns } from './waiting-work.ts'
 
@@ -52,14 +53,15 @@ async function removeAbandoned(tx: Tx, files: FileStore, before: string): Promis
   const abandoned = await rows(tx, 'files')
     .where('state', '=', 'pending')
     .where('created_at', '<', before)
-    .select(['id', 'kind', 'tracer', 'attachment_index'])
+    .select(['id', 'kind', 'tracer', 'attachment_index', 'size_bytes'])
     .orderBy('created_at')
     .limit(BATCH)
     .forUpdate()
     .execute()
   for (const file of abandoned) {
     await files.remove(storageKey(tx.organizationId, file as StoredPlace))
-    await deleteRows(tx, 'files').where('id', '=', file.id).execute()
+    const counted = beside(tx, { counted: () => addStoredBytes(tx, file.id, { files: -1, bytes: -file.size_bytes }) })
+    await deleteRows(counted, 'files').where('id', '=', file.id).execute()
   }
   return abandoned.length === BATCH
 }

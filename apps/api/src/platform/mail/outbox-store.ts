@@ -55,3 +55,9 @@ export async function noteMailFailure(tx: Tx, id: string, reason: string, againA
     .where('id', '=', id)
     .execute()
 }
+
+/** How many mails of the organization wait, as far as `limit`. */
+export async function countWaitingMails(tx: Tx, limit: number): Promise<number> {
+  const waiting = rows(tx, 'mail_outbox').where('sent_at', 'is', null).where('due_at', 'is not', null)
+  return (await waiting.select('id').limit(limit).execute()).length
+}

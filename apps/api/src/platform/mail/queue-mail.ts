@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { countWaitingMails } from './outbox-store.ts'
 
 /** A file that goes with a mail; it is kept until the mail is sent. */
 export interface MailAttachment {
@@ -44,4 +46,13 @@ export async function queueMail(tx: Tx, organizationId: number, mail: Mail): Pro
       .execute()
   }
   await sql`select pg_notify(${MAIL_CHANNEL}, ${`${organizationId}/${id}`})`.execute(tx)
+}
+
+/**
+ * Before a mail that somebody sends to anyone, and not the product to its users: those go out in any case.
+ * @throws AppError organization_mails_full
+ */
+export async function refuseManyMails(tx: Tx, limit: number): Promise<void> {
+  if ((await countWaitingMails(tx, limit)) >= limit)
+    throw new AppError('organization_mails_full', { values: { limit } })
 }

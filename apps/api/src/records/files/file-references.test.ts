@@ -32,6 +32,7 @@ const OTHERS = [
   'report_releases.changes',
   'samples.coa_data',
   'samples.custom_fields',
+  'stored_bytes.files',
 ]
 /** Text that holds the address of a file, or a document with one. */
 const TEXTS = ['organizations.logo', 'report_releases.report_view']

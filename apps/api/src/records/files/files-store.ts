@@ -1,7 +1,8 @@
 import type { FileKind, StoredFile } from '@eluent/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
+import { beside, insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
+import { addStoredBytes } from '../../platform/files/stored-bytes.ts'
 
 export const FILE_COLUMNS = [
   'files.id',
@@ -48,8 +49,12 @@ function oneOf(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`
 }
 
-export async function insertFile(tx: Tx, userId: number, file: NewFile): Promise<void> {
-  await insertRows(tx, 'files', { ...file, created_by: userId, state: 'pending' }).execute()
+export async function insertFile(
+  tx: Tx,
+  file: Omit<NewFile, 'kind'> & { kind: FileKind | 'report' } & Partial<Pick<Row<'files'>, 'created_by' | 'in_use'>>,
+): Promise<void> {
+  const counted = beside(tx, { counted: () => addStoredBytes(tx, file.id, { files: 1, bytes: file.size_bytes }) })
+  await insertRows(counted, 'files', { ...file, state: 'pending' }).execute()
 }
 
 /** A file that is there; one whose bytes were removed is not found. */
@@ -103,24 +108,37 @@ export async function listFiles(tx: Tx, ids: readonly string[]): Promise<FileRec
   return ids.length === 0 ? [] : selectFiles(tx).where('id', '=', oneOf(ids)).execute()
 }
 
-/** Marks the bytes as arrived, with what they turned out to be. */
+/** Marks the bytes as arrived, with what they turned out to be; a picture is kept in another size than was declared. */
 export async function markStored(
   tx: Tx,
   id: string,
-  { at, ...facts }: { media_type: string; size_bytes: number; sha256: string; at: Date },
+  { at, declared, ...facts }: { media_type: string; size_bytes: number; sha256: string; at: Date; declared?: number },
 ): Promise<void> {
-  await updateRows(tx, 'files')
+  const { numUpdatedRows } = await updateRows(tx, 'files')
     .set({ ...facts, state: 'stored', stored_at: at.toISOString() })
     .where('id', '=', id)
     .where('state', '=', 'pending')
-    .execute()
+    .executeTakeFirstOrThrow()
+  const more = facts.size_bytes - (declared ?? facts.size_bytes)
+  if (numUpdatedRows > 0n && more !== 0) await addStoredBytes(tx, id, { files: 0, bytes: more }).execute()
+}
+
+/** Notes that the bytes of a removed file are gone. */
+export async function markDeleted(tx: Tx, id: string): Promise<void> {
+  const deleted = await updateRows(tx, 'files')
+    .set({ stored_at: null })
+    .where('id', '=', id)
+    .where('stored_at', 'is not', null)
+    .returning('size_bytes')
+    .executeTakeFirst()
+  if (deleted) await addStoredBytes(tx, id, { files: -1, bytes: -deleted.size_bytes }).execute()
 }
 
 /** Notes what became of a file. */
 export async function updateFile(
   tx: Tx,
   id: string,
-  values: Partial<Pick<Row<'files'>, 'moved' | 'state' | 'stored_at' | 'former_key'>>,
+  values: Partial<Pick<Row<'files'>, 'moved' | 'state' | 'former_key'>>,
 ): Promise<void> {
   await updateRows(tx, 'files').set(values).where('id', '=', id).execute()
 }

@@ -9,6 +9,7 @@ import {
   listRemovedFiles,
   lockFiles,
   lockFilesToJudge,
+  markDeleted,
   markInUse,
   storageKey,
   updateFile,
@@ -96,7 +97,7 @@ export async function deleteRemovedBytes(
   for (const file of removed) {
     try {
       await deps.files.remove(storageKey(organizationId, file))
-      await deps.db.transaction({ organizationId }, (tx) => updateFile(tx, file.id, { stored_at: null }))
+      await deps.db.transaction({ organizationId }, (tx) => markDeleted(tx, file.id))
       deleted += 1
     } catch (error) {
       log.warn({ err: error, file: file.id }, 'a removed file is still in the storage; the sweep takes it')

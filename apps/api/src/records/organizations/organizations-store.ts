@@ -1,5 +1,9 @@
 import type { OrganizationChoice } from '@eluent/contract'
+import type { ListQuery } from '@eluent/domain/lists'
+import { LIMIT_NAMES, type LimitName } from '@eluent/domain/organizations'
+import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 
 /** All active organizations, by name. */
 export async function listActiveOrganizations(db: Database): Promise<OrganizationChoice[]> {
@@ -92,6 +96,36 @@ export async function updateOrganizationRow(
   },
 ): Promise<void> {
   await tx.updateTable('organizations').set(change).where('id', '=', id).execute()
+}
+
+/** A page of all organizations with their own limits, and the number of all that the search finds. */
+export async function listOrganizationLimits(db: Database, page: ListQuery<'name'>) {
+  const found = db.lookups.selectFrom('organizations').where(holdsSearched(page, 'name'))
+  return readPage(found.select(['id', 'name', 'is_active', ...LIMIT_NAMES]), page, { by: 'name', id: 'id' })
+}
+
+/** What these organizations use, by what it is. */
+export async function listUse(
+  db: Database,
+  ids: readonly number[],
+): Promise<{ organization_id: number; what: 'bytes' | 'files' | 'mails'; amount: number }[]> {
+  const { rows } = await sql<{ organization_id: number; what: 'bytes' | 'files' | 'mails'; amount: number }>`
+    select * from use_of_organizations(${ids}::bigint[])`.execute(db.lookups)
+  return rows
+}
+
+/** The transaction's organization with its own limits, locked until the transaction ends. */
+export function lockLimits(tx: Tx) {
+  return tx
+    .selectFrom('organizations')
+    .where('id', '=', tx.organizationId)
+    .select(['id', 'name', ...LIMIT_NAMES])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateLimits(tx: Tx, limits: Record<LimitName, number | null>): Promise<void> {
+  await tx.updateTable('organizations').set(limits).where('id', '=', tx.organizationId).execute()
 }
 
 /** The organization whose logo is at this address. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, on, rows } from '../../platform/db/rows.ts'
-import { markStored, type NewFile } from '../files/files-store.ts'
+import { insertFile, markStored, type NewFile } from '../files/files-store.ts'
 
 /** Which document of a released report it is. */
 export interface KeptDocument {
@@ -42,7 +42,7 @@ export async function beginReportFile(
     .limit(MOST_KEPT)
     .execute()
   if (kept.length === MOST_KEPT) return false
-  await insertRows(tx, 'files', { ...file, kind: 'report', state: 'pending', in_use: true }).execute()
+  await insertFile(tx, { ...file, kind: 'report', in_use: true })
   return true
 }
 

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { insertRows, rows } from '../db/rows.ts'
+
+const SLOTS = 8
+
+/** A statement that adds to what an organization's files take; less than nothing where they go. */
+export function addStoredBytes(tx: Tx, fileId: string, { files, bytes }: { files: number; bytes: number }) {
+  const slot = Number.parseInt(fileId.slice(0, 2), 16) % SLOTS
+  return insertRows(tx, 'stored_bytes', { slot, files, bytes }).onConflict((conflict) =>
+    conflict.columns(['organization_id', 'slot']).doUpdateSet({
+      files: sql<number>`stored_bytes.files + excluded.files`,
+      bytes: sql<number>`stored_bytes.bytes + excluded.bytes`,
+    }),
+  )
+}
+
+/** What the organization's files take, those that are on their way too. */
+export async function readStoredBytes(tx: Tx): Promise<number> {
+  const row = await rows(tx, 'stored_bytes')
+    .select(sql<string | null>`sum(bytes)`.as('bytes'))
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
