@@ -1,4 +1,4 @@
--- Background work is found by an index, whatever the number of organizations: one question names those that have some of it.
+-- Background work is found by an index (of the next two files), whatever the number of organizations: one question names those that have some of it.
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 SET LOCAL citus.enable_local_reference_table_foreign_keys = off;
 SET LOCAL citus.enable_unsafe_triggers = on;
@@ -8,11 +8,6 @@ SET LOCAL citus.enable_unsafe_triggers = on;
 alter table mail_outbox add column due_at timestamptz(3);
 update mail_outbox set due_at = created_at where sent_at is null and attempts < 8;
 alter table mail_outbox alter column due_at set default now();
-create index mail_outbox_waiting_idx on mail_outbox (organization_id, due_at) where sent_at is null and due_at is not null;
-
--- Beside the index by organization, which serves the transaction that judges one organization's files.
-create index files_to_judge_by_age_idx on files (stored_at)
-  where state = 'stored' and sample_id is null and not in_use;
 
 -- The application sees one organization at a time; the owner of the tables sees all, and tells nothing but their numbers.
 create function organizations_with_work(kind text, before timestamptz) returns setof bigint
