@@ -1,6 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate, prepareDatabase, query, readOrCreateSecrets, startPostgres, type Postgres } from '@eluent/postgres'
+import {
+  embeddedName,
+  migrate,
+  prepareDatabase,
+  query,
+  readOrCreateSecrets,
+  startPostgres,
+  type Postgres,
+} from '@eluent/postgres'
 import { root } from '../root.ts'
 import { fillDraft } from './fill-draft.ts'
 import { runFollowing } from './run-following.ts'
@@ -9,8 +17,6 @@ import type { StartSettings } from './settings.ts'
 import { watchDatabase } from './watch-database.ts'
 
 const SEED_TIMEOUT_MS = 600_000
-/** Name of the database in the embedded server. */
-export const embeddedName = 'eluent'
 const draftName = 'eluent_draft'
 const migrations = join(root, 'apps', 'api', 'migrations')
 
@@ -132,6 +138,8 @@ async function prepareGiven(url: string, dataDir: string, say: Context['say']): 
 
 /** The database of the settings: running, migrated and, if it was empty, with the demo laboratory. */
 export async function openDatabase(context: Context): Promise<RunningDatabase> {
-  const { database } = context.settings
+  const { database, dataDir } = context.settings
+  if (existsSync(join(dataDir, 'restoring')))
+    throw new Error(`A restore into ${dataDir} was cut off: run npm run restore again with the same words.`)
   return database ? openGiven(database, context) : openEmbedded(context)
 }

@@ -4,12 +4,26 @@ import { root } from '../root.ts'
 import { withDatabase } from './provision-database.ts'
 import { readSettings } from './settings.ts'
 
+interface OperatorOptions {
+  /**
+   * 'newest': brought to the newest schema first, where nothing runs; 'as it is': what is there, of whatever version; 'none':
+   * the program makes one, or needs none.
+   */
+  readonly database?: 'newest' | 'as it is' | 'none'
+  /** Holds something while the program is at work. */
+  readonly around?: (run: () => Promise<number>) => Promise<number>
+}
+
 /**
  * Runs a command of the operator on the database of the settings, with the words behind `npm run ... --`. The program
  * runs with `--check` first, so that a typing error shows before anything is started. Sets the exit code.
  * @param main the program, as a path
  */
-export async function runOperatorCommand(main: string, words: readonly string[]): Promise<void> {
+export async function runOperatorCommand(
+  main: string,
+  words: readonly string[],
+  { database = 'newest', around = (run) => run() }: OperatorOptions = {},
+): Promise<void> {
   const run = async (more: readonly string[], env: NodeJS.ProcessEnv): Promise<number> => {
     const child = spawn(process.execPath, [main, ...words, ...more], { cwd: root, env, stdio: 'inherit' })
     const [code] = (await once(child, 'exit')) as [number | null]
@@ -23,18 +37,19 @@ export async function runOperatorCommand(main: string, words: readonly string[])
   }
   process.exitCode = await run(['--check'], process.env)
   if (process.exitCode !== 0) return
+  const env = { ...process.env, DATA_DIR: settings.dataDir, BACKUP_DIR: settings.backupDir }
+  const say = (line: string): void => console.log(line)
+  const work = (): Promise<number> =>
+    database === 'none'
+      ? run([], env)
+      : withDatabase(
+          settings,
+          say,
+          ({ appUrl, ownerUrl }) => run([], { ...env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }),
+          database,
+        )
   try {
-    process.exitCode = await withDatabase(
-      settings,
-      (line) => console.log(line),
-      ({ appUrl, ownerUrl }) =>
-        run([], {
-          ...process.env,
-          DATA_DIR: settings.dataDir,
-          DATABASE_URL: appUrl,
-          DATABASE_OWNER_URL: ownerUrl,
-        }),
-    )
+    process.exitCode = await around(work)
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1

@@ -6,6 +6,7 @@ import { readSettings } from './settings.ts'
 test('nothing has to be set', () => {
   expect(readSettings({}).settings).toEqual({
     dataDir: resolve('data'),
+    backupDir: resolve('backups'),
     host: '127.0.0.1',
     port: 8080,
     publicUrl: 'http://localhost:8080',

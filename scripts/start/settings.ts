@@ -1,9 +1,11 @@
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 export interface StartSettings {
   readonly dataDir: string
+  /** Where backups are kept. */
+  readonly backupDir: string
   readonly host: string
   readonly port: number
   /** Where browsers find the product; stands in mails and QR codes. */
@@ -100,9 +102,10 @@ export function readSettings(
 
   if (read.faults.length > 0) return { settings: null, faults: read.faults }
   const dataDir = resolve(read.text('DATA_DIR') ?? 'data')
+  const backupDir = resolve(read.text('BACKUP_DIR') ?? join(dirname(dataDir), 'backups'))
   const database = url === undefined ? undefined : { url, owner }
   return {
-    settings: { dataDir, host, port, publicUrl, driver, partners, database, smtpUrl, demo, logs },
+    settings: { dataDir, backupDir, host, port, publicUrl, driver, partners, database, smtpUrl, demo, logs },
     faults: null,
   }
 }

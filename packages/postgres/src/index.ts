@@ -1,15 +1,24 @@
 /** An embedded PostgreSQL, its roles and the migrations of whatever database is used. */
 export { query } from './connection.ts'
-/** @public backup compares by it */
+export {
+  loadTables,
+  TableDiffers,
+  withSnapshot,
+  type AppliedMigration,
+  type DatabaseSnapshot,
+  type SequencePlace,
+  type TableCopy,
+} from './copy-tables.ts'
+/** @public a test of the schema holds every table to them */
 export { digestTable } from './digest-table.ts'
-export { migrate } from './migrate.ts'
+export { migrate, migrationNames } from './migrate.ts'
 export { answers, killServer } from './postmaster.ts'
 export { prepareDatabase } from './prepare-database.ts'
-export { appRole, ownerRole, type RolePasswords } from './roles.ts'
+export { appRole, embeddedName, ownerRole, type RolePasswords } from './roles.ts'
 export { isAlive, startMark, waitUntilGone } from './process-facts.ts'
 export { describePlaces } from './table-places.ts'
 export { scaleOut } from './scale-out.ts'
 export { readOrCreateSecrets } from './secrets.ts'
-export { findPostgres, startPostgres, type Postgres } from './start-postgres.ts'
-/** @public backup goes by it */
+export { findPostgres, removePostgres, startPostgres, type Postgres } from './start-postgres.ts'
+/** @public as above */
 export { tablesInForeignKeyOrder } from './table-order.ts'

@@ -65,6 +65,11 @@ async function hasLocked(client: pg.Client, lock: string): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
+/** What the files of `folder` are called, in their order. */
+export function migrationNames(folder: string): string[] {
+  return readMigrations(folder).map(({ name }) => name)
+}
+
 async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await begin(client)
   try {
@@ -181,9 +186,10 @@ function describe(error: unknown, before: string, statement: string): string {
  * Brings a database to the newest schema: each file of `folder` once, in the order of the names, in a transaction of its own;
  * an index that is made CONCURRENTLY in none.
  * @param url connects as the role that owns the tables
+ * @param only those with these names: the schema of an older version, for its backup
  * @throws Error naming the file that failed, was edited after it was applied, or is missing here
  */
-export async function migrate(url: string, folder: string): Promise<MigrationRun> {
+export async function migrate(url: string, folder: string, only?: ReadonlySet<string>): Promise<MigrationRun> {
   const migrations = readMigrations(folder)
   return connected(url, async (client) => {
     const known = await inTransaction(client, async () => {
@@ -193,7 +199,7 @@ export async function migrate(url: string, folder: string): Promise<MigrationRun
     })
     refuseStrangeHistory(migrations, known)
     const applied: string[] = []
-    for (const migration of migrations.filter(({ name }) => !known.has(name))) {
+    for (const migration of migrations.filter(({ name }) => !known.has(name) && (only?.has(name) ?? true))) {
       const index = concurrentIndex(migration)
       const isNew = index
         ? await applyBeside(client, migration, index)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -146,6 +146,11 @@ export async function findPostgres(
       stop: () => stopServer(server),
     }
   )
+}
+
+/** Removes the cluster of a folder, wherever it lies; its server was stopped. */
+export function removePostgres(dataDir: string): void {
+  rmSync(findBinaries().homeOf(resolve(dataDir)), { recursive: true, force: true })
 }
 
 /**

@@ -1,14 +1,13 @@
 /** Replays the log of certificates against the records; `npm run ledger:audit` calls it. Ends with 1 when anything differs. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings, SettingsError } from '../platform/settings.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
-import { ledgerTrustOf } from '../views/ledger/ledger-trust.ts'
+import { knownTrust } from './known-trust.ts'
 import { readAuditWords, WordsError } from './read-words.ts'
-import { publicKeyIn, witnessHead } from './outside-views.ts'
+import { witnessHead } from './outside-views.ts'
 
 /** Only the words are checked, before anything is started. */
 const CHECK_ONLY = '--check'
@@ -18,12 +17,7 @@ async function run(words: readonly string[]): Promise<boolean> {
   const { pinFile, witnessUrls, checkpointFiles } = readAuditWords(words.filter((word) => word !== CHECK_ONLY))
   if (words.includes(CHECK_ONLY)) return true
   const settings = readSettings(process.env)
-  const notary = join(settings.dataDir, 'notary')
-  const logKey = settings.ledger.logKey ?? publicKeyIn(join(notary, 'signer'))
-  const ownWitness = publicKeyIn(join(notary, 'witness'))
-  const witnessKeys =
-    settings.ledger.witnessKeys.length > 0 ? settings.ledger.witnessKeys : ownWitness === undefined ? [] : [ownWitness]
-  const { policy } = ledgerTrustOf({ ...settings.ledger, logKey, witnessKeys })
+  const { policy } = knownTrust(settings)
   if (!policy) say('No key of the log is known (LEDGER_KEY): signatures are not checked.')
 
   const checkpoints = [
