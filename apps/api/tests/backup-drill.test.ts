@@ -106,9 +106,9 @@ beforeAll(async () => {
   await app.publish()
   before = await answersOf(app)
 
-  let isOver = false
+  const over = new AbortController()
   const write = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const { id } = await tester.newSample()
       await tester.store({ kind: 'source', name: 'more.csv' }, Buffer.from(`of sample ${id}`))
       acknowledged.push(id)
@@ -118,7 +118,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3))
   const atStart = acknowledged.length
   manifest = await backUp()
-  isOver = true
+  over.abort()
   await writing
   acknowledged.length = atStart
   older = await restored(manifest)

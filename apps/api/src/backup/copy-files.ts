@@ -21,19 +21,19 @@ const AT_ONCE = 8
 
 /** Runs `work` for each line, several at a time; the first error ends all. */
 export async function forEachLine(text: Readable, work: (line: string) => Promise<void>): Promise<void> {
-  let failed: Error | undefined
+  const failed = new AbortController()
   const reader = createInterface({ input: text })
   // the reader would wait for the rest
   text.on('error', (error) => {
-    failed = error
+    failed.abort(error)
     reader.close()
   })
   const lines = reader[Symbol.asyncIterator]()
   const worker = async (): Promise<void> => {
-    for (let next = await lines.next(); !next.done && !failed; next = await lines.next()) await work(next.value)
+    for (let next = await lines.next(); !next.done && !failed.signal.aborted; next = await lines.next()) await work(next.value)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  if (failed) throw failed
+  failed.signal.throwIfAborted()
 }
 
 /** Copies a file that the folder lacks. @returns what was wrong with it */
