@@ -30,7 +30,8 @@ export async function forEachLine(text: Readable, work: (line: string) => Promis
   })
   const lines = reader[Symbol.asyncIterator]()
   const worker = async (): Promise<void> => {
-    for (let next = await lines.next(); !next.done && !failed.signal.aborted; next = await lines.next()) await work(next.value)
+    for (let next = await lines.next(); !next.done && !failed.signal.aborted; next = await lines.next())
+      await work(next.value)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   failed.signal.throwIfAborted()
