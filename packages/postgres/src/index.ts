@@ -1,14 +1,6 @@
 /** An embedded PostgreSQL, its roles and the migrations of whatever database is used. */
 export { query } from './connection.ts'
-export {
-  loadTables,
-  TableDiffers,
-  withSnapshot,
-  type AppliedMigration,
-  type DatabaseSnapshot,
-  type SequencePlace,
-  type TableCopy,
-} from './copy-tables.ts'
+export { loadTables, TableDiffers, withSnapshot, type DatabaseSnapshot } from './copy-tables.ts'
 /** @public a test of the schema holds every table to them */
 export { digestTable } from './digest-table.ts'
 export { migrate, migrationNames } from './migrate.ts'

@@ -14,7 +14,9 @@ const NOT_KEPT_FILES = /^(in-use\b.*|space-reserve(\.new)?)$/
 const BESIDE_SQLITE = /-(wal|shm|journal)$/
 const SQLITE_MARK = 'SQLite format 3\0'
 
-export const isKept = (name: string): boolean => !NOT_KEPT.has(name) && !NOT_KEPT_FILES.test(name)
+function isKept(name: string): boolean {
+  return !NOT_KEPT.has(name) && !NOT_KEPT_FILES.test(name)
+}
 
 async function isSqlite(path: string): Promise<boolean> {
   const file = await open(path, 'r')

@@ -70,5 +70,10 @@ const storedFile = z.object({
 })
 export type ListedFile = z.output<typeof storedFile>
 
-export const fileLine = (file: ListedFile): string => `${JSON.stringify(file)}\n`
-export const readFileLine = (line: string): ListedFile => storedFile.parse(JSON.parse(line))
+export function fileLine(file: ListedFile): string {
+  return `${JSON.stringify(file)}\n`
+}
+
+export function readFileLine(line: string): ListedFile {
+  return storedFile.parse(JSON.parse(line))
+}

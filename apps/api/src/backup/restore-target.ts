@@ -20,7 +20,9 @@ export function targetName({ dataDir, database }: RestoreTarget): string {
 }
 
 /** There while a restore is at work; the product does not start beside it. */
-export const restoringMark = (dataDir: string): string => join(dataDir, 'restoring')
+export function restoringMark(dataDir: string): string {
+  return join(dataDir, 'restoring')
+}
 
 /** @throws BackupRefusal where the data folder holds anything that a restore would write over */
 function refuseUsedFolder({ dataDir }: RestoreTarget): void {
