@@ -11,6 +11,8 @@ export { isAlive, startMark, waitUntilGone } from './process-facts.ts'
 export { describePlaces } from './table-places.ts'
 export { scaleOut } from './scale-out.ts'
 export { readOrCreateSecrets } from './secrets.ts'
+/** @internal a test reads the migrations by it */
+export { splitStatements } from './split-statements.ts'
 export { findPostgres, removePostgres, startPostgres, type Postgres } from './start-postgres.ts'
 /** @public as above */
 export { tablesInForeignKeyOrder } from './table-order.ts'

@@ -9,6 +9,8 @@ import { readSettings, type Settings } from '../platform/settings.ts'
 import { callsOf, type Caller, type Calls } from './caller.ts'
 import { appendResult, createSample, equipLaboratory, finishSample, storeFile, type Laboratory } from './laboratory.ts'
 import { bodyOf } from './replies.ts'
+import { hearStatements } from './heard-statements.ts'
+import { readPlaces } from './places.ts'
 import { faultsOf } from './statement-check.ts'
 import { makePerson, TEST_PASSWORD, TEST_PASSWORD_COST, type Person } from './people.ts'
 
@@ -68,6 +70,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   const logLines: string[] = []
   const statements = new Set<string>()
+  const heard = new Set<string>()
+  const stopHearing = hearStatements((text) => heard.add(text))
   const cost = { waits: 0, statements: 0 }
   const overrides: Overrides = {
     logTo: { write: (line) => logLines.push(line) },
@@ -152,7 +156,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     close: async () => {
       await app.close()
-      const faults = options.allowAnyStatement ? [] : await faultsOfAll(statements, sql)
+      stopHearing()
+      const faults = options.allowAnyStatement ? [] : await faultsOfAll({ statements, heard }, sql)
       await owner.end()
       await rm(dataDir, { recursive: true, force: true })
       if (!options.database) await database.drop()
@@ -161,8 +166,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   }
 }
 
-async function faultsOfAll(statements: ReadonlySet<string>, sql: TestApp['sql']): Promise<string[]> {
-  const rows = await sql(`select tablename from pg_policies where schemaname = 'public'`)
-  const tenantTables = rows.map((row) => String(row['tablename']))
-  return [...statements].flatMap((text) => faultsOf(text, tenantTables).map((fault) => `${fault}: ${text}`))
+interface Sent {
+  /** By the application. */
+  readonly statements: ReadonlySet<string>
+  /** By it and by commands that ran in this process meanwhile. */
+  readonly heard: ReadonlySet<string>
+}
+
+async function faultsOfAll({ statements, heard }: Sent, sql: TestApp['sql']): Promise<string[]> {
+  const places = await readPlaces(sql)
+  return Array.from(new Set([...statements, ...heard])).flatMap((text) => {
+    const sender = statements.has(text) ? 'application' : 'owner'
+    return faultsOf(text, places, sender).map((fault) => `${fault}: ${text}`)
+  })
 }

@@ -1,33 +1,140 @@
-const FORBIDDEN: readonly [RegExp, string][] = [
-  [/\bset_config\s*\(/i, 'set_config gives no rows on a distributed database: use SET LOCAL'],
-  [/^\s*merge\b/i, 'MERGE is not supported there: use ON CONFLICT'],
+import { partsFrom, wordsOf, type Word } from './sql-words.ts'
+
+/** Where the tables lie on a database that is distributed by organization. */
+export interface Places {
+  /** By organization, together. */
+  readonly tenant: readonly string[]
+  /** Each by a key of its own, apart from all others. */
+  readonly lookup: readonly string[]
+  /** The whole on every machine; the application may not update them. */
+  readonly reference: readonly string[]
+}
+
+/** Who sends a statement: the application, or an operator's command as the owner of the tables. */
+type Sender = 'application' | 'owner'
+
+const VOLATILE = ['clock_timestamp', 'random', 'gen_random_uuid', 'nextval', 'uuidv7', 'timeofday']
+const STABLE = [
+  'now',
+  'current_timestamp',
+  'current_date',
+  'localtimestamp',
+  'statement_timestamp',
+  'transaction_timestamp',
+]
+const MUTABLE = [...VOLATILE, ...STABLE, 'current_setting', 'to_char', 'age', 'date_trunc']
+/** Of a column they depend on the session's time zone. */
+const OF_THE_SESSION = ['to_char', 'age', 'date_trunc']
+
+const hasOneOf = (words: readonly Word[], names: readonly string[]): boolean =>
+  words.some(({ text }) => names.includes(text))
+const isCalledWith = (words: readonly Word[], names: readonly string[]): boolean =>
+  words.some(({ text }, at) => names.includes(text) && words[at + 1]?.text === '(')
+
+/** What a CASE or COALESCE holds. */
+function choicesIn(words: readonly Word[]): Word[][] {
+  const coalesces = words.flatMap(({ text }, at) =>
+    text === 'coalesce' ? partsFrom(words.slice(at + 2), words[at + 2]?.text ?? '').slice(0, 1) : [],
+  )
+  return [...coalesces, ...partsFrom(words, 'case', ['end'])]
+}
+
+/** Each UPDATE and DELETE with all its clauses; FOR UPDATE and DO UPDATE are none. */
+function changesIn(words: readonly Word[]): Word[][] {
+  const changes = (verb: string): Word[][] =>
+    words.flatMap(({ text }, at) =>
+      text === verb && !['for', 'do', 'no', 'key', 'on'].includes(words[at - 1]?.text ?? '')
+        ? partsFrom(words.slice(at), verb).slice(0, 1)
+        : [],
+    )
+  return [...changes('update'), ...changes('delete')]
+}
+
+/** How often a statement reads or writes a table: FROM, JOIN, INTO, UPDATE, USING. */
+function references(words: readonly Word[], table: string): number {
+  return words.filter(({ text }, at) => {
+    const before = words[at - 1]?.text === 'only' ? words[at - 2]?.text : words[at - 1]?.text
+    return text === table && ['from', 'join', 'into', 'update', 'using'].includes(before ?? '')
+  }).length
+}
+
+/** The rules that hold for every sender, as Citus 14 words its refusals. */
+const RULES: readonly [fault: string, (words: readonly Word[]) => boolean][] = [
+  ['set_config gives no rows on a distributed database: use SET LOCAL', (words) => hasOneOf(words, ['set_config'])],
+  ['MERGE is not supported there: use ON CONFLICT', ([first]) => first?.text === 'merge'],
   [
-    /\bupdate\b[\s\S]*\bset\b[\s\S]*\b(clock_timestamp|random|gen_random_uuid|nextval|uuidv7)\s*\(/i,
     'a volatile function in an UPDATE: compute it in the application',
+    (words) => changesIn(words).some((change) => isCalledWith(change, VOLATILE)),
   ],
   [
-    // as far as its own part of the statement goes
-    /\bdo update set\b(?:(?!\)\s*(?:, "\w+" as \(|(?:insert|update|delete|select)\b))[^;])*?=\s*(now|current_timestamp)\b/i,
-    'now() in DO UPDATE: pass the time in VALUES and use excluded',
+    'now() or the like in DO UPDATE: pass the time in VALUES and use excluded',
+    (words) => partsFrom(words, 'do update', ['returning']).some((part) => hasOneOf(part, MUTABLE)),
+  ],
+  [
+    'now() or the like in CASE or COALESCE of an UPDATE: pass the time as a parameter',
+    (words) => changesIn(words).some((change) => choicesIn(change).some((part) => hasOneOf(part, MUTABLE))),
+  ],
+  [
+    'a column in a function that depends on the session, in an UPDATE: compute it in the application',
+    (words) => changesIn(words).some((change) => isCalledWith(change, OF_THE_SESSION)),
+  ],
+  [
+    'RETURNING takes columns: a cast or a function may depend on the session',
+    (words) => partsFrom(words, 'returning').some((part) => hasOneOf(part, ['::', '(', 'cast', ...MUTABLE])),
   ],
 ]
 
-/** References of a statement to a table: FROM, JOIN, INTO, UPDATE, USING. */
-function references(statement: string, table: string): number {
-  return (
-    statement.match(new RegExp(`\\b(from|join|into|update|using)\\s+(only\\s+)?"?${table}"?(?![\\w"])`, 'gi'))
-      ?.length ?? 0
-  )
+/** Tables that do not lie together, read in one statement. */
+function joinFaults(words: readonly Word[], { tenant, lookup }: Places): string[] {
+  const apart = lookup.filter((table) => references(words, table) > 0)
+  const together = tenant.filter((table) => references(words, table) > 0)
+  return apart.length > 1 || (apart.length === 1 && together.length > 0)
+    ? [`${[...apart, ...together].join(', ')} do not lie together: one statement for each`]
+    : []
 }
 
-/**
- * What is wrong with a statement by the rules of a database distributed by organization; empty when nothing is.
- * Every reference to a tenant table must come with a mention of organization_id.
- */
-export function faultsOf(statement: string, tenantTables: readonly string[]): string[] {
-  const faults = FORBIDDEN.filter(([pattern]) => pattern.test(statement)).map(([, fault]) => fault)
-  const needed = tenantTables.reduce((sum, table) => sum + references(statement, table), 0)
-  const named = statement.match(/\borganization_id\b/gi)?.length ?? 0
-  if (named < needed) faults.push(`${needed} tenant tables, ${named} mentions of organization_id`)
-  return faults
+/** INSERT .. ON CONFLICT locks a reference table on every machine, which takes the right to update it. */
+function conflictFaults(words: readonly Word[], { reference }: Places): string[] {
+  return partsFrom(words, 'insert into').flatMap((insert) => {
+    const table = insert[2]?.text ?? ''
+    return reference.includes(table) && partsFrom(insert, 'on conflict').length > 0
+      ? [`ON CONFLICT into ${table}, which the application may not update`]
+      : []
+  })
+}
+
+/** Every reference to a tenant table must come with a mention of organization_id. */
+function organizationFaults(words: readonly Word[], { tenant }: Places): string[] {
+  const needed = tenant.reduce((sum, table) => sum + references(words, table), 0)
+  const named = words.filter(({ text }) => text === 'organization_id').length
+  return named < needed ? [`${needed} tenant tables, ${named} mentions of organization_id`] : []
+}
+
+const brokenRules = (words: readonly Word[]): string[] =>
+  RULES.flatMap(([fault, holds]) => (holds(words) ? [fault] : []))
+
+/** What is wrong with a statement by the rules of a database distributed by organization; empty when nothing is. */
+export function faultsOf(statement: string, places: Places, sender: Sender = 'application'): string[] {
+  const words = wordsOf(statement)
+  return [
+    ...brokenRules(words),
+    ...joinFaults(words, places),
+    ...(sender === 'application' ? conflictFaults(words, places) : []),
+    ...organizationFaults(words, places),
+  ]
+}
+
+/** The same of a migration's statement, which is about all organizations at once. */
+export function faultsOfMigration(statement: string, places: Places): string[] {
+  const words = wordsOf(statement)
+  const readsTenants = places.tenant.some((table) => references(words, table) > 0)
+  const listsValues = words.some(
+    ({ text }, at) =>
+      text === 'values' && words[at - 1]?.text === '(' && [',', 'from', 'join'].includes(words[at - 2]?.text ?? ''),
+  )
+  return [
+    ...(['insert', 'update', 'delete'].includes(words[0]?.text ?? '') ? brokenRules(words) : []),
+    ...joinFaults(words, places),
+    ...(readsTenants && listsValues ? ['VALUES joined with the rows of all organizations: use unnest'] : []),
+  ]
 }

@@ -78,7 +78,8 @@ export async function addTokens(tx: Tx, tokens: number): Promise<number> {
 
 /** Keeps the terms that are named; the others stay. */
 export async function keepBankTerms(tx: Tx, terms: NewRow<'bank_terms'>): Promise<void> {
-  await insertRows(tx, 'bank_terms', terms)
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ ...terms, updated_at: NOW }))
+  const updated_at = sql<string>`excluded.updated_at`
+  await insertRows(tx, 'bank_terms', { ...terms, updated_at: NOW })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ ...terms, updated_at }))
     .execute()
 }

@@ -193,23 +193,26 @@ export async function lastWitnessed(db: Kysely<DB>, witness: string): Promise<nu
   return row?.size ?? 0
 }
 
+const UNIQUE_VIOLATION = '23505'
+
+/** What two processes keep at once is kept once. On Citus ON CONFLICT into these tables would need the right to update them. */
+async function keepOnce(insert: { execute: () => Promise<unknown> }): Promise<void> {
+  try {
+    await insert.execute()
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+  }
+}
+
 export async function keepCheckpoint(db: Kysely<DB>, size: number, note: string): Promise<void> {
-  await db
-    .insertInto('ledger_checkpoints')
-    .values({ size, note })
-    .onConflict((conflict) => conflict.column('size').doNothing())
-    .execute()
+  await keepOnce(db.insertInto('ledger_checkpoints').values({ size, note }))
 }
 
 export async function keepCosignature(
   db: Kysely<DB>,
   cosignature: { size: number; witness: string; line: string; cosigned_at: string },
 ): Promise<void> {
-  await db
-    .insertInto('ledger_cosignatures')
-    .values(cosignature)
-    .onConflict((conflict) => conflict.columns(['size', 'witness']).doNothing())
-    .execute()
+  await keepOnce(db.insertInto('ledger_cosignatures').values(cosignature))
 }
 
 /** Every signed checkpoint, by size. */

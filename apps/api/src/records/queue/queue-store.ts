@@ -103,10 +103,10 @@ export async function releaseVial(tx: Tx, entryId: number, vialNumber: number): 
   return released.numUpdatedRows > 0n
 }
 
-/** Marks a vial done. */
+/** Marks a vial done; one that was never claimed was so at the latest now. LEAST, for Citus takes no now() in COALESCE. */
 export async function completeVial(tx: Tx, entryId: number, vialNumber: number): Promise<void> {
   await updateRows(tx, 'queue_vials')
-    .set({ completed_at: NOW, submitted_at: sql<string>`coalesce(submitted_at, now())` })
+    .set({ completed_at: NOW, submitted_at: sql<string>`least(submitted_at, now())` })
     .where('queue_entry_id', '=', entryId)
     .where('vial_number', '=', vialNumber)
     .execute()
