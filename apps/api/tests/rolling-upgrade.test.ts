@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { listColumns } from '../src/testing/released-columns.ts'
 
 /** What nodes of the release before send, recorded from its sources by `npm run release:record`. */
@@ -73,12 +73,16 @@ async function missingColumns(on: pg.Client): Promise<string[]> {
   )
 }
 
-test(`the newest schema takes every statement of ${release}`, async () => {
-  expect(statements.length).toBeGreaterThan(200)
-  await client.query('begin')
-  expect(await faultsOf(client)).toEqual([])
-  await client.query('rollback')
-})
+// Citus plans no statement without its values; the schema that it plans by is the same
+test.runIf(inject('testServer').workerUrls.length === 0)(
+  `the newest schema takes every statement of ${release}`,
+  async () => {
+    expect(statements.length).toBeGreaterThan(200)
+    await client.query('begin')
+    expect(await faultsOf(client)).toEqual([])
+    await client.query('rollback')
+  },
+)
 
 test('no column has come that its INSERTs would have to name', async () => {
   expect(statements.filter((statement) => /\binsert into/i.test(statement)).length).toBeGreaterThan(40)

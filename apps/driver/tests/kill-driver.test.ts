@@ -74,8 +74,10 @@ test(`kill -9 of the driver ${KILLS} times, mid-injection and mid-append (seed $
   const stored = await api.sql(
     `select i.sample_id::int, i.vial_number::int, cardinality(i.source_file_ids) as files,
        (select count(*)::int from files f where f.organization_id = i.organization_id and f.id = any(i.source_file_ids) and f.state = 'stored') as stored,
-       (select count(*)::int from audit_entries e where e.action = 'append_result' and e.record_id = i.sample_id::text) as lines
-     from injections i order by 1, 2`,
+       (select count(*)::int from audit_entries e
+        where e.organization_id = i.organization_id and e.action = 'append_result' and e.record_id = i.sample_id::text) as lines
+     from injections i where i.organization_id = $1 order by 1, 2`,
+    [api.laboratoryId],
   )
   const files = Number(stored[0]?.['files'])
   expect(files, why).toBeGreaterThan(5)

@@ -83,13 +83,15 @@ describe('an empty database', () => {
     expect(isStrongPassword(password)).toBe(true)
     expect(out.split(password)).toHaveLength(2)
     expect(await signIn('ann@example.org', password)).toEqual({ status: 200, methods: 200, role: 'admin' })
-    const [made] = await rowsOf(
-      `select o.id, o.name, (select count(*)::int from methods m where m.organization_id = o.id) as methods,
-        (select count(*)::int from prep_methods p where p.organization_id = o.id) as preps from organizations o`,
-    )
+    const [made] = await rowsOf('select id, name from organizations')
     expect(made).toMatchObject({ name: 'First Laboratory' })
-    expect(Number(made?.['methods'])).toBeGreaterThan(0)
-    expect(Number(made?.['preps'])).toBeGreaterThan(0)
+    for (const table of ['methods', 'prep_methods']) {
+      const [rows] = await rowsOf(
+        `select count(*)::int as count from ${table} where organization_id = $1`,
+        made?.['id'],
+      )
+      expect(rows?.['count']).toBeGreaterThan(0)
+    }
     // number 2 is the provider's, whose super admins may act for every organization
     expect(Number(made?.['id'])).toBeGreaterThan(2)
   })

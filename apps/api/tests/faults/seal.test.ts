@@ -101,19 +101,16 @@ test('kill -9 between the log entry and the commit leaves nothing, and the retry
       password: TEST_PASSWORD,
     })
     const key = { authorization: `Bearer ${(body as { access_token: string }).access_token}`, ...idempotent() }
-    // holds the row that the idempotency key is written to after everything else: the transaction stands before its commit
-    await app.sql(
-      `create function hold() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$`,
-    )
-    await app.sql(`create trigger hold before insert on idempotency_keys for each row execute function hold()`)
-    await app.sql('select pg_advisory_lock(4711)')
+    // holds the table that the idempotency key is written to after everything else: the transaction stands before its commit
+    await app.sql('begin')
+    await app.sql('lock table idempotency_keys in share mode')
     const sealed = api.sendUntilAnswered('/sample_certi', request(id), key)
     while (!(await isHeld())) await turns(50)
     expect(await tally(), 'nothing is seen before the commit').toEqual(before)
     await api.killAndRestart()
     expect(await tally(), 'nothing is left of it').toEqual(before)
     // the database notices the lost client when it goes on
-    await app.sql('select pg_advisory_unlock(4711)')
+    await app.sql('commit')
     const answer = await sealed
     expect(answer.status).toBe(201)
     expect(await tally()).toMatchObject({
@@ -124,7 +121,7 @@ test('kill -9 between the log entry and the commit leaves nothing, and the retry
     })
     expect(await api.sendUntilAnswered('/sample_certi', request(id), key)).toEqual(answer)
   } finally {
-    await app.sql('drop trigger if exists hold on idempotency_keys')
+    await app.sql('rollback')
     await api.close()
   }
 })
@@ -132,7 +129,7 @@ test('kill -9 between the log entry and the commit leaves nothing, and the retry
 /** Whether a transaction waits at the held place. */
 async function isHeld(): Promise<boolean> {
   const waiting = await app.sql(
-    `select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and not granted and database = (select oid from pg_database where datname = current_database())`,
+    `select 1 from pg_locks where relation = 'idempotency_keys'::regclass and not granted and database = (select oid from pg_database where datname = current_database())`,
   )
   return waiting.length > 0
 }

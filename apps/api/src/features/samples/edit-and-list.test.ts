@@ -117,7 +117,8 @@ describe('editing', () => {
     expect(reply.json()).toMatchObject({ data: { prepared_samples: [{ label: 'New' }], runs_required: 1 } })
     expect(
       await app.sql(
-        `select p.label from injections i join prepared_samples p on p.id = i.prepared_sample_id where i.sample_id = $1`,
+        `select p.label from injections i
+           join prepared_samples p on p.organization_id = i.organization_id and p.id = i.prepared_sample_id where i.sample_id = $1`,
         [id],
       ),
     ).toEqual([{ label: 'Low 250x' }])

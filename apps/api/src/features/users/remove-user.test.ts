@@ -202,7 +202,8 @@ describe('F20: a user leaves while they own queue entries, sessions, links and d
     await Promise.all([migrate(leaver.person.id, heir.id), remove(heir.id, other)])
     expect(
       await app.sql(
-        'select s.id from samples s join users u on u.id = s.created_by_id where u.deleted_at is not null and s.id = $1',
+        `select s.id from samples s join users u on u.organization_id = s.organization_id and u.id = s.created_by_id
+         where u.deleted_at is not null and s.id = $1`,
         [leaver.sampleId],
       ),
     ).toEqual([])
