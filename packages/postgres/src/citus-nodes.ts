@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { appRole, ownerRole, type RolePasswords } from './roles.ts'
 
-/** Whether this database is the coordinator's of a cluster with Citus. */
-async function hasCitus(client: pg.ClientBase): Promise<boolean> {
+/** Whether this database has the extension, with or without anything distributed. */
+export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)
   return Boolean(rowCount)
 }

@@ -1,11 +1,12 @@
 // An existing laboratory's database becomes a distributed one, in its place: docs/decisions/0040-scale-out-in-one-transaction.md.
 import type pg from 'pg'
+import { hasCitus } from './citus-nodes.ts'
 import { connected } from './connection.ts'
 import { digestTable, type TableDigest } from './digest-table.ts'
 import { inMigration } from './migrate.ts'
 import { appRole, ownerRole } from './roles.ts'
 import { tablesInForeignKeyOrder } from './table-order.ts'
-import { hasCitus, readTablePlaces, type TablePlace } from './table-places.ts'
+import { readTablePlaces, type TablePlace } from './table-places.ts'
 
 interface Progress {
   readonly say: (line: string) => void

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { hasCitus } from './citus-nodes.ts'
 import { connected } from './connection.ts'
 
 /** Where a table lies, and where it should: 'tenant', 'reference', 'lookup by COLUMN' or 'local'. */
@@ -11,9 +12,6 @@ export interface TablePlace {
   /** How many pieces the rows are spread over; 0 of a local table, 1 of a reference table. */
   readonly shards: number
 }
-
-/** Citus keeps its catalog in pg_catalog; a plain PostgreSQL has none of it. */
-const CITUS = `select exists (select from pg_extension where extname = 'citus') as "has"`
 
 /** Of `public`, and what is distributed elsewhere: jobs and the like stay local. */
 const PLACES = `
@@ -30,11 +28,6 @@ const PLACES = `
 
 const LOCAL_PLACES = `select relname as table, obj_description(oid, 'pg_class') as wanted, 'local' as place, 0 as shards
   from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`
-
-/** Whether the database has the extension, with or without anything distributed. */
-export async function hasCitus(client: pg.ClientBase): Promise<boolean> {
-  return (await client.query<{ has: boolean }>(CITUS)).rows[0]?.has ?? false
-}
 
 /** Each table of the schema `public`, by name, then whatever else is distributed. */
 export async function readTablePlaces(client: pg.ClientBase): Promise<TablePlace[]> {

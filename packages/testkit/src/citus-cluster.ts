@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, isAlive, readOrCreateSecrets, startPostgres, type Postgres } from '@eluent/postgres'
 import { addCitus, makeCitusDatabase } from './citus-database.ts'
+import { makePlainDatabase, type PlainDatabase } from './plain-database.ts'
 
 export interface CitusCluster {
   /** Where clients connect. */
@@ -10,6 +11,8 @@ export interface CitusCluster {
   readonly workers: readonly Postgres[]
   /** Makes an empty database on each node, distributed over the workers. @returns its address for the superuser */
   makeDatabase: (name: string) => Promise<string>
+  /** A migrated database that lies on the coordinator alone, for what is distributed later. */
+  makePlainDatabase: () => Promise<PlainDatabase>
   /** Ends all nodes and removes what they stored. */
   stop: () => Promise<void>
 }
@@ -68,7 +71,7 @@ export async function startCitusCluster({ programs, workers = 2, shards = 32 }: 
   writeFileSync(join(folder, 'owner'), String(process.pid))
   const passwords = join(folder, 'passwords')
   // Citus gives every node the roles of the coordinator, with their passwords
-  const { superuser } = readOrCreateSecrets(join(folder, 'secrets.json'), ['superuser'])
+  const { superuser, owner, app } = readOrCreateSecrets(join(folder, 'secrets.json'), ['superuser', 'owner', 'app'])
   writeFileSync(passwords, `${HOST}:*:*:postgres:${superuser}\n`, { mode: 0o600 })
   const start = (name: string): Promise<Postgres> => {
     const dataDir = join(folder, name)
@@ -92,7 +95,13 @@ export async function startCitusCluster({ programs, workers = 2, shards = 32 }: 
       workers: others.map((worker) => worker.url('postgres')),
     }
     await addCitus(addresses, 'postgres')
-    return { coordinator, workers: others, makeDatabase: (name) => makeCitusDatabase(addresses, name), stop }
+    return {
+      coordinator,
+      workers: others,
+      makeDatabase: (name) => makeCitusDatabase(addresses, name),
+      makePlainDatabase: () => makePlainDatabase(addresses, { owner, app }),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

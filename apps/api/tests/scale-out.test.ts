@@ -1,0 +1,66 @@
+import { describePlaces, scaleOut } from '@eluent/postgres'
+import { startCitusCluster } from '@eluent/testkit/citus'
+import { describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
+import { createSample, finishSample } from '../src/testing/laboratory.ts'
+import { bodyOf, statusOf } from '../src/testing/replies.ts'
+import { createSealApp } from '../src/testing/seal-app.ts'
+import { sealOne } from '../src/testing/seals.ts'
+
+const programs = process.env['CITUS_BIN']
+const quiet = { say: () => undefined, shards: undefined }
+
+/** What a laboratory sees of its samples, without the blanks that hide an answer's length. */
+async function answersOf(app: TestApp, caller: Caller, keys: readonly string[]): Promise<string[]> {
+  const list = '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=asc'
+  const paths = [list, `${list}&searchIn=strain_name&searchData=Haze`, '/samples/1', '/samples/2', '/methods']
+  const own = await Promise.all(paths.map((path) => caller.get(path)))
+  const shared = await Promise.all(keys.map((key) => app.get(`/share/samples/${key}`)))
+  return [...own, ...shared].map(({ statusCode, body }) => `${statusCode} ${body.trimEnd()}`)
+}
+
+// `npm run test:citus` names the programs
+describe.runIf(programs !== undefined)('a laboratory on a plain database', () => {
+  test('is distributed in place: all or nothing, not while it works, once', async () => {
+    await using leftovers = new AsyncDisposableStack()
+    const cluster = await startCitusCluster({ programs: programs ?? '', shards: 4 })
+    leftovers.defer(() => cluster.stop())
+    const database = await cluster.makePlainDatabase()
+    const app = await createTestApp({ database })
+    const caller = await app.signIn('admin')
+    const samples = [
+      await caller.finishedSample(),
+      await caller.finishedSample({ strain_name: 'Lemon Haze' }),
+      await caller.newSample(),
+    ]
+    const keys = samples.map(({ share_key }) => share_key)
+    const before = await answersOf(app, caller, keys)
+    const laboratory = await app.laboratoryOf(app.laboratoryId)
+    await database.addCitus()
+    await expect(scaleOut(database.ownerUrl, quiet)).rejects.toThrow('Eluent is running')
+    await app.close()
+
+    const stopAtSamples = (line: string): void => {
+      if (line.includes(' samples ')) throw new Error('cut off')
+    }
+    await expect(scaleOut(database.ownerUrl, { ...quiet, say: stopAtSamples })).rejects.toThrow('cut off')
+    const { lines } = await describePlaces(database.ownerUrl)
+    expect(lines.filter((line) => !line.includes(' local, '))).toEqual([])
+
+    const { tables, rows } = await scaleOut(database.ownerUrl, quiet)
+    expect(tables).toBeGreaterThan(50)
+    expect(rows).toBeGreaterThan(50)
+    expect(await describePlaces(database.ownerUrl)).toMatchObject({ areRight: true })
+    expect(await scaleOut(database.ownerUrl, quiet)).toMatchObject({ tables: 0, rows: 0 })
+
+    const spread = await createSealApp({ database })
+    leftovers.defer(() => spread.close())
+    const again = await spread.signInAs(caller.person)
+    expect(await answersOf(spread, again, keys)).toEqual(before)
+    expect(await statusOf(again.append(samples[2]?.id ?? 0, '1.D', { THC: 3 }))).toBe(200)
+    const added = await finishSample(again, await createSample(again, laboratory))
+    expect(await bodyOf(spread.get(`/share/samples/${added.share_key}`))).toMatchObject({ data: { id: added.id } })
+    await sealOne(spread, 'Blue Dream')
+    expect(await spread.value('select count(*)::int from ledger_entries')).toBe(1)
+  })
+})
