@@ -751,9 +751,11 @@ create table mail_outbox (
   attempts bigint default 0 not null,
   last_error text,
   due_at timestamp(3) with time zone default now(),
+  traceparent text,
   constraint mail_outbox_pkey PRIMARY KEY (organization_id, id),
   constraint mail_outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
+CREATE INDEX mail_outbox_given_up_idx ON mail_outbox USING btree (created_at) WHERE ((sent_at IS NULL) AND (due_at IS NULL));
 CREATE INDEX mail_outbox_waiting_idx ON mail_outbox USING btree (organization_id, due_at) WHERE ((sent_at IS NULL) AND (due_at IS NOT NULL));
 alter table mail_outbox enable row level security;
 comment on table mail_outbox is 'tenant';

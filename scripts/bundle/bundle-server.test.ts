@@ -21,7 +21,7 @@ function loadedBy(program: string, folder: string): { text: string; packages: st
   return { text: [...files.values()].join('\n'), packages: [...packages] }
 }
 
-test('the API loads no library at its start that only a bucket or an image needs, and starts bundled programs', () => {
+test('the API loads no library at its start that only a bucket, an image or a collector needs, and starts bundled programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-bundle-'))
   try {
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'bundle-server.ts'), folder])
@@ -30,7 +30,9 @@ test('the API loads no library at its start that only a bucket or an image needs
     expect(packages).toContain('pino')
     expect(packages).not.toContain('sharp')
     const has = (name: string): boolean => new RegExp(`\\b${name} = class\\b|\\bclass ${name}\\b`).test(text)
-    expect(['FolderStore', 'S3Store', 'S3Client'].filter(has)).toEqual(['FolderStore'])
+    expect(['FolderStore', 'S3Store', 'S3Client', 'TracerProvider', 'MeterProvider'].filter(has)).toEqual([
+      'FolderStore',
+    ])
     // a program that is left to its sources holds Node's compiler and links hundreds of files
     for (const name of ['pdf-worker', 'table-process']) {
       expect(text).toMatch(new RegExp(`["/]${name}\\.js"`))

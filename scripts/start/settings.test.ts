@@ -48,6 +48,7 @@ test.for([
   [{ DATABASE_URL: 'postgres://db:5432' }, 'DATABASE_URL: the name of the database is missing at its end'],
   [{ PARTNERS: 'off' }, 'SMTP_URL: is needed where PARTNERS is off, or no mail can be sent'],
   [{ PORT: '8081' }, 'DRIVER_PORT: 8081 is the port of PORT already'],
+  [{ METRICS_PORT: '8080' }, 'METRICS_PORT: 8080 is the port of PORT already'],
   [
     { DATABASE_OWNER_URL: 'postgres://db/x' },
     'DATABASE_OWNER_URL: needs DATABASE_URL beside it, the address of the role the application uses',

@@ -98,7 +98,13 @@ export function readSettings(
   const missing = S3_NAMES.filter((name) => read.text(name) === undefined)
   const wanted = missing.length < S3_NAMES.length || read.text('S3_ENDPOINT') !== undefined
   if (wanted && missing.length > 0) read.faults.push(`${missing.join(', ')}: needed for storage in S3`)
-  read.faults.push(...samePorts({ PORT: port, ...(driver && { DRIVER_PORT: driverPort }) }, partners))
+  const metricsPort = read.text('METRICS_PORT') === undefined ? undefined : read.port('METRICS_PORT', 9464)
+  const ports = {
+    PORT: port,
+    ...(driver && { DRIVER_PORT: driverPort }),
+    ...(metricsPort && { METRICS_PORT: metricsPort }),
+  }
+  read.faults.push(...samePorts(ports, partners))
 
   if (read.faults.length > 0) return { settings: null, faults: read.faults }
   const dataDir = resolve(read.text('DATA_DIR') ?? 'data')

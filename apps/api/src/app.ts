@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { installIssueSentences } from '@eluent/contract'
+import { pdfsWaiting } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
@@ -27,6 +28,7 @@ import { handleErrors } from './platform/http/error-handler.ts'
 import { bearerOf, guardCalls } from './platform/http/guard.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { OrganizationUses } from './platform/http/organization-limits.ts'
+import { observeCalls } from './platform/http/observe-calls.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { refuseWritesWhenFull } from './platform/http/refuse-when-full.ts'
 import { limitLoad, limitRequests } from './platform/http/request-limits.ts'
@@ -37,6 +39,7 @@ import { startJobs } from './platform/jobs/start-jobs.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 import { TableReader } from './platform/tables/table-reader.ts'
+import { watchApi } from './platform/watch/watch-api.ts'
 
 /** Parts that a test puts in the place of the real ones. */
 export interface Overrides {
@@ -99,6 +102,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.removeContentTypeParser('text/plain')
+  observeCalls(http)
   readJsonBodies(http)
   handleErrors(http)
   cutLeftovers(http)
@@ -120,6 +124,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
   const publisher = new LedgerPublisher(deps, log, { hears })
   let stopJobs = (): Promise<void> => Promise.resolve()
+  const stopWatching = watchApi({ db, freeBytes, pdfsWaiting, settings })
   return {
     http,
     deps,
@@ -139,6 +144,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       await deps.tables.close()
       await publisher.stop()
       await stopJobs()
+      await stopWatching()
       await db.close()
     },
   }

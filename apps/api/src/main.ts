@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { closePdfRenderer, keepPdfRendererReady } from '@eluent/report/server'
 import { buildApp } from './app.ts'
 import { databaseErrorCode, isTransient } from './platform/db/transient.ts'
+import { createLog } from './platform/log.ts'
 import { readSettings, SettingsError, type Settings } from './platform/settings.ts'
+import { startTelemetry } from './platform/telemetry/start-telemetry.ts'
 
 const CLOSE_WITHIN_MS = 10_000
 /** Connections that wait to be taken, as far as the system allows: what does not fit is reset by it, without an answer. */
@@ -22,6 +24,7 @@ function settingsOrExit(): Settings {
 }
 
 const settings = settingsOrExit()
+const stopTelemetry = await startTelemetry(settings.telemetry, createLog(settings.logLevel))
 const app = await buildApp(settings)
 const { log } = app.http
 
@@ -34,6 +37,7 @@ function close(signal: NodeJS.Signals): void {
   app
     .close()
     .then(closePdfRenderer)
+    .then(stopTelemetry)
     .then(
       () => process.exit(0),
       (error: unknown) => {

@@ -51,6 +51,12 @@ const pageHere = () => {
   return { page: found[0], values }
 }
 
+/** As the app names its calls (packages/contract/src/traceparent.ts). */
+const newTraceparent = () => {
+  const hex = [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return '00-' + hex.slice(0, 32) + '-' + hex.slice(32) + '-01'
+}
+
 /** Fetches what the page needs while the app is under way, and paints the frame that it stands in. */
 const begin = () => {
   const token = heldToken()
@@ -74,7 +80,7 @@ const begin = () => {
   globalThis.eluentCalls = (FIRST_CALLS[page.path] ?? []).map((call) => {
     const url = call.replace(/\$\w+/, (name) => here.values[name])
     const sent = url + (url.includes('?') ? '&' : '?') + 'timestamp=' + Date.now()
-    const response = fetch(sent, { method: 'GET', headers })
+    const response = fetch(sent, { method: 'GET', headers: { ...headers, traceparent: newTraceparent() } })
     // whoever takes it up sees why it failed
     response.catch(() => undefined)
     return { url, headers, response }

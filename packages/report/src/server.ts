@@ -3,6 +3,7 @@ export { chromatogramSvg } from './charts/chromatogram/chromatogram-svg.ts'
 export {
   closePdfRenderer,
   keepPdfRendererReady,
+  pdfsWaiting,
   renderCertificatePdf,
   renderGraphPdf,
   renderLabelsPdf,

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { FastifyBaseLogger } from 'fastify'
 import { LogOutput } from './log-output.ts'
+import { activeTracing, logIds } from './telemetry/spans.ts'
 
 const standardOutput = new LogOutput(1)
 
@@ -15,6 +16,8 @@ export function createLog(level: string, destination?: { write: (line: string) =
   const options = {
     level,
     base: null,
+    // with the trace that a line belongs to
+    ...(activeTracing() && { mixin: (_facts: object, _level: number, logger: object) => logIds(logger) }),
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     redact: ['req.headers.authorization', '*.password', '*.access_token', '*.token'],
     serializers: {

@@ -16,6 +16,26 @@ describe('settings from the environment', () => {
     })
   })
 
+  test('traces and figures are off until somebody says where they go', () => {
+    const telemetry = (env: Record<string, string>) => readSettings({ DATABASE_URL, ...env }).telemetry
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+    expect(telemetry({})).toMatchObject({ traces: false, metrics: false, metricsPort: undefined })
+    expect(telemetry({ OTEL_EXPORTER_OTLP_ENDPOINT })).toMatchObject({ traces: true, metrics: true, sampledShare: 1 })
+    expect(telemetry({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' })).toMatchObject({
+      traces: true,
+      metrics: false,
+    })
+    expect(telemetry({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_METRICS_EXPORTER: 'none' })).toMatchObject({ metrics: false })
+    expect(telemetry({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' })).toMatchObject({ traces: false })
+    const shares = [
+      { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' },
+      { OTEL_TRACES_SAMPLER: 'always_off' },
+    ].map((env) => telemetry(env).sampledShare)
+    expect(shares).toEqual([0.1, 0])
+    expect(() => telemetry({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('must be http/protobuf or http/json')
+    expect(telemetry({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464, metricsHost: '127.0.0.1' })
+  })
+
   test('an empty value counts as not given', () => {
     expect(readSettings({ DATABASE_URL, PORT: '', S3_BUCKET: '' })).toMatchObject({ port: 8080, s3: undefined })
   })

@@ -2,26 +2,10 @@ import { join } from 'node:path'
 import { NO_FORM_FIELDS_TEXT } from '@eluent/domain/form-templates'
 import { ORGANIZATION_LIMITS, type LimitName, type OrganizationLimits } from '@eluent/domain/organizations'
 import * as z from 'zod'
+import { count, flag, list, optional, webAddress } from './setting-kinds.ts'
+import { telemetryEnvironment, telemetryOf, type TelemetrySettings } from './telemetry/telemetry-settings.ts'
 
-const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
-  .transform((word) => ['true', '1', 'on'].includes(word))
-const count = (min: number, max: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}`)
-    .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`)
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-)
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
 const organizationLimit = (name: LimitName) => count(1, ORGANIZATION_LIMITS[name].most)
 const standardOf = (name: LimitName) => ORGANIZATION_LIMITS[name].standard
@@ -96,6 +80,7 @@ const environment = z
     NO_FORM_FIELDS_TEXT: optional(z.string().max(255, 'must be at most 255 characters')),
     REVOKE_NEEDS_PASSWORD: optional(flag),
     DEMO: optional(z.enum(['yes', 'no'], 'must be yes or no')),
+    ...telemetryEnvironment,
     LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   })
   .superRefine((given, context) => {
@@ -194,6 +179,7 @@ export interface Settings {
   demo: boolean
   /** Whether revoking a certificate needs the password again also where no screen asks for it. */
   revokeNeedsPassword: boolean
+  telemetry: TelemetrySettings
   logLevel: string
 }
 
@@ -268,6 +254,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     revokeNeedsPassword: given.REVOKE_NEEDS_PASSWORD ?? true,
     demo: given.DEMO === 'yes',
     noFormFieldsText: given.NO_FORM_FIELDS_TEXT ?? NO_FORM_FIELDS_TEXT,
+    telemetry: telemetryOf(given),
     logLevel: given.LOG_LEVEL ?? 'info',
   }
 }

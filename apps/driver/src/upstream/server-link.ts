@@ -1,4 +1,4 @@
-import { CallError, createClient, type Client } from '@eluent/contract'
+import { CallError, createClient, newTraceparent, type Client } from '@eluent/contract'
 import type { Clock } from '../clock.ts'
 
 /** A call that brought no whole answer in this time is given up: the connection may be half open. */
@@ -36,7 +36,10 @@ export function createServerLink(
     api: createClient({
       base: `${url}/api`,
       fetch: (address, init) =>
-        bounded(address, { ...init, headers: { ...(init.headers as object), authorization: `Bearer ${token}` } }),
+        bounded(address, {
+          ...init,
+          headers: { ...(init.headers as object), authorization: `Bearer ${token}`, traceparent: newTraceparent() },
+        }),
     }),
     send: async (address, init) => {
       try {

@@ -37,6 +37,11 @@ export function keepPdfRendererReady(): void {
   pool.rest()
 }
 
+/** How many documents wait for a drawing process. */
+export function pdfsWaiting(): number {
+  return pool.waiting()
+}
+
 /** Ends the drawing processes, at shutdown; a later render starts a new one. */
 export function closePdfRenderer(): Promise<void> {
   return pool.close()

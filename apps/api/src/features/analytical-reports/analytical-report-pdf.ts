@@ -12,7 +12,7 @@ import {
 } from '@eluent/domain/analytical-reports'
 import { formatDateTime } from '@eluent/domain/text'
 import { exportFileName } from '@eluent/report'
-import { renderGraphPdf } from '@eluent/report/server'
+import { drawGraphPdf } from '../../platform/telemetry/draw-pdf.ts'
 import type { Deps } from '../../views/deps.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -57,7 +57,7 @@ export async function analyticalReportPdf(
     end_date: report.end_date,
   }
   const pdf = Buffer.from(
-    await renderGraphPdf(
+    await drawGraphPdf(
       {
         name: report.name,
         organization,

@@ -2,7 +2,7 @@ import type { Certificate } from '@eluent/contract'
 import { certificateDetails } from '@eluent/domain/certificates'
 import { formatDateTime } from '@eluent/domain/text'
 import { exportFileName } from '@eluent/report'
-import { renderCertificatePdf } from '@eluent/report/server'
+import { drawCertificatePdf } from '../../platform/telemetry/draw-pdf.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
 import type { KeptAttachment } from '../../platform/db/json-columns.ts'
@@ -29,7 +29,7 @@ export async function certificatePdf(facts: CertificatePdfFacts): Promise<Bytes>
     organization.email,
     organization.license && `License ${organization.license}`,
   ]
-  const pdf = await renderCertificatePdf(
+  const pdf = await drawCertificatePdf(
     {
       title: certificate.certus_type.certus_type,
       name: certificate.project_name,

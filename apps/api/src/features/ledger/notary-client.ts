@@ -1,4 +1,5 @@
 import { parseSignatureLines, writeAddCheckpoint, type AddCheckpoint } from '@eluent/ledger'
+import { inSpan } from '../../platform/telemetry/spans.ts'
 
 const TIMEOUT_MS = 2_000
 
@@ -28,12 +29,13 @@ async function post(url: string, request: AddCheckpoint, token: string | undefin
 
 /** Asks the signer for a signed checkpoint. @throws OtherSize, or Error when it refuses or cannot be reached */
 export function askSigner(url: string, token: string, request: AddCheckpoint): Promise<string> {
-  return post(new URL('/sign', url).href, request, token)
+  return inSpan({ name: 'signer sign', kind: 'outside' }, () => post(new URL('/sign', url).href, request, token))
 }
 
 /** Asks a witness for its cosignature, a line. @throws OtherSize, or Error when it refuses or cannot be reached */
 export async function askWitness(url: string, request: AddCheckpoint): Promise<string> {
-  const lines = await post(new URL('add-checkpoint', url.endsWith('/') ? url : `${url}/`).href, request, undefined)
+  const { href } = new URL('add-checkpoint', url.endsWith('/') ? url : `${url}/`)
+  const lines = await inSpan({ name: 'witness cosign', kind: 'outside' }, () => post(href, request, undefined))
   parseSignatureLines(lines)
   return lines
 }

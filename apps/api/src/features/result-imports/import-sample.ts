@@ -7,6 +7,7 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { toAppError } from '../../platform/http/error-handler.ts'
 import type { TableReader } from '../../platform/tables/table-reader.ts'
+import { count } from '../../platform/telemetry/measure.ts'
 import { moveFiles } from '../../records/files/move-files.ts'
 import { findMethodRow, type MethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { readPresentedSample } from '../../views/samples/read-sample.ts'
@@ -42,6 +43,7 @@ export async function importSample(deps: ImportDeps, call: Call, input: NewSampl
     const stored = await importInTransaction(tx, deps, call, source, input)
     return { sample: await readPresentedSample(tx, deps, call, stored.sampleId), fileIds: stored.fileIds }
   })
+  count('eluent_imported_samples', { outcome: 'created' })
   await moveFiles(deps, call.organizationId, fileIds, call.log)
   return sample
 }
@@ -70,10 +72,12 @@ async function outcomeOf(deps: ImportDeps, call: Call, source: Source, { key, sa
     const stored = await deps.db.transaction({ ...call, idempotency }, (tx) =>
       importInTransaction(tx, deps, call, source, sample),
     )
+    count('eluent_imported_samples', { outcome: 'created' })
     await moveFiles(deps, call.organizationId, stored.fileIds, call.log)
     return { key, outcome: 'created', sample_id: stored.sampleId, error: null, code: null, errors: null, retry: false }
   } catch (cause) {
     const error = toAppError(cause)
+    count('eluent_imported_samples', { outcome: 'refused' })
     if (error.status >= 500) call.log.error({ err: cause, code: error.code, key }, 'a row was not imported')
     const { id } = error.details.values ?? {}
     return {

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { beginStatement } from '../telemetry/spans.ts'
 
 /** For tests: what goes over the wire. */
 export interface Listeners {
@@ -37,6 +38,8 @@ export class Connection implements DatabaseConnection {
     this.#unanswered += 1
     this.#gather()
     const name = parameters.length > 0 ? nameOf(sql) : undefined
+    const endStatement = beginStatement(sql)
+    let failure: unknown
     const config = { text: sql, values: parameters as unknown[], ...(name && { name }) }
     try {
       return await new Promise((resolve, reject) => {
@@ -44,12 +47,14 @@ export class Connection implements DatabaseConnection {
         this.#client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
       })
     } catch (error) {
+      failure = error
       // pg destroys the connection, and the pool may not know of it yet
       if (error instanceof Error && error.message === 'Query read timeout') this.#isBroken = true
       // where the statement came from, not where its answer was read
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     } finally {
+      endStatement?.(failure)
       this.#unanswered -= 1
     }
   }

@@ -6,6 +6,8 @@ import type { Connection, Listeners } from './connection.ts'
 import { runOnce, type IdempotencyTicket } from './idempotency.ts'
 import { propsOf } from './kysely-props.ts'
 import { OpenTransaction } from './open-transaction.ts'
+import { count } from '../telemetry/measure.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
 import { Shares } from './shares.ts'
@@ -139,6 +141,10 @@ export class Database {
   ): Promise<T> {
     if (!Number.isSafeInteger(organizationId) || organizationId < 1)
       throw new RangeError(`organization ${organizationId}`)
+    return inSpan({ name: `transaction ${mode}` }, () => this.#run(organizationId, mode, work))
+  }
+
+  async #run<T>(organizationId: number, mode: 'read' | 'snapshot' | 'write', work: (tx: Tx) => Promise<T>): Promise<T> {
     const connection = await this.#connect()
     const open = new OpenTransaction(connection, organizationId, mode)
     const props = propsOf({ provideConnection: (send) => send(open) })
@@ -189,6 +195,7 @@ export class Database {
           const code = unfinished.committing ? 'outcome_unknown' : 'database_unavailable'
           throw new AppError(code, { cause: unfinished.cause })
         }
+        count('eluent_transaction_retries')
         this.#log.warn({ err: unfinished.cause }, 'transaction is tried again')
         await delay(waitMs)
       }

@@ -486,6 +486,7 @@ export interface MailOutbox {
   sent_at: string | null;
   subject: string;
   to_address: string;
+  traceparent: string | null;
 }
 
 export interface Methods {

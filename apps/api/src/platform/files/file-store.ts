@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { AppError } from '../errors/app-error.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import { checkedBytes } from './checked-bytes.ts'
 
 /** What an object must turn out to be. */
@@ -71,9 +72,15 @@ export class FileStore {
     return this.#objects.directUpload !== undefined
   }
 
+  /** Without the key: that of a certificate's file opens it. */
+  async #traced<T>(what: string, work: () => Promise<T>, facts = {}): Promise<T> {
+    return inSpan({ name: `${this.kind} ${what}`, kind: this.kind === 's3' ? 'outside' : 'inside', facts }, work)
+  }
+
   /** See ObjectStore. */
   async put(key: string, bytes: Readable, expected: ExpectedBytes): Promise<void> {
-    return this.#objects.put(key, bytes, expected)
+    const facts = { 'eluent.file.size': expected.sizeBytes }
+    return this.#traced('put', () => this.#objects.put(key, bytes, expected), facts)
   }
 
   /**
@@ -81,7 +88,7 @@ export class FileStore {
    * @throws AppError not_found
    */
   async get(key: string, stored: StoredFacts): Promise<StoredBytes> {
-    const stream = await this.#objects.get(key)
+    const stream = await this.#traced('get', () => this.#objects.get(key))
     const checked = checkedBytes({ sizeBytes: stored.size_bytes, sha256: stored.sha256 }, 'file_damaged')
     checked.once('error', (error) => {
       if (error instanceof AppError && error.code === 'file_damaged') this.#onDamage(key)
@@ -93,17 +100,17 @@ export class FileStore {
 
   /** Bytes that have just arrived, for the caller to compare. @throws AppError not_found */
   async getArrived(key: string): Promise<Readable> {
-    return this.#objects.get(key)
+    return this.#traced('get', () => this.#objects.get(key))
   }
 
   /** See ObjectStore. */
   async copy(from: string, to: string): Promise<void> {
-    return this.#objects.copy(from, to)
+    return this.#traced('copy', () => this.#objects.copy(from, to))
   }
 
   /** See ObjectStore. */
   async remove(key: string): Promise<void> {
-    return this.#objects.remove(key)
+    return this.#traced('remove', () => this.#objects.remove(key))
   }
 
   /** An address of the storage for one upload; undefined where uploads come to the API. */

@@ -1,5 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
+import { measured } from '../telemetry/measure.ts'
+import { inSpan } from '../telemetry/spans.ts'
 
 /** One kind of background work: what it is called, how it is retried, what it does. */
 export interface JobKind<Data extends object> {
@@ -68,7 +70,7 @@ export class Jobs {
     worker = await this.#boss.work<Data>(kind.name, looks, async (jobs) => {
       for (const job of jobs) {
         try {
-          await kind.run(job.data)
+          await watched(kind.name, () => kind.run(job.data))
         } catch (error) {
           this.#log.warn(
             { err: error, job: kind.name, job_id: job.id },
@@ -97,4 +99,15 @@ export class Jobs {
   async stop(): Promise<void> {
     await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
   }
+}
+
+/** A job as a trace of its own, counted and timed; what it does for a call, such as a mail, is a part of that call's. */
+async function watched(job: string, run: () => Promise<void>): Promise<void> {
+  const labels = { job }
+  await inSpan({ name: `job ${job}`, kind: 'job', traceparent: null }, () =>
+    measured(
+      { counter: 'eluent_job_runs', histogram: 'eluent_job_duration_seconds', labels, outcomes: ['done', 'failed'] },
+      run,
+    ),
+  )
 }

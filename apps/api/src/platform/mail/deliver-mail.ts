@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Tx } from '../db/database.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import type { Mailer } from './mailer.ts'
 import { listMailAttachments, lockWaitingMail, markMailSent, noteMailFailure } from './outbox-store.ts'
 
@@ -31,10 +32,16 @@ export async function deliverMails(
   return { isMore: true, againAfterS }
 }
 
+type WaitingMail = NonNullable<Awaited<ReturnType<typeof lockWaitingMail>>>
+
 /** @returns after how many seconds a mail that was refused is tried again */
 async function deliverNext(deps: DeliverDeps, tx: Tx): Promise<'none' | 'sent' | 'given up' | number> {
   const mail = await lockWaitingMail(tx)
   if (!mail) return 'none'
+  return inSpan({ name: 'mail', kind: 'job', traceparent: mail.traceparent }, () => deliver(deps, tx, mail))
+}
+
+async function deliver(deps: DeliverDeps, tx: Tx, mail: WaitingMail): Promise<'sent' | 'given up' | number> {
   try {
     await deps.mailer.send({
       id: mail.id,

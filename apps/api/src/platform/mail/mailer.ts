@@ -1,4 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer'
+import { inSpan } from '../telemetry/spans.ts'
 import type { MailAttachment } from './queue-mail.ts'
 
 export interface OutgoingMail {
@@ -39,6 +40,10 @@ export class Mailer {
   /** @throws RangeError when it is not addressed to one mailbox; Error of the server or the wire, to be tried again */
   async send(mail: OutgoingMail): Promise<void> {
     if (/[\s,;:<>"]/.test(mail.to)) throw new RangeError('The recipient is not one plain address.')
+    await inSpan({ name: 'smtp send', kind: 'outside' }, () => this.#hand(mail))
+  }
+
+  async #hand(mail: OutgoingMail): Promise<void> {
     await this.#transport.sendMail({
       from: this.#from,
       // as an object: a string would be read as a list of addresses

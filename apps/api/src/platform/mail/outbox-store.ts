@@ -18,7 +18,7 @@ export async function lockWaitingMail(tx: Tx) {
         row('due_at', '>', sql<string>`now() + ${sql.lit(LONGEST_WAIT)}::interval`),
       ]),
     )
-    .select(['id', 'to_address', 'subject', 'body_text', 'body_html', 'attempts'])
+    .select(['id', 'to_address', 'subject', 'body_text', 'body_html', 'attempts', 'traceparent'])
     .orderBy('due_at')
     .limit(1)
     .forUpdate()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { countWaitingMails } from './outbox-store.ts'
+import { activeTraceparent } from '../telemetry/spans.ts'
 
 /** A file that goes with a mail; it is kept until the mail is sent. */
 export interface MailAttachment {
@@ -35,6 +36,7 @@ export async function queueMail(tx: Tx, organizationId: number, mail: Mail): Pro
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
+      traceparent: activeTraceparent(),
     })
     .execute()
   const attachments = mail.attachments ?? []

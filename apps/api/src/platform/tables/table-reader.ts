@@ -9,6 +9,8 @@ import { createFairQueue } from '@eluent/domain/turns'
 import { tableSizeError } from '@eluent/tables'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import { measured } from '../telemetry/measure.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import type {
   Answer,
   Ask,
@@ -65,6 +67,12 @@ const CHARACTERS = 1_000_000
 /** A file above it is read by a process that holds nothing else. */
 const LARGE_BYTES = 8_000_000
 
+const MEASURED = {
+  counter: 'eluent_table_reads',
+  histogram: 'eluent_table_read_duration_seconds',
+  outcomes: ['read', 'refused'],
+} as const
+
 const TOO_MUCH = 'The file could not be read: it needs more memory than is allowed.'
 const TOO_LONG = 'The file could not be read in time.'
 
@@ -101,21 +109,21 @@ export class TableReader {
 
   /** Rows of one sheet, by default no more than a million characters of them. */
   async rows(file: TableFile, part: Omit<TablePart, 'characters'> & { characters?: number }): Promise<TableRows> {
-    const reply = await this.#inLine(file, { kind: 'rows', characters: CHARACTERS, ...part })
+    const reply = await this.#watched(file, { kind: 'rows', characters: CHARACTERS, ...part })
     if (reply.kind !== 'rows') throw new Error(`the table process answered ${reply.kind}`)
     return reply.value
   }
 
   /** Samples of one sheet, read by a template. */
   async samples(file: TableFile, query: SampleQuery): Promise<TableSamples> {
-    const reply = await this.#inLine(file, { kind: 'samples', ...query })
+    const reply = await this.#watched(file, { kind: 'samples', ...query })
     if (reply.kind !== 'samples') throw new Error(`the table process answered ${reply.kind}`)
     return reply.value
   }
 
   /** Whether a file is a chromatogram of two columns, and in which unit its times are. */
   async chromatogram(file: TableFile): Promise<TableChromatogram> {
-    const reply = await this.#inLine(file, { kind: 'chromatogram' })
+    const reply = await this.#watched(file, { kind: 'chromatogram' })
     if (reply.kind !== 'chromatogram') throw new Error(`the table process answered ${reply.kind}`)
     return reply.value
   }
@@ -123,6 +131,12 @@ export class TableReader {
   async close(): Promise<void> {
     await this.#working
     this.#end()
+  }
+
+  /** Waiting in line included. */
+  async #watched(file: TableFile, ask: Ask): Promise<Reply> {
+    const facts = { 'eluent.table.ask': ask.kind, 'eluent.file.size': file.sizeBytes }
+    return inSpan({ name: 'table read', facts }, () => measured(MEASURED, () => this.#inLine(file, ask)))
   }
 
   async #inLine(file: TableFile, ask: Ask): Promise<Reply> {

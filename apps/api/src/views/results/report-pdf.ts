@@ -4,7 +4,7 @@ import { buildCoa, type CoaView } from '@eluent/domain/coa'
 import { RECOVERY_LIMITS } from '@eluent/domain/qc'
 import { buildReportView, type ReportView } from '@eluent/domain/report'
 import { exportFileName } from '@eluent/report'
-import { renderReportPdf } from '@eluent/report/server'
+import { drawReportPdf } from '../../platform/telemetry/draw-pdf.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
@@ -97,7 +97,7 @@ async function drawn(
   const { report: view, coa } = viewOf(printed, timeZone)
   const traces = await readTraces(open, { log }, sample, null, MAX_VIALS_OF_REPORT)
   let isWhole = traces.errors.every(({ message }) => message !== UNREADABLE_TRACE)
-  const pdf = await renderReportPdf(
+  const pdf = await drawReportPdf(
     {
       view,
       coa,

@@ -1,6 +1,6 @@
 import { labelOrderErrors, type LabelOrder } from '@eluent/domain/samples'
-import { renderLabelsPdf } from '@eluent/report/server'
 import type { Call } from '../../platform/call/call.ts'
+import { drawLabelsPdf } from '../../platform/telemetry/draw-pdf.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { qrUrl } from '../results/report-pdf.ts'
@@ -34,7 +34,7 @@ export async function labelSheet(
     Array.from({ length: copies }, () => ({ ...label, shareUrl: qrUrl(deps.settings.publicUrl, shareKey) })),
   )
   const skip = layout === 'sheet' ? start - 1 : 0
-  const pdf = await renderLabelsPdf(
+  const pdf = await drawLabelsPdf(
     { labels, layout, skip, createdAt: deps.now() },
     { organizationId: call.organizationId },
   )

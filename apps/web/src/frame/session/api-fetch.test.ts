@@ -64,6 +64,15 @@ describe('what every call carries', () => {
     ])
   })
 
+  test('a name of its own, by which the server finds what it causes', async () => {
+    const fetch = fetchWith(() => json({}))
+    await fetch('/api/samples', get)
+    await fetch('/api/samples', get)
+    const names = sent.map(({ headers }) => headers.get('traceparent'))
+    for (const name of names) expect(name).toMatch(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-01$/)
+    expect(new Set(names).size).toBe(2)
+  })
+
   test('[API-02] the timezone and the app version', async () => {
     await fetchWith(() => json({}))('/api/samples', { method: 'POST' })
     expect(required(sent[0]).headers.get('timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)

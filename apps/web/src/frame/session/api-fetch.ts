@@ -1,3 +1,4 @@
+import { newTraceparent } from '@eluent/contract'
 import { needsRenewal, SIGNATURE_EXPIRED_TEXT } from '@eluent/domain/auth'
 import type { SessionStore } from './session-store.ts'
 
@@ -36,6 +37,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     headers.set('timezone', Intl.DateTimeFormat().resolvedOptions().timeZone)
     headers.set('x-app-version', settings.appVersion)
+    headers.set('traceparent', newTraceparent())
     const hostname = settings.machineHostname()
     if (hostname !== null && hostname !== '') headers.set('x-machine-hostname', hostname)
     const sentMs = now()

@@ -86,6 +86,8 @@ export function createPdfPool(
       rests = true
       rest()
     },
+    /** How many documents wait. */
+    waiting: () => waiting.size(),
     /** Rejects with PdfRenderError, or with the signal's reason. */
     render(job: PdfJob, options: PdfOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
       const { signal } = options
