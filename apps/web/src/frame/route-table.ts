@@ -234,6 +234,12 @@ export const ROUTES = {
     parent: 'settings',
     access: 'instrument_driver.manage',
   },
+  organizationLimits: {
+    path: '/settings/organizations',
+    title: 'Organizations',
+    parent: 'settings',
+    access: 'organization.limit',
+  },
   account: { path: '/settings/account', title: 'My Account', parent: 'settings', access: 'user.my_account' },
   accountShort: { path: '/account', title: 'My Account', parent: 'settings', access: 'user.my_account' },
   changePassword: {

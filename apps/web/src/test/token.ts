@@ -7,6 +7,7 @@ interface TokenFacts {
   name?: string
   sessionId?: string
   userId?: string
+  homeOrganizationId?: number
 }
 
 /** A token of the right shape that no server has signed, for what happens before any server is called. */
@@ -22,7 +23,7 @@ export function unsignedToken(facts: TokenFacts = {}): string {
     role: { slug: role },
     actual_role: { slug: role },
     organization: { id: 1, name: 'Laboratory' },
-    home_organization_id: 1,
+    home_organization_id: facts.homeOrganizationId ?? 1,
     name,
     email: 'mara@example.org',
   }

@@ -1,6 +1,7 @@
 import { Button, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { logout } from '@eluent/contract'
+import { PROVIDER_ORGANIZATION_ID } from '@eluent/domain/auth'
 import { useChange } from '../../frame/data/use-change.ts'
 import { holds } from '../../frame/guard.ts'
 import type { ScreenName } from '../../frame/route-table.ts'
@@ -24,6 +25,8 @@ const LABORATORY: readonly ScreenName[] = [
   'driverTokens',
 ]
 
+const PROVIDER: readonly ScreenName[] = ['organizationLimits']
+
 export function SettingsPage() {
   const session = useSession()
   return (
@@ -32,6 +35,9 @@ export function SettingsPage() {
       <Columns>
         <LinkList title="You" screens={PERSONAL} />
         <LinkList title="Laboratory" screens={LABORATORY} />
+        {session?.claims.home_organization_id === PROVIDER_ORGANIZATION_ID && (
+          <LinkList title="Provider" screens={PROVIDER} />
+        )}
         <Panel title="This browser">
           <BetaFeatures />
         </Panel>

@@ -3,5 +3,9 @@ import { screen } from '../../frame/screens.ts'
 export const settingsScreens = [
   screen('settings', async () => (await import('./SettingsPage.tsx')).SettingsPage),
   screen('account', async () => (await import('../organizations/AccountPage.tsx')).AccountPage),
+  screen(
+    'organizationLimits',
+    async () => (await import('../organizations/OrganizationLimitsPage.tsx')).OrganizationLimitsPage,
+  ),
   screen('accountShort', async () => (await import('../organizations/AccountRedirect.tsx')).AccountRedirect),
 ]

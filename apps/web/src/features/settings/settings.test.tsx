@@ -53,7 +53,7 @@ describe('settings', () => {
   })
 
   test('every page whose breadcrumb leads through Settings is linked here', async () => {
-    open('/settings', { token: unsignedToken({ role: 'admin' }) })
+    open('/settings', { token: unsignedToken({ role: 'superadmin', homeOrganizationId: 2 }) })
     await screen.findByRole('link', { name: 'My Account' })
     const linked = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     const below = (Object.keys(ROUTES) as ScreenName[]).filter((name) => routeRow(name).parent === 'settings')

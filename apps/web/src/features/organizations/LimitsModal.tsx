@@ -1,0 +1,74 @@
+import { Modal, NumberInput, Stack, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
+import { limitOrganization, type OrganizationUse } from '@eluent/contract'
+import { keptReason, REASON_MAX, REASON_TEXT } from '@eluent/domain/history'
+import {
+  LIMIT_NAMES,
+  limitsBy,
+  ORGANIZATION_LIMITS,
+  validateLimits,
+  type OrganizationLimits,
+} from '@eluent/domain/organizations'
+import { useChange } from '../../frame/data/use-change.ts'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+
+interface LimitsModalProps {
+  organization: OrganizationUse
+  standard: OrganizationLimits
+  onClose: () => void
+}
+
+/** Sets an organization's own limits, and asks why; an empty field leaves it the server's. */
+export function LimitsModal({ organization, standard, onClose }: LimitsModalProps) {
+  const change = useChange(limitOrganization)
+  const record = useSaveForm({
+    initialValues: {
+      ...limitsBy((name): number | string => organization.limits[name] ?? ''),
+      reason: '',
+    },
+    validate: (values) => ({
+      ...firstMessages(validateLimits(values)),
+      ...(keptReason(values.reason) === null && { reason: REASON_TEXT }),
+    }),
+    save: ({ reason, ...values }) => {
+      const limits = limitsBy((name) => (values[name] === '' ? null : values[name]))
+      return change.mutateAsync({ params: { id: organization.id }, body: { limits, reason } })
+    },
+    savedText: `The limits of ${organization.name} were saved.`,
+    onSaved: onClose,
+  })
+  return (
+    <Modal
+      opened
+      onClose={record.pending ? () => undefined : onClose}
+      title={`Limits of ${organization.name}`}
+      size="md"
+    >
+      <RecordForm label="Limits" record={record} submitLabel="Save" cancel={onClose}>
+        <Stack gap="sm">
+          {LIMIT_NAMES.map((name) => (
+            <NumberInput
+              key={name}
+              label={ORGANIZATION_LIMITS[name].label}
+              placeholder={`${standard[name].toLocaleString('en-US')}, the server's`}
+              allowDecimal={false}
+              allowNegative={false}
+              thousandSeparator=","
+              {...record.form.getInputProps(name)}
+            />
+          ))}
+          <TextInput
+            label="Reason"
+            description="Kept in the organization's audit trail with your name."
+            withAsterisk
+            autoComplete="off"
+            maxLength={REASON_MAX}
+            {...record.form.getInputProps('reason')}
+          />
+        </Stack>
+      </RecordForm>
+    </Modal>
+  )
+}
