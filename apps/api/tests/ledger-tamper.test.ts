@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkpointText, fromHex, HashTree, hashOfLeaf, utf8, writeNote } from '@eluent/ledger'
+import { query } from '@eluent/postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditLedger, auditLine, type OutsideView } from '../src/features/ledger/audit-ledger.ts'
@@ -29,9 +30,13 @@ let head: OutsideView['checkpoints'][number]
 beforeAll(async () => {
   const address = new URL(app.database.adminUrl)
   address.pathname = app.database.name
+  // for the role, so that it holds on the workers of a cluster too
+  await query(
+    address.href,
+    `alter role current_user in database ${app.database.name} set session_replication_role = replica`,
+  )
   dba = new pg.Client(address.href)
   await dba.connect()
-  await dba.query('set session_replication_role = replica')
   seals = []
   for (const name of ['Lot 0', 'Lot 1']) seals.push(await sealOne(app, name))
   await app.publish()
@@ -64,6 +69,8 @@ async function restore(name: string): Promise<void> {
   }
 }
 
+/** In UTC, for what depends on the session's time zone is not computed on a worker. */
+const laterBy = (time: string): string => `(expiration_date at time zone 'UTC' + interval '${time}') at time zone 'UTC'`
 const audit = (outside = NOTHING) => auditLedger(app.deps, app.deps.ledgerTrust.policy, outside)
 const found = async (outside = NOTHING) => (await audit(outside)).faults.map(auditLine)
 const withPin = () => found({ pin, checkpoints: [] })
@@ -112,10 +119,7 @@ describe('[SCAN-08] the log audit names the certificate, from the database alone
       'T3 a later expiry',
       3,
       /expiration date is not the one/,
-      () =>
-        dba.query(`update certificates set expiration_date = expiration_date + interval '1 year' where id = $1`, [
-          idOf(3),
-        ]),
+      () => dba.query(`update certificates set expiration_date = ${laterBy('1 year')} where id = $1`, [idOf(3)]),
     ],
     [
       'T4 an edited detail',
@@ -196,9 +200,7 @@ describe('[SCAN-08] the log audit names the certificate, from the database alone
 describe('[SCAN-08] what is consistent in itself', () => {
   test('T9 leaf, hash and record: the checkpoint tells that, the pin which', async () => {
     await rewriteLeaf(1, '"expires":"20', '"expires":"21')
-    await dba.query(`update certificates set expiration_date = expiration_date + interval '100 years' where id = $1`, [
-      idOf(1),
-    ])
+    await dba.query(`update certificates set expiration_date = ${laterBy('100 years')} where id = $1`, [idOf(1)])
     const alone = await found()
     expect(alone.some((line) => line.includes(`certificate ${idOf(1)} `) && line.includes('checkpoint 2 covers'))).toBe(
       true,
@@ -223,9 +225,7 @@ describe('[SCAN-08] what is consistent in itself', () => {
 
   test('T11 everything rewritten and signed with the stolen key: only from outside, and no witness signs it', async () => {
     await rewriteLeaf(1, '"expires":"20', '"expires":"21')
-    await dba.query(`update certificates set expiration_date = expiration_date + interval '100 years' where id = $1`, [
-      idOf(1),
-    ])
+    await dba.query(`update certificates set expiration_date = ${laterBy('100 years')} where id = $1`, [idOf(1)])
     const { rows } = await dba.query<{ leaf_hash: string }>('select leaf_hash from ledger_entries order by seq')
     const tree = new HashTree(
       sha256,

@@ -31,6 +31,16 @@ const hasOneOf = (words: readonly Word[], names: readonly string[]): boolean =>
 const isCalledWith = (words: readonly Word[], names: readonly string[]): boolean =>
   words.some(({ text }, at) => names.includes(text) && words[at + 1]?.text === '(')
 
+/** A column and an interval: the day may be of 23 hours. */
+const isMovedByInterval = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ text }, at) =>
+      /^interval$|^make_interval$/.test(text) &&
+      ['+', '-'].includes(words[at - 1]?.text ?? '') &&
+      /^[a-z_]/.test(words[at - 2]?.text ?? '') &&
+      words[at - 3]?.text !== '::',
+  )
+
 /** What a CASE or COALESCE holds. */
 function choicesIn(words: readonly Word[]): Word[][] {
   const coalesces = words.flatMap(({ text }, at) =>
@@ -75,8 +85,8 @@ const RULES: readonly [fault: string, (words: readonly Word[]) => boolean][] = [
     (words) => changesIn(words).some((change) => choicesIn(change).some((part) => hasOneOf(part, MUTABLE))),
   ],
   [
-    'a column in a function that depends on the session, in an UPDATE: compute it in the application',
-    (words) => changesIn(words).some((change) => isCalledWith(change, OF_THE_SESSION)),
+    'a column in what depends on the session, in an UPDATE or DELETE: compute it in the application',
+    (words) => changesIn(words).some((change) => isCalledWith(change, OF_THE_SESSION) || isMovedByInterval(change)),
   ],
   [
     'RETURNING takes columns: a cast or a function may depend on the session',
