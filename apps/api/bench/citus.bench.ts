@@ -23,6 +23,9 @@ select 1, 'K' || n, case when n % 40 = 0 then 9 else 1 end, $1::bigint, 1, 'I-' 
 const COUNT = `insert into sample_counts (organization_id, sample_type_id, slot, total)
   select organization_id, sample_type_id, 777, count(*) from samples where organization_id = 1 and created_by_name = 'Bench' group by 1, 2`
 
+/** An intake number holds the second: people register one sample after the other, and so does this clock. */
+let aheadMs = 0
+
 /** One side of the race. */
 interface Side {
   readonly app: TestApp
@@ -55,6 +58,7 @@ const CALLS: Record<string, Call> = {
   search: ({ caller }, round) =>
     bodyOf(caller.get(`${LIST}&searchIn=batch_number&searchData=BATCH-${7_000 + Math.abs(round)}`)),
   create: async (side) => {
+    aheadMs += 1_000
     const { id } = await createSample(side.caller, side.laboratory)
     next.set(side, [...(next.get(side) ?? []), id])
   },
@@ -85,7 +89,7 @@ async function open(isDistributed: boolean): Promise<Side> {
     const { tables, rows, seconds } = await scaleOut(database.ownerUrl, { say: () => undefined, shards: undefined })
     printFigure({ name: `scale-out of ${tables} tables, ${rows} rows`, ours: seconds, unit: 's' })
   }
-  const app = await createTestApp({ database })
+  const app = await createTestApp({ database, overrides: { now: () => new Date(Date.now() + aheadMs) } })
   leftovers.defer(() => app.close())
   if (!isDistributed) await app.sql('analyze')
   const caller = await app.signInAs(person)

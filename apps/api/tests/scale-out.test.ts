@@ -61,6 +61,7 @@ describe.runIf(programs !== undefined)('a laboratory on a plain database', () =>
     const added = await finishSample(again, await createSample(again, laboratory))
     expect(await bodyOf(spread.get(`/share/samples/${added.share_key}`))).toMatchObject({ data: { id: added.id } })
     await sealOne(spread, 'Blue Dream')
-    expect(await spread.value('select count(*)::int from ledger_entries')).toBe(1)
+    await spread.publish()
+    expect(await spread.value('select count(*)::int from ledger_cosignatures')).toBe(1)
   })
 })
