@@ -3,6 +3,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer as createCollector } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -80,8 +81,24 @@ const session = String(await app.value('select id from sessions where user_id = 
 const authorization = { authorization: `Bearer ${caller.token}` }
 const database = { DATABASE_URL: app.database.appUrl, SESSION_ID: session, ORGANIZATION_ID: String(app.laboratoryId) }
 const own = { DATA_DIR: app.deps.settings.dataDir, RATE_LIMIT_PER_MINUTE: '1000000' }
+// takes traces and forgets them
+const collector = createCollector((request, response) => void request.resume().on('end', () => response.end())).listen(
+  0,
+)
+await once(collector, 'listening')
+leftovers.defer(() => void collector.close())
+const telemetry = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+  METRICS_PORT: String(await freePort()),
+}
 const servers = {
   ours: await serve('../src/main.ts', { ...database, ...own }, authorization),
+  measured: await serve('../src/main.ts', { ...database, ...own, METRICS_PORT: telemetry.METRICS_PORT }, authorization),
+  traced: await serve(
+    '../src/main.ts',
+    { ...database, ...own, OTEL_EXPORTER_OTLP_ENDPOINT: telemetry.OTEL_EXPORTER_OTLP_ENDPOINT },
+    authorization,
+  ),
   bare: await serve('./list-call/bare-server.ts', database, {}),
   pipelined: await serve('./list-call/bare-server.ts', { ...database, PIPELINED: '1' }, {}),
 }
@@ -106,7 +123,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   }
 }
 
-const { ours, bare, pipelined } = servers
+const { ours, bare, pipelined, measured, traced } = servers
 const name = `list call of 10, ${CONNECTIONS} connections`
 const peer = 'bare Fastify, same SQL'
 /** Of the round with the middle ratio: the machine is not as fast in one round as in another. */
@@ -124,4 +141,12 @@ if (process.platform === 'linux') {
     peer: { name: peer, value: median(bare.cpuMs) },
     unit: 'ms',
   })
+  // what it costs to be seen, beside the same server unseen
+  for (const [what, seen] of [
+    ['measured for Prometheus', measured],
+    ['traced whole, figures sent', traced],
+  ] as const) {
+    const peerValue = { name: 'without', value: median(ours.cpuMs) }
+    printFigure({ name: `the same, ${what}`, ours: median(seen.cpuMs), peer: peerValue, unit: 'ms' })
+  }
 }
