@@ -53,6 +53,7 @@ export default function config({ production = false }: { production?: boolean | 
           'src/main.ts',
           'src/{seed,provision,ledger-audit,files-audit,tokens}/main.ts',
           'src/backup/{main,restore-main}.ts',
+          'src/doctor/main.ts',
           'src/platform/db/generate-types.ts',
           'src/platform/tables/table-process.ts',
         ],

@@ -649,6 +649,16 @@ create table known_devices (
 comment on table known_devices is 'lookup by account';
 grant delete, insert, select, update on known_devices to eluent_app;
 
+create table ledger_audits (
+  id uuid not null,
+  finished_at timestamp(3) with time zone not null,
+  entries bigint not null,
+  faults bigint not null,
+  constraint ledger_audits_pkey PRIMARY KEY (id)
+);
+comment on table ledger_audits is 'lookup by id';
+grant delete, insert, select, update on ledger_audits to eluent_app;
+
 create table ledger_bodies (
   organization_id bigint not null,
   seq bigint not null,

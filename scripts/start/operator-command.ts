@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { root } from '../root.ts'
+import type { DatabaseUrls } from './database.ts'
 import { withDatabase } from './provision-database.ts'
 import { readSettings } from './settings.ts'
 
 interface OperatorOptions {
   /**
    * 'newest': brought to the newest schema first, where nothing runs; 'as it is': what is there, of whatever version; 'none':
-   * the program makes one, or needs none.
+   * the program makes one, or needs none; 'if it is there': as it is, else why not is said in DATABASE_FAULT.
    */
-  readonly database?: 'newest' | 'as it is' | 'none'
+  readonly database?: 'newest' | 'as it is' | 'none' | 'if it is there'
   /** Holds something while the program is at work. */
   readonly around?: (run: () => Promise<number>) => Promise<number>
 }
@@ -39,15 +40,15 @@ export async function runOperatorCommand(
   if (process.exitCode !== 0) return
   const env = { ...process.env, DATA_DIR: settings.dataDir, BACKUP_DIR: settings.backupDir }
   const say = (line: string): void => console.log(line)
-  const work = (): Promise<number> =>
-    database === 'none'
-      ? run([], env)
-      : withDatabase(
-          settings,
-          say,
-          ({ appUrl, ownerUrl }) => run([], { ...env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl }),
-          database,
-        )
+  const runOn = ({ appUrl, ownerUrl }: DatabaseUrls): Promise<number> =>
+    run([], { ...env, DATABASE_URL: appUrl, DATABASE_OWNER_URL: ownerUrl })
+  const work = (): Promise<number> => {
+    if (database === 'none') return run([], env)
+    if (database !== 'if it is there') return withDatabase(settings, say, runOn, database)
+    return withDatabase(settings, say, runOn, 'as it is').catch((error: unknown) =>
+      run([], { ...env, DATABASE_FAULT: error instanceof Error ? error.message : String(error) }),
+    )
+  }
   try {
     process.exitCode = await around(work)
   } catch (error) {

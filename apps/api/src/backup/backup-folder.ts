@@ -4,9 +4,11 @@ import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:f
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import * as z from 'zod'
 import { readManifest, writeManifest, type Manifest, type ObjectName } from './manifest.ts'
 import { BackupRefusal, IN_THE_CLEAR, suffixOf, type Sealing } from './sealing.ts'
 
+const verified = z.object({ at: z.string(), faults: z.array(z.string()) })
 const MANIFEST = /^(\d{8}T\d{9}Z)\.json$/
 
 interface Measured {
@@ -189,6 +191,16 @@ export class BackupFolder {
   /** Notes when a backup was last found whole, or what was wrong. */
   async noteVerified(id: string, outcome: { at: string; faults: readonly string[] }): Promise<void> {
     await this.#writeWhole(`${id}.verified.json`, `${JSON.stringify(outcome, null, 1)}\n`)
+  }
+
+  /** Of the backups that are there, the one that was verified last. */
+  async lastVerified(): Promise<{ id: string; at: string; faults: readonly string[] } | undefined> {
+    const found: { id: string; at: string; faults: readonly string[] }[] = []
+    for (const id of await this.list()) {
+      const file = join(this.path, `${id}.verified.json`)
+      if (await isThere(file)) found.push({ id, ...verified.parse(JSON.parse(await readFile(file, 'utf8'))) })
+    }
+    return found.sort((one, other) => one.at.localeCompare(other.at)).at(-1)
   }
 
   async remove(id: string): Promise<void> {

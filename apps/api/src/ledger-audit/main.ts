@@ -5,6 +5,7 @@ import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings, SettingsError } from '../platform/settings.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
+import { noteLedgerAudit } from '../records/ledger/ledger-audits-store.ts'
 import { knownTrust } from './known-trust.ts'
 import { readAuditWords, WordsError } from './read-words.ts'
 import { witnessHead } from './outside-views.ts'
@@ -28,6 +29,7 @@ async function run(words: readonly string[]): Promise<boolean> {
   const db = new Database({ ...settings.database, size: 2 }, createLog('warn'))
   try {
     const audit = await auditLedger({ db, now: () => new Date() }, policy, { pin, checkpoints })
+    await noteLedgerAudit(db.lookups, { entries: audit.size, faults: audit.faults.length }, new Date())
     for (const fault of audit.faults) say(auditLine(fault))
     const ok = audit.faults.length === 0
     const seen = [...(pin === null ? [] : ['the pin']), ...checkpoints.map(({ from }) => from)]

@@ -428,6 +428,13 @@ export interface KnownDevices {
   seen_at: string;
 }
 
+export interface LedgerAudits {
+  entries: number;
+  faults: number;
+  finished_at: string;
+  id: string;
+}
+
 export interface LedgerBodies {
   details: string;
   details_salt: string;
@@ -860,6 +867,7 @@ export interface DB {
   invitations: Invitations;
   kept_reports: KeptReports;
   known_devices: KnownDevices;
+  ledger_audits: LedgerAudits;
   ledger_bodies: LedgerBodies;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_cosignatures: LedgerCosignatures;

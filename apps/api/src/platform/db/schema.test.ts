@@ -50,6 +50,7 @@ const LOOKUP = [
   'attempt_counts',
   'damaged_files',
   'file_audits',
+  'ledger_audits',
   'known_devices',
   'login_emails',
   'share_keys',
