@@ -14,7 +14,7 @@ import { good, look, spanOf, wrong, type Finding } from './findings.ts'
 const OLDEST_POSTGRES = 160_000
 const DAY_MS = 86_400_000
 /** A driver or server that is further off is flagged, too. */
-export const CLOCK_LIMIT_MS = 5_000
+const CLOCK_LIMIT_MS = 5_000
 const SLOW_MEAN_MS = 500
 
 export interface DatabasePlace {

@@ -7,15 +7,24 @@ export interface Finding {
   readonly says: string
 }
 
-export const good = (about: string, says: string): Finding => ({ level: 'good', about, says })
-export const look = (about: string, says: string): Finding => ({ level: 'look at it', about, says })
-export const wrong = (about: string, says: string): Finding => ({ level: 'wrong', about, says })
+export function good(about: string, says: string): Finding {
+  return { level: 'good', about, says }
+}
+
+export function look(about: string, says: string): Finding {
+  return { level: 'look at it', about, says }
+}
+
+export function wrong(about: string, says: string): Finding {
+  return { level: 'wrong', about, says }
+}
 
 const CODES: Record<Level, number> = { good: 0, 'look at it': 1, wrong: 2 }
 
 /** The exit code of the worst. */
-export const worstOf = (findings: readonly Finding[]): number =>
-  Math.max(0, ...findings.map(({ level }) => CODES[level]))
+export function worstOf(findings: readonly Finding[]): number {
+  return Math.max(0, ...findings.map(({ level }) => CODES[level]))
+}
 
 export function writeFindings(findings: readonly Finding[]): string {
   const count = (level: Level): number => findings.filter((finding) => finding.level === level).length

@@ -66,14 +66,14 @@ async function examine(settings: Settings): Promise<Finding[]> {
   const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host
   const parts = await Promise.all([
     checkRunning(`http://${host}:${settings.port}/api/health/ready`),
-    checkNode(process.versions.node, wantedNode()),
     checkDisk('disk', settings.dataDir),
     askDatabase(settings),
     ...clocks.map((address) => checkClock(address, { now })),
     ...certificates.map((address) => checkCertificate(address, { now })),
     askBackups(),
   ])
-  return [good('settings', 'All are understood.'), ...parts.flat()]
+  const node = checkNode(process.versions.node, wantedNode())
+  return [good('settings', 'All are understood.'), node, ...parts.flat()]
 }
 
 function settingsOrFaults(): { settings: Settings } | { faults: Finding[] } {
