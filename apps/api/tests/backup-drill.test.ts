@@ -107,15 +107,17 @@ beforeAll(async () => {
   before = await answersOf(app)
 
   const over = new AbortController()
+  const begun = Promise.withResolvers<void>()
   const write = async (): Promise<void> => {
     while (!over.signal.aborted) {
       const { id } = await tester.newSample()
       await tester.store({ kind: 'source', name: 'more.csv' }, Buffer.from(`of sample ${id}`))
       acknowledged.push(id)
+      if (acknowledged.length > 3) begun.resolve()
     }
   }
   const writing = Promise.all([write(), write()])
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(3))
+  await Promise.race([begun.promise, writing])
   const atStart = acknowledged.length
   manifest = await backUp()
   over.abort()

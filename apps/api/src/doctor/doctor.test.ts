@@ -98,10 +98,12 @@ describe('the database', () => {
     await locked.connect()
     await locked.query('select pg_advisory_lock(7001)')
     const waiting = query(app.database.appUrl, 'select pg_advisory_xact_lock_shared(7001)')
-    await vi.waitFor(async () =>
-      expect(lineOf(await database({ longAfterS: 0 }), 'statements')).toMatch(
-        /^look at it: At work for \d+ s: select pg_advisory_xact_lock_shared/,
-      ),
+    await vi.waitFor(
+      async () =>
+        expect(lineOf(await database({ longAfterS: 0 }), 'statements')).toMatch(
+          /^look at it: At work for \d+ s: select pg_advisory_xact_lock_shared/,
+        ),
+      { timeout: 20_000 },
     )
     await locked.end()
     await waiting
