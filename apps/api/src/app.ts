@@ -36,6 +36,7 @@ import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
+import { steadyClock } from './platform/jobs/steady-clock.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 import { TableReader } from './platform/tables/table-reader.ts'
@@ -133,7 +134,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       stopJobs = await startJobs({
         ...deps,
         log,
-        sweeps: sweepsOf({ ...deps, log }),
+        sweeps: sweepsOf({ ...deps, log, now: overrides.now ?? steadyClock() }),
         channels: { [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() } },
       })
       publisher.start()

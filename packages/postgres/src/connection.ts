@@ -5,6 +5,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** Runs `work` on a connection of its own. */
 export async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // a connection that breaks fails the call that waits for it; without a hearer it would end the process as well
+  client.on('error', () => undefined)
   await client.connect()
   try {
     return await work(client)

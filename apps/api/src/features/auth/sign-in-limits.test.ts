@@ -125,6 +125,15 @@ describe('per address', () => {
   })
 })
 
+test('a clock that was wrong by a day and is put back shuts nobody out for that day', async () => {
+  const victim = await person()
+  await clock.advance(24 * 60 * MINUTE_MS)
+  expect(await fails(victim.email, 10)).toEqual(Array(10).fill(401))
+  expect(await statusOf(signIn(victim.email, right))).toBe(429)
+  await clock.advance(-24 * 60 * MINUTE_MS)
+  expect(await statusOf(signIn(victim.email, right))).toBe(200)
+})
+
 describe('a known device', () => {
   test('is kept as a hash, by a cookie that no script and no other site reaches', async () => {
     const { email } = await person()

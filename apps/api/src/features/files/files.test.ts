@@ -164,12 +164,27 @@ describe('an image', () => {
     expect(kept.includes('script')).toBe(false)
   })
 
+  const bomb = sharp({ create: { width: 6000, height: 5000, channels: 3, background: 'green' } })
+  const noise = {
+    create: { width: 64, height: 64, channels: 3, background: 'green', noise: { type: 'gaussian', sigma: 40 } },
+  } as const
+  const cutOff = async (picture: typeof bomb): Promise<Buffer> => {
+    const bytes = await picture.toBuffer()
+    return bytes.subarray(0, bytes.length / 2)
+  }
   test.each([
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a web page', Buffer.from('<html>')],
     ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['nothing', Buffer.alloc(0)],
-  ])('%s is not an image', async (_what, bytes) => {
+    // 30 megapixels in a few kilobytes
+    ['a PNG that unpacks to more than is decoded', () => bomb.png().toBuffer()],
+    ['a JPEG that unpacks to more than is decoded', () => bomb.jpeg({ quality: 1 }).toBuffer()],
+    ['a PNG cut off in the middle', () => cutOff(sharp(noise).png())],
+    ['a JPEG cut off in the middle', () => cutOff(sharp(noise).jpeg())],
+    ['a PDF with the name of a picture', Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
+  ])('%s is not an image', async (_what, made) => {
+    const bytes = typeof made === 'function' ? await made() : made
     const ticket = await ticketFor(bytes, { kind: 'image', name: 'plant.png', media_type: 'image/png' })
     await put(ticket, bytes)
     expect((await tester.post(`/files/${ticket.id}/complete`)).json().error).toBe(

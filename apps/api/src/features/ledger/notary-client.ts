@@ -2,6 +2,8 @@ import { parseSignatureLines, writeAddCheckpoint, type AddCheckpoint } from '@el
 import { inSpan } from '../../platform/telemetry/spans.ts'
 
 const TIMEOUT_MS = 2_000
+/** A signed note and a line are some hundred bytes; a program that sends without an end must not fill the memory. */
+const MOST_CHARACTERS = 65_536
 
 /** The notary knows another last size than the one that was said. */
 export class OtherSize extends Error {
@@ -13,6 +15,15 @@ export class OtherSize extends Error {
   }
 }
 
+async function textOf({ url, body }: Response): Promise<string> {
+  let text = ''
+  for await (const piece of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    text += piece
+    if (text.length > MOST_CHARACTERS) throw new Error(`${url} answered more than a notary says`)
+  }
+  return text
+}
+
 async function post(url: string, request: AddCheckpoint, token: string | undefined): Promise<string> {
   const reply = await fetch(url, {
     method: 'POST',
@@ -21,7 +32,7 @@ async function post(url: string, request: AddCheckpoint, token: string | undefin
     headers: { 'content-type': 'text/plain', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  const text = await reply.text()
+  const text = await textOf(reply)
   if (reply.status === 409 && /^\d{1,15}\n$/.test(text)) throw new OtherSize(Number(text))
   if (reply.status !== 200) throw new Error(`${url} answered ${reply.status}: ${text.slice(0, 200)}`)
   return text

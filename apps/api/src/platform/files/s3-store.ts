@@ -5,13 +5,33 @@ import {
   NoSuchKey,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { AppError } from '../errors/app-error.ts'
 import type { S3Settings } from '../settings.ts'
 import { checkedBytes } from './checked-bytes.ts'
 import type { DirectTicket, ExpectedBytes, ObjectStore } from './file-store.ts'
+
+/** How long the storage may say nothing, with a connection and while bytes flow; the client's own limit is none. */
+const SILENT_FOR_MS = 20_000
+/** How S3 and its like say that nothing more fits: QuotaExceeded (radosgw, OpenStack), XMinioStorageFull (MinIO). */
+const FULL_NAMES = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage'])
+const INSUFFICIENT_STORAGE = 507
+
+/** What went wrong between us and the storage, as a caller may know it. */
+function asStorageFault(cause: unknown): unknown {
+  if (cause instanceof AppError) return cause
+  if (cause instanceof NoSuchKey || (cause instanceof Error && cause.name === 'NoSuchKey'))
+    return new AppError('not_found', { cause })
+  const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0
+  const isFull = cause instanceof Error && (status === INSUFFICIENT_STORAGE || FULL_NAMES.has(cause.name))
+  if (isFull) return new AppError('storage_full', { cause })
+  // what the storage refuses for a reason is a fault of ours: a wrong key, a bucket that is not there
+  if (status >= 400 && status < 500) return cause
+  return new AppError('service_unavailable', { values: { service: 'The file storage' }, cause })
+}
 
 /** Objects in a bucket; uploads go to the storage itself, by presigned addresses. */
 export class S3Store implements ObjectStore {
@@ -20,7 +40,7 @@ export class S3Store implements ObjectStore {
   readonly #client: S3Client
   readonly #bucket: string
 
-  constructor(settings: S3Settings) {
+  constructor(settings: S3Settings, { silentForMs = SILENT_FOR_MS } = {}) {
     this.#bucket = settings.bucket
     this.place = { bucket: settings.bucket, region: settings.region }
     this.#client = new S3Client({
@@ -28,6 +48,7 @@ export class S3Store implements ObjectStore {
       ...(settings.endpoint !== undefined && { endpoint: settings.endpoint }),
       forcePathStyle: settings.forcePathStyle,
       credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+      requestHandler: { connectionTimeout: silentForMs, socketTimeout: silentForMs },
       // the default would sign the checksum of an empty body into upload addresses, and older servers refuse its trailers
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -52,9 +73,11 @@ export class S3Store implements ObjectStore {
       ContentType: expected.mediaType,
     })
     try {
-      await this.#client.send(command, { abortSignal: stopping.signal })
+      const { ETag } = await this.#client.send(command, { abortSignal: stopping.signal })
+      // every storage names what it has stored; a proxy's page in its place does not
+      if (ETag === undefined) throw new Error('the storage did not say what it has stored')
     } catch (error) {
-      if (!refused) throw error
+      if (!refused) throw asStorageFault(error)
     }
     if (!refused) return
     await this.remove(key)
@@ -65,9 +88,13 @@ export class S3Store implements ObjectStore {
     try {
       const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key }))
       if (!Body) throw new AppError('not_found')
-      return Body as Readable
+      const bytes = new PassThrough()
+      const source = Body as Readable
+      source.once('error', (error) => bytes.destroy(asStorageFault(error) as Error))
+      pipeline(source, bytes, () => undefined)
+      return bytes
     } catch (cause) {
-      throw cause instanceof NoSuchKey ? new AppError('not_found', { cause }) : cause
+      throw asStorageFault(cause)
     }
   }
 
@@ -76,12 +103,16 @@ export class S3Store implements ObjectStore {
     try {
       await this.#client.send(command)
     } catch (cause) {
-      throw cause instanceof Error && cause.name === 'NoSuchKey' ? new AppError('not_found', { cause }) : cause
+      throw asStorageFault(cause)
     }
   }
 
   async remove(key: string): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+    try {
+      await this.#client.send(new DeleteObjectCommand({ Bucket: this.#bucket, Key: key }))
+    } catch (cause) {
+      throw asStorageFault(cause)
+    }
   }
 
   readonly directUpload = async (key: string, expected: ExpectedBytes, expiresIn: number): Promise<DirectTicket> => {

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+
+/** Of two servers on one database. */
+const CLOCKS_DIFFER_MS = 60_000
 
 interface CounterDeps {
   db: Database
@@ -41,6 +45,9 @@ export class AttemptCounter {
     const nowMs = this.#deps.now().getTime()
     const now = new Date(nowMs).toISOString()
     const row = { key: this.#row(key), attempts: 1, last_at: now, ends_at: new Date(nowMs + windowMs).toISOString() }
+    /** A window that ends later than one that begins now was begun before the clock was put back. */
+    const latest = new Date(nowMs + windowMs + CLOCKS_DIFFER_MS).toISOString()
+    const isOver = sql<boolean>`(attempt_counts.ends_at <= ${now} or attempt_counts.ends_at > ${latest})`
     return this.#deps.db.lookUp(async (db) => {
       const taken = await db
         .insertInto('attempt_counts')
@@ -49,7 +56,6 @@ export class AttemptCounter {
           conflict
             .column('key')
             .doUpdateSet((eb) => {
-              const isOver = eb('attempt_counts.ends_at', '<=', now)
               const oneMore = eb('attempt_counts.attempts', '+', 1)
               return {
                 attempts: eb.case().when(isOver).then(eb.ref('excluded.attempts')).else(oneMore).end(),
@@ -64,7 +70,7 @@ export class AttemptCounter {
             })
             .where((eb) =>
               eb.or([
-                eb('attempt_counts.ends_at', '<=', now),
+                isOver,
                 eb('attempt_counts.attempts', '<', limit),
                 ...(thenEveryMs === undefined
                   ? []
