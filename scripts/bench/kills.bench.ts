@@ -13,23 +13,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../root.ts'
 import { Lab } from './kills/lab.ts'
 import { Operator } from './kills/operator.ts'
+import { seededNumbers } from './kills/seeded-numbers.ts'
 
 const SEED = Number(process.env['KILLS_SEED'] ?? 20_261_121)
 const SAMPLES = Number(process.env['KILLS_SAMPLES'] ?? 20)
 const KILLS = Number(process.env['KILLS'] ?? 16)
 const LIMIT_MS = 30 * 60_000
 const VICTIMS = ['driver', 'api', 'browser', 'database'] as const
-
-/** Whole numbers below a bound, the same ones for the same seed (mulberry32). */
-function seededNumbers(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
-  }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer()

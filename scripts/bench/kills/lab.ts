@@ -34,8 +34,7 @@ export class Lab {
   }
 
   /** One call, again until it is answered; each wish has one key, so that it takes effect once. */
-  async #call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
-    const key = crypto.randomUUID()
+  async #call<Reply>(method: string, path: string, body?: unknown, key: string = crypto.randomUUID()): Promise<Reply> {
     for (;;) {
       const answer = await fetch(`${this.#address}/api${path}`, {
         method,
@@ -67,8 +66,8 @@ export class Lab {
     return (await this.#call<{ token: string }>('POST', '/driver_tokens', { name: `Kills ${Date.now()}` })).token
   }
 
-  /** A sample of two vials, queued. */
-  async queueSample(strain: string): Promise<number> {
+  /** A sample of two vials. */
+  async createSample(strain: string): Promise<number> {
     const methods = await this.#call<{ data: { id: number; default: boolean }[] }>('GET', '/methods')
     const preps = await this.#call<{ data: { id: number; name: string }[] }>('GET', '/prep_methods')
     const sample = {
@@ -78,8 +77,33 @@ export class Lab {
       test_method_id: methods.data.find((method) => method.default)?.id,
     }
     const { data } = await this.#call<{ data: { id: number } }>('POST', '/samples', { sample })
-    await this.#call('POST', '/sample_queues', { sample: data.id })
     return data.id
+  }
+
+  /** A sample of two vials, queued. */
+  async queueSample(strain: string): Promise<number> {
+    const id = await this.createSample(strain)
+    await this.#call('POST', '/sample_queues', { sample: id })
+    return id
+  }
+
+  /** A run of a sample, as the driver would bring it. */
+  async append(sample: number, folder: string, run: string, key: string): Promise<void> {
+    const results = ['THC', 'THCA', 'CBD'].map((name, at) => ({
+      name,
+      amount: at + 3,
+      amount_ug_ml: at + 3,
+      peak_area: (at + 3) * 40,
+      rt_min: 5 + at,
+    }))
+    const result = { csDataFolder: folder, csDataName: run, machineName: 'HPLC-SOAK', results }
+    await this.#call('POST', `/samples/${sample}/append_results`, { result }, key)
+  }
+
+  /** How many samples a search finds. */
+  async countOf(words: string): Promise<number> {
+    const list = `/samples?searchIn=strain_name&searchData=${encodeURIComponent(words)}&startIndex=0&endIndex=1`
+    return (await this.#call<{ meta: { total_count: number } }>('GET', list)).meta.total_count
   }
 
   async clearQueue(): Promise<void> {
