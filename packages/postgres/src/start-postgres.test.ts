@@ -85,6 +85,21 @@ describe('an embedded PostgreSQL', () => {
     expect(await ask(postgres, 'select count(*)::int from kept')).toEqual([2])
   })
 
+  // F24. Invariant: a bit that flipped on the disk is found by its page's checksum, and never read as data.
+  test('a flipped bit in a table is refused when it is read', async () => {
+    await ask(postgres, `create table flipped as select 'THC 21.5 %' as line from generate_series(1, 500)`)
+    const [path] = await ask(postgres, `select pg_relation_filepath('flipped')`)
+    const file = join(dataDir, 'cluster', String(path))
+    await postgres.stop()
+    const bytes = readFileSync(file)
+    const at = bytes.indexOf('21.5')
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+    writeFileSync(file, bytes)
+    postgres = await start()
+    await expect(ask(postgres, 'select line from flipped')).rejects.toMatchObject({ code: 'XX001' })
+    expect(await ask(postgres, 'select count(*)::int from kept')).toEqual([2])
+  })
+
   test('is gone after stop, which whoever started it hears', async () => {
     await postgres.stop()
     await postgres.ended

@@ -77,6 +77,9 @@ export function toAppError(error: unknown): AppError {
   )
 }
 
+/** data_corrupted and index_corrupted: a page of the database's files is not what was written. */
+const DAMAGED_STATES = ['XX001', 'XX002']
+
 /** When a caller may try again after a 503, and after a 429 that names no time; what is away or busy for longer says so again. */
 const RETRY_S = 2
 
@@ -86,6 +89,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): v
   if (known.status >= 500) {
     body.id = randomUUID()
     request.log.error({ err: error, cause: known.cause, error_id: body.id, code: known.code }, known.message)
+    if (DAMAGED_STATES.includes(databaseErrorCode(known.cause) ?? ''))
+      request.log.error({ error_id: body.id }, 'ALERT: a page of the database is damaged; restore it from a backup')
   }
   if (known.status === 503 && known.code !== 'outcome_unknown') void reply.header('retry-after', String(RETRY_S))
   if (known.status === 429)

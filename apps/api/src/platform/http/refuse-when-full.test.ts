@@ -74,3 +74,10 @@ test('a database whose own disk is full is told of as well, until something is s
   await tester.newSample()
   expect(await saving()).toBeUndefined()
 })
+
+// F24
+test('a page of the database that is damaged is answered as a fault and alerts whoever reads the log', async () => {
+  refusal = Object.assign(new Error('invalid page in block 0 of relation base/5/1259'), { code: 'XX001' })
+  expect((await app.get('/refused-by-database')).statusCode).toBe(500)
+  expect(app.logLines.filter((line) => line.includes('ALERT: a page of the database is damaged'))).toHaveLength(1)
+})
