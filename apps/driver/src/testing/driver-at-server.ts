@@ -22,6 +22,11 @@ export interface DriverAtServer {
   dispose(): Promise<void>
 }
 
+/** A vial with what comes before and after it. */
+const RUN_S = 800
+const BEGINS_WITHIN_S = 30
+const STEP_S = 5
+
 export async function startDriverAtServer(server: { url: string; token: string }): Promise<DriverAtServer> {
   const bench = createDriverBench()
   async function start(place: typeof server) {
@@ -32,6 +37,7 @@ export async function startDriverAtServer(server: { url: string; token: string }
   }
 
   let now = await start(server)
+  await now.upstream.greeted()
   async function settled(): Promise<void> {
     await now.upstream.greeted()
     await now.upstream.settled()
@@ -62,7 +68,12 @@ export async function startDriverAtServer(server: { url: string; token: string }
       for (const number of vials) {
         const place = { sample_id: sampleId, vial_number: number, vial_count: vials.length, location: number }
         bench.simulator.submit(vial({ ...place, name: `Sample ${sampleId}`, epoch: 0 }))
-        await bench.live(800)
+        // a slow server's answer must not come after a time in which it counts as none: to a greeting, to the run's start
+        for (let passed = 0; passed < RUN_S; passed += STEP_S) {
+          await bench.live(STEP_S)
+          await now.upstream.greeted()
+          if (passed < BEGINS_WITHIN_S) await now.upstream.settled()
+        }
       }
     },
     dispose: async () => bench.dispose(),
