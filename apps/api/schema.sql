@@ -597,6 +597,22 @@ comment on table injections is 'tenant';
 create policy own_organization on injections using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on injections to eluent_app;
 
+create table installation_facts (
+  name text not null,
+  revision integer not null,
+  value text not null,
+  recorded_at timestamp(3) with time zone not null,
+  recorded_by text not null,
+  why text,
+  constraint installation_facts_pkey PRIMARY KEY (name, revision),
+  constraint installation_facts_name_check CHECK ((name = ANY (ARRAY['sealed-keys'::text, 'key-mark'::text, 'files-mark'::text, 'log-key'::text]))),
+  constraint installation_facts_revision_check CHECK ((revision > 0))
+);
+CREATE TRIGGER installation_facts_append_only BEFORE DELETE OR UPDATE ON installation_facts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER installation_facts_no_truncate BEFORE TRUNCATE ON installation_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table installation_facts is 'lookup by name';
+grant insert, select on installation_facts to eluent_app;
+
 create table invitations (
   organization_id bigint not null,
   id uuid not null,

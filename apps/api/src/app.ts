@@ -8,19 +8,20 @@ import { LEDGER_CHANNEL } from './records/ledger/ledger-store.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
 import { checkFiles, reportDamage } from './views/files/check-files.ts'
 import { ledgerTrustOf } from './views/ledger/ledger-trust.ts'
+import { joinInstallation } from './join-installation.ts'
 import { mountFeatures } from './mount-features.ts'
 import { sweepsOf } from './sweeps.ts'
 import type { Deps } from './views/deps.ts'
 import { authenticate } from './platform/auth/authenticate.ts'
 import { AccessTokens } from './platform/auth/access-tokens.ts'
 import { InvitationTokens } from './platform/auth/invitation-tokens.ts'
-import { loadKeys } from './platform/auth/keys.ts'
 import { Passwords, type PasswordCost } from './platform/auth/passwords.ts'
 import type { Listeners } from './platform/db/connection.ts'
 import { Database } from './platform/db/database.ts'
 import { freeBytesOf } from './platform/files/free-space.ts'
 import { openStorage } from './platform/files/open-storage.ts'
 import { FileTickets } from './platform/files/tickets.ts'
+import { CallCounts } from './platform/http/call-counts.ts'
 import { compressAnswers } from './platform/http/compress-answers.ts'
 import { describeApi } from './platform/http/api-pages.ts'
 import { cutLeftovers } from './platform/http/cut-leftovers.ts'
@@ -31,6 +32,7 @@ import { OrganizationUses } from './platform/http/organization-limits.ts'
 import { observeCalls } from './platform/http/observe-calls.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { refuseWritesWhenFull } from './platform/http/refuse-when-full.ts'
+import { tellConnections } from './platform/http/tell-connections.ts'
 import { limitLoad, limitRequests } from './platform/http/request-limits.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
@@ -51,6 +53,8 @@ export interface Overrides {
   logTo?: { write: (line: string) => void }
   /** Bytes free on the disk of the data folder. */
   freeBytes?: () => Promise<number>
+  /** How the pause between two sums of calls is made. */
+  waitForSum?: (ms: number, signal: AbortSignal) => Promise<void>
   /** Hear what goes to the database. */
   database?: Listeners
   /** Mounts endpoints of a test's own beside the real ones. */
@@ -62,6 +66,8 @@ export interface App {
   deps: Deps
   /** Begins the background work: mails, sweeps. A process that only asks the API once leaves it out. */
   startJobs: () => Promise<void>
+  /** Says in health and on each connection that there will be no more calls; they are still taken until `close`. */
+  announceEnd: () => void
   close: () => Promise<void>
 }
 
@@ -71,9 +77,15 @@ const BODY_LIMIT_BYTES = 2_000_000
 export async function buildApp(settings: Settings, overrides: Overrides = {}): Promise<App> {
   const log = createLog(settings.logLevel, overrides.logTo)
   const now = overrides.now ?? (() => new Date())
-  const freeBytes = overrides.freeBytes ?? (() => freeBytesOf(settings.dataDir))
-  const keys = await loadKeys(settings.dataDir)
+  const freeBytes =
+    overrides.freeBytes ?? (() => freeBytesOf(settings.dataDir, ...(settings.s3 ? [] : [settings.filesDir])))
+  const ledgerTrust = ledgerTrustOf(settings.ledger)
   const db = new Database(settings.database, log, overrides.database)
+  const files = await openStorage(settings, (key) => reportDamage({ db, log, now }, key), freeBytes)
+  const keys = await joinInstallation({ db, settings, files, now, log }).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
   const deps: Deps = {
     settings,
@@ -81,10 +93,10 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     tokens,
     invitationTokens: new InvitationTokens(keys, now),
     passwords: new Passwords(overrides.passwordCost),
-    files: await openStorage(settings, (key) => reportDamage({ db, log, now }, key), freeBytes),
+    files,
     fileTickets: new FileTickets(keys.ticketSecret, now),
     ledgerTree: new LedgerTree(),
-    ledgerTrust: ledgerTrustOf(settings.ledger),
+    ledgerTrust,
     uses: new OrganizationUses({ db, standard: settings.organizationLimits, now }),
     tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),
     now,
@@ -98,7 +110,8 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 300_000,
     genReqId: () => crypto.randomUUID(),
-    return503OnClosing: true,
+    // what still comes on an open connection gets its answer, and is told that the connection ends
+    return503OnClosing: false,
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -107,10 +120,12 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   readJsonBodies(http)
   handleErrors(http)
   cutLeftovers(http)
+  const ending = tellConnections(http)
   await setSecurityHeaders(http, { ...settings, connectOrigins: connectOriginsOf(settings) })
   compressAnswers(http)
   limitLoad(http)
-  await limitRequests(http, settings.rateLimitPerMinute)
+  const callCounts = new CallCounts({ db, now, log, wait: overrides.waitForSum })
+  await limitRequests(http, settings.rateLimitPerMinute, callCounts)
   const signedIn = { db, tokens, now }
   await describeApi(http, async (request) => {
     if (!settings.demo) await authenticate(signedIn, bearerOf(request))
@@ -119,7 +134,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   guardCalls(http, { ...signedIn, uses: deps.uses, requiredAppVersion: settings.requiredAppVersion })
   refuseWritesWhenFull(http, freeBytes)
   serveSecurityTxt(http, { settings, now })
-  healthRoutes(http, { db, freeBytes, checkFiles: () => checkFiles(db) })
+  healthRoutes(http, { db, freeBytes, checkFiles: () => checkFiles(db), isEnding: () => ending.isAnnounced })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
   const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
@@ -139,11 +154,14 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       })
       publisher.start()
     },
+    announceEnd: () => (ending.isAnnounced = true),
     close: async () => {
+      ending.isAnnounced = true
       await http.close()
       deps.uses.stop()
       await deps.tables.close()
       await publisher.stop()
+      await callCounts.stop()
       await stopJobs()
       await stopWatching()
       await db.close()

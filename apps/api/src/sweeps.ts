@@ -10,8 +10,8 @@ import type { Deps } from './views/deps.ts'
 export function sweepsOf(
   deps: Pick<Deps, 'db' | 'files' | 'now' | 'settings'> & { log: Pick<FastifyBaseLogger, 'warn'> },
 ): readonly Sweep[] {
-  const { dataDir } = deps.settings
-  const scratchFolders = [join(dataDir, 'files', 'incoming'), join(dataDir, 'reading')]
+  const { dataDir, filesDir } = deps.settings
+  const scratchFolders = [join(filesDir, 'incoming'), join(dataDir, 'reading')]
   return [
     { name: 'settle-search-counts', cron: '*/5 * * * *', run: () => settleSearchCounts(deps) },
     { name: 'sweep-files', cron: '2-59/5 * * * *', run: () => sweepFiles(deps) },

@@ -3,6 +3,8 @@ import { inspect } from 'node:util'
 import { auditFiles, AuditTakenOver } from '../features/files/audit-files.ts'
 import { Database } from '../platform/db/database.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
+import { readFacts } from '../platform/installation/facts.ts'
+import { joinFiles } from '../platform/installation/join-files.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings, SettingsError } from '../platform/settings.ts'
 
@@ -21,6 +23,9 @@ async function run(words: readonly string[]): Promise<boolean> {
   try {
     // what is found is noted by the audit itself
     const files = await openStorage(settings, () => undefined)
+    const facts = await db.lookUp(readFacts)
+    const fault = await joinFiles({ db: db.lookups, files, now: () => new Date(), log: createLog('warn') }, facts)
+    if (fault !== undefined) throw new SettingsError(fault)
     const audit = await auditFiles({ db, files, now: () => new Date() })
     if (audit.isResumed) say('Went on with the audit that was cut off.')
     for (const { key, finding } of audit.faults) say(`${finding}: ${key}`)

@@ -16,6 +16,9 @@ const environment = z
     HOST: optional(z.string()),
     PUBLIC_URL: optional(webAddress),
     DATA_DIR: optional(z.string()),
+    FILES_DIR: optional(z.string()),
+    KEY_SECRET: optional(z.string().min(32, 'must have at least 32 characters, drawn at random')),
+    CLOSE_GRACE_SECONDS: optional(count(0, 300)),
     WEB_DIST: optional(z.string()),
     DATABASE_URL: postgresAddress,
     DATABASE_OWNER_URL: optional(postgresAddress),
@@ -93,6 +96,8 @@ const environment = z
     if (given.CARD_PROVIDER_URL !== undefined && given.CARD_PROVIDER_SECRET === undefined)
       context.addIssue({ code: 'custom', path: ['CARD_PROVIDER_SECRET'], message: 'is needed with CARD_PROVIDER_URL' })
     if (given.S3_BUCKET === undefined) return
+    if (given.FILES_DIR !== undefined)
+      context.addIssue({ code: 'custom', path: ['FILES_DIR'], message: 'must be left out, files lie in S3_BUCKET' })
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (given[name] === undefined)
         context.addIssue({ code: 'custom', path: [name], message: 'is needed with S3_BUCKET' })
@@ -127,6 +132,12 @@ export interface Settings {
   /** Where users reach the product; share links and mails begin with it. */
   publicUrl: string
   dataDir: string
+  /** Where uploads and reports lie without a bucket; the same folder for every node. */
+  filesDir: string
+  /** What the keys in the database are encrypted with; without it they lie in the data folder. */
+  keySecret: string | undefined
+  /** How long, after a signal to end, calls are still taken while health says that there will be no more. */
+  closeGraceMs: number
   /** The built web app; absent when it is served elsewhere. */
   webDist: string | undefined
   database: {
@@ -199,11 +210,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   const given = result.data
   const port = given.PORT ?? 8080
+  const dataDir = given.DATA_DIR ?? join(process.cwd(), 'data')
   return {
     port,
     host: given.HOST ?? '127.0.0.1',
     publicUrl: (given.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, ''),
-    dataDir: given.DATA_DIR ?? join(process.cwd(), 'data'),
+    dataDir,
+    filesDir: given.FILES_DIR ?? join(dataDir, 'files'),
+    keySecret: given.KEY_SECRET,
+    closeGraceMs: (given.CLOSE_GRACE_SECONDS ?? 0) * 1000,
     webDist: given.WEB_DIST,
     database: {
       url: given.DATABASE_URL,

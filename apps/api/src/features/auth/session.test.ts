@@ -2,7 +2,7 @@ import { permissionsOf, ROLE_SLUGS } from '@eluent/domain/auth'
 import { FakeClock } from '@eluent/testkit'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { loadKeys } from '../../platform/auth/keys.ts'
+import { folderKeys, keysOf } from '../../platform/auth/keys.ts'
 import { createTestApp, type Caller } from '../../testing/app.ts'
 import { labTest, statusOf } from '../../testing/lab-test.ts'
 
@@ -75,7 +75,7 @@ describe('the token', () => {
     const admin = Buffer.from(JSON.stringify({ ...claimsOf(tester.token), role: { slug: 'admin' } })).toString(
       'base64url',
     )
-    const keys = await loadKeys(app.deps.settings.dataDir)
+    const keys = keysOf(await folderKeys(app.deps.settings.dataDir))
     const signed = (claims: Record<string, unknown>, typ: string) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', typ }).sign(keys.tokenPrivate)
     const { exp: _, ...endless } = claimsOf(tester.token)
@@ -97,7 +97,7 @@ describe('the token', () => {
 
   test('a token is refused where its session belongs to somebody else', async () => {
     const [one, two] = [await app.signIn('tester'), await app.signIn('tester')]
-    const keys = await loadKeys(app.deps.settings.dataDir)
+    const keys = keysOf(await folderKeys(app.deps.settings.dataDir))
     const mixed = await new SignJWT({ ...claimsOf(one.token), session_id: claimsOf(two.token)['session_id'] })
       .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt' })
       .sign(keys.tokenPrivate)

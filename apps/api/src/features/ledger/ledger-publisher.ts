@@ -11,7 +11,7 @@ const LOOK_AFTER_ALL_MS = 60_000
 /** Where they are not. */
 const LOOK_EVERY_MS = 1_000
 
-type PublisherDeps = Pick<Deps, 'db' | 'ledgerTree' | 'ledgerTrust'>
+type PublisherDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'ledgerTree' | 'ledgerTrust'>
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 interface Options {

@@ -9,11 +9,15 @@ import {
 } from '../../records/ledger/ledger-store.ts'
 import type { LedgerTree } from '../../records/ledger/ledger-tree.ts'
 import type { LedgerTrust, WitnessAddress } from '../../views/ledger/ledger-trust.ts'
+import type { Settings } from '../../platform/settings.ts'
+import { requireOwnLog } from './join-log.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { askSigner, askWitness, OtherSize } from './notary-client.ts'
 
 interface Deps {
   readonly db: Database
+  readonly settings: Settings
+  readonly now: () => Date
   readonly ledgerTree: LedgerTree
   readonly ledgerTrust: LedgerTrust
 }
@@ -36,11 +40,13 @@ async function withKnownSize(size: number, guess: number, ask: (oldSize: number)
 }
 
 /** Has everything that was appended signed by the signer. @returns whether there was something to sign */
-export async function publishCheckpoint({ db, ledgerTree, ledgerTrust }: Deps): Promise<boolean> {
+export async function publishCheckpoint(deps: Deps): Promise<boolean> {
+  const { db, ledgerTree, ledgerTrust } = deps
   const { signer, policy } = ledgerTrust
   if (!signer || !policy) return false
   const { size, signed: signedSize } = await db.lookUp(ledgerSizes)
   if (size === 0 || signedSize === size) return false
+  await requireOwnLog(deps)
   const tree = await ledgerTree.upTo(db.lookups, size)
   const checkpoint = checkpointText({ origin: policy.log.name, size, root: tree.root(size) })
   const note = await withKnownSize(size, signedSize, (oldSize) => {
@@ -55,7 +61,10 @@ export async function publishCheckpoint({ db, ledgerTree, ledgerTrust }: Deps): 
 }
 
 /** Has the latest checkpoint cosigned by a witness that has not done so. @returns whether there was something to cosign */
-export async function publishToWitness({ db, ledgerTree }: Deps, { url, key }: WitnessAddress): Promise<boolean> {
+export async function publishToWitness(
+  { db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>,
+  { url, key }: WitnessAddress,
+): Promise<boolean> {
   const latest = await db.lookUp((lookups) => latestNote(lookups, key.name))
   if (!latest || latest.isCosigned) return false
   const { size, note: checkpoint } = latest

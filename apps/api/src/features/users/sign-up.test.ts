@@ -3,7 +3,7 @@ import { INVITATION_MS } from '@eluent/domain/users'
 import { FakeClock } from '@eluent/testkit'
 import { SignJWT, decodeJwt } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { loadKeys } from '../../platform/auth/keys.ts'
+import { folderKeys, keysOf } from '../../platform/auth/keys.ts'
 import { makePerson } from '../../testing/people.ts'
 import { errorsOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
@@ -162,7 +162,7 @@ describe('the sign-up', () => {
   test('[SIGNUP-08] forged, expired and foreign tokens are refused, and open nothing', async () => {
     const token = await invited()
     const [head = '', claims = '', signature = ''] = token.split('.')
-    const { tokenPrivate } = await loadKeys(app.deps.settings.dataDir)
+    const { tokenPrivate } = keysOf(await folderKeys(app.deps.settings.dataDir))
     const own = decodeJwt(token)
     const signed = (change: object, typ = 'invite+jwt') =>
       new SignJWT({ ...own, ...change }).setProtectedHeader({ alg: 'EdDSA', typ }).sign(tokenPrivate)

@@ -400,6 +400,15 @@ export interface Injections {
   voided_by_name: string | null;
 }
 
+export interface InstallationFacts {
+  name: string;
+  recorded_at: string;
+  recorded_by: string;
+  revision: number;
+  value: string;
+  why: string | null;
+}
+
 export interface Invitations {
   created_at: Generated<string>;
   email: string;
@@ -864,6 +873,7 @@ export interface DB {
   import_templates: ImportTemplates;
   injection_analytes: InjectionAnalytes;
   injections: Injections;
+  installation_facts: InstallationFacts;
   invitations: Invitations;
   kept_reports: KeptReports;
   known_devices: KnownDevices;

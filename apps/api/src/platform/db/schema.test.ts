@@ -50,6 +50,7 @@ const LOOKUP = [
   'attempt_counts',
   'damaged_files',
   'file_audits',
+  'installation_facts',
   'known_devices',
   'ledger_audits',
   'login_emails',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
 /**
@@ -6,8 +7,15 @@ import { statfs } from 'node:fs/promises'
  */
 export const KEPT_FREE_BYTES = 64_000_000
 
-/** Bytes that may still be written on the disk of a folder. */
-export async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
+/** Bytes that may still be written on the disks of these folders; a folder that is still to be made is none. */
+export async function freeBytesOf(...folders: readonly string[]): Promise<number> {
+  const free = await Promise.all(
+    folders
+      .filter((folder) => existsSync(folder))
+      .map(async (folder) => {
+        const { bavail, bsize } = await statfs(folder)
+        return bavail * bsize
+      }),
+  )
+  return Math.min(...free)
 }

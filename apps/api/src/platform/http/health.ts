@@ -15,6 +15,8 @@ interface Deps {
   freeBytes: () => Promise<number>
   /** Whether the stored files are what was uploaded, as far as is known. */
   checkFiles: () => Promise<Check>
+  /** Whether this process is about to end: who divides the calls among several sends it no more. */
+  isEnding: () => boolean
 }
 
 async function checkDatabase(db: Database): Promise<Check> {
@@ -40,6 +42,7 @@ function checkDisk(freeBytes: number): Check {
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/api/health/ready', { schema: { hide: true } }, async (_request, reply) => {
+    if (deps.isEnding()) return reply.code(503).send({ status: 'ending' })
     const database = await checkDatabase(deps.db)
     const storage = checkDisk(await deps.freeBytes())
     if (!database.ok) return reply.code(503).send({ status: 'unavailable', checks: { database, storage } })

@@ -1,3 +1,4 @@
+import { CALL_WINDOW_MS } from './call-counts.ts'
 import { errorReply, type BodyOf, type Endpoint, type ParamsOf, type QueryOf, type ReplyIn } from '@eluent/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { Bytes } from './bytes.ts'
@@ -110,7 +111,13 @@ function register(
     schema: schemaOf(endpoint),
     config: {
       endpoint,
-      ...(options.perMinute !== undefined && { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
+      ...(options.perMinute !== undefined && {
+        rateLimit: {
+          max: options.perMinute,
+          timeWindow: CALL_WINDOW_MS,
+          groupId: ` ${endpoint.method} ${endpoint.path}`,
+        },
+      }),
     },
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,13 +1,14 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import { CALL_WINDOW_MS, type CallCounts } from './call-counts.ts'
 
 /** A ceiling per address for the whole API; single endpoints may ask for a lower one of their own. */
-export async function limitRequests(app: FastifyInstance, perMinute: number): Promise<void> {
+export async function limitRequests(app: FastifyInstance, perMinute: number, counts: CallCounts): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
-    timeWindow: 60_000,
-    cache: 20_000,
+    timeWindow: CALL_WINDOW_MS,
+    store: storeOf(counts),
     allowList: (request) => !request.url.startsWith('/api/') || request.url.startsWith('/api/health/'),
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -18,6 +19,19 @@ export async function limitRequests(app: FastifyInstance, perMinute: number): Pr
     errorResponseBuilder: (_request, { ttl }) =>
       new AppError('too_many_requests', { values: { seconds: Math.ceil(ttl / 1000) } }),
   })
+}
+
+/** Endpoints with a ceiling of their own are told apart by the group in the key. */
+function storeOf(counts: CallCounts): FastifyRateLimitStoreCtor {
+  return class SharedStore implements FastifyRateLimitStore {
+    incr(client: string, done: (error: Error | null, result?: { current: number; ttl: number }) => void): void {
+      done(null, counts.count(client))
+    }
+
+    child(): this {
+      return this
+    }
+  }
 }
 
 /** Calls under way at once; a database of twenty connections has them answered within seconds. */

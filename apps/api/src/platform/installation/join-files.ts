@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Kysely } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { DB } from '../db/schema.generated.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { keepFirst, type Facts } from './facts.ts'
+
+/** Where the mark lies among the stored files. */
+const MARK_KEY = 'installation'
+
+interface Deps {
+  readonly db: Kysely<DB>
+  readonly files: FileStore
+  readonly now: () => Date
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/**
+ * Compares the mark of the storage with the one that the database knows; the first start makes both.
+ * @returns a sentence where this is not the storage of the installation
+ */
+export async function joinFiles({ db, files, now, log }: Deps, facts: Facts): Promise<string | undefined> {
+  const known = facts.get('files-mark')?.value
+  const place = files.kind === 's3' ? `The bucket ${files.place.bucket}` : 'The folder of the files'
+  let mark: string | undefined
+  try {
+    mark = await readMark(files)
+    if (mark === undefined && known === undefined) mark = await writeMark(files, randomUUID())
+  } catch (error) {
+    // an installation serves what it can while its storage is away
+    log.warn({ err: error }, 'the mark of the storage cannot be compared now')
+    return undefined
+  }
+  if (mark !== undefined && (known ?? (await keepFirst(db, 'files-mark', mark, { at: now() }))) === mark)
+    return undefined
+  const fault = mark === undefined ? 'has no mark of this installation' : 'bears the mark of another installation'
+  return `${place} ${fault}: stored files would be missing. Name the one that the first machine uses (FILES_DIR or S3_BUCKET). Where it was replaced on purpose: npm run installation -- --files --why "..."`
+}
+
+/** What the storage is marked with; undefined where it is not. */
+async function readMark(files: FileStore): Promise<string | undefined> {
+  try {
+    const { stream } = await files.getArrived(MARK_KEY)
+    return (await text(stream)).trim()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+/** Marks the storage. @returns the mark */
+export async function writeMark(files: FileStore, mark: string): Promise<string> {
+  const bytes = Buffer.from(mark)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await files.put(MARK_KEY, Readable.from([bytes]), { sizeBytes: bytes.length, sha256, mediaType: 'text/plain' })
+  return mark
+}
