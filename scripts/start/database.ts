@@ -6,6 +6,7 @@ import {
   prepareDatabase,
   query,
   readOrCreateSecrets,
+  rolesOfOthers,
   startPostgres,
   type Postgres,
 } from '@eluent/postgres'
@@ -123,6 +124,11 @@ async function openGiven(
 async function prepareGiven(url: string, dataDir: string, say: Context['say']): Promise<DatabaseUrls> {
   const passwords = readOrCreateSecrets(join(dataDir, 'secrets.json'), ['owner', 'app'])
   const name = decodeURIComponent(new URL(url).pathname.slice(1))
+  const [foreign] = await rolesOfOthers(url, passwords)
+  if (foreign !== undefined)
+    throw new Error(
+      `DATABASE_URL: the role ${foreign} has another password than ${join(dataDir, 'secrets.json')}: another machine made it and connects with it. Start npm run node here, bring its secrets.json, or set DATABASE_OWNER_URL as docs/operations.md says.`,
+    )
   try {
     const { remarks, ...urls } = await prepareDatabase(url, name, passwords)
     for (const remark of remarks) say(`Database: ${remark}`)

@@ -32,6 +32,8 @@ export interface StartOptions {
 }
 
 const READY_TIMEOUT_MS = 90_000
+/** After the grace: calls under way have 25 s. */
+const END_API_WITHIN_MS = 30_000
 const processNames = ['api', 'driver', 'partners', 'signer', 'web', 'witness']
 
 async function requirePort(host: string, port: number, setting: string): Promise<void> {
@@ -231,6 +233,7 @@ async function start(
     cwd: root,
     // a debugger may hold it for as long as it likes
     live: dev ? undefined : `${apiUrl}/api/health/live`,
+    stopWithinMs: settings.closeGraceMs + END_API_WITHIN_MS,
     env: {
       ...env,
       ...ledger,

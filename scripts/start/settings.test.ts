@@ -16,6 +16,7 @@ test('nothing has to be set', () => {
     smtpUrl: undefined,
     demo: true,
     logs: 'folder',
+    closeGraceMs: 0,
   })
 })
 

@@ -19,6 +19,8 @@ export interface StartSettings {
   /** Whether an empty database gets the demo laboratory. */
   readonly demo: boolean
   readonly logs: 'folder' | 'terminal'
+  /** How long the API still takes calls when it is asked to end. */
+  readonly closeGraceMs: number
 }
 
 const S3_NAMES = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -44,6 +46,13 @@ class Reader {
     return standard
   }
 
+  seconds(name: string, most: number): number {
+    const text = this.text(name) ?? '0'
+    if (/^\d{1,5}$/.test(text) && Number(text) <= most) return Number(text)
+    this.faults.push(`${name}: a whole number of seconds from 0 to ${most} is needed, not "${text}"`)
+    return 0
+  }
+
   choice<const Choice extends string>(name: string, choices: readonly Choice[], standard: Choice): Choice {
     const text = this.text(name)
     const choice = text === undefined ? standard : choices.find((known) => known === text)
@@ -63,10 +72,12 @@ class Reader {
   }
 }
 
+export type ReadSettings =
+  | { readonly settings: StartSettings; readonly faults: null }
+  | { readonly settings: null; readonly faults: readonly string[] }
+
 /** Reads every setting of `npm start`. @returns the settings, or one clear line for each fault */
-export function readSettings(
-  env: Environment,
-): { settings: StartSettings; faults: null } | { settings: null; faults: readonly string[] } {
+export function readSettings(env: Environment): ReadSettings {
   const read = new Reader(env)
   const port = read.port('PORT', 8080)
   const driverPort = read.port('DRIVER_PORT', 8081)
@@ -86,6 +97,7 @@ export function readSettings(
   // stand-ins are the demo's; elsewhere somebody names them
   const wantsPartners = read.choice('PARTNERS', ['on', 'off'], demo ? 'on' : 'off') === 'on'
   const partners = wantsPartners ? { port: partnersPort, smtpPort } : undefined
+  const closeGraceMs = read.seconds('CLOSE_GRACE_SECONDS', 300) * 1000
   const logs = read.choice('LOGS', ['folder', 'terminal'], 'folder')
 
   if (owner !== undefined && read.text('DATABASE_URL') === undefined)
@@ -111,7 +123,20 @@ export function readSettings(
   const backupDir = resolve(read.text('BACKUP_DIR') ?? join(dirname(dataDir), 'backups'))
   const database = url === undefined ? undefined : { url, owner }
   return {
-    settings: { dataDir, backupDir, host, port, publicUrl, driver, partners, database, smtpUrl, demo, logs },
+    settings: {
+      dataDir,
+      backupDir,
+      host,
+      port,
+      publicUrl,
+      driver,
+      partners,
+      database,
+      smtpUrl,
+      demo,
+      logs,
+      closeGraceMs,
+    },
     faults: null,
   }
 }

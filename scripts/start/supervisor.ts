@@ -24,6 +24,8 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string | undefined>>
   /** An address that answers as long as the process can work; one that falls silent is killed and started again. */
   readonly live?: string | undefined
+  /** How long it may take to end when it is asked to. */
+  readonly stopWithinMs?: number
 }
 
 interface Place {
@@ -65,7 +67,7 @@ const START_WITHIN_MS = 60_000
 const followParent = fileURLToPath(new URL('./follow-parent.mjs', import.meta.url))
 
 /** Ends a process: by SIGTERM, and by SIGKILL if that is not enough. */
-async function end(pid: number): Promise<void> {
+async function end(pid: number, withinMs = STOP_TIMEOUT_MS): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     try {
       process.kill(pid, signal)
@@ -73,7 +75,7 @@ async function end(pid: number): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
       return
     }
-    if (await waitUntilGone(pid, STOP_TIMEOUT_MS)) return
+    if (await waitUntilGone(pid, withinMs)) return
   }
   throw new Error(`Process ${pid} does not stop`)
 }
@@ -140,8 +142,10 @@ export class Supervisor {
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    const pids = [...this.#running.values()].flatMap(({ child }) => (child.pid === undefined ? [] : [child.pid]))
-    await Promise.all(pids.filter((pid) => isAlive(pid)).map(end))
+    const ends = [...this.#running.values()].map(async ({ child: { pid }, spec }) => {
+      if (pid !== undefined && isAlive(pid)) await end(pid, spec.stopWithinMs)
+    })
+    await Promise.all(ends)
     for (const name of this.#running.keys()) rmSync(join(this.#place.runFolder, `${name}.json`), { force: true })
   }
 

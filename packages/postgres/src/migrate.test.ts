@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from './migrate.ts'
-import { prepareDatabase, type DatabaseFacts } from './prepare-database.ts'
+import { prepareDatabase, rolesOfOthers, type DatabaseFacts } from './prepare-database.ts'
 import { appRole, ownerRole } from './roles.ts'
 import { startPostgres, type Postgres } from './start-postgres.ts'
 
@@ -62,6 +62,16 @@ describe('preparing a database', () => {
     await expect(ask(facts.appUrl, 'select 1')).rejects.toThrow(/password authentication failed/)
     expect(await ask(changed.appUrl, 'select 1')).toEqual([1])
     await prepareDatabase(postgres.url('postgres'), `lab_${databases}`, passwords)
+  })
+
+  test('roles with other passwords are not ours to change; our own and those still to be made are not', async () => {
+    const admin = postgres.url('postgres')
+    await newDatabase()
+    expect(await rolesOfOthers(admin, passwords)).toEqual([])
+    expect(await rolesOfOthers(postgres.url('not_yet_made'), { ...passwords, app: 'of-another-machine' })).toEqual([
+      appRole,
+    ])
+    expect(await rolesOfOthers(admin, { owner: 'x', app: 'y' })).toEqual([appRole, ownerRole])
   })
 
   test('the application can make neither tables nor roles', async () => {

@@ -13,6 +13,7 @@ export interface DatabaseFacts {
 }
 
 const UNKNOWN_DATABASE = '3D000'
+const WRONG_PASSWORD = '28P01'
 
 function withDatabase(url: string, database: string, role?: string, password?: string): string {
   const address = new URL(url)
@@ -43,6 +44,40 @@ async function ensureRole(client: pg.Client, name: string, password: string): Pr
     // an administrator who is not a superuser may not touch the other attributes of a role that exists
     if (!rowCount || (error as { code?: string }).code !== '42501') throw error
     await client.query(`ALTER ROLE ${name} PASSWORD ${client.escapeLiteral(password)}`)
+  }
+}
+
+/** Roles that are there and do not take our password: somebody else made them, and giving them another one shuts him out. */
+export async function rolesOfOthers(adminUrl: string, passwords: RolePasswords): Promise<string[]> {
+  const server = await reachable(adminUrl)
+  const { rows } = await connected(server, (client) =>
+    client.query<{ name: string }>('select rolname as name from pg_roles where rolname = any($1) order by 1', [
+      [ownerRole, appRole],
+    ]),
+  )
+  const others: string[] = []
+  for (const { name } of rows)
+    if (
+      !(await takes(
+        withDatabase(
+          server,
+          new URL(server).pathname.slice(1),
+          name,
+          name === ownerRole ? passwords.owner : passwords.app,
+        ),
+      ))
+    )
+      others.push(name)
+  return others
+}
+
+/** Whether a password is right; what else keeps the role out comes after it. */
+async function takes(url: string): Promise<boolean> {
+  try {
+    await connected(url, () => Promise.resolve())
+    return true
+  } catch (error) {
+    return (error as { code?: string }).code !== WRONG_PASSWORD
   }
 }
 

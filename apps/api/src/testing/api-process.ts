@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { TestApp } from './app.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const REQUEST_TIMEOUT_MS = 15_000
@@ -27,14 +25,19 @@ export class ApiProcess {
     this.#address = this.#start()
   }
 
-  static async start(databaseUrl: string): Promise<ApiProcess> {
+  /** Starts a process of the installation that `app` is one of; `more` are further settings. */
+  static async start(
+    app: Pick<TestApp, 'database' | 'deps'>,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<ApiProcess> {
     const process = new ApiProcess({
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: app.database.appUrl,
       DATABASE_POOL_SIZE: '6',
-      DATA_DIR: await mkdtemp(join(tmpdir(), 'eluent-killed-')),
+      DATA_DIR: app.deps.settings.dataDir,
       HOST: '127.0.0.1',
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '1000000',
+      ...more,
     })
     await process.#address
     return process
@@ -56,6 +59,20 @@ export class ApiProcess {
       return address
     }
     throw new Error(`the API did not start:\n${said.join('\n')}`)
+  }
+
+  /** Where it listens. */
+  get address(): Promise<string> {
+    return this.#address
+  }
+
+  /** Asks the process to end. @returns its exit code, when it has ended */
+  terminate(): Promise<unknown> {
+    const child = this.#child
+    if (!child) throw new Error('there is no process')
+    const ended = once(child, 'exit').then(([code]: unknown[]) => code)
+    child.kill('SIGTERM')
+    return ended
   }
 
   /** Ends the process as a power cut would, and starts the next one; requests wait for it. */
@@ -105,6 +122,5 @@ export class ApiProcess {
 
   async close(): Promise<void> {
     await this.#kill()
-    await rm(this.#env['DATA_DIR'] ?? '', { recursive: true, force: true })
   }
 }

@@ -11,7 +11,7 @@ let tester: Person
 let api: ApiProcess
 beforeAll(async () => {
   tester = await makePerson(app.deps.db, { role: 'tester', organizationId: app.laboratoryId })
-  api = await ApiProcess.start(app.database.appUrl)
+  api = await ApiProcess.start(app)
 })
 afterAll(() => api.close())
 

@@ -94,7 +94,7 @@ test('kill -9 between the log entry and the commit leaves nothing, and the retry
   const [id = 0] = await finishedSamples(1)
   await fillBank(app, app.laboratoryId, 2)
   const before = await tally()
-  const api = await ApiProcess.start(app.database.appUrl)
+  const api = await ApiProcess.start(app)
   try {
     const { body } = await api.sendUntilAnswered('/auth/login', {
       username: sealer.person.email,

@@ -29,6 +29,7 @@ export async function readFacts(db: Kysely<DB>): Promise<Facts> {
   const rows = await db
     .selectFrom('installation_facts')
     .select(['name', 'revision', 'value', 'recorded_at', 'recorded_by', 'why'])
+    .orderBy('name')
     .orderBy('revision')
     .execute()
   return new Map(rows.map(({ name, ...fact }) => [name as FactName, fact]))

@@ -43,8 +43,7 @@ export async function joinFiles({ db, files, now, log }: Deps, facts: Facts): Pr
 /** What the storage is marked with; undefined where it is not. */
 async function readMark(files: FileStore): Promise<string | undefined> {
   try {
-    const { stream } = await files.getArrived(MARK_KEY)
-    return (await text(stream)).trim()
+    return (await text(await files.getArrived(MARK_KEY))).trim()
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined
     throw error

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ApiProcess } from '../../src/testing/api-process.ts'
+import { sampleBody } from '../../src/testing/laboratory.ts'
+import { idempotent, labTest } from '../../src/testing/lab-test.ts'
+
+const { app, laboratory, tester } = labTest()
+let api: ApiProcess
+beforeAll(async () => {
+  api = await ApiProcess.start(app, { CLOSE_GRACE_SECONDS: '3' })
+})
+afterAll(() => api.close())
+
+const PATIENT = { timeout: 20_000 }
+const HELD = 4711
+
+// Invariant: whoever divides the calls hears of the end before a call is refused, and what is under way is answered.
+test('SIGTERM: health says so, calls are taken for the grace, then the door closes and the last call gets its answer', async () => {
+  const address = await api.address
+  const bearer = { authorization: `Bearer ${tester.token}` }
+  await app.sql(
+    `create function hold() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(${HELD}); return new; end $$`,
+  )
+  await app.sql(`create trigger hold before insert on idempotency_keys for each row execute function hold()`)
+  await app.sql('select pg_advisory_lock($1)', [HELD])
+  const slow = api.send('/samples', sampleBody(laboratory), { ...bearer, ...idempotent() })
+  const isHeld = async () =>
+    (await app.sql(`select from pg_locks where locktype = 'advisory' and not granted`)).length > 0
+  await vi.waitUntil(isHeld, PATIENT)
+
+  const ended = api.terminate()
+  const ready = async () => (await fetch(`${address}/api/health/ready`)).status
+  await vi.waitUntil(async () => (await ready()) === 503, PATIENT)
+  const last = await fetch(`${address}/api/samples`, { headers: bearer })
+  expect([last.status, last.headers.get('connection')]).toEqual([200, 'close'])
+  const isClosed = () =>
+    fetch(`${address}/api/health/live`).then(
+      () => false,
+      () => true,
+    )
+  await vi.waitUntil(isClosed, PATIENT)
+  await app.sql('select pg_advisory_unlock($1)', [HELD])
+  expect(await slow).toMatchObject({ status: 201 })
+  expect(await ended).toBe(0)
+})
