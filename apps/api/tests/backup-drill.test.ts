@@ -15,6 +15,7 @@ import { auditFiles } from '../src/features/files/audit-files.ts'
 import { auditLedger, auditLine } from '../src/features/ledger/audit-ledger.ts'
 import { witnessHead } from '../src/ledger-audit/outside-views.ts'
 import { openStorage } from '../src/platform/files/open-storage.ts'
+import { markStorage } from '../src/platform/installation/join-files.ts'
 import { createTestApp, type TestApp } from '../src/testing/app.ts'
 import { callsOf } from '../src/testing/caller.ts'
 import { bodyOf, labTest } from '../src/testing/lab-test.ts'
@@ -75,7 +76,9 @@ async function restored(from: Manifest, given?: TestDatabase): Promise<{ databas
   const deps = { folder, manifest: from, say }
   await restoreData(deps, dataDir)
   await loadDatabase(deps, database.ownerUrl)
-  await restoreFiles(deps, await openStorage({ s3: undefined, dataDir }, () => undefined))
+  const files = await openStorage({ s3: undefined, filesDir: join(dataDir, 'files') }, () => undefined)
+  await restoreFiles(deps, files)
+  await markStorage(database.ownerUrl, files)
   return { database, dataDir }
 }
 
@@ -162,8 +165,8 @@ test('F18: a restore to an older state is told by pin and witness', async () => 
   await app.publish()
   const { pin } = await auditLedger(app.deps, policy, { pin: null, checkpoints: [] })
   const head = await witnessHead(app.notary.witness.url, required(policy).log.name)
-  const { database } = older
-  const again = await createTestApp({ database, settings: { ledger: app.deps.settings.ledger } })
+  const { database, dataDir } = older
+  const again = await createTestApp({ database, settings: { dataDir, ledger: app.deps.settings.ledger } })
   try {
     for (const outside of [
       { pin, checkpoints: [] },

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openStorage } from '../platform/files/open-storage.ts'
+import { markStorage } from '../platform/installation/join-files.ts'
 import { readSettings } from '../platform/settings.ts'
 import { openFolder } from './open-folder.ts'
 import { readRestoreWords, type RestoreWords } from './read-words.ts'
@@ -40,7 +41,9 @@ async function restore({ id, confirmed }: RestoreWords): Promise<boolean> {
     await loadDatabase(deps, database.ownerUrl)
     say(`Database: ${manifest.tables.length} tables, each with the rows and the digest that it had`)
     const settings = readSettings({ ...process.env, DATABASE_URL: database.appUrl })
-    await restoreFiles(deps, await openStorage(settings, () => undefined))
+    const files = await openStorage(settings, () => undefined)
+    await restoreFiles(deps, files)
+    await markStorage(database.ownerUrl, files)
   } finally {
     await database.close()
   }

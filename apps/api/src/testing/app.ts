@@ -60,7 +60,8 @@ export interface TestAppOptions {
 /** The real API on a migrated, empty database of its own; close it in `afterAll`. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
-  const dataDir = await mkdtemp(join(tmpdir(), 'eluent-test-'))
+  const ownDir = await mkdtemp(join(tmpdir(), 'eluent-test-'))
+  const dataDir = options.settings?.dataDir ?? ownDir
   const settings = readSettings({
     DATABASE_URL: database.appUrl,
     DATABASE_POOL_SIZE: '5',
@@ -162,7 +163,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       stopHearing()
       const faults = options.allowAnyStatement ? [] : await faultsOfAll({ statements, heard }, sql)
       await owner.end()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(ownDir, { recursive: true, force: true })
       if (!options.database) await database.drop()
       if (faults.length > 0) throw new Error(`statements that a distributed database refuses:\n${faults.join('\n')}`)
     },

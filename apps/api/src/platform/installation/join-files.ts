@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { query } from '@eluent/postgres'
 import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DB } from '../db/schema.generated.ts'
@@ -56,4 +57,11 @@ export async function writeMark(files: FileStore, mark: string): Promise<string>
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await files.put(MARK_KEY, Readable.from([bytes]), { sizeBytes: bytes.length, sha256, mediaType: 'text/plain' })
   return mark
+}
+
+/** Gives a storage that was filled anew the mark that its database knows. @param ownerUrl connects to the database */
+export async function markStorage(ownerUrl: string, files: FileStore): Promise<void> {
+  const newest = `select value from installation_facts where name = 'files-mark' order by revision desc limit 1`
+  const [fact] = await query<{ value: string }>(ownerUrl, newest)
+  if (fact) await writeMark(files, fact.value)
 }
