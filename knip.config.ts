@@ -51,7 +51,7 @@ export default function config({ production = false }: { production?: boolean | 
       'apps/api': workspace({
         entry: [
           'src/main.ts',
-          'src/{seed,provision,ledger-audit,files-audit,tokens}/main.ts',
+          'src/{seed,provision,ledger-audit,files-audit,tokens,installation}/main.ts',
           'src/backup/{main,restore-main}.ts',
           'src/doctor/main.ts',
           'src/platform/db/generate-types.ts',

@@ -59,7 +59,7 @@ export async function writeMark(files: FileStore, mark: string): Promise<string>
   return mark
 }
 
-/** Gives a storage that was filled anew the mark that its database knows. @param ownerUrl connects to the database */
+/** Gives a storage that was restored the mark that its database knows. @param ownerUrl connects to the database */
 export async function markStorage(ownerUrl: string, files: FileStore): Promise<void> {
   const newest = `select value from installation_facts where name = 'files-mark' order by revision desc limit 1`
   const [fact] = await query<{ value: string }>(ownerUrl, newest)
