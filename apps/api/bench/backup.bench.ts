@@ -132,7 +132,7 @@ printFigure({ name: 'verify', ours: verified.seconds, unit: 's', goal: { atMost:
 const target = await emptyDatabase()
 const restored = await secondsOf(async () => {
   await loadDatabase(deps, target.ownerUrl)
-  await restoreFiles(deps, await openStorage({ s3: undefined, dataDir: join(place, 'restored') }, () => undefined))
+  await restoreFiles(deps, await openStorage({ s3: undefined, filesDir: join(place, 'restored') }, () => undefined))
 })
 printFigure({ name: 'restore', ours: restored.seconds, unit: 's', goal: { atMost: 1_800 } })
 printFigure({

@@ -1,5 +1,8 @@
 // The same laboratory on a plain PostgreSQL and distributed over two workers of one machine, API included: medians of calls by
 // turns. `CITUS_BIN=FOLDER npm run bench -- citus`; BENCH_SAMPLES is another number of samples.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { scaleOut } from '@eluent/postgres'
 import { startCitusCluster } from '@eluent/testkit/citus'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
@@ -78,7 +81,10 @@ leftovers.defer(() => cluster.stop())
 /** A laboratory on the server of the coordinator; distributed after it was filled, as one that grew is. */
 async function open(isDistributed: boolean): Promise<Side> {
   const database = await cluster.makePlainDatabase()
-  const filling = await createTestApp({ database })
+  // one installation: both apps have its keys and files
+  const dataDir = await mkdtemp(join(tmpdir(), 'eluent-citus-bench-'))
+  leftovers.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const filling = await createTestApp({ database, settings: { dataDir } })
   const laboratory = await filling.laboratoryOf(filling.laboratoryId)
   await filling.sql(FILL, [laboratory.methodId, SAMPLES])
   await filling.sql(COUNT)
@@ -89,7 +95,11 @@ async function open(isDistributed: boolean): Promise<Side> {
     const { tables, rows, seconds } = await scaleOut(database.ownerUrl, { say: () => undefined, shards: undefined })
     printFigure({ name: `scale-out of ${tables} tables, ${rows} rows`, ours: seconds, unit: 's' })
   }
-  const app = await createTestApp({ database, overrides: { now: () => new Date(Date.now() + aheadMs) } })
+  const app = await createTestApp({
+    database,
+    settings: { dataDir },
+    overrides: { now: () => new Date(Date.now() + aheadMs) },
+  })
   leftovers.defer(() => app.close())
   if (!isDistributed) await app.sql('analyze')
   const caller = await app.signInAs(person)
