@@ -1,5 +1,5 @@
 export { asSealed } from './evidence/as-sealed.ts'
-export { fromHex, toHex, utf8, type Bytes, type Sha256 } from './bytes/bytes.ts'
+export { concat, fromHex, sameBytes, toHex, utf8, type Bytes, type Sha256 } from './bytes/bytes.ts'
 export { canonicalJson, parseCanonicalJson, type JsonObject } from './bytes/canonical-json.ts'
 export {
   checkpointText,
@@ -36,7 +36,21 @@ export {
   type SealedBody,
 } from './evidence/leaf.ts'
 export { LedgerError } from './bytes/ledger-error.ts'
-export { leafHash, verifyConsistency } from './tree/merkle.ts'
+export { leafHash, verifyConsistency, verifyInclusion } from './tree/merkle.ts'
+export { consistencyRanges, inclusionRanges, type Range } from './tree/ranges.ts'
+export {
+  edgeTiles,
+  hashesOf,
+  hashRanges,
+  parseTilePath,
+  rootOfTile,
+  TILE_WIDTH,
+  TileGrowth,
+  tilePath,
+  widthAt,
+  type Tile,
+} from './tree/tiles.ts'
+export { TreeHead } from './tree/tree-head.ts'
 export {
   checkNote,
   cosignedMessage,
