@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
 import { LEDGER_CHANNEL } from './records/ledger/ledger-store.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
+import { TileStore } from './records/ledger/tile-store.ts'
 import { checkFiles, reportDamage } from './views/files/check-files.ts'
 import { ledgerTrustOf } from './views/ledger/ledger-trust.ts'
 import { joinInstallation } from './join-installation.ts'
@@ -95,7 +96,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     passwords: new Passwords(overrides.passwordCost),
     files,
     fileTickets: new FileTickets(keys.ticketSecret, now),
-    ledgerTree: new LedgerTree(),
+    ledgerTree: new LedgerTree(new TileStore(files), log),
     ledgerTrust,
     uses: new OrganizationUses({ db, standard: settings.organizationLimits, now }),
     tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),

@@ -7,6 +7,7 @@ import { checkpointText, fromHex, HashTree, hashOfLeaf, utf8, writeNote } from '
 import { query } from '@eluent/postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditFault } from '../src/features/ledger/audit-entries.ts'
 import { auditLedger, auditLine, type OutsideView } from '../src/features/ledger/audit-ledger.ts'
 import { LedgerShortened } from '../src/features/ledger/publish-checkpoints.ts'
 import { sha256 } from '../src/records/ledger/sha256.ts'
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await changeSeal(app, required(seals[2]), 'revoke')
   await app.publish()
   await keep('whole')
-  pin = (await audit()).pin
+  pin = (await audit()).pin.join('\n')
   head = await witnessHead(app.notary.witness.url, required(app.deps.ledgerTrust.policy).log.name)
 })
 afterEach(() => restore('whole'))
@@ -71,9 +72,17 @@ async function restore(name: string): Promise<void> {
 
 /** In UTC, for what depends on the session's time zone is not computed on a worker. */
 const laterBy = (time: string): string => `(expiration_date at time zone 'UTC' + interval '${time}') at time zone 'UTC'`
-const audit = (outside = NOTHING) => auditLedger(app.deps, app.deps.ledgerTrust.policy, outside)
-const found = async (outside = NOTHING) => (await audit(outside)).faults.map(auditLine)
-const withPin = () => found({ pin, checkpoints: [] })
+async function audit(outside = NOTHING) {
+  const [lines, hashes]: [string[], string[]] = [[], []]
+  const hear = {
+    report: (fault: AuditFault) => lines.push(auditLine(fault)),
+    keep: (hash: string) => void hashes.push(hash),
+  }
+  await auditLedger(app.deps, app.deps.ledgerTrust.policy, outside, hear)
+  return { lines, pin: hashes }
+}
+const found = async (outside = NOTHING) => (await audit(outside)).lines
+const withPin = () => found({ pin: pin.split('\n'), checkpoints: [] })
 const withWitness = () => found({ pin: null, checkpoints: [head] })
 /** The lines all name this certificate, and there is one. */
 const naming = (lines: readonly string[], n: number) => {
@@ -98,7 +107,7 @@ async function rewriteLeaf(n: number, from: string, to: string): Promise<void> {
 }
 
 test('what nobody touched is clean, also against pin and witness', async () => {
-  expect(await found({ pin, checkpoints: [head] })).toEqual([])
+  expect(await found({ pin: pin.split('\n'), checkpoints: [head] })).toEqual([])
 })
 
 describe('[SCAN-08] the log audit names the certificate, from the database alone', () => {
@@ -254,7 +263,7 @@ describe('[SCAN-08] what is consistent in itself', () => {
 test('npm run ledger:audit ends with 0, and with 1 when it names something; the pin is kept only when all is well', async () => {
   const main = fileURLToPath(new URL('../src/ledger-audit/main.ts', import.meta.url))
   const pinFile = join(app.notary.folder, 'pin.txt')
-  writeFileSync(pinFile, pin)
+  writeFileSync(pinFile, `${pin}\n`)
   const run = () =>
     new Promise<{ code: number; out: string }>((done) => {
       const env = {
@@ -279,7 +288,7 @@ test('npm run ledger:audit ends with 0, and with 1 when it names something; the 
   expect(tampered.out).toContain(
     `certificate ${idOf(1)} of organization 1: The certificate was changed after it was sealed.`,
   )
-  expect(readFileSync(pinFile, 'utf8')).toBe(pin)
+  expect(readFileSync(pinFile, 'utf8')).toBe(`${pin}\n`)
   expect(() => readAuditWords(['--witness', 'nowhere'])).toThrow('an http or https address')
   expect(() => readAuditWords(['--wipe'])).toThrow('npm run ledger:audit')
 })

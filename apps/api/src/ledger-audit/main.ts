@@ -1,12 +1,15 @@
 /** Replays the log of certificates against the records; `npm run ledger:audit` calls it. Ends with 1 when anything differs. */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { inspect } from 'node:util'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings, SettingsError } from '../platform/settings.ts'
+import type { Report } from '../features/ledger/audit-entries.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
 import { noteLedgerAudit } from '../records/ledger/ledger-audits-store.ts'
 import { knownTrust } from './known-trust.ts'
+import { PinFile } from './pin-file.ts'
 import { readAuditWords, WordsError } from './read-words.ts'
 import { witnessHead } from './outside-views.ts'
 
@@ -25,23 +28,28 @@ async function run(words: readonly string[]): Promise<boolean> {
     ...checkpointFiles.map((file) => ({ from: file, note: readFileSync(file, 'utf8') })),
     ...(policy ? await Promise.all(witnessUrls.map((url) => witnessHead(url, policy.log.name))) : []),
   ]
-  const pin = pinFile !== undefined && existsSync(pinFile) ? readFileSync(pinFile, 'utf8') : null
+  const hasPin = pinFile !== undefined && existsSync(pinFile)
+  const pin = hasPin ? createInterface({ input: createReadStream(pinFile), crlfDelay: Infinity }) : null
+  const next = pinFile === undefined ? undefined : new PinFile(pinFile)
   const db = new Database({ ...settings.database, size: 2 }, createLog('warn'))
   try {
-    const audit = await auditLedger({ db, now: () => new Date() }, policy, { pin, checkpoints })
-    await noteLedgerAudit(db.lookups, { entries: audit.size, faults: audit.faults.length }, new Date())
-    for (const fault of audit.faults) say(auditLine(fault))
-    const ok = audit.faults.length === 0
-    const seen = [...(pin === null ? [] : ['the pin']), ...checkpoints.map(({ from }) => from)]
-    say(
-      `${audit.size} entries; held against ${['the records', 'the checkpoints', ...seen].join(', ')}: ${ok ? 'nothing differs' : `${audit.faults.length} faults`}`,
-    )
-    if (ok && pinFile !== undefined) {
-      writeFileSync(`${pinFile}.new`, audit.pin)
-      renameSync(`${pinFile}.new`, pinFile)
+    let faults = 0
+    const report: Report = (fault) => {
+      faults += 1
+      say(auditLine(fault))
     }
+    const keep = (hash: string): Promise<void> | undefined => next?.add(hash)
+    const size = await auditLedger({ db, now: () => new Date() }, policy, { pin, checkpoints }, { report, keep })
+    await noteLedgerAudit(db.lookups, { entries: size, faults }, new Date())
+    const ok = faults === 0
+    const seen = [...(hasPin ? ['the pin'] : []), ...checkpoints.map(({ from }) => from)]
+    say(
+      `${size} entries; held against ${['the records', 'the checkpoints', ...seen].join(', ')}: ${ok ? 'nothing differs' : `${faults} faults`}`,
+    )
+    if (ok) await next?.keep()
     return ok
   } finally {
+    await next?.drop()
     await db.close()
   }
 }

@@ -1,4 +1,4 @@
-import { fromHex, HashTree, hashOfLeaf, LedgerError, parseLeaf, toHex, type Leaf } from '@eluent/ledger'
+import { fromHex, hashOfLeaf, LedgerError, parseLeaf, type Bytes, type Leaf } from '@eluent/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { listEntriesFrom } from '../../records/ledger/ledger-store.ts'
@@ -13,17 +13,17 @@ export interface AuditFault {
   readonly text: string
 }
 
-/** Whose entry stands where; kept for naming certificates by entry. */
-export interface EntryOwner {
+/** Hears of each fault as it is found: there may be more than memory holds. */
+export type Report = (fault: AuditFault) => void
+
+export interface AuditedEntry {
+  /** Its place by counting; `seq` where none is missing before. */
+  readonly place: number
   readonly organizationId: number
   readonly certificateId: number
-}
-
-export interface AuditedEntries {
-  /** Over the leaves as they read, not over the hashes stored beside them. */
-  readonly tree: HashTree
-  readonly owners: readonly EntryOwner[]
-  readonly faults: AuditFault[]
+  /** Of the leaf as it reads, not the hash stored beside it. */
+  readonly hash: Bytes
+  readonly hexHash: string
 }
 
 const PAGE = 5_000
@@ -37,63 +37,34 @@ function readLeaf(text: string): Leaf | null {
   }
 }
 
-/** Reads every entry in order and computes the tree again from their contents. */
-export async function auditEntries(db: Kysely<DB>): Promise<AuditedEntries> {
-  const tree = new HashTree(sha256)
-  const owners: EntryOwner[] = []
-  const faults: AuditFault[] = []
-  const lastOf = new Map<string, { hash: string; revoked: boolean }>()
+function follows(leaf: Leaf, before: string | null): boolean {
+  if ((leaf.event === 'issue') !== (before === null)) return false
+  if (before === null) return leaf.prev === null
+  return leaf.prev === hashOfLeaf(sha256, before) && readLeaf(before)?.event !== 'revoke'
+}
+
+/** Reads every entry in order and holds it against its row and the one before of its certificate. */
+export async function* auditEntries(db: Kysely<DB>, report: Report): AsyncGenerator<AuditedEntry> {
+  let place = 0
   for (let from = 0; ;) {
     const page = await listEntriesFrom(db, from, PAGE)
     for (const { seq, organization_id: organizationId, certificate_id: certificateId, ...row } of page) {
-      const owner = { organizationId, certificateId }
-      const fault = (text: string): void => void faults.push({ ...owner, seq, text })
-      if (seq !== tree.size) fault(`entry ${tree.size} is missing before this one`)
+      const fault = (text: string): void => report({ organizationId, certificateId, seq, text })
+      if (seq !== place) fault(`entry ${place} is missing before this one`)
       const leaf = readLeaf(row.leaf)
-      const hash = hashOfLeaf(sha256, row.leaf)
-      const before = lastOf.get(`${organizationId}/${certificateId}`)
-      if (hash !== row.leaf_hash) fault('the entry does not fit its hash: one of them was changed')
+      const hexHash = hashOfLeaf(sha256, row.leaf)
+      if (hexHash !== row.leaf_hash) fault('the entry does not fit its hash: one of them was changed')
       if (leaf === null) fault('the entry cannot be read: it was changed')
       else if (leaf.cert !== String(certificateId) || leaf.tracer_hash !== row.tracer_hash)
         fault('the entry is of another certificate than its row says')
-      else if (
-        leaf.prev !== (before?.hash ?? null) ||
-        (leaf.event === 'issue') !== (before === undefined) ||
-        before?.revoked
-      )
-        fault(`the entry does not follow the one before of this certificate`)
-      lastOf.set(`${organizationId}/${certificateId}`, { hash, revoked: leaf?.event === 'revoke' })
-      tree.append(fromHex(hash, 32))
-      owners.push(owner)
+      else if (!follows(leaf, row.before)) fault(`the entry does not follow the one before of this certificate`)
+      yield { place, organizationId, certificateId, hash: fromHex(hexHash, 32), hexHash }
+      place += 1
     }
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return { tree, owners, faults }
+    if (last === undefined || page.length < PAGE) return
     from = last.seq + 1
   }
-}
-
-/** Hashes of all leaves, as an auditor keeps them: 64 digits a line. */
-export function writePin(tree: HashTree): string {
-  return Array.from({ length: tree.size }, (_, seq) => `${toHex(leafHashAt(tree, seq))}\n`).join('')
-}
-
-function leafHashAt(tree: HashTree, seq: number): Uint8Array {
-  const hash = tree.leafHash(seq)
-  if (hash === undefined) throw new RangeError(`the tree has no leaf ${seq}`)
-  return hash
-}
-
-/** What has become different since the pin was kept. @param pin as `writePin` wrote it */
-export function holdAgainstPin({ tree, owners }: AuditedEntries, pin: string): AuditFault[] {
-  const kept = pin.split('\n').filter((line) => line !== '')
-  const faults = kept.flatMap((hash, seq): AuditFault[] => {
-    const now = tree.leafHash(seq)
-    if (now === undefined || toHex(now) === hash) return []
-    const { organizationId = null, certificateId = null } = owners[seq] ?? {}
-    return [{ organizationId, certificateId, seq, text: 'the entry is not the one that was pinned' }]
-  })
-  if (tree.size < kept.length) faults.unshift(shortened(kept.length, tree.size, 'the pin'))
-  return faults
 }
 
 export function shortened(expected: number, size: number, by: string): AuditFault {

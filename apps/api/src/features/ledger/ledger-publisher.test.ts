@@ -38,7 +38,7 @@ function startPublisher(hears: boolean) {
   })
   publisher.start()
   stop = () => publisher.stop()
-  /** The waits of the signer's and the witness's loop that are under way, once there are so many in all. */
+  /** The waits of all loops that are under way, once there are so many in all. */
   const rested = async (count: number) => {
     await vi.waitUntil(() => rests.length >= count, PATIENT)
     return rests.map(({ ms }) => ms)
@@ -52,25 +52,26 @@ describe('who has the log signed', () => {
   test('rests while nothing is written, looks with one statement, and finds what was not announced', async () => {
     await app.publish()
     const { publisher, rests, rested } = startPublisher(true)
-    expect(await rested(2)).toEqual([60_000, 60_000])
+    expect(await rested(3)).toEqual([60_000, 60_000, 60_000])
     const looks = app.costOf(async () => {
       publisher.lookAgain()
-      await rested(4)
+      await rested(6)
     })
-    expect((await looks).statements).toBe(2)
+    // of the signer, the witness and the writer of tiles
+    expect((await looks).statements).toBe(3)
     await sealOne(app, 'Lot 1')
-    expect(rests).toHaveLength(4)
-    for (const { end } of rests.slice(2)) end()
+    expect(rests).toHaveLength(6)
+    for (const { end } of rests.slice(3)) end()
     await vi.waitUntil(isCosigned, PATIENT)
-    await rested(6)
+    await rested(9)
     await sealOne(app, 'Lot 2')
     publisher.lookAgain()
     await vi.waitUntil(isCosigned, PATIENT)
   })
 
-  test('looks every second where entries are not announced', async () => {
+  test('looks every second where entries are not announced; tiles hold up nobody', async () => {
     const { rested } = startPublisher(false)
-    expect(await rested(2)).toEqual([1_000, 1_000])
+    expect((await rested(3)).toSorted()).toEqual([1_000, 1_000, 60_000])
   })
 
   test('a signer that is down is called after growing pauses, whatever is written meanwhile', async () => {
@@ -78,7 +79,7 @@ describe('who has the log signed', () => {
     await app.notary.stop('signer')
     const { publisher, rests, rested } = startPublisher(true)
     const pauses = () => rests.map(({ ms }) => ms).filter((ms) => ms !== 60_000)
-    await rested(2)
+    await rested(3)
     for (const expected of [[1_000], [1_000, 2_000], [1_000, 2_000, 4_000]]) {
       await vi.waitUntil(() => pauses().length >= expected.length, PATIENT)
       publisher.hear()

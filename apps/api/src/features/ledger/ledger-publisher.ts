@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
+import { writeTiles } from './write-tiles.ts'
 
 /** Entries that come close together share a checkpoint. */
 const BETWEEN_MS = 500
@@ -31,13 +32,18 @@ export class LedgerPublisher {
     const facts = { log, wait: wait ?? ((ms, signal) => delay(ms, undefined, { signal })), hears }
     // the signer and each witness at their own pace: one that is down holds up no other
     const cosigning = witnesses.map(
-      (witness) => new Loop(`the witness ${witness.key.name}`, () => publishToWitness(deps, witness), facts),
+      ({ url, key }) => new Loop(`the witness ${key.name}`, () => publishToWitness(deps, { url, key }), facts),
     )
+    // what is missing of the tiles holds up no proof: they are looked after once a minute
+    const tiles = new Loop('the writer of tiles', (signal) => writeTiles(deps, log, signal), {
+      ...facts,
+      hears: true,
+    })
     const sign = async (): Promise<void> => {
-      if (await publishCheckpoint(deps)) for (const loop of cosigning) loop.wake()
+      if (await publishCheckpoint(deps)) for (const loop of [...cosigning, tiles]) loop.wake()
     }
     this.#signer = signer ? new Loop('the signer', sign, facts) : undefined
-    this.#loops = [...(this.#signer ? [this.#signer] : []), ...cosigning]
+    this.#loops = [...(this.#signer ? [this.#signer] : []), ...cosigning, tiles]
     this.#log = log
   }
 
@@ -64,7 +70,7 @@ export class LedgerPublisher {
 /** Work that is done at once, when it is woken, and now and then; after a failure again after a growing pause. */
 class Loop {
   readonly #who: string
-  readonly #work: () => Promise<unknown>
+  readonly #work: (signal: AbortSignal) => Promise<unknown>
   readonly #facts: { log: FastifyBaseLogger; wait: Wait; hears: boolean }
   readonly #stopping = new AbortController()
   #isWoken = false
@@ -73,7 +79,7 @@ class Loop {
 
   constructor(
     who: string,
-    work: () => Promise<unknown>,
+    work: (signal: AbortSignal) => Promise<unknown>,
     facts: { log: FastifyBaseLogger; wait: Wait; hears: boolean },
   ) {
     this.#who = who
@@ -102,12 +108,12 @@ class Loop {
     while (!signal.aborted) {
       this.#isWoken = false
       try {
-        await this.#work()
-        if (failures > 0) log.info(`${this.#who} answers again`)
+        await this.#work(signal)
+        if (failures > 0) log.info(`${this.#who} works again`)
         failures = 0
       } catch (error) {
         failures += 1
-        const text = `${this.#who} has not signed; it is called again`
+        const text = `${this.#who} failed; it is called again`
         if (error instanceof LedgerShortened) log.error({ err: error }, text)
         else if (failures === 1) log.warn({ err: error }, text)
       }

@@ -1,9 +1,11 @@
 import { checkNote, checkpointText, parseCheckpoint, verifyCheckpoint, type AddCheckpoint } from '@eluent/ledger'
 import type { Database } from '../../platform/db/database.ts'
 import {
+  hashesIn,
   keepCheckpoint,
   keepCosignature,
   lastWitnessed,
+  latestCheckpoint,
   latestNote,
   ledgerSizes,
 } from '../../records/ledger/ledger-store.ts'
@@ -39,6 +41,14 @@ async function withKnownSize(size: number, guess: number, ask: (oldSize: number)
   }
 }
 
+/** Sees to it that the tree begins with what was signed last, so that no damaged tile gets into what is signed next. */
+async function prepareTree({ db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>): Promise<void> {
+  const latest = await db.lookUp(latestCheckpoint)
+  await ledgerTree.cutTo(latest?.size ?? 0)
+  // where it is not, the signer refuses what does not continue what it signed
+  if (latest) await ledgerTree.isSound(hashesIn(db.lookups), parseCheckpoint(latest.note).checkpoint)
+}
+
 /** Has everything that was appended signed by the signer. @returns whether there was something to sign */
 export async function publishCheckpoint(deps: Deps): Promise<boolean> {
   const { db, ledgerTree, ledgerTrust } = deps
@@ -47,11 +57,13 @@ export async function publishCheckpoint(deps: Deps): Promise<boolean> {
   const { size, signed: signedSize } = await db.lookUp(ledgerSizes)
   if (size === 0 || signedSize === size) return false
   await requireOwnLog(deps)
-  const tree = await ledgerTree.upTo(db.lookups, size)
-  const checkpoint = checkpointText({ origin: policy.log.name, size, root: tree.root(size) })
-  const note = await withKnownSize(size, signedSize, (oldSize) => {
+  if (signedSize > size) throw new LedgerShortened(`${signedSize} entries were signed, the ledger has ${size}`)
+  const hashes = hashesIn(db.lookups)
+  await prepareTree({ db, ledgerTree })
+  const checkpoint = checkpointText({ origin: policy.log.name, size, root: await ledgerTree.root(hashes, size) })
+  const note = await withKnownSize(size, signedSize, async (oldSize) => {
     if (oldSize > size) throw new OtherSize(oldSize)
-    const proof = oldSize === 0 ? [] : tree.consistencyProof(oldSize, size)
+    const proof = oldSize === 0 ? [] : await ledgerTree.consistencyProof(hashes, oldSize, size)
     return askSigner(signer.url, signer.token, { oldSize, proof, checkpoint })
   })
   const signed = await verifyCheckpoint(nodeCrypto, note, { log: policy.log, witnesses: [], quorum: 0 })
@@ -68,12 +80,12 @@ export async function publishToWitness(
   const latest = await db.lookUp((lookups) => latestNote(lookups, key.name))
   if (!latest || latest.isCosigned) return false
   const { size, note: checkpoint } = latest
-  const tree = await ledgerTree.upTo(db.lookups, size)
-  const ask = (oldSize: number): Promise<string> => {
+  const hashes = hashesIn(db.lookups)
+  const ask = async (oldSize: number): Promise<string> => {
     if (oldSize > size) throw new OtherSize(oldSize)
     const request: AddCheckpoint = {
       oldSize,
-      proof: oldSize === 0 ? [] : tree.consistencyProof(oldSize, size),
+      proof: oldSize === 0 ? [] : await ledgerTree.consistencyProof(hashes, oldSize, size),
       checkpoint,
     }
     return askWitness(url, request)

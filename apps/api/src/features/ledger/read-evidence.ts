@@ -2,6 +2,7 @@ import {
   detailsHash,
   keysOf,
   parseCanonicalJson,
+  parseCheckpoint,
   writeEvidence,
   writeTlogProof,
   type Evidence,
@@ -12,7 +13,13 @@ import {
 import type { Deps } from '../../views/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { latestWitnessed, listBodies, listEntries, type SignedCheckpoint } from '../../records/ledger/ledger-store.ts'
+import {
+  hashesIn,
+  latestWitnessed,
+  listBodies,
+  listEntries,
+  type SignedCheckpoint,
+} from '../../records/ledger/ledger-store.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** The events of a certificate with what they seal, as they stand in the database; the proofs come by `proveEvents`. */
@@ -59,18 +66,22 @@ function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<Signed
   return db.lookUp((lookups) => latestWitnessed(lookups, names, policy.quorum))
 }
 
-/** Gives the proof of an entry under the checkpoint that counts; null for one that it does not cover yet. */
-async function prover(
+/** The proofs of entries under the checkpoint that counts; null for one that it does not cover yet. */
+async function proveEntries(
   { db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>,
-  policy: TrustPolicy,
-): Promise<(index: number) => string | null> {
-  const checkpoint = await countingCheckpoint(db, policy)
-  if (!checkpoint) return () => null
-  const { size } = checkpoint
-  const tree = await ledgerTree.upTo(db.lookups, size)
+  policy: TrustPolicy | null,
+  indexes: readonly number[],
+): Promise<(string | null)[]> {
+  const checkpoint = policy && (await countingCheckpoint(db, policy))
+  if (!checkpoint) return indexes.map(() => null)
+  const head = parseCheckpoint(checkpoint.note).checkpoint
   const note = checkpoint.note + checkpoint.cosignatures.map(({ line }) => line).join('')
-  return (index) =>
-    index < size ? writeTlogProof({ index, path: tree.inclusionProof(index, size), checkpoint: note }) : null
+  const proofs: (string | null)[] = []
+  for (const index of indexes) {
+    const path = index < head.size ? await ledgerTree.inclusionProof(hashesIn(db.lookups), index, head) : null
+    proofs.push(path && writeTlogProof({ index, path, checkpoint: note }))
+  }
+  return proofs
 }
 
 /**
@@ -84,12 +95,16 @@ export async function buildEvidence(
   given: { tracer: string; events: readonly StoredEvent[]; withDetails: boolean },
 ): Promise<string> {
   if (given.events.length === 0) throw new AppError('not_found')
-  const proofOf = policy && (await prover(deps, policy))
+  const proofs = await proveEntries(
+    deps,
+    policy,
+    given.events.map(({ seq }) => seq),
+  )
   const evidence: Evidence = {
     format: 'eluent-evidence/1',
     tracer: given.tracer,
     keys: policy && keysOf(policy),
-    events: given.events.map((event) => eventOf(event, proofOf?.(event.seq) ?? null, given.withDetails)),
+    events: given.events.map((event, n) => eventOf(event, proofs[n] ?? null, given.withDetails)),
   }
   return writeEvidence(evidence)
 }

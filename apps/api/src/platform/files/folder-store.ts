@@ -10,7 +10,8 @@ import { checkedBytes } from './checked-bytes.ts'
 import { freeBytesOf, KEPT_FREE_BYTES } from './free-space.ts'
 import type { ExpectedBytes, ObjectStore } from './file-store.ts'
 
-const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
+/** The one dot is that of a log's partial tiles, `067.p/112`. */
+const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+(\.p(?=\/))?)*$/
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -47,8 +48,8 @@ async function syncFile(path: string): Promise<void> {
 
 /** Of a file that lies compressed; keys have no dot. */
 const ZSTD = '.zst'
-/** Pictures, PDFs, archives and the formats that are archives within. */
-const SMALL_ALREADY = /^(image|video|audio)\/|pdf|zip|gzip|zstd|openxmlformats|opendocument/
+/** Pictures, PDFs, archives and the formats that are archives within; hashes. */
+const SMALL_ALREADY = /^(image|video|audio)\/|tlog-tile|pdf|zip|gzip|zstd|openxmlformats|opendocument/
 
 /** Runs, chromatograms and tables take a third or less; the hash that counts stays the original's. */
 function asStored(target: string, mediaType: string): { path: string; other: string; steps: Transform[] } {

@@ -143,7 +143,12 @@ export function findIssuer(tx: Tx) {
     .executeTakeFirstOrThrow()
 }
 
-/** The TRACERs of all certificates, by id. */
-export function listTracers(tx: Tx) {
-  return rows(tx, 'certificates').select(['id', 'share_key']).orderBy('id').execute()
+/** The TRACERs of certificates by id, from one on. */
+export function listTracers(tx: Tx, after: number, limit: number) {
+  return rows(tx, 'certificates')
+    .select(['id', 'share_key'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

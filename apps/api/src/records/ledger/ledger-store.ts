@@ -1,11 +1,15 @@
+import { fromHex } from '@eluent/ledger'
 import { sql, type Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import type { HashSource } from './tile-reader.ts'
 
 /** Held by whoever appends, until the transaction ends: one order of entries without a gap. */
 const APPEND_LOCK = 7_306_381_201
+/** Held by whoever writes tiles. */
+const TILE_LOCK = 7_306_381_202
 
 /** Where a transaction announces that it appends; heard when it commits. */
 export const LEDGER_CHANNEL = 'ledger_entries'
@@ -68,19 +72,28 @@ export async function insertEntry(
   ])
 }
 
-export async function hashAt(db: Kysely<DB>, seq: number): Promise<string | undefined> {
-  const row = await db.selectFrom('ledger_entries').select('leaf_hash').where('seq', '=', seq).executeTakeFirst()
-  return row?.leaf_hash
+/** The hashes of entries one after the other. @throws Error where the database does not hold them all */
+export function hashesIn(db: Kysely<DB>): HashSource {
+  return async (from, count) => {
+    const found = await db
+      .selectFrom('ledger_entries')
+      .select(['seq', 'leaf_hash'])
+      .where('seq', '>=', from)
+      .orderBy('seq')
+      .limit(count)
+      .execute()
+    const gap = Array.from({ length: count }, (_, n) => from + n).find((seq, n) => found[n]?.seq !== seq)
+    if (gap !== undefined) throw new Error(`the ledger has no entry ${gap}`)
+    return found.map(({ leaf_hash }) => fromHex(leaf_hash, 32))
+  }
 }
 
-export async function listHashes(db: Kysely<DB>, from: number, count: number) {
-  return db
-    .selectFrom('ledger_entries')
-    .select(['seq', 'leaf_hash'])
-    .where('seq', '>=', from)
-    .orderBy('seq')
-    .limit(count)
-    .execute()
+/** Whether this transaction may write the log's tiles: one at a time does, in all processes. */
+export async function tryTileLock(tx: Tx): Promise<boolean> {
+  const { held } = await tx
+    .selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${TILE_LOCK})`.as('held'))
+    .executeTakeFirstOrThrow()
+  return held
 }
 
 /** Whose certificate a TRACER is, by its hash. */
@@ -132,7 +145,8 @@ async function withCosignatures(
   return { ...checkpoint, cosignatures }
 }
 
-async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint | undefined> {
+/** The newest checkpoint, whoever cosigned it. */
+export async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint | undefined> {
   const row = await db
     .selectFrom('ledger_checkpoints')
     .select(['size', 'note'])
@@ -215,28 +229,83 @@ export async function keepCosignature(
   await keepOnce(db.insertInto('ledger_cosignatures').values(cosignature))
 }
 
-/** Every signed checkpoint, by size. */
-export function listCheckpoints(db: Kysely<DB>) {
-  return db.selectFrom('ledger_checkpoints').select(['size', 'note']).orderBy('size').execute()
+/** Signed checkpoints by size, from one on. */
+export function listCheckpoints(db: Kysely<DB>, after: number, limit: number) {
+  return db
+    .selectFrom('ledger_checkpoints')
+    .select(['size', 'note'])
+    .where('size', '>', after)
+    .orderBy('size')
+    .limit(limit)
+    .execute()
 }
 
-/** Every cosignature with the note that it stands under, by size. */
-export function listCosignatures(db: Kysely<DB>) {
+/** Cosignatures of these sizes, each with the note that it stands under, by size. */
+export function listCosignatures(db: Kysely<DB>, after: number, upTo: number) {
   return db
     .selectFrom('ledger_cosignatures as s')
     .innerJoin('ledger_checkpoints as c', 'c.size', 's.size')
     .select(['s.size', 's.witness', 's.line', 'c.note'])
+    .where('s.size', '>', after)
+    .where('s.size', '<=', upTo)
     .orderBy('s.size')
     .execute()
 }
 
-/** Entries in order, from a place in the log on. */
+/** Entries in order, from a place in the log on, each with the entry before of its certificate. */
 export function listEntriesFrom(db: Kysely<DB>, from: number, limit: number) {
   return db
-    .selectFrom('ledger_entries')
-    .select(['seq', 'organization_id', 'certificate_id', 'tracer_hash', 'leaf', 'leaf_hash'])
-    .where('seq', '>=', from)
-    .orderBy('seq')
+    .selectFrom('ledger_entries as e')
+    .select((eb) => [
+      'e.seq',
+      'e.organization_id',
+      'e.certificate_id',
+      'e.tracer_hash',
+      'e.leaf',
+      'e.leaf_hash',
+      eb
+        .selectFrom('ledger_entries as p')
+        .select('p.leaf')
+        .whereRef('p.organization_id', '=', 'e.organization_id')
+        .whereRef('p.certificate_id', '=', 'e.certificate_id')
+        .whereRef('p.seq', '<', 'e.seq')
+        .orderBy('p.seq', 'desc')
+        .limit(1)
+        .as('before'),
+    ])
+    .where('e.seq', '>=', from)
+    .orderBy('e.seq')
     .limit(limit)
     .execute()
+}
+
+/** Whose certificates the entries of a part of the log are of. */
+export function listOwners(db: Kysely<DB>, from: number, to: number) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['organization_id', 'certificate_id'])
+    .distinct()
+    .where('seq', '>=', from)
+    .where('seq', '<', to)
+    .orderBy('organization_id')
+    .orderBy('certificate_id')
+    .execute()
+}
+
+/** The organizations whose certificates have entries. */
+export async function listSealingOrganizations(db: Kysely<DB>): Promise<number[]> {
+  const found = await db.selectFrom('ledger_entries').select('organization_id').distinct().execute()
+  return found.map(({ organization_id }) => organization_id)
+}
+
+/** The certificates that have entries, by their numbers. */
+export async function listSealedIds(tx: Tx, after: number, limit: number): Promise<number[]> {
+  const found = await rows(tx, 'ledger_entries')
+    .select('certificate_id')
+    .distinct()
+    .where('certificate_id', '>', after)
+    .orderBy('certificate_id')
+    .limit(limit)
+    .execute()
+  return found.map(({ certificate_id }) => certificate_id)
 }

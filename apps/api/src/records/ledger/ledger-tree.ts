@@ -1,36 +1,191 @@
-import { fromHex, HashTree, toHex } from '@eluent/ledger'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/schema.generated.ts'
-import { hashAt, listHashes } from './ledger-store.ts'
+import {
+  concat,
+  consistencyRanges,
+  hashRanges,
+  inclusionRanges,
+  sameBytes,
+  TILE_WIDTH,
+  tilePath,
+  TreeHead,
+  verifyInclusion,
+  widthAt,
+  type Bytes,
+  type Range,
+  type Tile,
+} from '@eluent/ledger'
+import type { FastifyBaseLogger } from 'fastify'
 import { sha256 } from './sha256.ts'
+import { recountTiles } from './recount-tiles.ts'
+import { TileReader, type HashSource } from './tile-reader.ts'
+import type { TileStore } from './tile-store.ts'
 
-const PAGE = 20_000
+/** Size and root of the log as the signer signed them. */
+export interface SignedHead {
+  readonly size: number
+  readonly root: Uint8Array
+}
 
-/** The Merkle tree over the entries, kept in memory (64 bytes an entry) and continued from the database on request. */
+const PAGE = 16_384
+
+/**
+ * The Merkle tree over the entries, read from tiles in the storage and, at its right edge, from the database. Whatever is
+ * read is held against a signed root before it counts: a tile that was lost or changed is found and put back.
+ */
 export class LedgerTree {
-  #tree = new HashTree(sha256)
-  #loading: Promise<unknown> = Promise.resolve()
+  readonly store: TileStore
+  readonly #reader: TileReader
+  readonly #log: Pick<FastifyBaseLogger, 'error'>
+  /** Tiles that must be there and are not; put back once a signed root is met. */
+  readonly #missing = new Map<string, Tile>()
+  /** The signed size that neither tiles nor entries give: it is looked for once. */
+  #lost: number | undefined
 
-  /** The tree with at least `size` leaves. @throws Error when the database does not hold them */
-  async upTo(db: Kysely<DB>, size: number): Promise<HashTree> {
-    const load = this.#loading.then(() => this.#load(db, size))
-    this.#loading = load.catch(() => undefined)
-    return load
+  constructor(store: TileStore, log: Pick<FastifyBaseLogger, 'error'>) {
+    this.store = store
+    this.#log = log
+    this.#reader = new TileReader(store, (tile) => this.#missing.set(tilePath(tile), tile))
   }
 
-  async #load(db: Kysely<DB>, size: number): Promise<HashTree> {
-    // after a restore the database may have another past
-    const known = this.#tree.size
-    const last = this.#tree.leafHash(known - 1)
-    if (last !== undefined && (await hashAt(db, known - 1)) !== toHex(last)) this.#tree = new HashTree(sha256)
-    while (this.#tree.size < size) {
-      const page = await listHashes(db, this.#tree.size, PAGE)
-      for (const { seq, leaf_hash } of page) {
-        if (seq !== this.#tree.size) throw new Error(`the ledger has no entry ${this.#tree.size}`)
-        this.#tree.append(fromHex(leaf_hash, 32))
-      }
-      if (page.length === 0) throw new Error(`the ledger ends at ${this.#tree.size}, ${size} entries are expected`)
+  /** How far tiles are written. */
+  written(): Promise<number> {
+    return this.#reader.written()
+  }
+
+  /** Tiles were written, by whichever process. */
+  lookAgain(): void {
+    this.#reader.lookAgain()
+  }
+
+  /** A tile of a tree that was signed. */
+  tile(hashes: HashSource, tile: Tile): Promise<Bytes> {
+    return this.#reader.read(hashes, tile)
+  }
+
+  root(hashes: HashSource, size: number): Promise<Bytes> {
+    return this.#hash(hashes, [0, size], size)
+  }
+
+  /** The path of an entry. Where the log as it stands does not give the signed root, the path shows just that. */
+  async inclusionProof(hashes: HashSource, index: number, head: SignedHead): Promise<Bytes[]> {
+    const { size, root } = head
+    const ranges: Range[] = [[index, index + 1], ...inclusionRanges(index, size)]
+    const read = async (): Promise<[proof: Bytes[], isSound: boolean]> => {
+      const [leafHash = new Uint8Array(), ...proof] = await this.#hashes(hashes, ranges, size)
+      return [proof, verifyInclusion(sha256, { index, size, leafHash, proof, root })]
     }
-    return this.#tree
+    const [proof, isSound] = await read()
+    if (isSound) await this.#trust(hashes, size)
+    else if (await this.#mend(hashes, head, ranges)) return (await read())[0]
+    return proof
+  }
+
+  /** That the tree of `newSize` entries begins with that of `oldSize`. */
+  consistencyProof(hashes: HashSource, oldSize: number, newSize: number): Promise<Bytes[]> {
+    return this.#hashes(hashes, consistencyRanges(oldSize, newSize), newSize)
+  }
+
+  /** Whether tiles and entries give the signed root; damaged tiles are mended. */
+  async isSound(hashes: HashSource, head: SignedHead): Promise<boolean> {
+    const isSound = sameBytes(await this.root(hashes, head.size), head.root)
+    if (isSound) await this.#trust(hashes, head.size)
+    return isSound || this.#mend(hashes, head, [[0, head.size]])
+  }
+
+  /** The database has signed `size` entries: what is written beyond is of another past, that a restore has ended. */
+  async cutTo(size: number): Promise<void> {
+    if (this.#reader.proven > size) this.#reader.forget()
+    if ((await this.#reader.written()) <= size) return
+    this.#log.error(
+      { event: 'ledger_tiles_ahead', size },
+      'ALERT: the log had more entries once: tiles are written again',
+    )
+    await this.#startAgain(Math.floor(size / TILE_WIDTH) * TILE_WIDTH)
+  }
+
+  async #hash(hashes: HashSource, range: Range, size: number): Promise<Bytes> {
+    const [hash = new Uint8Array()] = await this.#hashes(hashes, [range], size)
+    return hash
+  }
+
+  #hashes(hashes: HashSource, ranges: readonly Range[], size: number): Promise<Bytes[]> {
+    return hashRanges(sha256, ranges, size, (tile) => this.#reader.read(hashes, tile))
+  }
+
+  /** What was read gave a signed root: tiles that had to be made for it are put back. */
+  async #trust(hashes: HashSource, size: number): Promise<void> {
+    this.#reader.prove(size)
+    for (const [path, tile] of this.#missing) {
+      const content = await this.#reader.read(hashes, tile)
+      if (this.#missing.delete(path)) await this.#putBack(tile, content, 'missing')
+    }
+  }
+
+  async #putBack(tile: Tile, content: Bytes, fault: 'missing' | 'damaged'): Promise<void> {
+    const facts = { event: 'ledger_tile_damaged', tile: tilePath(tile), fault }
+    this.#log.error(facts, `ALERT: a tile of the log is ${fault}: it is written again`)
+    await this.store.write(tile, content)
+  }
+
+  async #startAgain(size: number): Promise<void> {
+    await this.store.setProgress(size)
+    this.#reader.forget()
+    this.#missing.clear()
+  }
+
+  /** Looks for what keeps `ranges` from giving the signed root. @returns whether they may give it now */
+  async #mend(hashes: HashSource, head: SignedHead, ranges: readonly Range[]): Promise<boolean> {
+    if (this.#lost === head.size) return false
+    this.#reader.forget()
+    this.#missing.clear()
+    if (await this.#mendPath(hashes, head, ranges)) return true
+    if (sameBytes(await this.#countRoot(hashes, head.size), head.root)) {
+      this.#log.error(
+        { event: 'ledger_tiles_damaged' },
+        'ALERT: the tiles of the log are damaged: all are written again',
+      )
+      await this.#startAgain(0)
+      return true
+    }
+    this.#lost = head.size
+    const text = 'ALERT: the entries of the log do not give the signed root: run npm run ledger:audit'
+    this.#log.error({ event: 'ledger_changed', size: head.size }, text)
+    return false
+  }
+
+  /** Holds each tile on the way against the level below, and puts back those that then give the signed root. */
+  async #mendPath(hashes: HashSource, head: SignedHead, ranges: readonly Range[]): Promise<boolean> {
+    const onTheWay = new Map<string, Tile>()
+    await hashRanges(sha256, [...ranges, [0, head.size]], head.size, (tile) => {
+      onTheWay.set(tilePath(tile), tile)
+      return this.#reader.read(hashes, tile)
+    })
+    const lowestFirst = [...onTheWay.values()].toSorted((a, b) => a.level - b.level)
+    const { mended, read } = await recountTiles(hashes, lowestFirst, (tile) => this.#reader.read(hashes, tile))
+    const [root = new Uint8Array()] = await hashRanges(sha256, [[0, head.size]], head.size, read)
+    if (mended.size === 0 || !sameBytes(root, head.root)) return false
+    const written = await this.#reader.written()
+    for (const { tile, content } of mended.values()) {
+      const stored = await this.#storedTile(tile, written, content)
+      if (stored) await this.#putBack(stored.tile, stored.content, 'damaged')
+    }
+    this.#reader.forget()
+    return true
+  }
+
+  /** The tile as it lies in the storage, with what is right of it; at an older size less of it was read. */
+  async #storedTile(tile: Tile, written: number, right: Bytes): Promise<{ tile: Tile; content: Bytes } | undefined> {
+    const width = widthAt(written, tile)
+    if (width === 0 || (tile.level === 0 && width < TILE_WIDTH)) return undefined
+    const stored = await this.store.read({ ...tile, width })
+    const rest = stored?.slice(right.length) ?? new Uint8Array()
+    return { tile: { ...tile, width }, content: concat(right, rest).slice(0, width * 32) }
+  }
+
+  /** The root by the entries alone. */
+  async #countRoot(hashes: HashSource, size: number): Promise<Bytes> {
+    const head = new TreeHead(sha256)
+    while (head.size < size)
+      for (const hash of await hashes(head.size, Math.min(PAGE, size - head.size))) head.append(hash)
+    return head.root()
   }
 }
