@@ -99,9 +99,7 @@ export async function hashRanges(
 ): Promise<Bytes[]> {
   const places = ranges.map((range) => subtreesOf(range).map((subtree) => placeOf(subtree, size)))
   const tiles = new Map(places.flat().map(({ tile }) => [tilePath(tile), tile]))
-  const contents = new Map(
-    await Promise.all([...tiles].map(async ([path, tile]) => [path, await read(tile)] as const)),
-  )
+  const contents = new Map(await Promise.all([...tiles].map(async ([path, tile]) => [path, await read(tile)] as const)))
   return places.map((parts) =>
     joinSubtrees(
       sha256,

@@ -56,7 +56,7 @@ export class TileStore {
 
   async #read(key: string): Promise<Bytes | undefined> {
     try {
-      const { stream } = await this.#files.getArrived(key)
+      const stream = await this.#files.getArrived(key)
       return Uint8Array.from(await buffer(stream))
     } catch (error) {
       if (error instanceof AppError && error.code === 'not_found') return undefined
