@@ -12,7 +12,7 @@ import { loadDatabase, restoreData, restoreFiles } from '../src/backup/restore-b
 import { readSealing } from '../src/backup/sealing.ts'
 import { verifyBackup } from '../src/backup/verify-backup.ts'
 import { auditFiles } from '../src/features/files/audit-files.ts'
-import { auditLedger, auditLine } from '../src/features/ledger/audit-ledger.ts'
+import { auditLog } from '../src/testing/audit-log.ts'
 import { witnessHead } from '../src/ledger-audit/outside-views.ts'
 import { openStorage } from '../src/platform/files/open-storage.ts'
 import { markStorage } from '../src/platform/installation/join-files.ts'
@@ -145,7 +145,7 @@ test('the API on a restored backup answers as before; what was acknowledged is t
     expect(files).toMatchObject({ files: manifest.files.count, faults: [] })
     expect(files.files).toBeGreaterThanOrEqual(scans.length + acknowledged.length)
     const { policy } = again.deps.ledgerTrust
-    expect((await auditLedger(again.deps, policy, { pin: null, checkpoints: [] })).faults).toEqual([])
+    expect((await auditLog(again.deps, policy)).faults).toEqual([])
     // ids go on behind those that were given out
     const { id } = await createSample(calls, laboratory)
     expect(id).toBeGreaterThan(Math.max(...acknowledged))
@@ -163,7 +163,7 @@ test('F18: a restore to an older state is told by pin and witness', async () => 
   const { policy } = app.deps.ledgerTrust
   for (const name of ['Lot 2', 'Lot 3']) await sealOne(app, name)
   await app.publish()
-  const { pin } = await auditLedger(app.deps, policy, { pin: null, checkpoints: [] })
+  const { pin } = await auditLog(app.deps, policy)
   const head = await witnessHead(app.notary.witness.url, required(policy).log.name)
   const { database, dataDir } = older
   const again = await createTestApp({ database, settings: { dataDir, ledger: app.deps.settings.ledger } })
@@ -172,7 +172,7 @@ test('F18: a restore to an older state is told by pin and witness', async () => 
       { pin, checkpoints: [] },
       { pin: null, checkpoints: [head] },
     ])
-      expect((await auditLedger(again.deps, policy, outside)).faults.map(auditLine).join('\n')).toMatch(
+      expect((await auditLog(again.deps, policy, outside)).faults.join('\n')).toMatch(
         /the log has 2 entries, .* knows 4: the newest were removed, or an older backup was restored/,
       )
   } finally {

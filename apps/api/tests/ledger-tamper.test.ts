@@ -7,12 +7,12 @@ import { checkpointText, fromHex, HashTree, hashOfLeaf, utf8, writeNote } from '
 import { query } from '@eluent/postgres'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { AuditFault } from '../src/features/ledger/audit-entries.ts'
-import { auditLedger, auditLine, type OutsideView } from '../src/features/ledger/audit-ledger.ts'
+import type { OutsideView } from '../src/features/ledger/audit-ledger.ts'
 import { LedgerShortened } from '../src/features/ledger/publish-checkpoints.ts'
 import { sha256 } from '../src/records/ledger/sha256.ts'
 import { witnessHead } from '../src/ledger-audit/outside-views.ts'
 import { readAuditWords } from '../src/ledger-audit/read-words.ts'
+import { auditLog } from '../src/testing/audit-log.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
 import { changeSeal, sealOne } from '../src/testing/seals.ts'
 import { labTest } from '../src/testing/lab-test.ts'
@@ -20,7 +20,6 @@ import { required } from '../src/testing/required.ts'
 
 /** What may be changed behind the application's back, parents first. */
 const TABLES = ['certificates', 'ledger_entries', 'ledger_bodies', 'ledger_checkpoints', 'ledger_cosignatures']
-const NOTHING: OutsideView = { pin: null, checkpoints: [] }
 
 const { app } = labTest(() => createSealApp())
 /** The administrator of the database server, for whom no trigger and no key holds. */
@@ -72,16 +71,8 @@ async function restore(name: string): Promise<void> {
 
 /** In UTC, for what depends on the session's time zone is not computed on a worker. */
 const laterBy = (time: string): string => `(expiration_date at time zone 'UTC' + interval '${time}') at time zone 'UTC'`
-async function audit(outside = NOTHING) {
-  const [lines, hashes]: [string[], string[]] = [[], []]
-  const hear = {
-    report: (fault: AuditFault) => lines.push(auditLine(fault)),
-    keep: (hash: string) => void hashes.push(hash),
-  }
-  await auditLedger(app.deps, app.deps.ledgerTrust.policy, outside, hear)
-  return { lines, pin: hashes }
-}
-const found = async (outside = NOTHING) => (await audit(outside)).lines
+const audit = (outside?: OutsideView) => auditLog(app.deps, app.deps.ledgerTrust.policy, outside)
+const found = async (outside?: OutsideView) => (await audit(outside)).faults
 const withPin = () => found({ pin: pin.split('\n'), checkpoints: [] })
 const withWitness = () => found({ pin: null, checkpoints: [head] })
 /** The lines all name this certificate, and there is one. */

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { TableDiffers } from '@eluent/postgres'
+import type { AuditFault } from '../features/ledger/audit-entries.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -17,11 +18,11 @@ async function auditRestored(appUrl: string): Promise<string[]> {
   const settings = readSettings({ ...process.env, DATABASE_URL: appUrl })
   const db = new Database({ ...settings.database, size: 2 }, createLog('warn'))
   try {
-    const audit = await auditLedger({ db, now: () => new Date() }, knownTrust(settings).policy, {
-      pin: null,
-      checkpoints: [],
-    })
-    return audit.faults.map(auditLine)
+    const faults: string[] = []
+    const report = (fault: AuditFault): void => void faults.push(auditLine(fault))
+    const { policy } = knownTrust(settings)
+    await auditLedger({ db, now: () => new Date() }, policy, { pin: null, checkpoints: [] }, { report })
+    return faults
   } finally {
     await db.close()
   }
