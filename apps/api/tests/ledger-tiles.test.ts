@@ -1,9 +1,21 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fromHex, HashTree, parseCheckpoint, toHex, verifyInclusion } from '@eluent/ledger'
+import {
+  fromHex,
+  hashRanges,
+  HashTree,
+  inclusionRanges,
+  parseCheckpoint,
+  tilePath,
+  toHex,
+  verifyCheckpoint,
+  verifyInclusion,
+  type Tile,
+} from '@eluent/ledger'
 import { expect, test } from 'vitest'
-import { publishCheckpoint } from '../src/features/ledger/publish-checkpoints.ts'
+import { nodeCrypto } from '../src/features/ledger/node-crypto.ts'
+import { publishCheckpoint, publishToWitness } from '../src/features/ledger/publish-checkpoints.ts'
 import { writeTiles } from '../src/features/ledger/write-tiles.ts'
 import { appendLeaf } from '../src/records/ledger/append-leaf.ts'
 import { hashesIn, latestCheckpoint } from '../src/records/ledger/ledger-store.ts'
@@ -104,6 +116,38 @@ test('a log that grows needs its wider tile at the edge only', async () => {
   // a process that has read before finds the wider one
   await expectProofs(app.deps.ledgerTree)
   expect(alerts()).toEqual([])
+})
+
+test('anyone follows the log by c2sp.org/tlog-tiles: its checkpoint and its hashes, and no entry', async () => {
+  await publishToWitness(app.deps, required(app.deps.ledgerTrust.witnesses[0]))
+  const reply = await app.http.inject('/log/checkpoint')
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'public, max-age=2',
+  })
+  const policy = required(app.deps.ledgerTrust.policy)
+  const { size, root } = await verifyCheckpoint(nodeCrypto, reply.body, policy)
+  expect(size).toBe(800)
+  const read = async (tile: Tile): Promise<Uint8Array<ArrayBuffer>> => {
+    const answer = await app.http.inject(`/log/${tilePath(tile)}`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/octet-stream')
+    expect(answer.headers['cache-control']).toContain('immutable')
+    return Uint8Array.from(answer.rawPayload)
+  }
+  const [whole] = await hashRanges(sha256, [[0, size]], size, read)
+  expect(whole).toEqual(root)
+  const [path, { leaves }] = [await hashRanges(sha256, inclusionRanges(300, size), size, read), await wholeTree()]
+  expect(verifyInclusion(sha256, { index: 300, size, leafHash: required(leaves[300]), proof: path, root })).toBe(true)
+  for (const absent of ['0/003', '0/003.p/33', '1/000', '1/000.p/4', '2/000.p/1', 'entries/000', '0/../../written'])
+    expect((await app.http.inject(`/log/tile/${absent}`)).statusCode).toBe(404)
+  // what nobody has signed yet is not shown
+  await append(1)
+  expect((await app.http.inject('/log/tile/0/003.p/33')).statusCode).toBe(404)
+  const damaged = readFileSync(fileOf('tile/0/001'))
+  flipBit(fileOf('tile/0/001'))
+  app.deps.ledgerTree = freshTree()
+  expect(Buffer.from(await read({ level: 0, index: 1, width: 256 }))).toEqual(damaged)
 })
 
 const damages: [string, string, (file: string) => void][] = [

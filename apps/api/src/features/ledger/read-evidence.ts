@@ -61,9 +61,14 @@ function eventOf({ leaf, body }: StoredEvent, proof: string | null, withDetails:
 }
 
 /** The checkpoint that counts: the newest that enough witnesses signed. */
-function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<SignedCheckpoint | undefined> {
+export function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<SignedCheckpoint | undefined> {
   const names = policy.witnesses.map(({ name }) => name)
   return db.lookUp((lookups) => latestWitnessed(lookups, names, policy.quorum))
+}
+
+/** A checkpoint as outsiders read it. */
+export function cosignedNote({ note, cosignatures }: SignedCheckpoint): string {
+  return note + cosignatures.map(({ line }) => line).join('')
 }
 
 /** The proofs of entries under the checkpoint that counts; null for one that it does not cover yet. */
@@ -75,7 +80,7 @@ async function proveEntries(
   const checkpoint = policy && (await countingCheckpoint(db, policy))
   if (!checkpoint) return indexes.map(() => null)
   const head = parseCheckpoint(checkpoint.note).checkpoint
-  const note = checkpoint.note + checkpoint.cosignatures.map(({ line }) => line).join('')
+  const note = cosignedNote(checkpoint)
   const proofs: (string | null)[] = []
   for (const index of indexes) {
     const path = index < head.size ? await ledgerTree.inclusionProof(hashesIn(db.lookups), index, head) : null

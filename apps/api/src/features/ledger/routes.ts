@@ -5,6 +5,7 @@ import { Bytes } from '../../platform/http/bytes.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { readEvidenceFile } from './read-evidence-file.ts'
 import { readVerification } from './read-verification.ts'
+import { serveLog } from './serve-log.ts'
 
 const LOOKUPS_PER_MINUTE = 60
 
@@ -19,6 +20,7 @@ export function ledgerRoutes(
     async ({ params }) => ({ data: await readVerification(deps, params.tracer) }),
     { perMinute: LOOKUPS_PER_MINUTE },
   )
+  serveLog(app, deps)
   mount(app, downloadEvidence, async ({ call, params }) => {
     const { tracer, text } = await readEvidenceFile(deps, call, params.id)
     return new Bytes(text, { mediaType: 'application/json', fileName: `${tracer}.evidence.json` })

@@ -46,8 +46,8 @@ export async function writeTiles(
   }
 }
 
-/** @returns up to where tiles are written now */
-async function writeBatch(tree: LedgerTree, hashes: HashSource, target: number): Promise<number> {
+/** Writes the next tiles, up to `target` at most. @returns up to where tiles are written now */
+export async function writeBatch(tree: LedgerTree, hashes: HashSource, target: number): Promise<number> {
   const begun = await tree.written()
   const end = Math.min(target, begun + BATCH * TILE_WIDTH)
   const before = edgeTiles(begun)

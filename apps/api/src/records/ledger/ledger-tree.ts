@@ -67,16 +67,27 @@ export class LedgerTree {
 
   /** The path of an entry. Where the log as it stands does not give the signed root, the path shows just that. */
   async inclusionProof(hashes: HashSource, index: number, head: SignedHead): Promise<Bytes[]> {
+    return (await this.#prove(hashes, index, head)).proof
+  }
+
+  /** A tile below the signed root; undefined where the log as it stands does not give that root. */
+  async provenTile(hashes: HashSource, tile: Tile, head: SignedHead): Promise<Bytes | undefined> {
+    // the path of any entry below a tile is made of all hashes of the tile
+    const { isSound } = await this.#prove(hashes, tile.index * TILE_WIDTH ** (tile.level + 1), head)
+    return isSound ? this.#reader.read(hashes, tile) : undefined
+  }
+
+  async #prove(hashes: HashSource, index: number, head: SignedHead): Promise<{ proof: Bytes[]; isSound: boolean }> {
     const { size, root } = head
     const ranges: Range[] = [[index, index + 1], ...inclusionRanges(index, size)]
-    const read = async (): Promise<[proof: Bytes[], isSound: boolean]> => {
+    const read = async (): Promise<{ proof: Bytes[]; isSound: boolean }> => {
       const [leafHash = new Uint8Array(), ...proof] = await this.#hashes(hashes, ranges, size)
-      return [proof, verifyInclusion(sha256, { index, size, leafHash, proof, root })]
+      return { proof, isSound: verifyInclusion(sha256, { index, size, leafHash, proof, root }) }
     }
-    const [proof, isSound] = await read()
-    if (isSound) await this.#trust(hashes, size)
-    else if (await this.#mend(hashes, head, ranges)) return (await read())[0]
-    return proof
+    const proven = await read()
+    if (proven.isSound) await this.#trust(hashes, size)
+    else if (await this.#mend(hashes, head, ranges)) return read()
+    return proven
   }
 
   /** That the tree of `newSize` entries begins with that of `oldSize`. */

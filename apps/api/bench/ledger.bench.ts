@@ -1,0 +1,165 @@
+// The log of certificates at 10,000, 1,000,000 and 10,000,000 entries: tiles, memory, proofs; the audit at 1,000,000; entries a
+// second by 8 writers: `npm run bench -- ledger`. LEDGER_SIZES names other sizes, CITUS_BIN a Citus for the last two.
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { createTestDatabase } from '@eluent/testkit'
+import { startTestServer } from '@eluent/testkit/server'
+import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
+import { auditLedger } from '../src/features/ledger/audit-ledger.ts'
+import { writeBatch } from '../src/features/ledger/write-tiles.ts'
+import { FileStore } from '../src/platform/files/file-store.ts'
+import { FolderStore } from '../src/platform/files/folder-store.ts'
+import { appendLeaf } from '../src/records/ledger/append-leaf.ts'
+import { LedgerTree } from '../src/records/ledger/ledger-tree.ts'
+import type { HashSource } from '../src/records/ledger/tile-reader.ts'
+import { TileStore } from '../src/records/ledger/tile-store.ts'
+import { createTestApp } from '../src/testing/app.ts'
+
+const SIZES =
+  process.env['LEDGER_SIZES']?.split(',').map(Number) ?? (isShort ? [10_000, 100_000] : [10_000, 1_000_000, 10_000_000])
+const AUDITED = isShort ? 50_000 : 1_000_000
+const PROOFS = 500
+const WRITERS = 8
+const ENTRIES_A_WRITER = isShort ? 50 : 200
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const megabytes = (bytes: number): number => bytes / 1_000_000
+const memory = (): number => {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return megabytes(heapUsed + external)
+}
+const quiet = { error: (): void => undefined }
+
+/** Entries that nobody stores: the hash of each is that of its number. */
+let rowsRead = 0
+const counted: HashSource = async (from, count) => {
+  rowsRead += count
+  return Array.from({ length: count }, (_, n) =>
+    Uint8Array.from(
+      createHash('sha256')
+        .update(String(from + n))
+        .digest(),
+    ),
+  )
+}
+
+function bytesBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
+    (sum, file) => sum + (file.isFile() ? statSync(join(file.parentPath, file.name)).size : 0),
+    0,
+  )
+}
+
+async function measureTiles(size: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-bench-ledger-'))
+  try {
+    const files = new FileStore(new FolderStore(folder), quiet.error)
+    const name = size.toLocaleString('en')
+    const writer = new LedgerTree(new TileStore(files), quiet)
+    const target = Math.floor(size / 256) * 256
+    const begun = performance.now()
+    while ((await writeBatch(writer, counted, target)) < target) writer.lookAgain()
+    const seconds = (performance.now() - begun) / 1000
+    printFigure({ name: `${name}: tiles of all entries are written`, ours: seconds, unit: 's' })
+    const disk = bytesBelow(join(folder, 'objects')) / size
+    printFigure({ name: `${name}: on disk`, ours: disk, unit: 'bytes an entry', goal: { atMost: 34 } })
+
+    const tree = new LedgerTree(new TileStore(files), quiet)
+    const root = await tree.root(counted, size)
+    const before = memory()
+    const times: number[] = []
+    rowsRead = 0
+    for (let n = 0; n < PROOFS; n += 1) {
+      const index = Math.floor((size / PROOFS) * n)
+      const start = performance.now()
+      await tree.inclusionProof(counted, index, { size, root })
+      times.push(performance.now() - start)
+    }
+    printFigure({
+      name: `${name}: a proof, entries all over the log`,
+      ours: median(times),
+      unit: 'ms',
+      goal: { atMost: 10 },
+    })
+    printFigure({ name: `${name}: rows read a proof`, ours: rowsRead / PROOFS, unit: 'rows', goal: { atMost: 255 } })
+    const grown = memory() - before
+    printFigure({
+      name: `${name}: memory of the tree after ${PROOFS} proofs`,
+      ours: grown,
+      unit: 'MB',
+      goal: { atMost: 8 },
+    })
+    const publishes: number[] = []
+    for (let n = 0; n < 20; n += 1) {
+      const start = performance.now()
+      await tree.isSound(counted, { size, root })
+      await tree.root(counted, size + 1)
+      await tree.consistencyProof(counted, size, size + 1)
+      publishes.push(performance.now() - start)
+    }
+    printFigure({ name: `${name}: root and proof for a new checkpoint`, ours: median(publishes), unit: 'ms' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Entries as the product writes them, one for each of as many certificates, that have no rows. */
+const FILL = `
+insert into ledger_entries (seq, organization_id, certificate_id, tracer_hash, leaf, leaf_hash)
+select n - 1, 1, n, tracer, leaf, encode(sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')), 'hex')
+from generate_series(1, $1::int) n, lateral (select encode(sha256(convert_to(n::text, 'UTF8')), 'hex') as tracer) t,
+lateral (select format('{"at":"2026-01-01T00:00:00.000Z","cert":"%s","commit":"%s","event":"issue","expires":null,"prev":null,"tracer_hash":"%s","v":"1"}',
+  n, tracer, tracer) as leaf) l`
+
+async function measureDatabase(): Promise<void> {
+  const server = await startTestServer()
+  const app = await createTestApp({ database: await createTestDatabase(server) })
+  try {
+    const write = async (writer: number): Promise<void> => {
+      for (let n = 0; n < ENTRIES_A_WRITER; n += 1) {
+        const certificateId = 2_000_000_000 + writer * ENTRIES_A_WRITER + n
+        const tracer = String(certificateId).padStart(26, '0')
+        await app.deps.db.transaction({ organizationId: 1 }, (tx) =>
+          appendLeaf(tx, {
+            ...{ certificateId, tracer, event: 'issue', at: app.deps.now(), expires: null },
+            body: { summary: { tracer }, details: {} },
+          }),
+        )
+      }
+    }
+    const start = performance.now()
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+    const rate = (WRITERS * ENTRIES_A_WRITER * 1000) / (performance.now() - start)
+    printFigure({ name: `entries by ${WRITERS} writers`, ours: rate, unit: 'a second' })
+
+    await app.sql('alter table ledger_entries disable trigger user')
+    await app.sql('delete from ledger_bodies')
+    await app.sql('delete from ledger_entries')
+    await app.sql(FILL, [AUDITED])
+    await app.sql('analyze ledger_entries')
+    const peakBefore = process.resourceUsage().maxRSS
+    const begun = performance.now()
+    const size = await auditLedger(app.deps, null, { pin: null, checkpoints: [] }, { report: quiet.error })
+    const name = size.toLocaleString('en')
+    const grown = (process.resourceUsage().maxRSS - peakBefore) / 1000
+    printFigure({
+      name: `audit of ${name} entries: peak of memory beyond`,
+      ours: grown,
+      unit: 'MB',
+      goal: { atMost: 150 },
+    })
+    printFigure({ name: `audit of ${name} entries`, ours: (performance.now() - begun) / 1000, unit: 's' })
+  } finally {
+    await app.close()
+    await server.stop()
+  }
+}
+
+await measureDatabase()
+for (const size of SIZES) await measureTiles(size)
