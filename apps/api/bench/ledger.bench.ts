@@ -127,7 +127,11 @@ async function measureDatabase(): Promise<void> {
         const tracer = String(certificateId).padStart(26, '0')
         await app.deps.db.transaction({ organizationId: 1 }, (tx) =>
           appendLeaf(tx, {
-            ...{ certificateId, tracer, event: 'issue', at: app.deps.now(), expires: null },
+            certificateId,
+            tracer,
+            event: 'issue',
+            at: app.deps.now(),
+            expires: null,
             body: { summary: { tracer }, details: {} },
           }),
         )

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import {
   fromHex,
   hashRanges,
-  HashTree,
   inclusionRanges,
   parseCheckpoint,
   tilePath,
@@ -13,6 +12,7 @@ import {
   verifyInclusion,
   type Tile,
 } from '@eluent/ledger'
+import { HashTree } from '@eluent/ledger/testing'
 import { expect, test } from 'vitest'
 import { nodeCrypto } from '../src/features/ledger/node-crypto.ts'
 import { publishCheckpoint, publishToWitness } from '../src/features/ledger/publish-checkpoints.ts'

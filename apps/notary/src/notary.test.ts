@@ -3,7 +3,6 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   checkpointText,
-  HashTree,
   leafHash,
   readVerifierKey,
   utf8,
@@ -12,6 +11,7 @@ import {
   writeNote,
   writeVerifierKey,
 } from '@eluent/ledger'
+import { HashTree } from '@eluent/ledger/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nodeCrypto, sha256 } from './crypto.ts'
 import { startNotary } from './notary.ts'

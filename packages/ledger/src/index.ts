@@ -12,7 +12,6 @@ export {
 export { parseAddCheckpoint, writeAddCheckpoint, type AddCheckpoint } from './notes/add-checkpoint.ts'
 export { keysOf, verifyEvidence, writeEvidence, type Evidence, type EvidenceEvent } from './evidence/evidence.ts'
 export { judgeCertificate, type CertificateRecord, type Judgement } from './evidence/judge-certificate.ts'
-export { HashTree } from './tree/hash-tree.ts'
 export {
   COSIGNATURE,
   ED25519,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fromHex, toHex, utf8, type Bytes } from '../bytes/bytes.ts'
-import { HashTree } from './hash-tree.ts'
+import { HashTree } from '../testing/hash-tree.ts'
 import { leafHash, nodeHash, verifyConsistency, verifyInclusion } from './merkle.ts'
 import { sha256 } from '../testing/log-maker.ts'
 

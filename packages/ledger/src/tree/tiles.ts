@@ -62,7 +62,7 @@ export function hashesOf(tile: Bytes): Bytes[] {
 }
 
 /** The hash over hashes of complete subtrees of one size; their number is a power of two. */
-export function rootOfEqual(sha256: Sha256, hashes: readonly Bytes[]): Bytes {
+function rootOfEqual(sha256: Sha256, hashes: readonly Bytes[]): Bytes {
   let level = hashes
   while (level.length > 1) {
     const above: Bytes[] = []

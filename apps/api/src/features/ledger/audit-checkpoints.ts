@@ -11,7 +11,7 @@ import {
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { shortened, type AuditFault, type Report } from './audit-entries.ts'
-import { listCheckpoints, listCosignatures, listOwners } from '../../records/ledger/ledger-store.ts'
+import { listCheckpoints, listCosignatures, listOwners } from '../../records/ledger/ledger-pages.ts'
 import { nodeCrypto } from './node-crypto.ts'
 
 const PAGE = 500

@@ -1,7 +1,7 @@
 import { fromHex, hashOfLeaf, LedgerError, parseLeaf, type Bytes, type Leaf } from '@eluent/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import { listEntriesFrom } from '../../records/ledger/ledger-store.ts'
+import { listEntriesFrom } from '../../records/ledger/ledger-pages.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** Something in the ledger or the records that is not as it was sealed. */

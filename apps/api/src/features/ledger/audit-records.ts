@@ -6,7 +6,7 @@ import { nodeCrypto } from './node-crypto.ts'
 import { readEvents, writeBareEvidence } from './read-evidence.ts'
 import { readRecord } from './read-verification.ts'
 import { listTracers } from '../../records/certificates/certificates-store.ts'
-import { listSealedIds, listSealingOrganizations } from '../../records/ledger/ledger-store.ts'
+import { listSealedIds, listSealingOrganizations } from '../../records/ledger/ledger-pages.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 type AuditDeps = Pick<Deps, 'db' | 'now'>

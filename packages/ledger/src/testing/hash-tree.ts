@@ -1,6 +1,6 @@
 import type { Bytes, Sha256 } from '../bytes/bytes.ts'
-import { nodeHash } from './merkle.ts'
-import { consistencyRanges, inclusionRanges, joinSubtrees, subtreesOf, type Range } from './ranges.ts'
+import { nodeHash } from '../tree/merkle.ts'
+import { consistencyRanges, inclusionRanges, joinSubtrees, subtreesOf, type Range } from '../tree/ranges.ts'
 
 /** A growing Merkle tree in memory: keeps the hash of every complete subtree (64 bytes a leaf). */
 export class HashTree {

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+/** Signed checkpoints by size, from one on. */
+export function listCheckpoints(db: Kysely<DB>, after: number, limit: number) {
+  return db
+    .selectFrom('ledger_checkpoints')
+    .select(['size', 'note'])
+    .where('size', '>', after)
+    .orderBy('size')
+    .limit(limit)
+    .execute()
+}
+
+/** Cosignatures of these sizes, each with the note that it stands under, by size. */
+export function listCosignatures(db: Kysely<DB>, after: number, upTo: number) {
+  return db
+    .selectFrom('ledger_cosignatures as s')
+    .innerJoin('ledger_checkpoints as c', 'c.size', 's.size')
+    .select(['s.size', 's.witness', 's.line', 'c.note'])
+    .where('s.size', '>', after)
+    .where('s.size', '<=', upTo)
+    .orderBy('s.size')
+    .execute()
+}
+
+/** Entries in order, from a place in the log on, each with the entry before of its certificate. */
+export function listEntriesFrom(db: Kysely<DB>, from: number, limit: number) {
+  return db
+    .selectFrom('ledger_entries as e')
+    .select((eb) => [
+      'e.seq',
+      'e.organization_id',
+      'e.certificate_id',
+      'e.tracer_hash',
+      'e.leaf',
+      'e.leaf_hash',
+      eb
+        .selectFrom('ledger_entries as p')
+        .select('p.leaf')
+        .whereRef('p.organization_id', '=', 'e.organization_id')
+        .whereRef('p.certificate_id', '=', 'e.certificate_id')
+        .whereRef('p.seq', '<', 'e.seq')
+        .orderBy('p.seq', 'desc')
+        .limit(1)
+        .as('before'),
+    ])
+    .where('e.seq', '>=', from)
+    .orderBy('e.seq')
+    .limit(limit)
+    .execute()
+}
+
+/** Whose certificates the entries of a part of the log are of. */
+export function listOwners(db: Kysely<DB>, from: number, to: number) {
+  return db
+    .selectFrom('ledger_entries')
+    .select(['organization_id', 'certificate_id'])
+    .distinct()
+    .where('seq', '>=', from)
+    .where('seq', '<', to)
+    .orderBy('organization_id')
+    .orderBy('certificate_id')
+    .execute()
+}
+
+/** The organizations whose certificates have entries. */
+export async function listSealingOrganizations(db: Kysely<DB>): Promise<number[]> {
+  const found = await db.selectFrom('ledger_entries').select('organization_id').distinct().execute()
+  return found.map(({ organization_id }) => organization_id)
+}
+
+/** The certificates that have entries, by their numbers. */
+export async function listSealedIds(tx: Tx, after: number, limit: number): Promise<number[]> {
+  const found = await rows(tx, 'ledger_entries')
+    .select('certificate_id')
+    .distinct()
+    .where('certificate_id', '>', after)
+    .orderBy('certificate_id')
+    .limit(limit)
+    .execute()
+  return found.map(({ certificate_id }) => certificate_id)
+}
