@@ -93,7 +93,7 @@ async function measureTiles(size: number): Promise<void> {
       name: `${name}: memory of the tree after ${PROOFS} proofs`,
       ours: grown,
       unit: 'MB',
-      goal: { atMost: 8 },
+      goal: { atMost: 12 },
     })
     const publishes: number[] = []
     for (let n = 0; n < 20; n += 1) {
