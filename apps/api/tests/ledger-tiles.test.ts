@@ -28,7 +28,7 @@ import { createSealApp } from '../src/testing/seal-app.ts'
 
 const { app } = labTest(() => createSealApp())
 let appended = 0
-const folder = (): string => join(app.deps.settings.dataDir, 'files', 'objects', 'ledger')
+const folder = (): string => join(app.deps.settings.filesDir, 'objects', 'ledger')
 const fileOf = (path: string): string => join(folder(), ...path.split('/'))
 const hashes = () => hashesIn(app.deps.db.lookups)
 const alerts = (): string[] => app.logLines.filter((line) => line.includes('ALERT'))

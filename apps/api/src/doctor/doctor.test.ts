@@ -15,11 +15,11 @@ import { BackupFolder } from '../backup/backup-folder.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { readSealing } from '../backup/sealing.ts'
 import { auditFiles } from '../features/files/audit-files.ts'
-import { auditLedger } from '../features/ledger/audit-ledger.ts'
 import { storageKey } from '../platform/files/storage-key.ts'
 import { Jobs } from '../platform/jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
 import { noteLedgerAudit } from '../records/ledger/ledger-audits-store.ts'
+import { auditLog } from '../testing/audit-log.ts'
 import { labTest } from '../testing/lab-test.ts'
 import { createSealApp } from '../testing/seal-app.ts'
 import { sealOne } from '../testing/seals.ts'
@@ -117,8 +117,8 @@ describe('the database', () => {
     const id = await tester.store({ kind: 'source', name: 'scan.csv' }, Buffer.from('time,signal'))
     await sealOne(app, 'Lot 0')
     const { policy } = app.deps.ledgerTrust
-    const audit = async (pin: string | null) => {
-      const { size, faults, pin: newPin } = await auditLedger(app.deps, policy, { pin, checkpoints: [] })
+    const audit = async (pin: readonly string[] | null) => {
+      const { size, faults, pin: newPin } = await auditLog(app.deps, policy, { pin, checkpoints: [] })
       await noteLedgerAudit(app.deps.db.lookups, { entries: size, faults: faults.length }, app.deps.now())
       return newPin
     }
