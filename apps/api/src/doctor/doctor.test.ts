@@ -133,7 +133,7 @@ describe('the database', () => {
 
     await app.deps.files.remove(storageKey(app.laboratoryId, { kind: 'source', id }))
     await auditFiles(app.deps)
-    await audit(`${pin}${pin.split('\n')[0] ?? ''}\n`)
+    await audit([...pin, ...pin.slice(0, 1)])
     const faulty = await database()
     expect(lineOf(faulty, 'files')).toBe(
       'wrong: 1 stored files are damaged or missing: npm run files:audit names them.',
