@@ -204,6 +204,20 @@ test('a second backup writes new files only; a flipped bit is named, and the bac
   expect(await verify()).toEqual([])
 }, 60_000)
 
+test('a file that is removed while the files are copied: the database is read once more', async () => {
+  const { count } = (await backUp()).files
+  const id = await tester.store({ kind: 'source', name: 'removed.csv' }, Buffer.from('removed'))
+  const get = app.deps.files.get.bind(app.deps.files)
+  // the only file that the folder lacks
+  vi.spyOn(app.deps.files, 'get').mockImplementationOnce(async (key, stored) => {
+    await bodyOf(tester.delete(`/files/${id}`))
+    return get(key, stored)
+  })
+  const { files } = await backUp()
+  expect(files).toMatchObject({ count, faults: [] })
+  expect(said).toContain('A file was removed meanwhile: the database is read once more')
+}, 60_000)
+
 test('an encrypted backup needs its key', async () => {
   const secret = await generateX25519Identity()
   const path = join(await scratchFolder(), 'backups')
