@@ -32,7 +32,9 @@ export async function createTestDatabase(server: TestServer = inject('testServer
     return url.href
   }
   const drop = async (): Promise<void> => {
-    await everywhere(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    // the coordinator's first: its Citus would reach for the workers' again
+    for (const node of [server.adminUrl, ...server.workerUrls])
+      await query(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   }
   return {
     name,
