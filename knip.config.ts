@@ -46,7 +46,7 @@ export default function config({ production = false }: { production?: boolean | 
         project: ['scripts/**/*.{ts,mjs}!', '!scripts/**/*.test.ts!', 'e2e/**/*.ts', '*.ts'],
         vitest: false,
         ignoreDependencies: ['oxfmt', 'oxlint', 'oxlint-tsgolint'],
-        ignoreBinaries: ['apt-get', 'dpkg'],
+        ignoreBinaries: ['apt-get', 'dpkg', 'mount', 'umount'],
       },
       'apps/api': workspace({
         entry: [

@@ -53,6 +53,6 @@ await server.stop()
 const file = new URL('../../released/statements.json', import.meta.url)
 writeFileSync(
   file,
-  `${JSON.stringify({ release: note, newestMigration, columns, statements: [...statements].sort() }, null, 1)}\n`,
+  `${JSON.stringify({ release: note, newestMigration, columns, statements: [...statements].sort() }, null, 2)}\n`,
 )
 process.stdout.write(`${statements.size} statements of ${note}; refused: ${refused.join(', ') || 'none'}\n`)
