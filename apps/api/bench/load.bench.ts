@@ -40,8 +40,8 @@ async function climb(name: string, site: Site, peer: Carried | undefined): Promi
   for (const [kind, { api, database }] of costs) {
     const [theirs, value] = [peer?.costs.get(kind), api + database]
     const against = peer && theirs && { name: peer.name, value: theirs.api + theirs.database }
-    const of = `CPU of one call: ${kind}`
-    printFigure({ name: of, ours: value, peer: against, unit: `ms (PostgreSQL ${database.toFixed(1)})` })
+    const of = `CPU of ${kind} (PostgreSQL ${database.toFixed(1)})`
+    printFigure({ name: of, ours: value, peer: against, unit: 'ms' })
   }
   let [first, rate]: [Step | undefined, number] = [undefined, 0]
   for (let at = 0, wanted = FIRST_RATE; at < STEPS_AT_MOST; at += 1, wanted *= GROWTH) {
