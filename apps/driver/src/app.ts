@@ -109,6 +109,14 @@ function refuseDeepBodies(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Of a file, or of the driver's own database: SQLite knows a full disk as SQLITE_FULL (13), a used-up quota only as
+ * SQLITE_IOERR_WRITE (778). Codes: https://sqlite.org/rescode.html
+ */
+function isOfFullDisk({ code = '', errcode }: Error & { code?: string; errcode?: number }): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code) || errcode === 13 || errcode === 778
+}
+
 function handleErrors(app: FastifyInstance, instrument: Instrument): void {
   app.setNotFoundHandler(() => {
     throw new DriverError('not_found')
@@ -126,7 +134,7 @@ function handleErrors(app: FastifyInstance, instrument: Instrument): void {
       const refusal = new DriverError('validation_failed', { reason: Object.keys(errors).join(', ') })
       return reply.status(422).send({ error: refusal.message, code: refusal.code, errors })
     }
-    if (error.code === 'ENOSPC') {
+    if (isOfFullDisk(error)) {
       const full = new DriverError('storage_full')
       return reply.status(full.status).send({ error: full.message, code: full.code })
     }

@@ -13,6 +13,11 @@ class FolderInUse extends Error {
   override readonly name = 'FolderInUse'
 }
 
+/** The disk is full or refuses writes; the signature must not leave. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept'
+}
+
 /** What was signed last, for every log, on disk before any signature leaves. One process at a time has the folder. */
 export class Heads {
   readonly #database: DatabaseSync
@@ -40,11 +45,15 @@ export class Heads {
     return row && { size: Number(row['size']), root: row['root'] as Uint8Array, note: String(row['note']) }
   }
 
-  /** Every size is kept, so that a later quarrel about an earlier state can be settled. */
+  /** Every size is kept, so that a later quarrel about an earlier state can be settled. @throws NotKept: nothing was written */
   keep(origin: string, head: Head, at: Date): void {
-    this.#database
-      .prepare('INSERT OR REPLACE INTO heads (origin, size, root, note, at) VALUES (?, ?, ?, ?, ?)')
-      .run(origin, head.size, head.root, head.note, at.toISOString())
+    try {
+      this.#database
+        .prepare('INSERT OR REPLACE INTO heads (origin, size, root, note, at) VALUES (?, ?, ?, ?, ?)')
+        .run(origin, head.size, head.root, head.note, at.toISOString())
+    } catch (cause) {
+      throw new NotKept(`What was to be signed cannot be kept: ${(cause as Error).message}.`, { cause })
+    }
   }
 
   close(): void {

@@ -20,7 +20,10 @@ try {
   notary = await startNotary(settings, complain)
 } catch (error) {
   process.stderr.write(`${settings.mode}: ${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit((error as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 1 : BAD_SETTINGS)
+  const { code = '', errcode } = error as NodeJS.ErrnoException & { errcode?: number }
+  // a port that is taken and a full disk may pass; 13 and 778 are SQLite's for the latter (https://sqlite.org/rescode.html)
+  const mayPass = ['EADDRINUSE', 'ENOSPC', 'EDQUOT', 'EFBIG'].includes(code) || errcode === 13 || errcode === 778
+  process.exit(mayPass ? 1 : BAD_SETTINGS)
 }
 process.stdout.write(`${settings.mode} at ${notary.url} with the key ${notary.key}\n`)
 

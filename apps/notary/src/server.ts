@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { writeVerifierKey, type VerifierKey } from '@eluent/ledger'
 import { Refusal } from './continue-log.ts'
 import { sha256 } from './crypto.ts'
+import { NotKept } from './heads.ts'
 
 const MOST_BYTES = 65_536
 
@@ -58,7 +59,8 @@ export function serveDesk(desk: Desk, complain: (error: unknown) => void): Serve
     answer(desk, request, reply).catch((error: unknown) => {
       if (!(error instanceof Refusal)) {
         complain(error)
-        send(reply, 500, 'Something went wrong.\n')
+        if (error instanceof NotKept) send(reply, 507, `${error.message}\n`)
+        else send(reply, 500, 'Something went wrong.\n')
       } else if (error.status === 409) send(reply, 409, `${error.size ?? 0}\n`, 'text/x.tlog.size')
       else send(reply, error.status, `${error.message}\n`)
     })

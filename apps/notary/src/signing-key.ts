@@ -1,15 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toHex, verifierKey, type SignatureType, type VerifierKey } from '@eluent/ledger'
 import { publicBytes, sha256 } from './crypto.ts'
@@ -35,11 +25,16 @@ function create(file: string, name: string | undefined, prefix: string): Stored 
     name: name ?? `${prefix}-${toHex(sha256(publicBytes(privateKey))).slice(0, 12)}`,
     key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
   }
-  // 'wx': a key that is there is never replaced
-  const handle = openSync(file, 'wx', 0o600)
-  writeSync(handle, JSON.stringify(stored, null, 2))
-  fsyncSync(handle)
-  closeSync(handle)
+  // whole or not at all: half a key, left by a full disk, would keep every later start from making one
+  const draft = `${file}.new`
+  rmSync(draft, { force: true })
+  try {
+    writeFileSync(draft, JSON.stringify(stored, null, 2), { flag: 'wx', mode: 0o600, flush: true })
+    // a link, unlike a renaming, never replaces a key that is there
+    linkSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
   return stored
 }
 
