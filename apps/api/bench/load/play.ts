@@ -120,7 +120,8 @@ export async function playAt(site: Site, rate: number, forMs: number): Promise<S
   let arrivals = 0
   for (let dueMs = begun; dueMs < begun + forMs; arrivals += 1) {
     // the clock goes on by itself: what came due while this process was busy arrives at once, timed from when it was due
-    if (dueMs > performance.now()) await delay(dueMs - performance.now())
+    const earlyMs = dueMs - performance.now()
+    if (earlyMs > 0) await delay(earlyMs)
     arrive(dueMs)
     dueMs += (-Math.log(1 - site.random(2 ** 30) / 2 ** 30) * 1_000) / rate
   }
