@@ -1,9 +1,12 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Limits that only what hangs meets: no test fails because the machine is slow or busy. */
 const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
+
+/** Tests of what only Citus has: of `npm run test:citus`. */
+const exclude = [...configDefaults.exclude, ...(process.env['CITUS_BIN'] === undefined ? ['**/*.citus.test.ts'] : [])]
 
 /** Programs that a test starts find their modules compiled: a start takes half of its time. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'eluent-compile-cache') }
@@ -56,6 +59,7 @@ export default defineConfig({
           name: 'testkit',
           root: 'packages/testkit',
           include: ['src/**/*.test.ts'],
+          exclude,
           environment: 'node',
           ...PATIENT,
           globalSetup: ['src/global-setup.ts'],
@@ -67,6 +71,7 @@ export default defineConfig({
           isolate: false,
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+          exclude,
           environment: 'node',
           env,
           ...PATIENT,

@@ -35,6 +35,11 @@ test('axe finds nothing on home, settings and support', async ({ page }) => {
   expect(await findings(page, paths)).toEqual([])
 })
 
+test('axe finds nothing on what organizations use of their limits', async ({ page }) => {
+  await signIn(page, 'superadmin')
+  expect(await findings(page, ['/settings/organizations'])).toEqual([])
+})
+
 test('while saving is off a banner says so on every screen, stays in sight and covers no control; axe finds nothing', async ({
   page,
 }) => {

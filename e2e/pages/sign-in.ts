@@ -14,7 +14,10 @@ const signIns = JSON.parse(
 ) as SignIn[]
 
 /** Signs in through the form, as a person does. */
-export async function signIn(page: Page, role: 'veriseal-coaadmin' | 'admin' | 'tester' | 'viewer'): Promise<void> {
+export async function signIn(
+  page: Page,
+  role: 'superadmin' | 'veriseal-coaadmin' | 'admin' | 'tester' | 'viewer',
+): Promise<void> {
   const who = signIns.find((entry) => entry.role === role)
   if (!who) throw new Error(`the demo has no ${role}`)
   await page.goto('/login')

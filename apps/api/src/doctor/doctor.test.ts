@@ -103,7 +103,7 @@ describe('the database', () => {
         expect(lineOf(await database({ longAfterS: 0 }), 'statements')).toMatch(
           /^look at it: At work for \d+ s: select pg_advisory_xact_lock_shared/,
         ),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     await locked.end()
     await waiting
@@ -155,7 +155,7 @@ describe('the database', () => {
       await jobs.send('draw', {}, 'a key')
       await vi.waitFor(
         async () => expect(lineOf(await database(), 'jobs')).toBe('look at it: Failed since yesterday: draw 1.'),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
     } finally {
       await jobs.stop()

@@ -59,11 +59,11 @@ test('while writes are refused each answer says so; it is over with the first lo
   await expect.poll(saving).toBeUndefined()
   freeBytes = 1_000_000
   // what reads looks for itself, once in a second
-  await expect.poll(saving, { timeout: 10_000 }).toBe('off')
+  await expect.poll(saving).toBe('off')
   expect((await app.get('/health/live')).headers[SAVING_HEADER]).toBe('off')
   expect((await tester.post('/samples', {})).headers[SAVING_HEADER]).toBe('off')
   freeBytes = 10_000_000_000
-  await expect.poll(saving, { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(saving).toBeUndefined()
 })
 
 test('a database whose own disk is full is told of as well, until something is saved again', async () => {

@@ -7,7 +7,8 @@ import { bodyOf, statusOf } from '../src/testing/replies.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
 import { sealOne } from '../src/testing/seals.ts'
 
-const programs = process.env['CITUS_BIN']
+/** `npm run test:citus` names them. */
+const programs = process.env['CITUS_BIN'] ?? ''
 const quiet = { say: () => undefined, shards: undefined }
 
 /** What a laboratory sees of its samples, without the blanks that hide an answer's length. */
@@ -19,11 +20,10 @@ async function answersOf(app: TestApp, caller: Caller, keys: readonly string[]):
   return [...own, ...shared].map(({ statusCode, body }) => `${statusCode} ${body.trimEnd()}`)
 }
 
-// `npm run test:citus` names the programs
-describe.runIf(programs !== undefined)('a laboratory on a plain database', () => {
+describe('a laboratory on a plain database', () => {
   test('is distributed in place: all or nothing, not while it works, once', async () => {
     await using leftovers = new AsyncDisposableStack()
-    const cluster = await startCitusCluster({ programs: programs ?? '', shards: 4 })
+    const cluster = await startCitusCluster({ programs, shards: 4 })
     leftovers.defer(() => cluster.stop())
     const database = await cluster.makePlainDatabase()
     const app = await createTestApp({ database })
