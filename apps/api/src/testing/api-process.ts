@@ -66,6 +66,11 @@ export class ApiProcess {
     return this.#address
   }
 
+  /** The process under test. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   /** Asks the process to end. @returns its exit code, when it has ended */
   terminate(): Promise<unknown> {
     const child = this.#child

@@ -36,6 +36,7 @@ const CODE_OF_STATE: ReadonlyMap<string, ErrorCode> = new Map([
   ['53100', 'storage_full'],
   ['ENOSPC', 'storage_full'],
   ['EDQUOT', 'storage_full'],
+  ['EFBIG', 'storage_full'],
   ['23505', 'already_exists'],
   ['22021', 'validation_failed'],
   ['22P05', 'validation_failed'],
