@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describePlaces, scaleOut } from '@eluent/postgres'
 import { startCitusCluster } from '@eluent/testkit/citus'
 import { describe, expect, test } from 'vitest'
@@ -26,7 +29,10 @@ describe('a laboratory on a plain database', () => {
     const cluster = await startCitusCluster({ programs, shards: 4 })
     leftovers.defer(() => cluster.stop())
     const database = await cluster.makePlainDatabase()
-    const app = await createTestApp({ database })
+    const dataDir = await mkdtemp(join(tmpdir(), 'eluent-scale-out-'))
+    leftovers.defer(() => rm(dataDir, { recursive: true }))
+    const settings = { dataDir, filesDir: join(dataDir, 'files') }
+    const app = await createTestApp({ database, settings })
     const caller = await app.signIn('admin')
     const samples = [
       await caller.finishedSample(),
@@ -53,7 +59,7 @@ describe('a laboratory on a plain database', () => {
     expect(await describePlaces(database.ownerUrl)).toMatchObject({ areRight: true })
     expect(await scaleOut(database.ownerUrl, quiet)).toMatchObject({ tables: 0, rows: 0 })
 
-    const spread = await createSealApp({ database })
+    const spread = await createSealApp({ database, settings })
     leftovers.defer(() => spread.close())
     const again = await spread.signInAs(caller.person)
     expect(await answersOf(spread, again, keys)).toEqual(before)

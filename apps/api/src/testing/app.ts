@@ -90,7 +90,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.overrides,
   }
   const app = await buildApp({ ...settings, ...options.settings }, overrides)
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 })
+  // on Citus the owner may touch triggers only so
+  const unsafe = '-c citus.enable_unsafe_triggers=on'
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1, options: unsafe })
   // a test may end the server under it
   owner.on('error', (error) => logLines.push(String(error)))
   const sql: TestApp['sql'] = async (text, values = []) =>

@@ -24,8 +24,6 @@ const leavesOf = async (id: number) =>
 
 /** What keeps the log from being changed by the owner of its tables. */
 async function triggers(change: 'disable' | 'enable'): Promise<void> {
-  // Citus passes the change on only so
-  await app.sql('set citus.enable_unsafe_triggers = on')
   for (const table of ['ledger_entries', 'ledger_checkpoints', 'ledger_cosignatures'])
     await app.sql(`alter table ${table} ${change} trigger user`)
 }
