@@ -24,6 +24,11 @@ export async function signIn(
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
+  if (role === 'superadmin') {
+    await page.getByRole('combobox', { name: 'Organization' }).click()
+    await page.getByRole('option').first().click()
+    await page.getByRole('button', { name: 'Sign In' }).click()
+  }
   await expect(page.getByRole('button', { name: /Logout|Account/ })).toBeVisible()
 }
 
