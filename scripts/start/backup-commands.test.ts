@@ -59,7 +59,7 @@ test('npm run backup and npm run restore of an embedded database, each refusal a
   const verified = await run('backup.ts', ['--verify'])
   expect(verified).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Backup \S+ of \S+ holds: \d+ tables, \d+ rows, 0 files\n$/),
+    out: expect.stringMatching(/^Backup \S+ of \S+ holds: \d+ tables, \d+ rows, 0 files\n$/m),
   })
   expect(readdirSync(place).filter((name) => name.startsWith('eluent-scratch-'))).toEqual([])
 
