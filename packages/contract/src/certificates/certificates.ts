@@ -77,6 +77,19 @@ const certificateAttachment = z.object({
 })
 export type CertificateAttachment = z.output<typeof certificateAttachment>
 
+/** One entry of the log about a certificate. */
+const certificateEvent = z.object({
+  event: z.enum(['issue', 'expire', 'renew', 'revoke']),
+  at: instant,
+  /** Until when it then held. */
+  expires: instant.nullable(),
+  /** Shown to anyone with the TRACER, but for one entered before reasons were public. */
+  reason: nullableText,
+  /** Who did it; null where what was sealed of it was erased. */
+  by: nullableText,
+})
+export type CertificateEvent = z.output<typeof certificateEvent>
+
 /** One certificate with all its details. For an attachment `details` holds the address instead of the file name. */
 export const certificate = certificateRow.extend({
   organization: issuingOrganization,
@@ -87,6 +100,8 @@ export const certificate = certificateRow.extend({
   certus_image_url: nullableText,
   /** Which downloads exist for its kind. */
   downloads: z.array(z.enum(CERTIFICATE_DOWNLOADS)),
+  /** What happened to it, first one first. */
+  history: z.array(certificateEvent),
 })
 export type Certificate = z.output<typeof certificate>
 

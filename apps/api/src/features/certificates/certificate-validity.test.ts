@@ -1,3 +1,4 @@
+import type { Certificate, Verification } from '@eluent/contract'
 import { FakeClock } from '@eluent/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { issueOrigin, type Created } from '../../testing/certificates.ts'
@@ -25,9 +26,6 @@ const act = async (action: Action, one: Created, given: Record<string, unknown> 
   const headers = { ...idempotent(), timezone: 'America/Los_Angeles' }
   const reply = await as.post(`/certi/${action}/${one.batch_id}`, body, headers)
   return { status: reply.statusCode, body: reply.json() }
-}
-interface Certificate {
-  status: string
 }
 const read = (one: Created) => sealer.read<Certificate>(`/certificate_of_origin/${one.id}`)
 const expired = async () => {
@@ -153,6 +151,15 @@ test('[SCAN-07] [CERTACT-13] every change is a leaf and an audit line with its r
     { action: 'issue', actor_name: by, why: null },
     ...['expire', 'renew', 'revoke'].map((action) => ({ action, actor_name: by, why: reason })),
   ])
+  // the reason is sealed where anyone with the TRACER reads it, the name is not
+  const { history } = await read(one)
+  expect(history.map(({ event, reason: given, by: who }) => [event, given, who])).toEqual([
+    ['issue', null, by],
+    ...['expire', 'renew', 'revoke'].map((event) => [event, reason, by]),
+  ])
+  const { evidence } = (await app.call('GET', `/verify/${one.share_key}`)).json<{ data: Verification }>().data
+  expect(evidence?.split(`"summary":{"reason":"${reason}"}`)).toHaveLength(4)
+  expect(evidence).not.toContain(by)
 })
 
 describe('at the same moment', () => {

@@ -68,7 +68,8 @@ export async function changeValidity(
       event: action,
       at: now,
       expires: expires === null ? null : new Date(expires),
-      body: { summary: {}, details: { reason, by: call.actor.name } },
+      // the reason is for whoever relies on the certificate; who gave it is not
+      body: { summary: reason === null ? {} : { reason }, details: { by: call.actor.name } },
     })
     return { message: MESSAGES[action], expiration_date: expires }
   })

@@ -70,7 +70,7 @@ async function wholeOf(deps: DownloadDeps, call: Call, id: number) {
 }
 
 async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<Bytes> {
-  const { row, children, previous } = await wholeOf(deps, call, id)
+  const { row, children, previous, history } = await wholeOf(deps, call, id)
   const now = deps.now()
   const shown = { publicUrl: deps.publicUrl, now }
   return certificatePdf({
@@ -80,6 +80,7 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
       organization: { id: call.organizationId, ...issuerOf(row) },
       previous: previous ? presentSummary(previous, shown) : null,
       downloads: downloadsOf(row),
+      history,
     },
     attachments: attachmentsOf(row),
     timeZone: call.timezone ?? 'UTC',

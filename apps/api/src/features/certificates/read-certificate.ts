@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import { addressOf } from '../../views/files/open-file.ts'
+import { readHistory } from '../../views/certificates/certificate-history.ts'
 import { findCertificate, listChildren, type CertificateRecord } from '../../records/certificates/certificates-store.ts'
 import type { ListDeps } from './list-certificates.ts'
 import {
@@ -32,7 +33,7 @@ export async function readCertificate(
   const { organizationId } = call
   const found = await deps.db.read(call, (tx) => readWhole(tx, id))
   if (found?.row.certus_type_id !== CERTIFICATE_TYPES[kind]) throw new AppError('not_found')
-  const { row, children, previous, files } = found
+  const { row, children, previous, files, history } = found
   const shown = { publicUrl: deps.settings.publicUrl, now: deps.now() }
   const urls = new Map<string, string>()
   for (const file of files) urls.set(file.id, addressOf(deps, organizationId, file).download_url)
@@ -46,6 +47,7 @@ export async function readCertificate(
       attachments: attachmentsOf(row).map((attachment) => ({ ...attachment, url: urlOf(attachment.file_id) })),
       certus_image_url: row.image_file_id === null ? null : urlOf(row.image_file_id),
       downloads: downloadsOf(row),
+      history,
     },
   }
 }
@@ -54,12 +56,13 @@ export async function readCertificate(
 export async function readWhole(tx: Tx, id: number) {
   const row = await findCertificate(tx, id)
   if (!row) return undefined
-  return {
-    row,
-    children: (await listChildren(tx, [id])).get(id) ?? [],
-    previous: row.previous_id === null ? undefined : await findCertificate(tx, row.previous_id),
-    files: await listFiles(tx, fileIds(row)),
-  }
+  const [children, previous, files, history] = await Promise.all([
+    listChildren(tx, [id]),
+    row.previous_id === null ? undefined : findCertificate(tx, row.previous_id),
+    listFiles(tx, fileIds(row)),
+    readHistory(tx, row),
+  ])
+  return { row, children: children.get(id) ?? [], previous, files, history }
 }
 
 const fileIds = (row: CertificateRecord): string[] => [

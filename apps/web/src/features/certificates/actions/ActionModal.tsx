@@ -96,6 +96,7 @@ function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
               )}
               <TextInput
                 label="Reason (optional)"
+                description="Shown to anyone who checks this VERISEAL. Name no person."
                 maxLength={ACTION_REASON_MAX}
                 disabled={pending}
                 {...form.getInputProps('reason')}

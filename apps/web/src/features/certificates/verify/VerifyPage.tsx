@@ -7,6 +7,8 @@ import { formatDate } from '../../../ui/dates/format-date.ts'
 import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { EventHistory } from '../parts/EventHistory.tsx'
+import { sealedEvents } from '../parts/sealed-events.ts'
 import { useVerification, type Checked } from './use-verification.ts'
 import { proofText, verdictText } from './verdict-texts.ts'
 import classes from './Verify.module.css'
@@ -82,6 +84,7 @@ function Verdict({ checked: { verification, judgement } }: { checked: Checked })
           </Fact>
         </Facts>
       </Panel>
+      {judgement.evidence && <EventHistory events={sealedEvents(judgement.evidence)} />}
       <Proof checked={{ verification, judgement }} />
     </>
   )

@@ -56,6 +56,10 @@ describe('/verify/{TRACER}', () => {
     open(seal.share_key)
     await headline('Revoked')
     expect(screen.getByText(/Its results are permanently invalid\./)).toBeTruthy()
+    const history = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')
+    expect(history.map(({ textContent }) => textContent?.match(/^[A-Z][a-z]+/)?.[0])).toEqual(['Issued', 'Revoked'])
+    expect(history[1]?.textContent).toMatch(/Reason: a test$/)
+    expect(document.body.textContent, 'nor who did it').not.toContain('Ann Example')
   })
 
   test('one that expired says so; while no checkpoint covers the entry the anchor is pending', async () => {

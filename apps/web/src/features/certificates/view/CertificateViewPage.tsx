@@ -12,6 +12,7 @@ import { ActionModal, type Acting } from '../actions/ActionModal.tsx'
 import { CertificateActions } from '../actions/CertificateActions.tsx'
 import { failureText } from '../parts/certificate-failure.ts'
 import classes from '../parts/Certificates.module.css'
+import { EventHistory } from '../parts/EventHistory.tsx'
 import { CertificateFacts } from './CertificateFacts.tsx'
 import { AttachmentLinks, CertificateLinks, DetailColumns } from './CertificateParts.tsx'
 import { CertificateDownloads } from './CertificateDownloads.tsx'
@@ -99,6 +100,7 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
           <CertificateLinks label="Previous VERISEAL" certificates={[previous]} />
         </Panel>
       )}
+      <EventHistory events={certificate.history} />
       <ActionModal acting={acting} onClose={() => setActing(null)} />
     </>
   )

@@ -1,0 +1,40 @@
+import type { CertificateEvent } from '@eluent/contract'
+import { LedgerError, parseCanonicalJson, parseLeaf, type JsonObject } from '@eluent/ledger'
+import type { Tx } from '../../platform/db/database.ts'
+import type { CertificateRecord } from '../../records/certificates/certificates-store.ts'
+import { listBodies, listEntries } from '../../records/ledger/ledger-store.ts'
+
+/** What happened to a certificate, as the log has it, first one first. The proof of it is the evidence's. */
+export async function readHistory(
+  tx: Tx,
+  { id, created_by_name }: Pick<CertificateRecord, 'id' | 'created_by_name'>,
+): Promise<CertificateEvent[]> {
+  const entries = await listEntries(tx, id)
+  const bodies = await listBodies(
+    tx,
+    entries.map(({ seq }) => seq),
+  )
+  return entries.flatMap(({ seq, leaf }) => {
+    const read = leafOf(leaf)
+    if (!read) return []
+    const body = bodies.find((candidate) => candidate.seq === seq)
+    const details = objectOf(body?.details)
+    const reason = objectOf(body?.summary)['reason'] ?? details['reason']
+    const by = read.event === 'issue' ? created_by_name : details['by']
+    return [{ event: read.event, at: read.at, expires: read.expires, reason: textOf(reason), by: textOf(by) }]
+  })
+}
+
+const leafOf = (text: string) => readable(() => parseLeaf(text))
+const objectOf = (text = '{}'): JsonObject => readable(() => parseCanonicalJson(text) as JsonObject) ?? {}
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** What somebody changed by hand may not be readable: the audit and the verify page name it, the history is without it. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof LedgerError) return undefined
+    throw error
+  }
+}
