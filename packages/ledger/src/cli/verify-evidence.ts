@@ -5,8 +5,10 @@ import { standingOf, verifyEvidence } from '../evidence/evidence.ts'
 import { readVerifierKey } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { nodeCrypto } from './node-crypto.ts'
+import { verifyKsi } from './verify-ksi.ts'
 
-const USAGE = 'FILE --log-key KEY [--witness-key KEY]...   (keys as name+id+key, got on another way than the file)'
+const USAGE =
+  'FILE --log-key KEY [--witness-key KEY]...   (keys as name+id+key, got on another way than the file)\n--ksi FILE --for FILE [--publication TEXT]   (a stored KSI signature)'
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -32,7 +34,8 @@ async function run(): Promise<void> {
 }
 
 try {
-  await run()
+  if (!process.argv.includes('--ksi')) await run()
+  else if (!verifyKsi()) process.exitCode = 1
 } catch (error) {
   const refused = error instanceof LedgerError
   console.error(refused ? `NOT VALID: ${error.message}` : `${(error as Error).message}\n${USAGE}`)
