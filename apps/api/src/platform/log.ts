@@ -6,8 +6,8 @@ import { activeTracing, logIds } from './telemetry/spans.ts'
 const standardOutput = new LogOutput(1)
 
 // whoever has a share key or TRACER whole may read the report
-// 26 characters of Crockford's base 32 (platform/auth/new-share-key.ts), typed in whatever case
-const SHARE_KEY = /\b([\da-z]{4})[\da-z]{22}\b/gi
+// 26 characters of Crockford's base 32 (platform/auth/new-share-key.ts), a TRACER with its check character 27; in whatever case
+const SHARE_KEY = /\b([\da-z]{4})[\da-z]{22,23}\b/gi
 // a terminal obeys control characters
 const CONTROL = /\p{Cc}/gu
 

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
+import { readTypedTracer } from '@eluent/domain/certificates'
 import { readPdf, readQrPixels } from '@eluent/report/testing'
 import { FakeClock } from '@eluent/testkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { newShareKey } from '../../platform/auth/new-share-key.ts'
+import { newTracer as makeTracer } from '../../records/certificates/tracers-store.ts'
 import {
   MANIFEST_GROUP,
   ORIGIN_FIELDS,
@@ -165,7 +166,7 @@ describe('what can be chosen', () => {
       email: 'lab@x.example',
       license: 'WA-1',
     })
-    expect(one.tracer).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect(readTypedTracer(one.tracer)).toEqual({ tracer: one.tracer, mistyped: false })
     expect(other.tracer).not.toBe(one.tracer)
   })
 
@@ -355,10 +356,11 @@ describe('a certificate of origin', () => {
 describe('downloads', () => {
   const download = (kind: string, tracer: string, as = sealer) => as.get(`/certi/download/${kind}/${tracer}`)
 
-  test('[CERTNEW-10] every VERISEAL has a TRACER of its own, 26 upper-case letters and digits, and a QR code that leads to it', async () => {
+  test('[CERTNEW-10] every VERISEAL has a TRACER of its own, 26 upper-case letters and digits with a check character, and a QR code that leads to it', async () => {
     const keys = [...origins.slice(0, 2), ...seals, project, manifest].map(({ share_key }) => share_key)
     for (const key of keys) {
-      expect(key).toMatch(/^[0-9A-Z]{26}$/)
+      expect(key).toMatch(/^[0-9A-Z]{26}[0-9A-Z]$/)
+      expect(readTypedTracer(key)).toEqual({ tracer: key, mistyped: false })
       const { data, info } = await sharp((await download('qr', key)).rawPayload)
         .ensureAlpha()
         .raw()
@@ -369,8 +371,8 @@ describe('downloads', () => {
     expect(new Set(keys).size).toBe(6)
   })
 
-  test('[CERTNEW-10] a TRACER holds 130 random bits: each of its 26 places takes each of 32 characters', async () => {
-    const keys = Array.from({ length: 3000 }, newShareKey)
+  test('[CERTNEW-10] a TRACER holds 130 random bits: each of its first 26 places takes each of 32 characters', async () => {
+    const keys = Array.from({ length: 3000 }, makeTracer)
     expect(new Set(keys).size).toBe(3000)
     for (let place = 0; place < 26; place += 1) expect(new Set(keys.map((key) => key[place])).size).toBe(32)
   })

@@ -6,14 +6,13 @@ import { beside, type BesideStatement } from '../../platform/db/rows.ts'
 import { writeAuditLines, type AuditFacts } from '../../platform/audit/write-audit.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { findSealed } from '../../records/certificates/sealed-store.ts'
-import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { appendLeaf } from '../../records/ledger/append-leaf.ts'
 import { insertCertificate, insertChildren } from '../../records/certificates/certificates-store.ts'
 import type { KeptAttachment } from '../../platform/db/json-columns.ts'
 import { sealedBody } from '../../views/certificates/sealed-body.ts'
 import { findQuantity, takeTokens, type Issuer } from '../../records/bank/token-bank-store.ts'
-import { keepTracer, takeTracer } from '../../records/certificates/tracers-store.ts'
+import { keepTracer, newTracer, takeTracer } from '../../records/certificates/tracers-store.ts'
 
 export const TRACER_TEXT = 'This TRACER cannot be used. Please reload the page.'
 
@@ -75,7 +74,7 @@ export async function issueCertificate(
   facts: CertificateFacts,
 ): Promise<Issued> {
   const { actor } = call
-  const tracer = facts.tracer ?? newShareKey()
+  const tracer = facts.tracer ?? newTracer()
   const { id, batch_id } = await insertCertificate(tx, {
     position,
     certus_type_id: facts.type,

@@ -204,8 +204,10 @@ describe('what goes out', () => {
     app.logLines.length = 0
     await app.get('/share/samples/0123456789ABCDEFGHJKMNPQRS')
     await app.http.inject('/share/report/0123456789abcdefghjkmnpqrs')
+    await app.get('/verify/0123456789ABCDEFGHJKMNPQRST')
     const all = app.logLines.join('')
     expect(all).toContain('/api/share/samples/0123...')
+    expect(all).toContain('/api/verify/0123...')
     expect(all).not.toMatch(/456789ABCDEF/i)
   })
 

@@ -1,12 +1,18 @@
+import { withCheckCharacter } from '@eluent/domain/certificates'
 import type { Kysely } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, updateRows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
 
-/** Gives out a new TRACER: 26 characters, 130 random bits, upper case. */
+/** 26 characters, 130 random bits, and a check character; upper case. */
+export function newTracer(): string {
+  return withCheckCharacter(newShareKey())
+}
+
+/** Gives out a new TRACER. */
 export async function issueTracerTo(tx: Tx): Promise<string> {
-  const tracer = newShareKey()
+  const tracer = newTracer()
   await insertRows(tx, 'tracers', { tracer }).execute()
   return tracer
 }
