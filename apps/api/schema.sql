@@ -722,14 +722,22 @@ grant insert, select on ledger_cosignatures to eluent_app;
 
 create table ledger_entries (
   seq bigint not null,
-  organization_id bigint not null,
-  certificate_id bigint not null,
-  tracer_hash text not null,
+  organization_id bigint,
+  certificate_id bigint,
+  tracer_hash text,
   leaf text not null,
   leaf_hash text not null,
   appended_at timestamp(3) with time zone default now() not null,
+  kind text default 'certificate'::text not null,
   constraint ledger_entries_pkey PRIMARY KEY (seq),
   constraint ledger_entries_hash_check CHECK ((leaf_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint ledger_entries_kind_check CHECK (
+CASE kind
+    WHEN 'certificate'::text THEN ((organization_id IS NOT NULL) AND (certificate_id IS NOT NULL) AND (tracer_hash IS NOT NULL))
+    WHEN 'report'::text THEN ((organization_id IS NOT NULL) AND (certificate_id IS NULL) AND (tracer_hash IS NOT NULL))
+    WHEN 'log'::text THEN ((organization_id IS NULL) AND (certificate_id IS NULL) AND (tracer_hash IS NULL))
+    ELSE false
+END),
   constraint ledger_entries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint ledger_entries_seq_check CHECK ((seq >= 0)),
   constraint ledger_entries_tracer_check CHECK ((tracer_hash ~ '^[0-9a-f]{64}$'::text))

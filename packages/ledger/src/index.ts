@@ -23,16 +23,23 @@ export {
   type VerifierKey,
 } from './notes/keys.ts'
 export {
+  canFollow,
   commitment,
   detailsHash,
   hashOfLeaf,
+  isLogLeaf,
   parseLeaf,
+  parseSubjectLeaf,
   SALT_BYTES,
+  subjectOf,
   tracerHash,
   writeLeaf,
+  type CertificateLeafEvent,
   type Leaf,
-  type LeafEvent,
+  type LogLeafEvent,
+  type ReportLeafEvent,
   type SealedBody,
+  type SubjectLeaf,
 } from './evidence/leaf.ts'
 export { LedgerError } from './bytes/ledger-error.ts'
 export { leafHash, verifyConsistency, verifyInclusion } from './tree/merkle.ts'

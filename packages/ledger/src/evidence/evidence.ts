@@ -8,7 +8,16 @@ import {
 } from '../bytes/canonical-json.ts'
 import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
 import { writeVerifierKey, type Crypto } from '../notes/keys.ts'
-import { commitment, detailsHash, hashOfLeaf, parseLeaf, tracerHash, type Leaf } from './leaf.ts'
+import {
+  canFollow,
+  commitment,
+  detailsHash,
+  hashOfLeaf,
+  parseSubjectLeaf,
+  subjectOf,
+  tracerHash,
+  type SubjectLeaf,
+} from './leaf.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { parseTlogProof, verifyTlogProof } from '../notes/tlog-proof.ts'
 
@@ -35,7 +44,7 @@ export interface Evidence {
 }
 
 export interface VerifiedEvent {
-  readonly leaf: Leaf
+  readonly leaf: SubjectLeaf
   readonly summary: Readonly<Record<string, string>>
   readonly details: JsonObject | null
   readonly detailsHash: string
@@ -105,7 +114,7 @@ function isEvidence(value: JsonValue): boolean {
 }
 
 /** That what is shown is what the leaf commits to. @throws LedgerError commitment */
-function checkCommitment(sha256: Sha256, event: EvidenceEvent, leaf: Leaf): void {
+function checkCommitment(sha256: Sha256, event: EvidenceEvent, leaf: SubjectLeaf): void {
   const { details, details_salt: salt } = event
   if ((details === null) !== (salt === null))
     throw new LedgerError('malformed', 'Details and their salt come together.')
@@ -115,17 +124,16 @@ function checkCommitment(sha256: Sha256, event: EvidenceEvent, leaf: Leaf): void
     throw new LedgerError('commitment', 'The certificate is not what was sealed.')
 }
 
-/** That the leaves are one certificate's, each following the one before. @throws LedgerError chain */
-function checkChain(sha256: Sha256, entries: readonly { text: string; leaf: Leaf }[], tracer: string): void {
+/** That the leaves are one certificate's or report's, each following the one before. @throws LedgerError chain */
+function checkChain(sha256: Sha256, entries: readonly { text: string; leaf: SubjectLeaf }[], tracer: string): void {
   const hash = tracerHash(sha256, tracer)
   for (const [index, { leaf }] of entries.entries()) {
     const before = entries[index - 1]
     const fits =
       leaf.tracer_hash === hash &&
-      leaf.cert === entries[0]?.leaf.cert &&
+      subjectOf(leaf) === subjectOf(before?.leaf ?? leaf) &&
       leaf.prev === (before === undefined ? null : hashOfLeaf(sha256, before.text)) &&
-      (leaf.event === 'issue') === (index === 0) &&
-      before?.leaf.event !== 'revoke'
+      canFollow(leaf.event, before?.leaf.event ?? null)
     if (!fits) throw new LedgerError('chain', `Entry ${index + 1} does not follow from the one before.`)
   }
 }
@@ -144,7 +152,7 @@ export async function verifyEvidence(
   const evidence = parseEvidence(text)
   if (canonicalJson(evidence.keys) !== canonicalJson(trust && keysOf(trust)))
     throw new LedgerError('signature', 'The evidence names other keys than those that are trusted.')
-  const entries = evidence.events.map((event) => ({ event, text: event.leaf, leaf: parseLeaf(event.leaf) }))
+  const entries = evidence.events.map((event) => ({ event, text: event.leaf, leaf: parseSubjectLeaf(event.leaf) }))
   checkChain(crypto.sha256, entries, evidence.tracer)
   const notes = new Set<string>()
   let checkpoint: CheckedCheckpoint | null = null
@@ -171,7 +179,7 @@ export async function verifyEvidence(
   return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint }
 }
 
-export function lastLeaf(events: VerifiedEvidence['events']): Leaf {
+export function lastLeaf(events: VerifiedEvidence['events']): SubjectLeaf {
   return (events.at(-1) ?? events[0]).leaf
 }
 

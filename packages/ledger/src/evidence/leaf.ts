@@ -3,26 +3,60 @@ import { canonicalJson, isJsonObject, parseCanonicalJson, type JsonObject } from
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { leafHash } from '../tree/merkle.ts'
 
-export const LEAF_EVENTS = ['issue', 'expire', 'renew', 'revoke'] as const
-export type LeafEvent = (typeof LEAF_EVENTS)[number]
+/** What happens to a certificate. `erase` is its end too: what it says was removed, that it was issued stays proven. */
+export const CERTIFICATE_EVENTS = ['issue', 'expire', 'renew', 'revoke', 'erase'] as const
+export type CertificateLeafEvent = (typeof CERTIFICATE_EVENTS)[number]
+/** What happens to a released report; it is revoked when it is withdrawn or replaced. */
+export const REPORT_EVENTS = ['issue', 'revoke', 'erase'] as const
+export type ReportLeafEvent = (typeof REPORT_EVENTS)[number]
+/** What happens to the log itself. */
+export const LOG_EVENTS = ['map', 'succeed', 'recover', 'acknowledge'] as const
+export type LogLeafEvent = (typeof LOG_EVENTS)[number]
 
-/** One entry of the log. It names nobody: names stand only under the salted commitment. */
-export interface Leaf {
-  readonly v: '1'
-  /** The certificate's number. */
-  readonly cert: string
-  readonly event: LeafEvent
+/** What every entry of a thing with a TRACER says. It names nobody: names stand only under the salted commitment. */
+interface Sealed {
   /** ISO 8601 in UTC. */
   readonly at: string
-  /** Until when the certificate holds after this event; null when it has no end. */
+  /** Until when it holds after this event; null when it has no end. */
   readonly expires: string | null
   /** Hex of SHA-256(salt || summary and hash of the details). */
   readonly commit: string
   /** Hex of SHA-256 of the TRACER. */
   readonly tracer_hash: string
-  /** Hex of the leaf hash of this certificate's event before; null for the first. */
+  /** Hex of the leaf hash of its event before; null for the first. */
   readonly prev: string | null
 }
+
+export interface CertificateLeaf extends Sealed {
+  readonly v: '1'
+  /** The certificate's number. */
+  readonly cert: string
+  readonly event: CertificateLeafEvent
+}
+
+export interface ReportLeaf extends Sealed {
+  readonly v: '2'
+  readonly kind: 'report'
+  /** The report's number. */
+  readonly number: string
+  readonly event: ReportLeafEvent
+}
+
+/** An entry of the log about itself: of nobody's TRACER, open to all. */
+export interface LogLeaf {
+  readonly v: '2'
+  readonly kind: 'log'
+  readonly event: LogLeafEvent
+  /** ISO 8601 in UTC. */
+  readonly at: string
+  /** What it says, in the form of the event. */
+  readonly text: string
+}
+
+/** An entry of a thing with a TRACER. */
+export type SubjectLeaf = CertificateLeaf | ReportLeaf
+/** One entry of the log. */
+export type Leaf = SubjectLeaf | LogLeaf
 
 /** What an event seals: the summary is shown to anyone who has the TRACER, the details only to who may see the record. */
 export interface SealedBody {
@@ -31,32 +65,71 @@ export interface SealedBody {
 }
 
 export const SALT_BYTES = 16
-const NAMES = ['at', 'cert', 'commit', 'event', 'expires', 'prev', 'tracer_hash', 'v']
 
 export function writeLeaf(leaf: Leaf): string {
   return canonicalJson({ ...leaf })
 }
 
-const isTime = (text: unknown): boolean =>
-  typeof text === 'string' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
-const isHash = (text: unknown): boolean => typeof text === 'string' && /^[0-9a-f]{64}$/.test(text)
+const isTime = (value: unknown): boolean =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value
+const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const orNull =
+  (is: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === null || is(value)
+const isText = (value: unknown): boolean => typeof value === 'string'
+const oneOf =
+  (words: readonly string[]) =>
+  (value: unknown): boolean =>
+    words.some((word) => word === value)
 
-/** @throws LedgerError malformed */
+type Members = Readonly<Record<string, (value: unknown) => boolean>>
+const SEALED: Members = {
+  at: isTime,
+  expires: orNull(isTime),
+  commit: isHash,
+  tracer_hash: isHash,
+  prev: orNull(isHash),
+}
+const CERTIFICATE: Members = { ...SEALED, v: oneOf(['1']), cert: isText, event: oneOf(CERTIFICATE_EVENTS) }
+const V2: Members = { v: oneOf(['2']) }
+const REPORT: Members = { ...SEALED, ...V2, kind: oneOf(['report']), number: isText, event: oneOf(REPORT_EVENTS) }
+const LOG: Members = { ...V2, at: isTime, kind: oneOf(['log']), event: oneOf(LOG_EVENTS), text: isText }
+
+/** Whether these members are there, and no other. */
+function has(value: JsonObject, members: Members): boolean {
+  const names = Object.keys(members)
+  return names.length === Object.keys(value).length && names.every((name) => members[name]?.(value[name]) === true)
+}
+
+/** Reads an entry of the one spelling it has. @throws LedgerError malformed */
 export function parseLeaf(text: string): Leaf {
   const value = parseCanonicalJson(text)
-  const ok =
-    isJsonObject(value) &&
-    Object.keys(value).join() === NAMES.join() &&
-    value['v'] === '1' &&
-    typeof value['cert'] === 'string' &&
-    LEAF_EVENTS.some((event) => event === value['event']) &&
-    isTime(value['at']) &&
-    (value['expires'] === null || isTime(value['expires'])) &&
-    isHash(value['commit']) &&
-    isHash(value['tracer_hash']) &&
-    (value['prev'] === null || isHash(value['prev']))
-  if (!ok) throw new LedgerError('malformed', 'The entry is not one of this log.')
+  if (!isJsonObject(value) || ![CERTIFICATE, REPORT, LOG].some((members) => has(value, members)))
+    throw new LedgerError('malformed', 'The entry is not one of this log.')
   return value as unknown as Leaf
+}
+
+/** Reads an entry of a certificate or report. @throws LedgerError malformed */
+export function parseSubjectLeaf(text: string): SubjectLeaf {
+  const leaf = parseLeaf(text)
+  if (isLogLeaf(leaf)) throw new LedgerError('malformed', 'The entry is of the log itself.')
+  return leaf
+}
+
+export function isLogLeaf(leaf: Leaf): leaf is LogLeaf {
+  return leaf.v === '2' && leaf.kind === 'log'
+}
+
+/** What an entry is of, in words: `certificate 12`, `report 7-2`. */
+export function subjectOf(leaf: SubjectLeaf): string {
+  return leaf.v === '1' ? `certificate ${leaf.cert}` : `report ${leaf.number}`
+}
+
+/** Whether an event can come after another: an issue is the first, after a revocation only erasure, after that nothing. */
+export function canFollow(event: SubjectLeaf['event'], before: SubjectLeaf['event'] | null): boolean {
+  if ((event === 'issue') !== (before === null)) return false
+  return before !== 'erase' && (before !== 'revoke' || event === 'erase')
 }
 
 export function tracerHash(sha256: Sha256, tracer: string): string {

@@ -5,7 +5,14 @@ import type { JsonObject } from '../bytes/canonical-json.ts'
 import { keysOf, type Evidence } from '../evidence/evidence.ts'
 import { HashTree } from './hash-tree.ts'
 import { COSIGNATURE, ED25519, verifierKey, type Crypto, type SignatureType, type VerifierKey } from '../notes/keys.ts'
-import { commitment, detailsHash, hashOfLeaf, tracerHash, writeLeaf, type LeafEvent } from '../evidence/leaf.ts'
+import {
+  commitment,
+  detailsHash,
+  hashOfLeaf,
+  tracerHash,
+  writeLeaf,
+  type CertificateLeafEvent,
+} from '../evidence/leaf.ts'
 import { leafHash } from '../tree/merkle.ts'
 import { cosignedMessage, writeNote, writeTimestamp, type NoteSignature } from '../notes/signed-note.ts'
 import { writeTlogProof } from '../notes/tlog-proof.ts'
@@ -72,7 +79,7 @@ export class LogMaker {
 }
 
 export interface Step {
-  event: LeafEvent
+  event: CertificateLeafEvent
   at: string
   expires: string | null
   summary: Record<string, string>

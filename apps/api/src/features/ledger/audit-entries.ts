@@ -1,4 +1,15 @@
-import { fromHex, hashOfLeaf, LedgerError, parseLeaf, type Bytes, type Leaf } from '@eluent/ledger'
+import {
+  canFollow,
+  fromHex,
+  hashOfLeaf,
+  isLogLeaf,
+  LedgerError,
+  parseLeaf,
+  subjectOf,
+  type Bytes,
+  type Leaf,
+  type SubjectLeaf,
+} from '@eluent/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { listEntriesFrom } from '../../records/ledger/ledger-pages.ts'
@@ -19,8 +30,8 @@ export type Report = (fault: AuditFault) => void
 export interface AuditedEntry {
   /** Its place by counting; `seq` where none is missing before. */
   readonly place: number
-  readonly organizationId: number
-  readonly certificateId: number
+  readonly organizationId: number | null
+  readonly certificateId: number | null
   /** Of the leaf as it reads, not the hash stored beside it. */
   readonly hash: Bytes
   readonly hexHash: string
@@ -37,10 +48,26 @@ function readLeaf(text: string): Leaf | null {
   }
 }
 
-function follows(leaf: Leaf, before: string | null): boolean {
-  if ((leaf.event === 'issue') !== (before === null)) return false
-  if (before === null) return leaf.prev === null
-  return leaf.prev === hashOfLeaf(sha256, before) && readLeaf(before)?.event !== 'revoke'
+function follows(leaf: SubjectLeaf, before: string | null): boolean {
+  if (before === null) return leaf.prev === null && canFollow(leaf.event, null)
+  const last = readLeaf(before)
+  if (leaf.prev !== hashOfLeaf(sha256, before) || last === null || isLogLeaf(last)) return false
+  return subjectOf(last) === subjectOf(leaf) && canFollow(leaf.event, last.event)
+}
+
+interface Row {
+  readonly kind: string
+  readonly certificate_id: number | null
+  readonly tracer_hash: string | null
+}
+
+/** Whether a row is the one of its entry. */
+function fits(leaf: Leaf, row: Row): boolean {
+  if (isLogLeaf(leaf)) return row.kind === 'log'
+  if (leaf.tracer_hash !== row.tracer_hash) return false
+  return leaf.v === '2'
+    ? row.kind === leaf.kind
+    : row.kind === 'certificate' && leaf.cert === String(row.certificate_id)
 }
 
 /** Reads every entry in order and holds it against its row and the one before of its certificate. */
@@ -48,16 +75,17 @@ export async function* auditEntries(db: Kysely<DB>, report: Report): AsyncGenera
   let place = 0
   for (let from = 0; ;) {
     const page = await listEntriesFrom(db, from, PAGE)
-    for (const { seq, organization_id: organizationId, certificate_id: certificateId, ...row } of page) {
+    for (const { seq, organization_id: organizationId, ...row } of page) {
+      const certificateId = row.certificate_id
       const fault = (text: string): void => report({ organizationId, certificateId, seq, text })
       if (seq !== place) fault(`entry ${place} is missing before this one`)
       const leaf = readLeaf(row.leaf)
       const hexHash = hashOfLeaf(sha256, row.leaf)
       if (hexHash !== row.leaf_hash) fault('the entry does not fit its hash: one of them was changed')
       if (leaf === null) fault('the entry cannot be read: it was changed')
-      else if (leaf.cert !== String(certificateId) || leaf.tracer_hash !== row.tracer_hash)
-        fault('the entry is of another certificate than its row says')
-      else if (!follows(leaf, row.before)) fault(`the entry does not follow the one before of this certificate`)
+      else if (!fits(leaf, row)) fault('the entry is of another certificate than its row says')
+      else if (!isLogLeaf(leaf) && !follows(leaf, row.before))
+        fault(`the entry does not follow the one before of this certificate`)
       yield { place, organizationId, certificateId, hash: fromHex(hexHash, 32), hexHash }
       place += 1
     }

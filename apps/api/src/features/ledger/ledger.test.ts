@@ -1,4 +1,4 @@
-import { parseLeaf, readVerifierKey, verifyEvidence } from '@eluent/ledger'
+import { parseSubjectLeaf, readVerifierKey, verifyEvidence } from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import { createSealApp } from '../../testing/seal-app.ts'
@@ -19,7 +19,7 @@ const verified = async (tracer: string): Promise<Verification> => {
 }
 const leavesOf = async (id: number) =>
   (await app.sql('select leaf from ledger_entries where certificate_id = $1 order by seq', [id])).map(({ leaf }) =>
-    parseLeaf(String(leaf)),
+    parseSubjectLeaf(String(leaf)),
   )
 
 /** What keeps the log from being changed by the owner of its tables. */

@@ -51,7 +51,8 @@ async function findIssued(
   tracer: string,
 ): Promise<{ organizationId: number; certificateId: number } | undefined> {
   const entry = await deps.db.lookUp((lookups) => findByTracer(lookups, tracerHash(sha256, tracer)))
-  if (entry) return { organizationId: entry.organization_id, certificateId: entry.certificate_id }
+  if (entry?.organization_id && entry.certificate_id)
+    return { organizationId: entry.organization_id, certificateId: entry.certificate_id }
   // a row that nobody sealed is to be found out, not to be hidden
   const given = await deps.db.lookUp((lookups) => findTracer(lookups, tracer))
   if (!given?.certificate_id) return undefined

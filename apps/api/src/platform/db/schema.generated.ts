@@ -468,12 +468,13 @@ export interface LedgerCosignatures {
 
 export interface LedgerEntries {
   appended_at: Generated<string>;
-  certificate_id: number;
+  certificate_id: number | null;
+  kind: Generated<string>;
   leaf: string;
   leaf_hash: string;
-  organization_id: number;
+  organization_id: number | null;
   seq: number;
-  tracer_hash: string;
+  tracer_hash: string | null;
 }
 
 export interface LoginEmails {

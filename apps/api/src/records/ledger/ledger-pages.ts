@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, NotNull } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
@@ -26,12 +26,13 @@ export function listCosignatures(db: Kysely<DB>, after: number, upTo: number) {
     .execute()
 }
 
-/** Entries in order, from a place in the log on, each with the entry before of its certificate. */
+/** Entries in order, from a place in the log on, each with the entry before of its certificate or report. */
 export function listEntriesFrom(db: Kysely<DB>, from: number, limit: number) {
   return db
     .selectFrom('ledger_entries as e')
     .select((eb) => [
       'e.seq',
+      'e.kind',
       'e.organization_id',
       'e.certificate_id',
       'e.tracer_hash',
@@ -40,8 +41,7 @@ export function listEntriesFrom(db: Kysely<DB>, from: number, limit: number) {
       eb
         .selectFrom('ledger_entries as p')
         .select('p.leaf')
-        .whereRef('p.organization_id', '=', 'e.organization_id')
-        .whereRef('p.certificate_id', '=', 'e.certificate_id')
+        .whereRef('p.tracer_hash', '=', 'e.tracer_hash')
         .whereRef('p.seq', '<', 'e.seq')
         .orderBy('p.seq', 'desc')
         .limit(1)
@@ -53,7 +53,7 @@ export function listEntriesFrom(db: Kysely<DB>, from: number, limit: number) {
     .execute()
 }
 
-/** Whose certificates the entries of a part of the log are of. */
+/** Whose certificates and reports the entries of a part of the log are of; a report has no number here. */
 export function listOwners(db: Kysely<DB>, from: number, to: number) {
   return db
     .selectFrom('ledger_entries')
@@ -61,6 +61,7 @@ export function listOwners(db: Kysely<DB>, from: number, to: number) {
     .distinct()
     .where('seq', '>=', from)
     .where('seq', '<', to)
+    .where('organization_id', 'is not', null)
     .orderBy('organization_id')
     .orderBy('certificate_id')
     .execute()
@@ -68,7 +69,13 @@ export function listOwners(db: Kysely<DB>, from: number, to: number) {
 
 /** The organizations whose certificates have entries. */
 export async function listSealingOrganizations(db: Kysely<DB>): Promise<number[]> {
-  const found = await db.selectFrom('ledger_entries').select('organization_id').distinct().execute()
+  const found = await db
+    .selectFrom('ledger_entries')
+    .select('organization_id')
+    .distinct()
+    .where('organization_id', 'is not', null)
+    .$narrowType<{ organization_id: NotNull }>()
+    .execute()
   return found.map(({ organization_id }) => organization_id)
 }
 
@@ -80,6 +87,7 @@ export async function listSealedIds(tx: Tx, after: number, limit: number): Promi
     .where('certificate_id', '>', after)
     .orderBy('certificate_id')
     .limit(limit)
+    .$narrowType<{ certificate_id: NotNull }>()
     .execute()
   return found.map(({ certificate_id }) => certificate_id)
 }

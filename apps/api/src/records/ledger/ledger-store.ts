@@ -41,8 +41,8 @@ export async function ledgerSizes(db: Kysely<DB>): Promise<{ size: number; signe
   return { size: last === null ? 0 : last + 1, signed: signed ?? 0 }
 }
 
-/** The place of the log's next entry, and the latest event of a certificate; null where it has none. */
-export async function findPlace(tx: Tx, certificateId: number) {
+/** The place of the log's next entry, and the latest event of a certificate or report; null where it has none. */
+export async function findPlace(tx: Tx, tracerHash: string) {
   const { last, before } = await tx
     .selectNoFrom((eb) => [
       eb
@@ -52,13 +52,22 @@ export async function findPlace(tx: Tx, certificateId: number) {
       jsonObjectFrom(
         rows(tx, 'ledger_entries', eb)
           .select(['seq', 'leaf', 'leaf_hash'])
-          .where('certificate_id', '=', certificateId)
+          .where('tracer_hash', '=', tracerHash)
           .orderBy('seq', 'desc')
           .limit(1),
       ).as('before'),
     ])
     .executeTakeFirstOrThrow()
   return { seq: last === null ? 0 : last + 1, before }
+}
+
+/** The place of the log's next entry. */
+export async function nextPlace(tx: Tx): Promise<number> {
+  const { last } = await tx
+    .selectFrom('ledger_entries')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow()
+  return last === null ? 0 : last + 1
 }
 
 export async function insertEntry(
@@ -70,6 +79,14 @@ export async function insertEntry(
     insertRows(tx, 'ledger_entries', entry).execute(),
     insertRows(tx, 'ledger_bodies', body).execute(),
   ])
+}
+
+/** An entry of the log itself, which no organization has. */
+export async function insertLogEntry(tx: Tx, entry: { seq: number; leaf: string; leaf_hash: string }): Promise<void> {
+  await tx
+    .insertInto('ledger_entries')
+    .values({ ...entry, kind: 'log' })
+    .execute()
 }
 
 /** The hashes of entries one after the other. @throws Error where the database does not hold them all */
@@ -96,11 +113,11 @@ export async function tryTileLock(tx: Tx): Promise<boolean> {
   return held
 }
 
-/** Whose certificate a TRACER is, by its hash. */
+/** Whose certificate or report a TRACER is, by its hash. */
 export async function findByTracer(db: Kysely<DB>, hash: string) {
   return db
     .selectFrom('ledger_entries')
-    .select(['organization_id', 'certificate_id'])
+    .select(['kind', 'organization_id', 'certificate_id'])
     .where('tracer_hash', '=', hash)
     .orderBy('seq')
     .limit(1)
