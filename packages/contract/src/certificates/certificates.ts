@@ -79,7 +79,7 @@ export type CertificateAttachment = z.output<typeof certificateAttachment>
 
 /** One entry of the log about a certificate. */
 const certificateEvent = z.object({
-  event: z.enum(['issue', 'expire', 'renew', 'revoke']),
+  event: z.enum(['issue', 'expire', 'renew', 'revoke', 'erase']),
   at: instant,
   /** Until when it then held. */
   expires: instant.nullable(),

@@ -18,8 +18,9 @@ test('each event has its word; an expiry of the present moment is one, a later o
       event({ event: 'expire', at, expires: at }),
       event({ event: 'renew', at }),
       event({ event: 'revoke', at }),
+      event({ event: 'erase', at }),
     ].map(historyWord),
-  ).toEqual(['Issued', 'Expiration date set', 'Expired', 'Renewed', 'Revoked'])
+  ).toEqual(['Issued', 'Expiration date set', 'Expired', 'Renewed', 'Revoked', 'Erased'])
 })
 
 test('a certificate that holds no more says since when and why', () => {

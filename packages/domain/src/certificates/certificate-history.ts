@@ -2,7 +2,7 @@ import { certificateStatus, type CertificateAction } from './certificate-status.
 
 /** One thing that happened to a certificate, as the log has it. */
 export interface HistoryEvent {
-  event: 'issue' | CertificateAction
+  event: 'issue' | CertificateAction | 'erase'
   at: string
   /** Until when it then held; null without an end. */
   expires: string | null
@@ -15,6 +15,7 @@ export function historyWord({ event, at, expires }: HistoryEvent): string {
   if (event === 'issue') return 'Issued'
   if (event === 'renew') return 'Renewed'
   if (event === 'revoke') return 'Revoked'
+  if (event === 'erase') return 'Erased'
   return expires !== null && Date.parse(expires) <= Date.parse(at) ? 'Expired' : 'Expiration date set'
 }
 

@@ -1,5 +1,5 @@
 import type { CertificateEvent } from '@eluent/contract'
-import { LedgerError, parseCanonicalJson, parseLeaf, type JsonObject } from '@eluent/ledger'
+import { LedgerError, parseCanonicalJson, parseSubjectLeaf, type JsonObject } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
 import type { CertificateRecord } from '../../records/certificates/certificates-store.ts'
 import { listBodies, listEntries } from '../../records/ledger/ledger-store.ts'
@@ -25,7 +25,7 @@ export async function readHistory(
   })
 }
 
-const leafOf = (text: string) => readable(() => parseLeaf(text))
+const leafOf = (text: string) => readable(() => parseSubjectLeaf(text))
 const objectOf = (text = '{}'): JsonObject => readable(() => parseCanonicalJson(text) as JsonObject) ?? {}
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
