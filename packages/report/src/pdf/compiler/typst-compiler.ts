@@ -28,6 +28,20 @@ const diagnosticsOf = (compiler: NodeCompiler, error: NodeError | null): string 
         .map((entry: unknown) => JSON.stringify(entry))
         .join('; ')
 
+/** An entry of the catalog as Typst writes it, and as many spaces: no place in the file moves. */
+const SUSPECTS = Buffer.from('/MarkInfo <<\n    /Marked true\n    /Suspects false\n')
+const NO_SUSPECTS = Buffer.from('/MarkInfo <<\n    /Marked true\n                   \n')
+
+/**
+ * The same file without an entry that says what holds without it (ISO 32000-1, table 321: its default is false). Poppler
+ * takes any value but true for an error and warns of it.
+ */
+function withoutSuspects(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const at = Buffer.from(pdf.buffer).lastIndexOf(SUSPECTS)
+  if (at !== -1) pdf.set(NO_SUSPECTS, at)
+  return pdf
+}
+
 /** A compiler whose only files are the templates and the pictures of the document at hand; the fonts in order. */
 export function createTypstCompiler(fonts: readonly { family: string; blobs: Buffer[] }[]) {
   // Pictures are files in memory only: nothing is written that a killed process would leave behind.
@@ -65,7 +79,7 @@ export function createTypstCompiler(fonts: readonly { family: string; blobs: Buf
           pdfStandard: 'a-2a',
           creationTimestamp: Math.floor(createdAt.getTime() / 1000),
         })
-        return new Uint8Array(bytes)
+        return withoutSuspects(new Uint8Array(bytes))
       } catch (error) {
         if (error instanceof TypstError) throw error
         throw new TypstError(error instanceof Error ? error.message : String(error), { cause: error })
