@@ -85,6 +85,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       driver_tokens: token.id,
       import_templates: (await makeTemplate(app, caller, BATCH_CSV, BATCH_MAP, { name: mark })).id,
       certi: seals[0].id,
+      sample_certi: seals[0].id,
       batchId: seals[0].batch_id,
       project_certi: project.id,
       transportation_certi: manifest.id,

@@ -102,6 +102,10 @@ export const certificate = certificateRow.extend({
   downloads: z.array(z.enum(CERTIFICATE_DOWNLOADS)),
   /** What happened to it, first one first. */
   history: z.array(certificateEvent),
+  /** The key results of a sealed sample, with unit and state; empty for the other kinds. */
+  results: z.array(z.object({ label: z.string(), value: z.string(), detail: z.string() })),
+  /** Address of the organization's logo. */
+  logo: nullableText,
 })
 export type Certificate = z.output<typeof certificate>
 
@@ -379,6 +383,16 @@ export const createSampleCertificate = endpoint({
   }),
   reply: created,
   status: 201,
+})
+
+export const readSampleCertificate = endpoint({
+  method: 'GET',
+  path: '/sample_certi/:id',
+  summary: "One sample's VERISEAL.",
+  noun: 'certificates',
+  access: 'certus.veriseal',
+  params: idParams,
+  reply: oneReply,
 })
 
 const offered = z.object({ data: z.array(certificateSummary), next_offset: z.number().nullable() })

@@ -1,3 +1,4 @@
+import { dayInWords } from '../text/calendar-day.ts'
 import { certificateDetails, type CertificateDetails } from './certificate-details.ts'
 import { CERTIFICATE_TYPES, isSampleCertificate } from './certificate-types.ts'
 import { BONDED_CARRIER_KEYS, MANIFEST_KEYS } from './form-rules-manifest.ts'
@@ -146,8 +147,3 @@ const quoted = (text: string): StatementParagraph => ({ text, quoted: true })
 const before = (words: string, text: string): string => text && `${words} ${text}`
 const listed = (...texts: string[]): string => texts.filter((text) => text !== '').join(', ')
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** '2026-11-21' as every other date stands: '11/21/2026'. What is no day stays as it is. */
-function dayInWords(day: string): string {
-  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
-}

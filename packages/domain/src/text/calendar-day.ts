@@ -27,3 +27,8 @@ export function clockParts(instant: Date, timeZone: string): (type: Intl.DateTim
   }).formatToParts(instant)
   return (type) => parts.find((candidate) => candidate.type === type)?.value ?? ''
 }
+
+/** '2026-11-21' as dates stand in lists and on paper: '11/21/2026'. What is no day stays as it is. */
+export function dayInWords(day: string): string {
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+}

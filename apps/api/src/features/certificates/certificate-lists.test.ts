@@ -16,6 +16,7 @@ import {
   seal,
   type Created,
 } from '../../testing/certificates.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
 import { fillBank } from '../../testing/seals.ts'
 import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
@@ -410,5 +411,59 @@ describe('downloads', () => {
     const pdf = await sealer.get(path, { accept: 'application/pdf' })
     expect(pdf.headers['content-type']).toBe('application/pdf')
     expect(await statusOf(sealer.get(`/certi/${project.id}/report/download`))).toBe(404)
+  })
+
+  test('a certificate on paper: its statement in sentences, who signs, its results, and REVOKED with date and reason', async () => {
+    const paper = async (kind: string, { share_key }: Pick<Created, 'share_key'>) => {
+      const reply = await sealer.get(`/certi/download/${kind}/${share_key}`, { timezone: 'America/Los_Angeles' })
+      return (await readPdf(reply.rawPayload)).pages
+    }
+    const journey = (await paper('summary', manifest)).join(' ')
+    expect(journey).toContain('This manifest covers the transport of 1 VERISEAL from Bellingham to Spokane.')
+    expect(journey).toContain('The driver is Jonas Pike, license WDL7K3M2P1Q4.')
+    expect(journey).toContain('Driver, date ____________')
+    expect(journey).toContain('11/21/2026 12:00 PM America/Los_Angeles')
+    expect(journey).toContain(`${app.deps.settings.publicUrl}/verify`)
+
+    const { data } = await get(`/sample_certi/${seals[0]?.id}`)
+    const [thc] = data.results
+    expect(thc).toEqual({ label: 'Total THC', value: expect.stringMatching(/ %$/), detail: expect.stringMatching(/g$/) })
+    const sealed = (await paper('summary', seals[0] ?? manifest)).join(' ')
+    for (const part of ['Chemical Report', 'Key Results', 'Total THC', thc.value, 'tested the sample Blue Dream'])
+      expect(sealed).toContain(part)
+
+    const tracer = await newTracer(sealer)
+    const signature = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#123' } }).png().toBuffer()
+    const file = { tracer, index: 1, name: 'sign.png', media_type: 'image/png' }
+    const url = await attach(app, sealer, file, signature)
+    const attachments = [{ attachmentType: 'Approver Signature', name: 'sign.png', url }]
+    const form_fields = { ...ORIGIN_FIELDS, attachments }
+    const { body: signed } = await post('/certificate_of_origin', { form_fields, tracer })
+    const reply = await sealer.get(`/certi/download/summary/${tracer}`)
+    const { alts, pages } = await readPdf(reply.rawPayload)
+    expect(alts).toContain(`Signature of ${ORIGIN_FIELDS.approver_name}`)
+    expect(pages.join(' ')).toContain('Maren Holt of Skagit Valley Growers, 2100 Chuckanut Drive, Bow')
+
+    const revoke = { certus_batch_id: signed.batch_id, certusDocId: signed.id, revoke_reason: 'Wrong field' }
+    await post(`/certi/revoke/${signed.batch_id}`, { ...revoke, password: TEST_PASSWORD })
+    for (const page of await paper('origin', signed))
+      expect(page).toContain('REVOKED since 11/21/2026 12:00 PM America/Los_Angeles. Reason: Wrong field')
+  })
+})
+
+describe('a sample’s VERISEAL', () => {
+  test('has a page of its own: what it says, its results, its downloads and its history', async () => {
+    const { data } = await get(`/sample_certi/${seals[1]?.id}`)
+    expect(data).toMatchObject({
+      project_name: 'Harlequin 7',
+      status: 'Valid',
+      downloads: ['summary', 'report', 'origin', 'qr'],
+      history: [{ event: 'issue', reason: null, by: sealer.person.name }],
+      results: [{ label: 'Total THC' }, { label: 'Total CBD' }],
+      previous: { id: origins[0]?.id },
+    })
+    expect(await statusOf(sealer.get(`/sample_certi/${project.id}`)), 'a project is none').toBe(404)
+    expect(await statusOf(sealer.get(`/project_certi/${seals[1]?.id}`))).toBe(404)
+    expect(await statusOf(stranger.get(`/sample_certi/${seals[1]?.id}`))).toBe(404)
   })
 })

@@ -4,6 +4,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { fileOpener } from '../../views/files/open-file.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
 import { readDrawnSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
@@ -64,15 +65,16 @@ async function drawn(
 }
 
 async function wholeOf(deps: DownloadDeps, call: Call, id: number) {
-  const whole = await deps.db.read(call, (tx) => readWhole(tx, id))
+  const whole = await deps.db.read(call, (tx) => readWhole(tx, deps, call, id))
   if (!whole) throw new AppError('not_found')
   return whole
 }
 
 async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<Bytes> {
-  const { row, children, previous, history } = await wholeOf(deps, call, id)
+  const { row, children, previous, files, history, results, logo } = await wholeOf(deps, call, id)
   const now = deps.now()
   const shown = { publicUrl: deps.publicUrl, now }
+  const open = fileOpener(deps, call.organizationId, new Map(files.map((file) => [file.id, file])))
   return certificatePdf({
     certificate: {
       ...presentRow(row, children, shown),
@@ -81,8 +83,12 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
       previous: previous ? presentSummary(previous, shown) : null,
       downloads: downloadsOf(row),
       history,
+      results,
+      logo,
     },
     attachments: attachmentsOf(row),
+    open,
+    publicUrl: deps.publicUrl,
     timeZone: call.timezone ?? 'UTC',
     now,
     log: call.log,

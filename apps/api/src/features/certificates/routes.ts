@@ -11,6 +11,7 @@ import {
   readManifest,
   readOriginCertificate,
   readProjectCertificate,
+  readSampleCertificate,
   recentPreviousCertificates,
   renewCertificate,
   revokeCertificate as revokeEndpoint,
@@ -59,6 +60,7 @@ export function certificatesRoutes(
   mount(app, createSampleCertificate, ({ call, body }) => createSampleSeal(deps, call, body), CREATIONS)
 
   mount(app, readProjectCertificate, ({ call, params }) => readCertificate(deps, call, 'project', params.id))
+  mount(app, readSampleCertificate, ({ call, params }) => readCertificate(deps, call, 'sample', params.id))
   mount(app, readManifest, ({ call, params }) => readCertificate(deps, call, 'manifest', params.id))
   mount(app, readOriginCertificate, ({ call, params }) => readCertificate(deps, call, 'origin', params.id))
 

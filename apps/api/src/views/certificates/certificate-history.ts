@@ -4,25 +4,33 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { CertificateRecord } from '../../records/certificates/certificates-store.ts'
 import { listBodies, listEntries } from '../../records/ledger/ledger-store.ts'
 
-/** What happened to a certificate, as the log has it, first one first. The proof of it is the evidence's. */
-export async function readHistory(
+/** What the log has of a certificate. The proof of it is the evidence's. */
+export interface LoggedCertificate {
+  /** First one first. */
+  history: CertificateEvent[]
+  /** The public part of what was sealed when it was issued. */
+  summary: JsonObject
+}
+
+export async function readLogged(
   tx: Tx,
   { id, created_by_name }: Pick<CertificateRecord, 'id' | 'created_by_name'>,
-): Promise<CertificateEvent[]> {
+): Promise<LoggedCertificate> {
   const entries = await listEntries(tx, id)
   const bodies = await listBodies(
     tx,
     entries.map(({ seq }) => seq),
   )
-  return entries.flatMap(({ seq, leaf }) => {
+  const bodyOf = (seq: number | undefined) => bodies.find((body) => body.seq === seq)
+  const history = entries.flatMap(({ seq, leaf }) => {
     const read = leafOf(leaf)
     if (!read) return []
-    const body = bodies.find((candidate) => candidate.seq === seq)
-    const details = objectOf(body?.details)
-    const reason = objectOf(body?.summary)['reason'] ?? details['reason']
+    const details = objectOf(bodyOf(seq)?.details)
+    const reason = objectOf(bodyOf(seq)?.summary)['reason'] ?? details['reason']
     const by = read.event === 'issue' ? created_by_name : details['by']
     return [{ event: read.event, at: read.at, expires: read.expires, reason: textOf(reason), by: textOf(by) }]
   })
+  return { history, summary: objectOf(bodyOf(entries[0]?.seq)?.summary) }
 }
 
 const leafOf = (text: string) => readable(() => parseSubjectLeaf(text))
