@@ -40,7 +40,8 @@ export function certificateStatement(certificate: StatedCertificate): Certificat
 
 function statementOf({ typeId, projectType, parts, issuer }: StatedCertificate, of: Texts): CertificateStatement {
   if (isSampleCertificate(typeId)) return { title: 'What Is Certified', paragraphs: sampleWords(typeId, issuer, of) }
-  if (typeId === CERTIFICATE_TYPES.origin) return { title: 'Declaration of Origin', paragraphs: originWords(issuer, of) }
+  if (typeId === CERTIFICATE_TYPES.origin)
+    return { title: 'Declaration of Origin', paragraphs: originWords(issuer, of) }
   if (typeId === CERTIFICATE_TYPES.manifest) return { title: 'Journey', paragraphs: journeyWords(parts, of) }
   const holds = `This project holds ${counted(parts, 'sealed sample')}.`
   const kind = projectType === null ? '' : ` Its type is ${projectType}.`
@@ -48,7 +49,11 @@ function statementOf({ typeId, projectType, parts, issuer }: StatedCertificate, 
 }
 
 function sampleWords(typeId: number, issuer: string, of: Texts): StatementParagraph[] {
-  const sample = listed(of('sample_name'), before('intake number', of('intake_number')), before('batch number', of('batch_number')))
+  const sample = listed(
+    of('sample_name'),
+    before('intake number', of('intake_number')),
+    before('batch number', of('batch_number')),
+  )
   const report = typeId === CERTIFICATE_TYPES.coa ? 'certificate of analysis' : 'report'
   const named = [report, of('report_number')].filter(Boolean).join(' ')
   return [
@@ -101,7 +106,11 @@ function bondedCarrier(of: Texts): string {
 }
 
 const STATED = new Set<string>([
-  ...['description', 'sample_name', 'intake_number', 'batch_number', 'report_number'],
+  'description',
+  'sample_name',
+  'intake_number',
+  'batch_number',
+  'report_number',
   ...MANIFEST_KEYS,
   ...BONDED_CARRIER_KEYS,
   ...ORIGIN_KEYS,
@@ -139,7 +148,11 @@ export function certificateSignatures(
   }
   if (typeId !== CERTIFICATE_TYPES.manifest) return [issuer]
   const byHand = { day: '', attachmentType: null }
-  return [issuer, { role: 'Driver', name: text('driver_name'), ...byHand }, { role: 'Received by', name: '', ...byHand }]
+  return [
+    issuer,
+    { role: 'Driver', name: text('driver_name'), ...byHand },
+    { role: 'Received by', name: '', ...byHand },
+  ]
 }
 
 const said = (text: string): StatementParagraph => ({ text, quoted: false })

@@ -427,13 +427,19 @@ describe('downloads', () => {
 
     const { data } = await get(`/sample_certi/${seals[0]?.id}`)
     const [thc] = data.results
-    expect(thc).toEqual({ label: 'Total THC', value: expect.stringMatching(/ %$/), detail: expect.stringMatching(/g$/) })
+    expect(thc).toEqual({
+      label: 'Total THC',
+      value: expect.stringMatching(/ %$/),
+      detail: expect.stringMatching(/g$/),
+    })
     const sealed = (await paper('summary', seals[0] ?? manifest)).join(' ')
     for (const part of ['Chemical Report', 'Key Results', 'Total THC', thc.value, 'tested the sample Blue Dream'])
       expect(sealed).toContain(part)
 
     const tracer = await newTracer(sealer)
-    const signature = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#123' } }).png().toBuffer()
+    const signature = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
     const file = { tracer, index: 1, name: 'sign.png', media_type: 'image/png' }
     const url = await attach(app, sealer, file, signature)
     const attachments = [{ attachmentType: 'Approver Signature', name: 'sign.png', url }]

@@ -77,7 +77,11 @@ test('a certificate says what it is, whose, what it states and how to check it, 
   expect(text.replaceAll(' ', ''), 'a hash may take two lines').toContain('ab'.repeat(32))
   expect(pages.length).toBeGreaterThan(1)
   expect(text).toContain(`Page 1 of ${pages.length}`)
-  expect(alts).toEqual(['Logo of Cascade Analytical', `QR code of the address ${model.verifyUrl}`, 'Signature of Ada Ng'])
+  expect(alts).toEqual([
+    'Logo of Cascade Analytical',
+    `QR code of the address ${model.verifyUrl}`,
+    'Signature of Ada Ng',
+  ])
   const plain = await renderCertificatePdf({ ...model, end: null })
   expect(decodeQR(await rasterizePdf(plain, 1, 4), { timeLimit: 5000 })).toBe(model.verifyUrl)
 })
