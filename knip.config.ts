@@ -67,7 +67,7 @@ export default function config({ production = false }: { production?: boolean | 
         ignoreDependencies: ['@fontsource-variable/inter'],
       },
       'apps/driver': workspace({ entry: ['src/main.ts'], testEntry: ['src/testing/crash-child.ts'] }),
-      'apps/notary': workspace({ entry: ['src/main.ts'], testEntry: ['src/testing/notary-pair.ts'] }),
+      'apps/notary': workspace({ entry: ['src/{main,invite,join-log}.ts'], testEntry: ['src/testing/notary-pair.ts'] }),
       'apps/partners': workspace({ entry: ['src/main.ts'] }),
       'packages/*': workspace(),
       'packages/testkit': {
