@@ -43,6 +43,7 @@ import { steadyClock } from './platform/jobs/steady-clock.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 import { TableReader } from './platform/tables/table-reader.ts'
+import { openTimestamps } from './platform/timestamps/open-timestamps.ts'
 import { watchApi } from './platform/watch/watch-api.ts'
 
 /** Parts that a test puts in the place of the real ones. */
@@ -81,6 +82,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   const freeBytes =
     overrides.freeBytes ?? (() => freeBytesOf(settings.dataDir, ...(settings.s3 ? [] : [settings.filesDir])))
   const ledgerTrust = ledgerTrustOf(settings.ledger)
+  const timestamps = await openTimestamps(settings.timestamps, now)
   const db = new Database(settings.database, log, overrides.database)
   const files = await openStorage(settings, (key) => reportDamage({ db, log, now }, key), freeBytes)
   const keys = await joinInstallation({ db, settings, files, now, log }).catch(async (error: unknown) => {
@@ -100,6 +102,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     ledgerTrust,
     uses: new OrganizationUses({ db, standard: settings.organizationLimits, now }),
     tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),
+    timestamps,
     now,
   }
 

@@ -36,6 +36,20 @@ describe('settings from the environment', () => {
     expect(telemetry({ METRICS_PORT: '9464' })).toMatchObject({ metricsPort: 9464, metricsHost: '127.0.0.1' })
   })
 
+  test('a time stamp authority is taken with the certificates that it must lead to', () => {
+    const [TSA_URL, TSA_CERTIFICATES] = ['https://tsa.example/', '/etc/eluent/tsa.pem']
+    expect(readSettings({ DATABASE_URL }).timestamps).toBeUndefined()
+    expect(readSettings({ DATABASE_URL, TSA_URL, TSA_CERTIFICATES, TSA_POLICY: '1.2.3' }).timestamps).toEqual({
+      url: TSA_URL,
+      certificatesFile: TSA_CERTIFICATES,
+      policy: '1.2.3',
+    })
+    expect(() => readSettings({ DATABASE_URL, TSA_URL })).toThrow(
+      'TSA_CERTIFICATES is missing: it is needed with TSA_URL',
+    )
+    expect(() => readSettings({ DATABASE_URL, TSA_POLICY: 'any' })).toThrow('TSA_POLICY must be an object identifier')
+  })
+
   test('an empty value counts as not given', () => {
     expect(readSettings({ DATABASE_URL, PORT: '', S3_BUCKET: '' })).toMatchObject({ port: 8080, s3: undefined })
   })

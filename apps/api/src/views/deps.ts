@@ -8,6 +8,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import type { FileTickets } from '../platform/files/tickets.ts'
 import type { OrganizationUses } from '../platform/http/organization-limits.ts'
 import type { Settings } from '../platform/settings.ts'
+import type { Timestamps } from '../platform/timestamps/open-timestamps.ts'
 import type { TableReader } from '../platform/tables/table-reader.ts'
 
 /** What the API is made of, built once in app.ts; a feature declares the slice it uses. */
@@ -27,6 +28,8 @@ export interface Deps {
   ledgerTree: LedgerTree
   /** Who signs that log, and whose signatures count. */
   ledgerTrust: LedgerTrust
+  /** The time stamp authority, where there is one. */
+  timestamps: Timestamps | undefined
   /** The clock. */
   now: () => Date
 }

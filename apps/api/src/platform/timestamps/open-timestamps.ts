@@ -1,0 +1,42 @@
+import { X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { SettingsError } from '../settings.ts'
+import { requestTimestamp, type GivenTimestamp } from './request-timestamp.ts'
+import type { TimestampSettings } from './timestamp-settings.ts'
+import { verifyTimestamp, type Timestamp } from './verify-timestamp.ts'
+
+/** The time stamp authority of the installation; digests are SHA-256. */
+export interface Timestamps {
+  readonly url: string
+  /** @throws TimestampRefused, or Error where the authority gives none */
+  stamp: (hash: Uint8Array) => Promise<GivenTimestamp>
+  /** @throws TimestampRefused */
+  verify: (token: Uint8Array, hash: Uint8Array) => Timestamp
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** @throws SettingsError where TSA_CERTIFICATES names no certificates; undefined where no authority is set */
+export async function openTimestamps(
+  settings: TimestampSettings | undefined,
+  now: () => Date,
+): Promise<Timestamps | undefined> {
+  if (!settings) return undefined
+  const { url, policy } = settings
+  const trust = { roots: await readCertificates(settings.certificatesFile), policy }
+  return {
+    url,
+    stamp: (hash) => requestTimestamp({ ...trust, url, hash, now: now() }),
+    verify: (token, hash) => verifyTimestamp({ ...trust, token, hash, now: now() }),
+  }
+}
+
+async function readCertificates(file: string): Promise<X509Certificate[]> {
+  try {
+    const found = (await readFile(file, 'utf8')).match(PEM) ?? []
+    if (found.length > 0) return found.map((pem) => new X509Certificate(pem))
+  } catch (cause) {
+    throw new SettingsError(`TSA_CERTIFICATES: the file ${file} cannot be read: ${String(cause)}`, { cause })
+  }
+  throw new SettingsError(`TSA_CERTIFICATES: the file ${file} holds no certificate in PEM`)
+}
