@@ -3,12 +3,7 @@ import { NO_FORM_FIELDS_TEXT } from '@eluent/domain/form-templates'
 import { ORGANIZATION_LIMITS, type LimitName, type OrganizationLimits } from '@eluent/domain/organizations'
 import * as z from 'zod'
 import { count, flag, list, optional, webAddress } from './setting-kinds.ts'
-import {
-  missingTimestampSetting,
-  timestampEnvironment,
-  timestampsOf,
-  type TimestampSettings,
-} from './timestamps/timestamp-settings.ts'
+import { checkTimestamps, timestampEnvironment, timestampsOf, type TimestampSettings } from './signature-settings.ts'
 import { telemetryEnvironment, telemetryOf, type TelemetrySettings } from './telemetry/telemetry-settings.ts'
 
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -100,8 +95,7 @@ const environment = z
         context.addIssue({ code: 'custom', path: [name], message: 'is needed with SIGNER_URL' })
     if (given.WITNESS_URLS?.length !== given.WITNESS_KEYS?.length)
       context.addIssue({ code: 'custom', path: ['WITNESS_KEYS'], message: 'needs a key for each of WITNESS_URLS' })
-    const missing = missingTimestampSetting(given)
-    if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'is needed with TSA_URL' })
+    checkTimestamps(given, (name, message) => context.addIssue({ code: 'custom', path: [name], message }))
     if (given.CARD_PROVIDER_URL !== undefined && given.CARD_PROVIDER_SECRET === undefined)
       context.addIssue({ code: 'custom', path: ['CARD_PROVIDER_SECRET'], message: 'is needed with CARD_PROVIDER_URL' })
     if (given.S3_BUCKET === undefined) return

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { SettingsError } from '../settings.ts'
 import { requestTimestamp, type GivenTimestamp } from './request-timestamp.ts'
-import type { TimestampSettings } from './timestamp-settings.ts'
+import type { TimestampSettings } from '../signature-settings.ts'
 import { verifyTimestamp, type Timestamp } from './verify-timestamp.ts'
 
 /** The time stamp authority of the installation; digests are SHA-256. */

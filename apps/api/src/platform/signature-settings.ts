@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { optional, webAddress } from '../setting-kinds.ts'
+import { optional, webAddress } from './setting-kinds.ts'
 
 export interface TimestampSettings {
   /** Of the time stamp authority (RFC 3161). */
@@ -21,9 +21,10 @@ interface Given {
   TSA_POLICY?: string | undefined
 }
 
-/** @returns the name of a setting that another one cannot do without */
-export function missingTimestampSetting({ TSA_URL: url, TSA_CERTIFICATES: file }: Given): keyof Given | undefined {
-  return url !== undefined && file === undefined ? 'TSA_CERTIFICATES' : undefined
+/** @param fault is given the name of a setting that another one cannot do without, and says so */
+export function checkTimestamps(given: Given, fault: (name: string, message: string) => void): void {
+  if (given.TSA_URL !== undefined && given.TSA_CERTIFICATES === undefined)
+    fault('TSA_CERTIFICATES', 'is needed with TSA_URL')
 }
 
 export function timestampsOf(given: Given): TimestampSettings | undefined {
