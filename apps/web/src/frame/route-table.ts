@@ -182,6 +182,13 @@ export const ROUTES = {
   },
 
   certificateList: { path: '/certus', title: 'CERTUS', parent: 'home', access: 'certus.veriseal' },
+  // Beside the addresses of the other kinds; lists lead to the sample's results.
+  sampleSealView: {
+    path: '/certus/sample/$id',
+    title: 'VERISEAL',
+    parent: 'certificateList',
+    access: 'certus.veriseal',
+  },
   projectCreate: {
     path: '/certus/project/create',
     title: 'Create Project',

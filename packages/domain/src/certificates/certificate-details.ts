@@ -1,9 +1,10 @@
 import { isAttachmentKey } from './attachment-rules.ts'
 import { fieldWords } from './form-rules-fields.ts'
+import { BONDED_CARRIER_KEYS, MANIFEST_KEYS } from './form-rules-manifest.ts'
 
 /** A certificate's details as its page shows them. */
 export interface CertificateDetails {
-  /** Sorted by name; each name once. */
+  /** Those of a journey in the order of its form, the rest sorted by name; each name once. */
   fields: { name: string; value: string }[]
   /** In the order of their numbers. */
   attachments: { name: string; url: string }[]
@@ -25,9 +26,16 @@ export function certificateDetails(details: { readonly [key: string]: unknown })
   return {
     fields: [...fields]
       .map(([name, value]) => ({ name, value }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'en')),
+      .toSorted((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name, 'en')),
     attachments: attachments.toSorted((one, other) => numberOf(one.name) - numberOf(other.name)),
   }
+}
+
+const JOURNEY = ['description', ...MANIFEST_KEYS, ...BONDED_CARRIER_KEYS].map(fieldWords)
+
+function placeOf({ name }: { name: string }): number {
+  const place = JOURNEY.indexOf(name)
+  return place === -1 ? JOURNEY.length : place
 }
 
 function detailName(key: string): string {

@@ -126,6 +126,25 @@ describe('the details of a certificate', () => {
     })
   })
 
+  test('those of a journey stand in the order of its form, before what else there is', () => {
+    const details = {
+      destination: 'B',
+      driver_name: 'C',
+      harvest: 'D',
+      source: 'A',
+      bonded_carrier_permit: 'P',
+      description: 'X',
+    }
+    expect(certificateDetails(details).fields.map(({ name }) => name)).toEqual([
+      'Description',
+      'Source',
+      'Destination',
+      'Driver Name',
+      'Bonded Carrier Permit',
+      'Harvest',
+    ])
+  })
+
   test.each(['authentication_type', 'authenticationType', 'Authentication Type'])(
     '[CERTVIEW-03] %s is shown as Authentication Type, once',
     (spelling) => {

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within, type BoundFunctions, type queries } from '@testing-library/react'
 import dayjs from 'dayjs'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { labTest } from '../../../../../api/src/testing/lab-test.ts'
 import type { Created } from '../../../../../api/src/testing/certificates.ts'
 import { equipLaboratory } from '../../../../../api/src/testing/laboratory.ts'
+import { TEST_PASSWORD } from '../../../../../api/src/testing/people.ts'
 import { fillBank } from '../../../../../api/src/testing/seals.ts'
 import { makeManifest, makeOrigin, makeProject, makeSeal } from '../../../test/make-certificates.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
@@ -282,6 +283,52 @@ describe('the detail pages', () => {
     expect(previous.getByRole('link', { name: 'Hill Farm lot' }).getAttribute('href')).toBe(
       `/certus/certificate/${origin.id}`,
     )
+  })
+
+  test('a sealed sample has a page of its own: what is certified, key results, downloads, signature, history', async () => {
+    render(`/certus/sample/${seal.id}`)
+    const certified = await panel('What Is Certified')
+    expect(screen.getByRole('heading', { level: 1, name: 'Chemical Report' })).toBeTruthy()
+    expect(certified.getByText(/tested the sample Blue Dream, intake number/)).toBeTruthy()
+    const signed = await panel('Signatures')
+    expect(signed.getByText(sealer.person.name)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open Report' }).getAttribute('href')).toBe(
+      `/sample/${seal.sampleId}/results`,
+    )
+    const check = screen.getByRole('link', { name: new RegExp(`/verify/${seal.share_key}$`) })
+    expect(check.getAttribute('href')).toBe(`/verify/${seal.share_key}`)
+    await app.user.click(screen.getByRole('button', { name: 'Download' }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Summary', 'Report', 'Origin', 'QR'])
+    expect(screen.getByRole('button', { name: 'Evidence' })).toBeTruthy()
+
+    const revoke = {
+      certus_batch_id: seal.batch_id,
+      certusDocId: seal.id,
+      revoke_reason: 'Mixed up',
+      password: TEST_PASSWORD,
+    }
+    expect((await sealer.post(`/certi/revoke/${seal.batch_id}`, revoke)).statusCode).toBe(200)
+    cleanup()
+    render(`/certus/sample/${seal.id}`)
+    expect((await screen.findByText(/^REVOKED since /)).closest('[role=alert]')?.textContent).toContain(
+      'Reason: Mixed up',
+    )
+    const events = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem')
+    expect(events.map(({ textContent }) => textContent?.includes(`by ${sealer.person.name}`))).toEqual([true, true])
+    expect(events[1]?.textContent).toMatch(/^Revoked.*Reason: Mixed up$/)
+  })
+
+  test('a manifest and an origin say in sentences what they certify', async () => {
+    render(`/certus/transportation/${manifest.id}`)
+    const journey = await panel('Journey')
+    expect(
+      journey.getByText(/^This manifest covers the transport of 2 VERISEALs from Bellingham to Spokane\.$/),
+    ).toBeTruthy()
+    cleanup()
+    render(`/certus/certificate/${origin.id}`)
+    const declared = await panel('Declaration of Origin')
+    expect(declared.getByText('Grown in Bow, WA.').tagName).toBe('BLOCKQUOTE')
   })
 
   test('[CERTVIEW-04] the downloads that exist are offered, and saved', async () => {

@@ -2,7 +2,9 @@ import { Button, Group, Text, Tooltip } from '@mantine/core'
 import type { Sample, SampleSeal } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { IconCertificate } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pathTo } from '../../../frame/screens.ts'
 import { useServices, useSession } from '../../../frame/services.ts'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
@@ -33,7 +35,14 @@ export function SealPanel({ sample }: { sample: Sample }) {
         title="VERISEAL"
         action={
           <Group gap="xs" className="no-print">
-            {seal && maySeal && <CertificateDownloads certificate={seal} label="Download VERISEAL" />}
+            {seal && maySeal && (
+              <>
+                <Button component={Link} variant="default" to={pathTo('sampleSealView', { id: seal.id })}>
+                  View VERISEAL
+                </Button>
+                <CertificateDownloads certificate={seal} label="Download VERISEAL" />
+              </>
+            )}
             <Button variant="default" onClick={() => setListing(true)}>
               VERISEAL Associations
             </Button>

@@ -1,9 +1,16 @@
-import { Group } from '@mantine/core'
-import { readManifest, readOriginCertificate, readProjectCertificate, type Certificate } from '@eluent/contract'
+import { Button, Group } from '@mantine/core'
+import {
+  readManifest,
+  readOriginCertificate,
+  readProjectCertificate,
+  readSampleCertificate,
+  type Certificate,
+} from '@eluent/contract'
 import { certificateDetails } from '@eluent/domain/certificates'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useData } from '../../../frame/data/use-read.ts'
-import { usePathValues } from '../../../frame/screens.ts'
+import { pathTo, usePathValues } from '../../../frame/screens.ts'
 import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
@@ -14,8 +21,10 @@ import { failureText } from '../parts/certificate-failure.ts'
 import classes from '../parts/Certificates.module.css'
 import { EventHistory } from '../parts/EventHistory.tsx'
 import { CertificateFacts } from './CertificateFacts.tsx'
+import { CertificateHead } from './CertificateHead.tsx'
 import { AttachmentLinks, CertificateLinks, DetailColumns } from './CertificateParts.tsx'
 import { CertificateDownloads } from './CertificateDownloads.tsx'
+import { CertificateStatement, SignatureLines } from './CertificateStatement.tsx'
 
 /** A link to a file is valid for five minutes; what shows one is read again before. */
 const LINKS_VALID_MS = 240_000
@@ -32,7 +41,11 @@ export function OriginViewPage() {
   return <ViewPage read={readOriginCertificate} id={usePathValues('originView').id} />
 }
 
-/** One certificate that is not a sample's. */
+export function SampleSealViewPage() {
+  return <ViewPage read={readSampleCertificate} id={usePathValues('sampleSealView').id} />
+}
+
+/** One certificate of any kind. */
 function ViewPage({ read, id }: { read: typeof readProjectCertificate; id: string }) {
   const query = useData(read, { params: { id } }, { refetchInterval: LINKS_VALID_MS, refetchOnWindowFocus: true })
   if (query.data !== undefined) return <CertificateView certificate={query.data} />
@@ -60,16 +73,24 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
   return (
     <>
       <PageHeader
+        title={certificate.certus_type.certus_type}
         action={
           <Group gap="xs">
+            {certificate.sample !== null && (
+              <Button component={Link} variant="default" to={pathTo('sampleReport', { id: certificate.sample.id })}>
+                Open Report
+              </Button>
+            )}
             <CertificateDownloads certificate={certificate} />
             <CertificateActions certificate={certificate} onChoose={(action) => setActing({ action, certificate })} />
           </Group>
         }
       />
+      <CertificateHead certificate={certificate} />
       <Panel>
         <CertificateFacts certificate={certificate} />
       </Panel>
+      <CertificateStatement certificate={certificate} />
       {fields.length > 0 && (
         <Panel title="Details">
           <DetailColumns fields={fields} />
@@ -100,6 +121,7 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
           <CertificateLinks label="Previous VERISEAL" certificates={[previous]} />
         </Panel>
       )}
+      <SignatureLines certificate={certificate} />
       <EventHistory events={certificate.history} />
       <ActionModal acting={acting} onClose={() => setActing(null)} />
     </>
