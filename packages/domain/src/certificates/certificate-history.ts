@@ -1,4 +1,4 @@
-import { certificateStatus, type CertificateAction } from './certificate-status.ts'
+import type { CertificateAction, CertificateStatus } from './certificate-status.ts'
 
 /** One thing that happened to a certificate, as the log has it. */
 export interface HistoryEvent {
@@ -26,17 +26,12 @@ export interface EndOfValidity {
   reason: string | null
 }
 
-/** @param nowMs ms since 1970 */
 export function endOfValidity(
   history: readonly HistoryEvent[],
-  certificate: { revoked: boolean; expiration_date: string | null },
-  nowMs: number,
+  { status, expiration_date }: { status: CertificateStatus; expiration_date: string | null },
 ): EndOfValidity | null {
-  const status = certificateStatus(certificate, nowMs)
   const last = history.at(-1)
-  if (status === 'Valid') return null
-  if (status === 'Revoked')
-    return { word: 'REVOKED', at: last?.at ?? new Date(nowMs).toISOString(), reason: last?.reason ?? null }
-  const reason = last?.event === 'issue' ? null : (last?.reason ?? null)
-  return { word: 'EXPIRED', at: certificate.expiration_date ?? '', reason }
+  if (status === 'Revoked' && last) return { word: 'REVOKED', at: last.at, reason: last.reason }
+  if (status !== 'Expired' || expiration_date === null) return null
+  return { word: 'EXPIRED', at: expiration_date, reason: last?.event === 'issue' ? null : (last?.reason ?? null) }
 }

@@ -35,7 +35,7 @@ export async function certificatePdf(facts: CertificatePdfFacts): Promise<Bytes>
     const text = formatDateTime(instant, timeZone)
     return text === null ? 'None' : `${text} ${timeZone}`
   }
-  const end = endOfValidity(certificate.history, certificate, now.getTime())
+  const end = endOfValidity(certificate.history, certificate)
   const stated = statedOf(certificate)
   const pdf = await drawCertificatePdf(
     {

@@ -2,16 +2,14 @@ import { Alert, Text, Title } from '@mantine/core'
 import type { Certificate } from '@eluent/contract'
 import { endOfValidity } from '@eluent/domain/certificates'
 import { IconBan, IconClockOff } from '@tabler/icons-react'
-import { useServices } from '../../../frame/services.ts'
 import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Certificate.module.css'
 
 /** What it is called, who issued it, and that it holds no more. */
 export function CertificateHead({ certificate }: { certificate: Certificate }) {
-  const { serverNow } = useServices()
   const { organization, logo, history } = certificate
-  const end = endOfValidity(history, certificate, serverNow() ?? Date.now())
+  const end = endOfValidity(history, certificate)
   const contact = [organization.contact_no, organization.email].filter(Boolean).join(', ')
   return (
     <Panel>
