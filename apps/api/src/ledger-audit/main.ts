@@ -3,11 +3,13 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { inspect } from 'node:util'
 import { Database } from '../platform/db/database.ts'
+import { openStorage } from '../platform/files/open-storage.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings, SettingsError } from '../platform/settings.ts'
 import type { Report } from '../features/ledger/audit-entries.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
 import { noteLedgerAudit } from '../records/ledger/ledger-audits-store.ts'
+import { TileStore } from '../records/ledger/tile-store.ts'
 import { knownTrust } from './known-trust.ts'
 import { PinFile } from './pin-file.ts'
 import { readAuditWords, WordsError } from './read-words.ts'
@@ -38,8 +40,10 @@ async function run(words: readonly string[]): Promise<boolean> {
       faults += 1
       say(auditLine(fault))
     }
-    const keep = (hash: string): Promise<void> | undefined => next?.add(hash)
-    const size = await auditLedger({ db, now: () => new Date() }, policy, { pin, checkpoints }, { report, keep })
+    const keep = (line: string): Promise<void> | undefined => next?.add(line)
+    // what is damaged there is the files' audit to say
+    const tiles = new TileStore(await openStorage(settings, () => undefined))
+    const size = await auditLedger({ db, now: () => new Date() }, policy, { pin, checkpoints, tiles }, { report, keep })
     await noteLedgerAudit(db.lookups, { entries: size, faults }, new Date())
     const ok = faults === 0
     const seen = [...(hasPin ? ['the pin'] : []), ...checkpoints.map(({ from }) => from)]

@@ -12,8 +12,8 @@ export class PinFile {
     this.#stream = createWriteStream(`${path}.new`, { flush: true })
   }
 
-  async add(hash: string): Promise<void> {
-    if (!this.#stream.write(`${hash}\n`)) await once(this.#stream, 'drain')
+  async add(line: string): Promise<void> {
+    if (!this.#stream.write(`${line}\n`)) await once(this.#stream, 'drain')
   }
 
   async keep(): Promise<void> {

@@ -17,6 +17,14 @@ export class TreeHead {
     return this.#size
   }
 
+  /** The tree as it is now, to grow on its own. */
+  copy(): TreeHead {
+    const copy = new TreeHead(this.#sha256)
+    copy.#subtrees.push(...this.#subtrees)
+    copy.#size = this.#size
+    return copy
+  }
+
   append(leafHash: Bytes): void {
     let hash = leafHash
     for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) {

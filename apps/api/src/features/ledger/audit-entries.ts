@@ -28,13 +28,16 @@ export interface AuditFault {
 export type Report = (fault: AuditFault) => void
 
 export interface AuditedEntry {
-  /** Its place by counting; `seq` where none is missing before. */
   readonly place: number
   readonly organizationId: number | null
   readonly certificateId: number | null
-  /** Of the leaf as it reads, not the hash stored beside it. */
-  readonly hash: Bytes
-  readonly hexHash: string
+  readonly tracerHash: string | null
+  /** Of the leaf as it reads; null where the database has no entry at this place. */
+  readonly hash: Bytes | null
+  /** As it stands beside the leaf. */
+  readonly storedHash: string | null
+  /** When the entry says that it was written. */
+  readonly at: string | null
 }
 
 const PAGE = 5_000
@@ -70,36 +73,63 @@ function fits(leaf: Leaf, row: Row): boolean {
     : row.kind === 'certificate' && leaf.cert === String(row.certificate_id)
 }
 
-/** Reads every entry in order and holds it against its row and the one before of its certificate. */
-export async function* auditEntries(db: Kysely<DB>, report: Report): AsyncGenerator<AuditedEntry> {
-  let place = 0
-  for (let from = 0; ;) {
-    const page = await listEntriesFrom(db, from, PAGE)
-    for (const { seq, organization_id: organizationId, ...row } of page) {
-      const certificateId = row.certificate_id
-      const fault = (text: string): void => report({ organizationId, certificateId, seq, text })
-      if (seq !== place) fault(`entry ${place} is missing before this one`)
+interface ReadEntry extends AuditedEntry {
+  readonly faults: readonly string[]
+}
+
+/** Reads the entries from a place on, up to `to` where it is given; of those that are not there the place alone. */
+export async function* readEntries(db: Kysely<DB>, from: number, to = Infinity): AsyncGenerator<ReadEntry> {
+  let place = from
+  const gone = { organizationId: null, certificateId: null, tracerHash: null, hash: null, storedHash: null, at: null }
+  while (place < to) {
+    const page = await listEntriesFrom(db, place, Math.min(PAGE, to - place))
+    for (const { seq, organization_id: organizationId, certificate_id: certificateId, ...row } of page) {
+      for (; place < Math.min(seq, to); place += 1) yield { ...gone, place, faults: [] }
+      if (seq >= to) return
       const leaf = readLeaf(row.leaf)
       const hexHash = hashOfLeaf(sha256, row.leaf)
-      if (hexHash !== row.leaf_hash) fault('the entry does not fit its hash: one of them was changed')
-      if (leaf === null) fault('the entry cannot be read: it was changed')
-      else if (!fits(leaf, row)) fault('the entry is of another certificate than its row says')
+      const faults: string[] = []
+      if (hexHash !== row.leaf_hash) faults.push('the entry does not fit its hash: one of them was changed')
+      if (leaf === null) faults.push('the entry cannot be read: it was changed')
+      else if (!fits(leaf, { ...row, certificate_id: certificateId }))
+        faults.push('the entry is of another certificate than its row says')
       else if (!isLogLeaf(leaf) && !follows(leaf, row.before))
-        fault(`the entry does not follow the one before of this certificate`)
-      yield { place, organizationId, certificateId, hash: fromHex(hexHash, 32), hexHash }
+        faults.push('the entry does not follow the one before of this certificate')
+      const hash = fromHex(hexHash, 32)
+      const facts = { tracerHash: row.tracer_hash, storedHash: row.leaf_hash, at: leaf?.at ?? null }
+      yield { place, organizationId, certificateId, hash, ...facts, faults }
       place += 1
     }
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE) return
-    from = last.seq + 1
+    if (page.length === 0) return
   }
 }
 
-export function shortened(expected: number, size: number, by: string): AuditFault {
-  return {
-    organizationId: null,
-    certificateId: null,
-    seq: null,
-    text: `the log has ${size} entries, ${by} knows ${expected}: the newest were removed, or an older backup was restored`,
+/** Reads every entry in order and holds it against its row and the one before of its certificate. */
+export async function* auditEntries(db: Kysely<DB>, report: Report): AsyncGenerator<AuditedEntry> {
+  let missing: { from: number; to: number } | undefined
+  for await (const { faults, ...entry } of readEntries(db, 0)) {
+    const { place, organizationId, certificateId } = entry
+    if (entry.hash === null) missing = { from: missing?.from ?? place, to: place }
+    else if (missing) {
+      report(general(`${placesFrom(missing.from, missing.to)} missing: removed from the database`))
+      missing = undefined
+    }
+    for (const text of faults) report({ organizationId, certificateId, seq: place, text })
+    yield entry
   }
+}
+
+function placesFrom(first: number, last: number): string {
+  return first === last ? `entry ${first} is` : `the entries ${first} to ${last} are`
+}
+
+/** A fault of the log, of no certificate. */
+export function general(text: string): AuditFault {
+  return { organizationId: null, certificateId: null, seq: null, text }
+}
+
+export function shortened(expected: number, size: number, by: string): AuditFault {
+  return general(
+    `the log has ${size} entries, ${by} knows ${expected}: the newest were removed, or an older backup was restored`,
+  )
 }

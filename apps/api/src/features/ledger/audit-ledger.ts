@@ -1,28 +1,30 @@
-import { TreeHead, type TrustPolicy } from '@eluent/ledger'
+import type { TrustPolicy } from '@eluent/ledger'
 import type { Deps } from '../../views/deps.ts'
-import { sha256 } from '../../records/ledger/sha256.ts'
+import type { TileStore } from '../../records/ledger/tile-store.ts'
 import { CheckpointAudit } from './audit-checkpoints.ts'
 import { auditEntries, type AuditFault, type Report } from './audit-entries.ts'
-import { PinAudit } from './audit-pin.ts'
+import { PinAudit, pinLine } from './audit-pin.ts'
 import { auditRecords } from './audit-records.ts'
 
 /** What an auditor holds that does not come from the database. */
 export interface OutsideView {
-  /** The leaf hashes as they were kept by the last audit, one after the other. */
+  /** The lines of a pin as the last audit kept them, one entry each. */
   readonly pin: AsyncIterable<string> | Iterable<string> | null
   /** Checkpoints of witnesses, or kept elsewhere, each with a word on where it is from. */
   readonly checkpoints: readonly { readonly from: string; readonly note: string }[]
+  /** Where the tree lies outside the database: it tells which entry was changed where no pin does. */
+  readonly tiles?: Pick<TileStore, 'read'>
 }
 
-interface Listeners {
+export interface Listeners {
   report: Report
-  /** Hears each leaf hash, to be kept for the next audit where nothing was found. */
-  keep?: (hash: string) => void | Promise<void>
+  /** Hears a line for each entry, to be kept as the next audit's pin where nothing was found. */
+  keep?: (line: string) => void | Promise<void>
 }
 
 /**
  * Replays the whole log against the certificates, the signed checkpoints and what is known from outside. What it holds in memory
- * does not grow with the log.
+ * does not grow with the log. Each kind of check stands in a file of its own: entries, pin, checkpoints, records.
  * @param policy null where no keys are known; then no signature is checked
  * @returns how many entries there are
  */
@@ -32,20 +34,22 @@ export async function auditLedger(
   outside: OutsideView,
   { report, keep }: Listeners,
 ): Promise<number> {
-  const tree = new TreeHead(sha256)
-  const checkpoints = policy && new CheckpointAudit(deps.db.lookups, policy, report)
-  for (const { from, note } of outside.checkpoints) await checkpoints?.hold(note, from)
+  const { lookups } = deps.db
   const pin = outside.pin && new PinAudit(outside.pin, report)
-  for await (const entry of auditEntries(deps.db.lookups, report)) {
-    tree.append(entry.hash)
-    await checkpoints?.grown(tree)
-    await pin?.entry(entry)
-    await keep?.(entry.hexHash)
+  const evidence = { policy, tiles: outside.tiles, hasPin: pin !== null }
+  const checkpoints = policy && new CheckpointAudit(lookups, { ...evidence, policy }, report)
+  for (const { from, note } of outside.checkpoints) await checkpoints?.hold(note, from)
+  let size = 0
+  for await (const entry of auditEntries(lookups, report)) {
+    size = entry.place + 1
+    const pinned = await pin?.entry(entry)
+    await checkpoints?.append(entry, pinned)
+    await keep?.(pinLine(entry))
   }
-  await checkpoints?.end(tree.size)
-  await pin?.end(tree.size)
+  await checkpoints?.end()
+  await pin?.end(size)
   await auditRecords(deps, report)
-  return tree.size
+  return size
 }
 
 /** One line for people: which certificate, which entry, what. */

@@ -7,7 +7,7 @@ import type { DB } from '../../platform/db/schema.generated.ts'
 export function listCheckpoints(db: Kysely<DB>, after: number, limit: number) {
   return db
     .selectFrom('ledger_checkpoints')
-    .select(['size', 'note'])
+    .select(['size', 'note', 'signed_at'])
     .where('size', '>', after)
     .orderBy('size')
     .limit(limit)
@@ -50,20 +50,6 @@ export function listEntriesFrom(db: Kysely<DB>, from: number, limit: number) {
     .where('e.seq', '>=', from)
     .orderBy('e.seq')
     .limit(limit)
-    .execute()
-}
-
-/** Whose certificates and reports the entries of a part of the log are of; a report has no number here. */
-export function listOwners(db: Kysely<DB>, from: number, to: number) {
-  return db
-    .selectFrom('ledger_entries')
-    .select(['organization_id', 'certificate_id'])
-    .distinct()
-    .where('seq', '>=', from)
-    .where('seq', '<', to)
-    .where('organization_id', 'is not', null)
-    .orderBy('organization_id')
-    .orderBy('certificate_id')
     .execute()
 }
 
