@@ -1,4 +1,11 @@
-import { LedgerError, verifyConsistency, type AddCheckpoint, type Checkpoint } from '@eluent/ledger'
+import {
+  checkpointText,
+  LedgerError,
+  parseCheckpoint,
+  verifyConsistency,
+  type AddCheckpoint,
+  type Checkpoint,
+} from '@eluent/ledger'
 import { sha256 } from './crypto.ts'
 import type { Head } from './heads.ts'
 
@@ -44,7 +51,12 @@ export function requireContinuation(
     return
   }
   const claim = { oldSize, oldRoot: known.root, newSize: next.size, newRoot: next.root, proof }
-  if (verifyConsistency(sha256, claim)) return
+  if (verifyConsistency(sha256, claim)) {
+    // one size has one map: a second would show other certificates as they once were
+    if (oldSize === next.size && parseCheckpoint(known.note).note.text !== checkpointText(next))
+      throw new Refusal(409, 'Another map was signed for this size.', knownSize)
+    return
+  }
   if (oldSize === next.size) throw new Refusal(409, 'Another root was signed for this size.', knownSize)
   throw new Refusal(422, 'The log does not continue what was signed.')
 }

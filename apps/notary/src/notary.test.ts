@@ -84,6 +84,28 @@ describe('a signer and a witness', () => {
     expect(await verifyCheckpoint(nodeCrypto, head, trust)).toMatchObject({ size: 9 })
   })
 
+  test('sign the root of a map with the log, one for each size', async () => {
+    const signMap = (tree: HashTree, oldSize: number, mapRoot: Uint8Array<ArrayBuffer> | undefined) =>
+      post(
+        `${pair.signer.url}/sign`,
+        requestOf(tree, oldSize, checkpointText({ origin: origin(), size: tree.size, root: tree.root(), mapRoot })),
+      )
+    const [one, other] = [1, 2].map((byte) => new Uint8Array(32).fill(byte))
+    // what was signed before there were maps is continued
+    const old = await sign(treeOf(3), 0)
+    expect((await witness(treeOf(3), 0, old.text)).status).toBe(200)
+    expect((await signMap(treeOf(3), 3, one)).status).toBe(409)
+    const note = await signMap(treeOf(5), 3, one)
+    expect(note.status).toBe(200)
+    expect((await witness(treeOf(5), 3, note.text)).status).toBe(200)
+    expect(await signMap(treeOf(5), 5, one)).toEqual(note)
+    for (const mapRoot of [other, undefined]) expect((await signMap(treeOf(5), 5, mapRoot)).status).toBe(409)
+    // who has the key signs two; the witness does not
+    const stolen = JSON.parse(readFileSync(join(pair.folder, 'signer', 'key.json'), 'utf8')) as { key: string }
+    const lie = forged(stolen.key, pair.signer.key, treeOf(5), other)
+    expect((await witness(treeOf(5), 5, lie)).status).toBe(409)
+  })
+
   test('refuse a log that was rewritten or cut, each by itself, and go on with the true one', async () => {
     const first = await sign(treeOf(5), 0)
     await witness(treeOf(5), 0, first.text)
@@ -137,9 +159,9 @@ describe('a signer and a witness', () => {
   })
 })
 
-function forged(pem: string, vkey: string, tree: HashTree): string {
+function forged(pem: string, vkey: string, tree: HashTree, mapRoot?: Uint8Array<ArrayBuffer>): string {
   const key = readVerifierKey(sha256, vkey)
-  const text = checkpointText({ origin: key.name, size: tree.size, root: tree.root() })
+  const text = checkpointText({ origin: key.name, size: tree.size, root: tree.root(), mapRoot })
   const signature = Uint8Array.from(signWith(null, utf8(text), pem))
   return writeNote({ text, signatures: [{ ...key, signature }] })
 }

@@ -41,6 +41,19 @@ export {
   type SealedBody,
   type SubjectLeaf,
 } from './evidence/leaf.ts'
+export { writeStatusProof } from './evidence/status-proof.ts'
+export {
+  joinNodes,
+  mapProof,
+  NOTHING,
+  rootOfEntries,
+  rootOfNodes,
+  siblingsAmongEntries,
+  siblingsAmongNodes,
+  verifyMapProof,
+  type MapEntry,
+  type MapNode,
+} from './map/status-map.ts'
 export { LedgerError } from './bytes/ledger-error.ts'
 export { leafHash, verifyConsistency, verifyInclusion } from './tree/merkle.ts'
 export { consistencyRanges, inclusionRanges, type Range } from './tree/ranges.ts'

@@ -11,6 +11,8 @@ export type LedgerFault =
   | 'commitment'
   /** The events of a certificate do not follow each other. */
   | 'chain'
+  /** The map of the signed checkpoint does not show the last event as the last. */
+  | 'status'
 
 /** Why a proof, a checkpoint or an evidence file is not believed. */
 export class LedgerError extends Error {

@@ -19,6 +19,7 @@ import {
   type SubjectLeaf,
 } from './leaf.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
+import { isLastEntry, isStatusProof, type StatusProof } from './status-proof.ts'
 import { parseTlogProof, verifyTlogProof } from '../notes/tlog-proof.ts'
 
 /** One event of a certificate with all that is needed to check it. */
@@ -36,11 +37,13 @@ export interface EvidenceEvent {
 
 /** All that is needed to check a certificate without the laboratory: see docs/ledger.md. */
 export interface Evidence {
-  readonly format: 'eluent-evidence/1'
+  readonly format: 'eluent-evidence/1' | 'eluent-evidence/2'
   readonly tracer: string
   /** The keys it was made under; a verifier holds them against those it trusts. Null where no log signs: nothing is proven. */
   readonly keys: { readonly log: string; readonly witnesses: readonly string[] } | null
   readonly events: readonly EvidenceEvent[]
+  /** That no event came after the last, as of the checkpoint; null where its map does not prove it. Absent from files of `/1`. */
+  readonly status?: StatusProof | null
 }
 
 export interface VerifiedEvent {
@@ -57,6 +60,8 @@ export interface VerifiedEvidence {
   readonly events: readonly [VerifiedEvent, ...VerifiedEvent[]]
   /** The checkpoint that covers the events; null while none does. */
   readonly checkpoint: CheckedCheckpoint | null
+  /** Whether the checkpoint proves that no event came after the last; where it does not, there may be one. */
+  readonly isLast: boolean
 }
 
 export function writeEvidence(evidence: Evidence): string {
@@ -101,10 +106,12 @@ function isKeys(keys: JsonValue | undefined): boolean {
 }
 
 function isEvidence(value: JsonValue): boolean {
-  if (!isJsonObject(value) || !hasNames(value, 'events,format,keys,tracer')) return false
+  if (!isJsonObject(value)) return false
   const { keys, events } = value
+  const isFirst = value['format'] === 'eluent-evidence/1'
+  if (!isFirst && (value['format'] !== 'eluent-evidence/2' || !isStatusProof(value['status']))) return false
   return (
-    value['format'] === 'eluent-evidence/1' &&
+    hasNames(value, isFirst ? 'events,format,keys,tracer' : 'events,format,keys,status,tracer') &&
     isText(value['tracer']) &&
     isKeys(keys) &&
     Array.isArray(events) &&
@@ -140,7 +147,8 @@ function checkChain(sha256: Sha256, entries: readonly { text: string; leaf: Subj
 
 /**
  * Checks everything: the chain of events, what each commits to, and that each stands in the log under the trusted keys.
- * It proves what was issued and that it was not altered since; whether something came after the checkpoint it cannot tell.
+ * It proves what was issued and that it was not altered since, and where `isLast` that no event was left out. Whether something
+ * came after the checkpoint it cannot tell.
  * @param trust null where no keys are trusted: then it proves nothing but that the parts fit together
  * @throws LedgerError
  */
@@ -176,7 +184,12 @@ export async function verifyEvidence(
       anchored: event.proof !== null && trust !== null,
     })
   }
-  return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint }
+  const isProven = events.every(({ anchored }) => anchored)
+  const isLast =
+    isProven &&
+    checkpoint !== null &&
+    isLastEntry(crypto.sha256, evidence, { index: last, mapRoot: checkpoint.mapRoot })
+  return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint, isLast }
 }
 
 export function lastLeaf(events: VerifiedEvidence['events']): SubjectLeaf {

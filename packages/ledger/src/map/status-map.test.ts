@@ -81,10 +81,7 @@ test('the root is one for one content, whether counted by entries or by the subt
   for (const entry of entries) {
     const [first = 0] = entry.key
     const below = entries.filter(({ key }) => key[0] === first)
-    const siblings = [
-      ...siblingsAmongEntries(sha256, below, entry.key, 8),
-      ...siblingsAmongNodes(sha256, nodes, first),
-    ]
+    const siblings = [...siblingsAmongEntries(sha256, below, entry.key, 8), ...siblingsAmongNodes(sha256, nodes, first)]
     expect(mapProof(siblings)).toEqual(proofOf(entries, entry.key))
   }
 })

@@ -8,18 +8,34 @@ export interface Checkpoint {
   readonly origin: string
   readonly size: number
   readonly root: Bytes
+  /** The root of the map of the last entries, as of this size; checkpoints of older logs have none. */
+  readonly mapRoot?: Bytes | undefined
 }
 
-export function checkpointText({ origin, size, root }: Checkpoint): string {
-  return `${origin}\n${size}\n${toBase64(root)}\n`
+/** Begins the extension line that holds the root of the map. */
+const MAP_LINE = 'status-map '
+
+export function checkpointText({ origin, size, root, mapRoot }: Checkpoint): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n${mapRoot ? `${MAP_LINE}${toBase64(mapRoot)}\n` : ''}`
 }
 
-/** Reads three lines; extension lines, which nobody can audit, are refused. @throws LedgerError malformed */
+function readMapLine(line: string): Bytes | undefined {
+  const mapRoot = line.startsWith(MAP_LINE) ? fromBase64(line.slice(MAP_LINE.length)) : undefined
+  return mapRoot?.length === 32 ? mapRoot : undefined
+}
+
+/**
+ * Reads three lines, and the one extension line that the audit of this log recomputes; others, which nobody here can audit, are
+ * refused. @throws LedgerError malformed
+ */
 export function parseUnsignedCheckpoint(text: string): Checkpoint {
   const [origin = '', size = '', root = '', ...rest] = text.split('\n')
-  const checkpoint = { origin, size: readSize(size), root: fromBase64(root) }
-  if (origin === '' || checkpoint.root.length !== 32 || rest.length !== 1 || rest[0] !== '')
-    throw new LedgerError('malformed', 'A checkpoint has three lines: origin, size and root.')
+  const [line, ...end] = rest.reverse().slice(1)
+  const mapRoot = line === undefined ? undefined : readMapLine(line)
+  const checkpoint = { origin, size: readSize(size), root: fromBase64(root), ...(mapRoot && { mapRoot }) }
+  const isWhole = rest[0] === '' && end.length === 0 && (line === undefined || mapRoot !== undefined)
+  if (origin === '' || checkpoint.root.length !== 32 || !isWhole)
+    throw new LedgerError('malformed', 'A checkpoint has three lines: origin, size and root; one of a map may follow.')
   return checkpoint
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseAddCheckpoint, writeAddCheckpoint } from './add-checkpoint.ts'
-import { utf8 } from '../bytes/bytes.ts'
+import { toBase64, utf8 } from '../bytes/bytes.ts'
 import { canonicalJson, parseCanonicalJson, type JsonValue } from '../bytes/canonical-json.ts'
-import { checkpointText, parseCheckpoint, verifyCheckpoint } from './checkpoint.ts'
+import { checkpointText, parseCheckpoint, parseUnsignedCheckpoint, verifyCheckpoint } from './checkpoint.ts'
 import { COSIGNATURE, ED25519, readVerifierKey, writeVerifierKey } from './keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { checkNote, parseNote, writeNote } from './signed-note.ts'
@@ -161,6 +161,29 @@ describe('checkpoints', () => {
       )
     },
   )
+
+  test('one extension line holds the root of the map, and no other is read', async () => {
+    const root = new Uint8Array(32).fill(1)
+    const mapRoot = new Uint8Array(32).fill(2)
+    const text = checkpointText({ origin: log.log.key.name, size: 1, root, mapRoot })
+    expect(text.split('\n')[3]).toBe(`status-map ${toBase64(mapRoot)}`)
+    const note = writeNote({ text, signatures: [signed(log.log, text), cosigned(log.witness, text, 1)] })
+    expect((await verifyCheckpoint(crypto, note, log.trust)).mapRoot).toEqual(mapRoot)
+    const line = `status-map ${toBase64(mapRoot)}\n`
+    for (const others of [
+      line + line,
+      `${line}other\n`,
+      'status-map \n',
+      `status-map ${toBase64(root.slice(1))}\n`,
+      '\n',
+    ])
+      expect(() => parseUnsignedCheckpoint(`x\n1\n${toBase64(root)}\n${others}`)).toThrow('three lines')
+    expect(parseUnsignedCheckpoint(`x\n1\n${toBase64(root)}\n`).mapRoot).toBeUndefined()
+    // the witness signs the line too
+    const other = checkpointText({ origin: log.log.key.name, size: 1, root, mapRoot: root })
+    const moved = writeNote({ text: other, signatures: [signed(log.log, other), cosigned(log.witness, text, 1)] })
+    await expect(verifyCheckpoint(crypto, moved, log.trust)).rejects.toThrow()
+  })
 })
 
 describe('proof files and requests', () => {
