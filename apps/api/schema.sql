@@ -749,6 +749,19 @@ CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries FOR 
 comment on table ledger_entries is 'reference';
 grant insert, select on ledger_entries to eluent_app;
 
+create table ledger_timestamps (
+  size bigint not null,
+  authority text not null,
+  stamped_at timestamp(3) with time zone not null,
+  token text not null,
+  constraint ledger_timestamps_pkey PRIMARY KEY (size, authority, stamped_at),
+  constraint ledger_timestamps_size_fkey FOREIGN KEY (size) REFERENCES ledger_checkpoints(size)
+);
+CREATE TRIGGER ledger_timestamps_append_only BEFORE DELETE OR UPDATE ON ledger_timestamps FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_timestamps_no_truncate BEFORE TRUNCATE ON ledger_timestamps FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+comment on table ledger_timestamps is 'reference';
+grant insert, select on ledger_timestamps to eluent_app;
+
 create table login_emails (
   email text not null,
   organization_id bigint not null,

@@ -6,6 +6,7 @@ import { Database } from '../platform/db/database.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings, SettingsError } from '../platform/settings.ts'
+import { openTimestamps } from '../platform/timestamps/open-timestamps.ts'
 import type { Report } from '../features/ledger/audit-entries.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
 import { noteLedgerAudit } from '../records/ledger/ledger-audits-store.ts'
@@ -30,6 +31,8 @@ async function run(words: readonly string[]): Promise<boolean> {
     ...checkpointFiles.map((file) => ({ from: file, note: readFileSync(file, 'utf8') })),
     ...(policy ? await Promise.all(witnessUrls.map((url) => witnessHead(url, policy.log.name))) : []),
   ]
+  const now = (): Date => new Date()
+  const timestamps = await openTimestamps(settings.timestamps, now)
   const hasPin = pinFile !== undefined && existsSync(pinFile)
   const pin = hasPin ? createInterface({ input: createReadStream(pinFile), crlfDelay: Infinity }) : null
   const next = pinFile === undefined ? undefined : new PinFile(pinFile)
@@ -43,8 +46,8 @@ async function run(words: readonly string[]): Promise<boolean> {
     const keep = (line: string): Promise<void> | undefined => next?.add(line)
     // what is damaged there is the files' audit to say
     const tiles = new TileStore(await openStorage(settings, () => undefined))
-    const size = await auditLedger({ db, now: () => new Date() }, policy, { pin, checkpoints, tiles }, { report, keep })
-    await noteLedgerAudit(db.lookups, { entries: size, faults }, new Date())
+    const size = await auditLedger({ db, now, timestamps }, policy, { pin, checkpoints, tiles }, { report, keep })
+    await noteLedgerAudit(db.lookups, { entries: size, faults }, now())
     const ok = faults === 0
     const seen = [...(hasPin ? ['the pin'] : []), ...checkpoints.map(({ from }) => from)]
     say(

@@ -1,6 +1,5 @@
 import type { TrustPolicy } from '@eluent/ledger'
 import { auditLedger, auditLine, type OutsideView } from '../features/ledger/audit-ledger.ts'
-import type { Deps } from '../views/deps.ts'
 
 interface Audited {
   readonly size: number
@@ -12,7 +11,7 @@ interface Audited {
 
 /** The log's audit with all it says at once. */
 export async function auditLog(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Parameters<typeof auditLedger>[0],
   policy: TrustPolicy | null,
   outside: OutsideView = { pin: null, checkpoints: [] },
 ): Promise<Audited> {

@@ -5,6 +5,7 @@ import { CheckpointAudit } from './audit-checkpoints.ts'
 import { auditEntries, type AuditFault, type Report } from './audit-entries.ts'
 import { PinAudit, pinLine } from './audit-pin.ts'
 import { auditRecords } from './audit-records.ts'
+import { auditTimestamps } from './audit-timestamps.ts'
 
 /** What an auditor holds that does not come from the database. */
 export interface OutsideView {
@@ -29,7 +30,7 @@ export interface Listeners {
  * @returns how many entries there are
  */
 export async function auditLedger(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'timestamps'>>,
   policy: TrustPolicy | null,
   outside: OutsideView,
   { report, keep }: Listeners,
@@ -49,6 +50,7 @@ export async function auditLedger(
   await checkpoints?.end()
   await pin?.end(size)
   await auditRecords(deps, report)
+  await auditTimestamps(deps, report)
   return size
 }
 

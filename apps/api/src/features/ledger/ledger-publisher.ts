@@ -2,17 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
+import { stampCheckpoint } from './stamp-checkpoints.ts'
 import { writeTiles } from './write-tiles.ts'
 
 /** Entries that come close together share a checkpoint. */
 const BETWEEN_MS = 500
 const LONGEST_PAUSE_MS = 10_000
+/** Authorities for time stamps are other people's, and an hour's stamp is none the worse for some minutes. */
+const LONGEST_PAUSE_FOR_STAMPS_MS = 300_000
 /** Where entries are announced, for what was not heard. */
 const LOOK_AFTER_ALL_MS = 60_000
 /** Where they are not. */
 const LOOK_EVERY_MS = 1_000
 
-type PublisherDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'ledgerTree' | 'ledgerTrust'>
+type PublisherDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 interface Options {
@@ -39,11 +42,16 @@ export class LedgerPublisher {
       ...facts,
       hears: true,
     })
+    const stamping = new Loop('the time stamp authority', (signal) => stampCheckpoint(deps, signal), {
+      ...facts,
+      hears: true,
+      longestPauseMs: LONGEST_PAUSE_FOR_STAMPS_MS,
+    })
     const sign = async (): Promise<void> => {
       if (await publishCheckpoint(deps)) for (const loop of [...cosigning, tiles]) loop.wake()
     }
     this.#signer = signer ? new Loop('the signer', sign, facts) : undefined
-    this.#loops = [...(this.#signer ? [this.#signer] : []), ...cosigning, tiles]
+    this.#loops = [...(this.#signer ? [this.#signer] : []), ...cosigning, tiles, ...(deps.timestamps ? [stamping] : [])]
     this.#log = log
   }
 
@@ -67,21 +75,24 @@ export class LedgerPublisher {
   }
 }
 
+interface LoopFacts {
+  readonly log: FastifyBaseLogger
+  readonly wait: Wait
+  readonly hears: boolean
+  readonly longestPauseMs?: number
+}
+
 /** Work that is done at once, when it is woken, and now and then; after a failure again after a growing pause. */
 class Loop {
   readonly #who: string
   readonly #work: (signal: AbortSignal) => Promise<unknown>
-  readonly #facts: { log: FastifyBaseLogger; wait: Wait; hears: boolean }
+  readonly #facts: LoopFacts
   readonly #stopping = new AbortController()
   #isWoken = false
   #pause = new AbortController()
   #running: Promise<void> | undefined
 
-  constructor(
-    who: string,
-    work: (signal: AbortSignal) => Promise<unknown>,
-    facts: { log: FastifyBaseLogger; wait: Wait; hears: boolean },
-  ) {
+  constructor(who: string, work: (signal: AbortSignal) => Promise<unknown>, facts: LoopFacts) {
     this.#who = who
     this.#work = work
     this.#facts = facts
@@ -102,7 +113,7 @@ class Loop {
   }
 
   async #repeat(): Promise<void> {
-    const { log, hears } = this.#facts
+    const { log, hears, longestPauseMs = LONGEST_PAUSE_MS } = this.#facts
     const { signal } = this.#stopping
     let failures = 0
     while (!signal.aborted) {
@@ -117,7 +128,7 @@ class Loop {
         if (error instanceof LedgerShortened) log.error({ err: error }, text)
         else if (failures === 1) log.warn({ err: error }, text)
       }
-      await this.#rest(Math.min(BETWEEN_MS * 2 ** Math.min(failures, 6), LONGEST_PAUSE_MS), signal)
+      await this.#rest(Math.min(BETWEEN_MS * 2 ** Math.min(failures, 10), longestPauseMs), signal)
       if (failures > 0 || this.#isWoken) continue
       this.#pause = new AbortController()
       await this.#rest(hears ? LOOK_AFTER_ALL_MS : LOOK_EVERY_MS, AbortSignal.any([signal, this.#pause.signal]))

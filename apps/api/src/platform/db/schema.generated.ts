@@ -477,6 +477,13 @@ export interface LedgerEntries {
   tracer_hash: string | null;
 }
 
+export interface LedgerTimestamps {
+  authority: string;
+  size: number;
+  stamped_at: string;
+  token: string;
+}
+
 export interface LoginEmails {
   email: string;
   organization_id: number;
@@ -883,6 +890,7 @@ export interface DB {
   ledger_checkpoints: LedgerCheckpoints;
   ledger_cosignatures: LedgerCosignatures;
   ledger_entries: LedgerEntries;
+  ledger_timestamps: LedgerTimestamps;
   login_emails: LoginEmails;
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;

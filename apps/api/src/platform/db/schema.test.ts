@@ -58,7 +58,7 @@ const LOOKUP = [
   'tracers',
 ]
 /** Of all organizations in one order, added to and never changed. */
-const LOG = ['ledger_checkpoints', 'ledger_cosignatures', 'ledger_entries']
+const LOG = ['ledger_checkpoints', 'ledger_cosignatures', 'ledger_entries', 'ledger_timestamps']
 /** The column that takes a row off the lists. */
 const ENDS = /^(deleted|removed|retired)_at$/
 const NO_TENANT = [...REFERENCE, ...LOOKUP, ...LOG].map((name) => `'${name}'`).join(', ')

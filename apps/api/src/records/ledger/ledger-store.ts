@@ -227,7 +227,7 @@ export async function lastWitnessed(db: Kysely<DB>, witness: string): Promise<nu
 const UNIQUE_VIOLATION = '23505'
 
 /** What two processes keep at once is kept once. On Citus ON CONFLICT into these tables would need the right to update them. */
-async function keepOnce(insert: { execute: () => Promise<unknown> }): Promise<void> {
+export async function keepOnce(insert: { execute: () => Promise<unknown> }): Promise<void> {
   try {
     await insert.execute()
   } catch (error) {
