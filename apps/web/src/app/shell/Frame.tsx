@@ -4,6 +4,7 @@ import { routeRow, type ScreenName } from '../../frame/route-table.ts'
 import { useSession, type Services } from '../../frame/services.ts'
 import { useCurrentScreen } from '../../frame/use-current-screen.ts'
 import { useExpiryWatch } from '../use-expiry-watch.ts'
+import classes from './Frame.module.css'
 import { SavingOff } from './SavingOff.tsx'
 import type { ShellProps } from './Shell.tsx'
 
@@ -43,7 +44,7 @@ export function Frame() {
   }
   if (session === null || row === null) {
     return (
-      <main>
+      <main className={classes['alone']}>
         <SavingOff />
         <Outlet />
       </main>

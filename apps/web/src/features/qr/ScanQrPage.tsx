@@ -5,11 +5,12 @@ import { useEffect, useRef } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
-import { scannedKey } from './scanned-key.ts'
+import { QrCamera } from '../../ui/QrCamera/QrCamera.tsx'
+import { isShareKey, scannedKey } from './scanned-key.ts'
 
 const ADDRESS_LENGTH = 2000
 
-/** Takes a code from a hand scanner, which types it and presses Enter, or from the keyboard. */
+/** Takes a code from a hand scanner, which types it and presses Enter, from the keyboard, or from the camera. */
 export function ScanQrPage() {
   const navigate = useNavigate()
   const form = useForm({
@@ -19,7 +20,13 @@ export function ScanQrPage() {
   const field = useRef<HTMLInputElement>(null)
   // A scanner types wherever the cursor stands.
   useEffect(() => field.current?.focus(), [])
-  const open = form.onSubmit(({ text }) => void navigate({ to: pathTo('qrRedirect', { shareKey: scannedKey(text) }) }))
+  const openKey = (shareKey: string) => void navigate({ to: pathTo('qrRedirect', { shareKey }) })
+  const open = form.onSubmit(({ text }) => openKey(scannedKey(text)))
+  const openScanned = (text: string): boolean => {
+    const key = scannedKey(text)
+    if (isShareKey(key)) openKey(key)
+    return isShareKey(key)
+  }
   return (
     <>
       <PageHeader />
@@ -41,6 +48,7 @@ export function ScanQrPage() {
             </Button>
           </Group>
         </form>
+        <QrCamera onCode={openScanned} otherwise="Type the share key instead." />
       </Panel>
     </>
   )

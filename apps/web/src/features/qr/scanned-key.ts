@@ -10,3 +10,8 @@ export function scannedKey(text: string): string {
     return inAddress // a stray % sign: looked up as it is, and not found
   }
 }
+
+/** Whether it can be a share key or a TRACER; a code on a parcel holds other things. */
+export function isShareKey(text: string): boolean {
+  return /^[0-9A-Za-z]{1,64}$/.test(text)
+}

@@ -4,6 +4,7 @@ import { tracerOfAddress } from '@eluent/domain/certificates'
 import { useNavigate } from '@tanstack/react-router'
 import { pathTo } from '../../../frame/screens.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { QrCamera } from '../../../ui/QrCamera/QrCamera.tsx'
 import { VerifyFrame } from './VerifyFrame.tsx'
 
 const ADDRESS_LENGTH = 2000
@@ -22,6 +23,12 @@ export function AskTracerPage() {
   const submit = form.onSubmit(
     ({ tracer }) => void navigate({ to: pathTo('verifyTracer', { tracer: tracerIn(tracer).toUpperCase() }) }),
   )
+  const openScanned = (text: string): boolean => {
+    const tracer = tracerOfAddress(text)
+    const [, hash = ''] = text.split('#')
+    if (tracer !== null) void navigate({ to: pathTo('verifyTracer', { tracer: tracer.toUpperCase() }), hash })
+    return tracer !== null
+  }
   return (
     <VerifyFrame>
       <Title order={1} mb="md">
@@ -42,6 +49,7 @@ export function AskTracerPage() {
             Verify
           </Button>
         </form>
+        <QrCamera onCode={openScanned} otherwise="Enter the TRACER instead." />
       </Panel>
     </VerifyFrame>
   )
