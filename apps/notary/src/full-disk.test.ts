@@ -4,10 +4,19 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { checkpointText, leafHash, utf8, writeAddCheckpoint } from '@eluent/ledger'
+import {
+  checkpointText,
+  ED25519,
+  leafHash,
+  utf8,
+  writeAddCheckpoint,
+  writeNote,
+  writeVerifierKey,
+} from '@eluent/ledger'
 import { HashTree } from '@eluent/ledger/testing'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256 } from './crypto.ts'
+import { loadSigningKey } from './signing-key.ts'
 import { TEST_TOKEN } from './testing/notary-pair.ts'
 
 const PRLIMIT = '/usr/bin/prlimit'
@@ -24,11 +33,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function start(...before: readonly string[]): ChildProcess {
-  const command = [...before, process.execPath, join(import.meta.dirname, 'main.ts'), 'signer']
+function start(before: readonly string[] = [], settings: Readonly<Record<string, string>> = {}): ChildProcess {
+  const mode = settings['LOG_KEYS'] === undefined ? 'signer' : 'witness'
+  const command = [...before, process.execPath, join(import.meta.dirname, 'main.ts'), mode]
   child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', SIGNER_TOKEN: TEST_TOKEN },
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', SIGNER_TOKEN: TEST_TOKEN, ...settings },
   })
   return child
 }
@@ -43,7 +53,7 @@ const treeOf = (size: number): HashTree =>
 test.runIf(existsSync(PRLIMIT))(
   'a signer on a full disk signs nothing, says why, and goes on when there is space',
   async () => {
-    const first = start(PRLIMIT, FULL)
+    const first = start([PRLIMIT, FULL])
     // it may be started again: this is no fault of its settings
     expect(await once(first, 'exit')).toEqual([1, null])
     expect(readdirSync(folder)).toEqual([])
@@ -74,5 +84,36 @@ test.runIf(existsSync(PRLIMIT))(
     const next = await sign(4, 3)
     expect(next.status).toBe(200)
     expect(await head()).toBe(next.text)
+  },
+)
+
+test.runIf(existsSync(PRLIMIT))(
+  'a witness on a full disk cosigns nothing, says why, and goes on when there is space',
+  async () => {
+    const log = loadSigningKey(join(folder, 'log'), { type: ED25519, name: 'lab.example/log', prefix: '' })
+    const witness = start([], { LOG_KEYS: writeVerifierKey(log.verifier), DATA_DIR: join(folder, 'witness') })
+    const said = witness.stdout && (await once(createInterface(witness.stdout), 'line'))
+    const [, url] = /^witness at (\S+) /.exec(String(said)) ?? []
+    const cosign = async (size: number, oldSize: number) => {
+      const tree = treeOf(size)
+      const text = checkpointText({ origin: log.verifier.name, size, root: tree.root() })
+      const checkpoint = writeNote({ text, signatures: [{ ...log.verifier, signature: log.sign(utf8(text)) }] })
+      const proof = oldSize > 0 ? tree.consistencyProof(oldSize) : []
+      const body = writeAddCheckpoint({ oldSize, proof, checkpoint })
+      const reply = await fetch(`${url}/add-checkpoint`, { method: 'POST', body })
+      return { status: reply.status, text: await reply.text() }
+    }
+    const head = async (): Promise<string> => (await fetch(`${url}/head`)).text()
+
+    const kept = await cosign(3, 0)
+    expect(kept.status).toBe(200)
+    execFileSync(PRLIMIT, [`--pid=${witness.pid}`, FULL])
+    expect(await cosign(5, 3)).toMatchObject({ status: 507, text: expect.stringMatching(/cannot be kept: .*disk/) })
+    expect(await head()).toContain(kept.text)
+
+    execFileSync(PRLIMIT, [`--pid=${witness.pid}`, '--fsize=unlimited:'])
+    const next = await cosign(4, 3)
+    expect(next.status).toBe(200)
+    expect(await head()).toContain(next.text)
   },
 )

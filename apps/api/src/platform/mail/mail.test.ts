@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailApp } from '../../testing/mail-app.ts'
 import { listOrganizationsWith } from '../jobs/waiting-work.ts'
@@ -108,5 +110,23 @@ describe('the outbox', () => {
     expect(app.smtp.recipients.slice(before)).toEqual(['one@example.org'])
     expect(app.smtp.messages.at(-1)?.split('\r\n')).not.toContain('Bcc: two@example.org')
     await expect(send('a@example.org, b@example.org', 'Lists')).rejects.toThrow(RangeError)
+  })
+
+  test('F19: a server that sends a byte now and then is given up within the limit', async () => {
+    const sockets = new Set<Socket>()
+    const dripping = createServer((socket) => {
+      const drip = setInterval(() => socket.write('2'), 20)
+      sockets.add(socket.on('error', () => undefined).on('close', () => clearInterval(drip)))
+    }).listen(0, '127.0.0.1')
+    await once(dripping, 'listening')
+    const { port } = dripping.address() as AddressInfo
+    const slow = new Mailer(`smtp://127.0.0.1:${port}`, 'Eluent <no-reply@example.org>', 300)
+    await expect(
+      slow.send({ id: 'drip', to: 'one@example.org', subject: 'Drip', text: 'x', html: null }),
+    ).rejects.toThrow('aborted')
+    // the connection is not left behind
+    for (const socket of sockets) if (!socket.closed) await once(socket, 'close')
+    dripping.close()
+    await once(dripping, 'close')
   })
 })

@@ -13,16 +13,20 @@ export interface OutgoingMail {
 }
 
 const TIMEOUT_MS = 10_000
+/** A server that sends a byte now and then is never silent: within this a mail is gone, or it is tried again. */
+const WITHIN_MS = 120_000
 
 /** Hands mails to an SMTP server. */
 export class Mailer {
   readonly #transport: Transporter
   readonly #from: string
+  readonly #withinMs: number
 
-  constructor(smtpUrl: string, from: string) {
+  constructor(smtpUrl: string, from: string, withinMs = WITHIN_MS) {
     const { protocol, hostname, port, username, password } = new URL(smtpUrl)
     const secure = protocol === 'smtps:'
     this.#from = from
+    this.#withinMs = withinMs
     this.#transport = createTransport({
       host: hostname,
       port: port === '' ? (secure ? 465 : 587) : Number(port),
@@ -59,6 +63,7 @@ export class Mailer {
         })),
       }),
       messageId: `<${mail.id}@eluent>`,
+      signal: AbortSignal.timeout(this.#withinMs),
     })
   }
 
