@@ -605,7 +605,7 @@ create table installation_facts (
   recorded_by text not null,
   why text,
   constraint installation_facts_pkey PRIMARY KEY (name, revision),
-  constraint installation_facts_name_check CHECK ((name = ANY (ARRAY['sealed-keys'::text, 'key-mark'::text, 'files-mark'::text, 'log-key'::text]))),
+  constraint installation_facts_name_check CHECK ((name = ANY (ARRAY['sealed-keys'::text, 'key-mark'::text, 'files-mark'::text, 'log-key'::text, 'pdf-signer'::text]))),
   constraint installation_facts_revision_check CHECK ((revision > 0))
 );
 CREATE TRIGGER installation_facts_append_only BEFORE DELETE OR UPDATE ON installation_facts FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -43,6 +43,8 @@ import { steadyClock } from './platform/jobs/steady-clock.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
 import { TableReader } from './platform/tables/table-reader.ts'
+import { PdfSigner } from './platform/pdf-signing/pdf-signer.ts'
+import { readSigningFile } from './platform/pdf-signing/signing-key.ts'
 import { openTimestamps } from './platform/timestamps/open-timestamps.ts'
 import { watchApi } from './platform/watch/watch-api.ts'
 
@@ -83,6 +85,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     overrides.freeBytes ?? (() => freeBytesOf(settings.dataDir, ...(settings.s3 ? [] : [settings.filesDir])))
   const ledgerTrust = ledgerTrustOf(settings.ledger)
   const timestamps = await openTimestamps(settings.timestamps, now)
+  const ownSigner = settings.pdfSigning && (await readSigningFile(settings.pdfSigning))
   const db = new Database(settings.database, log, overrides.database)
   const files = await openStorage(settings, (key) => reportDamage({ db, log, now }, key), freeBytes)
   const keys = await joinInstallation({ db, settings, files, now, log }).catch(async (error: unknown) => {
@@ -103,6 +106,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     uses: new OrganizationUses({ db, standard: settings.organizationLimits, now }),
     tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),
     timestamps,
+    pdfSigner: new PdfSigner({ db, keys, settings, now }, ownSigner),
     now,
   }
 

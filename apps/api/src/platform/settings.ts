@@ -3,7 +3,7 @@ import { NO_FORM_FIELDS_TEXT } from '@eluent/domain/form-templates'
 import { ORGANIZATION_LIMITS, type LimitName, type OrganizationLimits } from '@eluent/domain/organizations'
 import * as z from 'zod'
 import { count, flag, list, optional, webAddress } from './setting-kinds.ts'
-import { checkTimestamps, timestampEnvironment, timestampsOf, type TimestampSettings } from './signature-settings.ts'
+import { checkSignatures, signatureEnvironment, signaturesOf, type SignatureSettings } from './signature-settings.ts'
 import { telemetryEnvironment, telemetryOf, type TelemetrySettings } from './telemetry/telemetry-settings.ts'
 
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
@@ -72,7 +72,7 @@ const environment = z
     WITNESS_URLS: optional(list.pipe(z.array(webAddress))),
     WITNESS_KEYS: optional(list),
     WITNESS_QUORUM: optional(count(0, 32)),
-    ...timestampEnvironment,
+    ...signatureEnvironment,
     DRIVER_URL: optional(webAddress),
     CHEMSTATION_URL: optional(webAddress),
     KNOWLEDGE_BASE_URL: optional(webAddress),
@@ -95,7 +95,7 @@ const environment = z
         context.addIssue({ code: 'custom', path: [name], message: 'is needed with SIGNER_URL' })
     if (given.WITNESS_URLS?.length !== given.WITNESS_KEYS?.length)
       context.addIssue({ code: 'custom', path: ['WITNESS_KEYS'], message: 'needs a key for each of WITNESS_URLS' })
-    checkTimestamps(given, (name, message) => context.addIssue({ code: 'custom', path: [name], message }))
+    checkSignatures(given, (name, message) => context.addIssue({ code: 'custom', path: [name], message }))
     if (given.CARD_PROVIDER_URL !== undefined && given.CARD_PROVIDER_SECRET === undefined)
       context.addIssue({ code: 'custom', path: ['CARD_PROVIDER_SECRET'], message: 'is needed with CARD_PROVIDER_URL' })
     if (given.S3_BUCKET === undefined) return
@@ -129,7 +129,7 @@ export interface LedgerSettings {
   witnessQuorum: number | undefined
 }
 
-export interface Settings {
+export interface Settings extends SignatureSettings {
   port: number
   host: string
   /** Where users reach the product; share links and mails begin with it. */
@@ -175,8 +175,6 @@ export interface Settings {
   androidAppUrl: string
   /** Who signs the log of certificates (docs/ledger.md). */
   ledger: LedgerSettings
-  /** Who stamps checkpoints and signatures with the time; absent where nobody does. */
-  timestamps: TimestampSettings | undefined
   driverUrl: string
   /** The helper beside the instrument's software; empty where the driver is it, also the one a browser names. */
   chemstationUrl: string
@@ -263,7 +261,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       witnessKeys: given.WITNESS_KEYS ?? [],
       witnessQuorum: given.WITNESS_QUORUM,
     },
-    timestamps: timestampsOf(given),
+    ...signaturesOf(given),
     driverUrl: (given.DRIVER_URL ?? 'http://localhost:8081').replace(/\/$/, ''),
     chemstationUrl: (given.CHEMSTATION_URL ?? '').replace(/\/$/, ''),
     knowledgeBaseUrl: given.KNOWLEDGE_BASE_URL ?? 'https://help.eluent.example/',

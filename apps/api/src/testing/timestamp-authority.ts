@@ -31,14 +31,14 @@ export async function makeTimestampAuthority(now: () => Date, faults: AuthorityF
   const keyPair = () => crypto.subtle.generateKey(CURVE, true, ['sign', 'verify'])
   const [rootKeys, keys] = [await keyPair(), await keyPair()]
   const root = await makeCertificate({
-    subject: { organization: 'Test', commonName: 'Test root' },
+    subject: 'Test root',
     keys: rootKeys,
     from: new Date(now().getTime() - 7300 * DAY_MS),
     until: new Date(now().getTime() + 7300 * DAY_MS),
     isAuthority: true,
   })
   const certificate = await makeCertificate({
-    subject: { organization: 'Test', commonName: 'Test time stamps' },
+    subject: 'Test time stamps',
     keys,
     from,
     until,

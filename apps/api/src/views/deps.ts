@@ -8,6 +8,7 @@ import type { FileStore } from '../platform/files/file-store.ts'
 import type { FileTickets } from '../platform/files/tickets.ts'
 import type { OrganizationUses } from '../platform/http/organization-limits.ts'
 import type { Settings } from '../platform/settings.ts'
+import type { PdfSigner } from '../platform/pdf-signing/pdf-signer.ts'
 import type { Timestamps } from '../platform/timestamps/open-timestamps.ts'
 import type { TableReader } from '../platform/tables/table-reader.ts'
 
@@ -30,6 +31,8 @@ export interface Deps {
   ledgerTrust: LedgerTrust
   /** The time stamp authority, where there is one. */
   timestamps: Timestamps | undefined
+  /** Who signs PDFs. */
+  pdfSigner: PdfSigner
   /** The clock. */
   now: () => Date
 }

@@ -25,6 +25,7 @@ export interface CertificatePdfFacts {
   timeZone: string
   now: Date
   log: CallFacts['log']
+  sign: (pdf: Uint8Array, reason: string) => Promise<Buffer>
 }
 
 /** The certificate on paper, with the words of its page. */
@@ -84,7 +85,8 @@ export async function certificatePdf(facts: CertificatePdfFacts): Promise<Bytes>
     },
   )
   const fileName = exportFileName(now.toISOString().slice(0, 10), certificate.project_name, organization.name, 'pdf')
-  return new Bytes(Buffer.from(pdf), { mediaType: 'application/pdf', disposition: 'inline', fileName })
+  const signed = await facts.sign(pdf, `VERISEAL ${certificate.share_key} as of ${time(now)}`)
+  return new Bytes(signed, { mediaType: 'application/pdf', disposition: 'inline', fileName })
 }
 
 function statedOf(certificate: CertificatePdfFacts['certificate']): StatedCertificate {

@@ -1,6 +1,7 @@
 import { CERTIFICATE_TYPES, type CertificateDownloadKind } from '@eluent/domain/certificates'
 import { qrSvg } from '@eluent/report'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { signPdf, type SignPdfDeps } from '../../platform/pdf-signing/sign-pdf.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -24,7 +25,7 @@ import { certusAppAddress } from '../../views/certificates/qr-address.ts'
 import { readWhole } from './read-certificate.ts'
 import { findTracer } from '../../records/certificates/tracers-store.ts'
 
-export type DownloadDeps = ListDeps & SampleSettings & { files: FileStore }
+export type DownloadDeps = ListDeps & SampleSettings & SignPdfDeps & { files: FileStore }
 
 /** Pixels of a module; the code is sharp at any size a printer or a screen asks for. */
 const QR_PX = 800
@@ -92,6 +93,9 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
     timeZone: call.timezone ?? 'UTC',
     now,
     log: call.log,
+    // drawn for each caller, and of the present state: the time stamps are those of the log
+    sign: (pdf, reason) =>
+      signPdf({ ...deps, timestamps: undefined }, { organizationId: call.organizationId, pdf, reason, log: call.log }),
   })
 }
 

@@ -6,6 +6,7 @@ import { FakeClock } from '@eluent/testkit'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
+import { readSignature } from '../../testing/read-signature.ts'
 import { idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 
 // a document that is drawn at another second is another one: its file names the second
@@ -50,6 +51,22 @@ describe('the PDF of a released report', () => {
     expect(await pdfOf(own(sample.id), { caller: tester })).toEqual(first)
     expect(await pdfOf(`/reports/${sample.share_key}`, { caller: tester })).toEqual(first)
     expect(await keptOf(sample)).toMatchObject([{ variant: 'report', time_zone: 'UTC', coa_sha256: '' }])
+  })
+
+  test('is signed by the laboratory before it is kept; T16: one that was changed is not valid', async () => {
+    const sample = await released()
+    for (const bytes of [await pdfOf(own(sample.id)), await pdfOf(shared(sample), { caller: app })]) {
+      const signature = await readSignature(bytes)
+      expect(signature).toMatchObject({
+        isValid: true,
+        name: sample.organization.name,
+        reason: `Report ${sample.release?.report_number}, released by ${admin.person.name}`,
+      })
+      bytes[1000] = (bytes[1000] ?? 0) ^ 1
+      expect((await readSignature(bytes))?.isValid).toBe(false)
+    }
+    const unreleased = await tester.finishedSample()
+    expect(await readSignature(await pdfOf(own(unreleased.id)))).toBeNull()
   })
 
   test('of a share link is another document, kept beside it', async () => {

@@ -50,7 +50,10 @@ function refuseCoa({ coa, finished: isFinished }: Sample, call: Call): void {
 }
 
 /** The runs of a sample: read, append, clear. */
-export function resultsRoutes(app: FastifyInstance, all: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>): void {
+export function resultsRoutes(
+  app: FastifyInstance,
+  all: Pick<Deps, 'db' | 'now' | 'settings' | 'files' | 'pdfSigner' | 'timestamps'>,
+): void {
   const deps = { ...all, ...sampleSettings(all) }
   mount(app, readResults, async ({ call, params }) => ({ data: await readSampleResults(deps, call, params.id) }))
   mount(app, appendResults, ({ call, params, body }) => appendResult(deps, call, params.id, body.result))

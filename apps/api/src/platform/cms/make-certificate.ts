@@ -4,15 +4,13 @@ import { AttributeTypeAndValue, BasicConstraints, Certificate, ExtKeyUsage, Exte
 import { octetString, readDer } from './der.ts'
 import { ID_EXTENDED_KEY_USAGE } from './oids.ts'
 
-/** X.520 names and RFC 5280 extensions. */
-const NAMES = { commonName: '2.5.4.3', organization: '2.5.4.10' } as const
+/** X.520, and the extensions of RFC 5280. */
+const ID_COMMON_NAME = '2.5.4.3'
 const [ID_BASIC_CONSTRAINTS, ID_KEY_USAGE, ID_SUBJECT_KEY] = ['2.5.29.19', '2.5.29.15', '2.5.29.14']
 /** Bits of KeyUsage, from the first one on: digitalSignature and nonRepudiation, or keyCertSign; and how many are unused. */
 const USAGE_OF_SIGNER = { bits: 0b1100_0000, unused: 6 }
 const USAGE_OF_AUTHORITY = { bits: 0b0000_0100, unused: 2 }
 const X509_VERSION_3 = 2
-
-export type CertificateName = Readonly<Record<keyof typeof NAMES, string>>
 
 export interface CertificateAuthority {
   /** DER. */
@@ -21,7 +19,8 @@ export interface CertificateAuthority {
 }
 
 export interface CertificateWish {
-  subject: CertificateName
+  /** The common name, which is all of its subject. */
+  subject: string
   keys: CryptoKeyPair
   from: Date
   until: Date
@@ -41,9 +40,9 @@ export async function makeCertificate(wish: CertificateWish): Promise<Uint8Array
   const serial = randomBytes(16)
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40
   certificate.serialNumber = new Integer({ valueHex: new Uint8Array(serial) })
-  for (const name of ['organization', 'commonName'] as const) addName(certificate.subject, name, subject[name])
+  certificate.subject.typesAndValues.push(commonName(subject))
   if (issuer) certificate.issuer = new Certificate({ schema: readDer(issuer.certificate) }).subject
-  else for (const name of ['organization', 'commonName'] as const) addName(certificate.issuer, name, subject[name])
+  else certificate.issuer.typesAndValues.push(commonName(subject))
   certificate.notBefore = timeOf(from)
   certificate.notAfter = timeOf(until)
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey)
@@ -71,8 +70,8 @@ export async function makeCertificate(wish: CertificateWish): Promise<Uint8Array
   return new Uint8Array(certificate.toSchema(true).toBER())
 }
 
-function addName(names: Certificate['subject'], name: keyof CertificateName, text: string): void {
-  names.typesAndValues.push(new AttributeTypeAndValue({ type: NAMES[name], value: new Utf8String({ value: text }) }))
+function commonName(text: string): AttributeTypeAndValue {
+  return new AttributeTypeAndValue({ type: ID_COMMON_NAME, value: new Utf8String({ value: text }) })
 }
 
 function extension(extnID: string, value: BaseBlock, critical: boolean): Extension {

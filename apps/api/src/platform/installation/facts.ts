@@ -3,9 +3,10 @@ import type { DB } from '../db/schema.generated.ts'
 
 /**
  * What all processes of an installation agree on: its keys, encrypted; the mark of those keys; the mark of the place where
- * its files lie; the key of the certificates' log.
+ * its files lie; the key of the certificates' log; the key that
+ * signs PDFs, encrypted, with its certificate.
  */
-export type FactName = 'sealed-keys' | 'key-mark' | 'files-mark' | 'log-key'
+export type FactName = 'sealed-keys' | 'key-mark' | 'files-mark' | 'log-key' | 'pdf-signer'
 
 export interface Fact {
   readonly revision: number

@@ -11,30 +11,47 @@ const NONCE_BYTES = 12
 const base64 = z.base64url().transform((text) => Buffer.from(text, 'base64url'))
 const sealed = z.object({ version: z.literal(1), salt: base64, nonce: base64, tag: base64, bytes: base64 })
 
-function cipherKey(secret: string, salt: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, salt, 'eluent installation keys', 32))
+/** What is encrypted with a secret, and what for: one secret has a key for each purpose. */
+interface Purpose {
+  secret: string | Buffer
+  purpose: string
 }
 
-/** The keys of an installation, readable with the secret only. */
-export function sealKeys(keys: KeyTexts, secret: string): string {
+function cipherKey({ secret, purpose }: Purpose, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32))
+}
+
+/** The text, readable with the secret only. */
+export function sealText(text: string, given: Purpose): string {
   const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)]
-  const cipher = createCipheriv(CIPHER, cipherKey(secret, salt), nonce)
-  const bytes = Buffer.concat([cipher.update(JSON.stringify(keys)), cipher.final()])
+  const cipher = createCipheriv(CIPHER, cipherKey(given, salt), nonce)
+  const bytes = Buffer.concat([cipher.update(text), cipher.final()])
   const parts = { salt, nonce, tag: cipher.getAuthTag(), bytes }
   const texts = Object.entries(parts).map(([name, part]) => [name, part.toString('base64url')])
   return JSON.stringify({ version: 1, ...Object.fromEntries(texts) })
 }
 
 /** What was sealed; undefined where the secret is another one. */
-export function openKeys(text: string, secret: string): KeyTexts | undefined {
+export function openText(text: string, given: Purpose): string | undefined {
   const { salt, nonce, tag, bytes } = sealed.parse(JSON.parse(text))
-  const decipher = createDecipheriv(CIPHER, cipherKey(secret, salt), nonce, { authTagLength: 16 })
+  const decipher = createDecipheriv(CIPHER, cipherKey(given, salt), nonce, { authTagLength: 16 })
   decipher.setAuthTag(tag)
-  let plain: string
   try {
-    plain = Buffer.concat([decipher.update(bytes), decipher.final()]).toString()
+    return Buffer.concat([decipher.update(bytes), decipher.final()]).toString()
   } catch {
     return undefined // the tag does not fit: the one thing that can go wrong here
   }
-  return keyTexts.parse(JSON.parse(plain))
+}
+
+const KEYS_PURPOSE = 'eluent installation keys'
+
+/** The keys of an installation, readable with the secret only. */
+export function sealKeys(keys: KeyTexts, secret: string): string {
+  return sealText(JSON.stringify(keys), { secret, purpose: KEYS_PURPOSE })
+}
+
+/** @returns undefined where the secret is another one */
+export function openKeys(text: string, secret: string): KeyTexts | undefined {
+  const plain = openText(text, { secret, purpose: KEYS_PURPOSE })
+  return plain === undefined ? undefined : keyTexts.parse(JSON.parse(plain))
 }

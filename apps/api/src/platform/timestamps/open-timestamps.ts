@@ -8,12 +8,14 @@ import { verifyTimestamp, type Timestamp } from './verify-timestamp.ts'
 /** The time stamp authority of the installation; digests are SHA-256. */
 export interface Timestamps {
   readonly url: string
-  /** @throws TimestampRefused, or Error where the authority gives none */
+  /** @throws TimestampRefused, or Error where the authority gives none or gave none within the last minute */
   stamp: (hash: Uint8Array) => Promise<GivenTimestamp>
   /** @throws TimestampRefused */
   verify: (token: Uint8Array, hash: Uint8Array) => Timestamp
 }
 
+/** Documents do not all wait for an authority that is away: after a failure the next try comes so much later. */
+const REST_MS = 60_000
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /** @throws SettingsError where TSA_CERTIFICATES names no certificates; undefined where no authority is set */
@@ -24,9 +26,18 @@ export async function openTimestamps(
   if (!settings) return undefined
   const { url, policy } = settings
   const trust = { roots: await readCertificates(settings.certificatesFile), policy }
+  let failed: { error: unknown; until: number } | undefined
   return {
     url,
-    stamp: (hash) => requestTimestamp({ ...trust, url, hash, now: now() }),
+    stamp: async (hash) => {
+      if (failed && now().getTime() < failed.until) throw failed.error
+      try {
+        return await requestTimestamp({ ...trust, url, hash, now: now() })
+      } catch (error) {
+        failed = { error, until: now().getTime() + REST_MS }
+        throw error
+      }
+    },
     verify: (token, hash) => verifyTimestamp({ ...trust, token, hash, now: now() }),
   }
 }

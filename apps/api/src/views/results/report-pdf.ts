@@ -5,6 +5,7 @@ import { RECOVERY_LIMITS } from '@eluent/domain/qc'
 import { buildReportView, type ReportView } from '@eluent/domain/report'
 import { exportFileName } from '@eluent/report'
 import { drawReportPdf } from '../../platform/telemetry/draw-pdf.ts'
+import { signPdf, type SignPdfDeps } from '../../platform/pdf-signing/sign-pdf.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
@@ -27,7 +28,7 @@ export interface PrintedSample {
   readImage: (open: FileOpener, address: string | null) => Promise<Uint8Array | null>
 }
 
-type PrintDeps = Pick<Deps, 'db' | 'files' | 'now'> & { settings: { publicUrl: string } }
+type PrintDeps = SignPdfDeps & Pick<Deps, 'db' | 'files'> & { settings: { publicUrl: string } }
 
 /** The address that e-mails carry. */
 export function shareUrl(publicUrl: string, shareKey: string): string {
@@ -52,8 +53,11 @@ export async function reportPdf(
   if (variant === 'coa' && sample.coa_data === null) throw new AppError('sample_without_coa')
   const context = { organizationId: sample.organization.id, log: call.log }
   const timeZone = call.timezone ?? 'UTC'
-  const draw = (): Promise<DrawnDocument> => drawn(deps, call, printed, timeZone)
   const document = releasedDocument(printed, timeZone)
+  const draw = async (): Promise<DrawnDocument> => {
+    const made = await drawn(deps, call, printed, timeZone)
+    return document ? { ...made, bytes: await signed(deps, context, sample, made.bytes) } : made
+  }
   const bytes = document ? await keptOrDrawn(deps, context, document, draw) : (await draw()).bytes
   const name = sampleName(sample)
   return new Bytes(bytes, {
@@ -66,6 +70,17 @@ export async function reportPdf(
       'pdf',
     ),
   })
+}
+
+/** With the laboratory's signature: who has the file can tell whether it is the released one. */
+function signed(
+  deps: PrintDeps,
+  context: { organizationId: number; log: CallFacts['log'] },
+  { release }: PrintedSample['sample'],
+  pdf: Buffer,
+): Promise<Buffer> {
+  const { report_number, released_by } = release ?? {}
+  return signPdf(deps, { ...context, pdf, reason: `Report ${report_number}, released by ${released_by}` })
 }
 
 function sampleName({ intake_form }: PrintedSample['sample']): string {
