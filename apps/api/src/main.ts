@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { closePdfRenderer, keepPdfRendererReady } from '@eluent/report/server'
 import { buildApp, type App } from './app.ts'
-import { databaseErrorCode, isTransient } from './platform/db/transient.ts'
-import { AppError } from './platform/errors/app-error.ts'
 import { createLog } from './platform/log.ts'
 import { readSettings, SettingsError, type Settings } from './platform/settings.ts'
 import { startTelemetry } from './platform/telemetry/start-telemetry.ts'
+import { mayPass } from './start-faults.ts'
 
 /** For calls under way, after the grace; a statement may take 20 s. */
 const CLOSE_WITHIN_MS = 25_000
 /** Connections that wait to be taken, as far as the system allows: what does not fit is reset by it, without an answer. */
 const BACKLOG = 4096
 const RETRY_MS = 5_000
-/** SQLSTATE */
-const DISK_FULL = '53100'
 
 /** What the settings or the installation refuse is said in full; starting again would not help. */
 function exitRefused(error: unknown): never {
@@ -39,8 +36,8 @@ async function builtOrExit(): Promise<App> {
     try {
       return await buildApp(settings)
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'database_unavailable') return exitRefused(error)
-      createLog(settings.logLevel).warn({ err: error }, 'the database is not there yet')
+      if (!mayPass(error)) return exitRefused(error)
+      createLog(settings.logLevel).warn({ err: error }, 'the API cannot start yet')
       await delay(RETRY_MS)
     }
   }
@@ -77,7 +74,7 @@ async function tryJobs(): Promise<boolean> {
     await app.startJobs()
     return true
   } catch (error) {
-    if (!isTransient(error) && databaseErrorCode(error) !== DISK_FULL) throw error
+    if (!mayPass(error)) throw error
     log.warn({ err: error }, 'the jobs cannot start yet')
     return false
   }
