@@ -10,8 +10,30 @@ export {
   type TrustPolicy,
 } from './notes/checkpoint.ts'
 export { parseAddCheckpoint, writeAddCheckpoint, type AddCheckpoint } from './notes/add-checkpoint.ts'
-export { keysOf, verifyEvidence, writeEvidence, type Evidence, type EvidenceEvent } from './evidence/evidence.ts'
-export { judgeCertificate, type CertificateRecord, type Judgement } from './evidence/judge-certificate.ts'
+export {
+  keysOf,
+  verifyEvidence,
+  writeEvidence,
+  type Evidence,
+  type EvidenceEvent,
+  type VerifiedEvidence,
+} from './evidence/evidence.ts'
+export {
+  judgeCertificate,
+  judgeEvidence,
+  type CertificateRecord,
+  type Judgement,
+} from './evidence/judge-certificate.ts'
+export { NOT_PROVEN, statusToShow, type Claim, type NotProvenReason, type Standing } from './evidence/standing.ts'
+export {
+  isSameKey,
+  printOfKey,
+  readTrust,
+  trustByPrints,
+  writeKeyPrints,
+  writeTrust,
+  type TrustTexts,
+} from './notes/trust.ts'
 export {
   COSIGNATURE,
   ED25519,

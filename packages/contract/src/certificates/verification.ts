@@ -7,8 +7,10 @@ const texts = z.record(z.string(), z.string())
 /** What anyone with the TRACER may see: no personal data, and everything needed to check it without the laboratory. */
 export const verification = z.object({
   tracer: z.string(),
-  /** The server's verdict; the page derives its own from the rest. */
-  status: z.enum(['Valid', 'Expired', 'Revoked', 'Invalid']),
+  /** The server's verdict; the page derives its own from the rest. What speaks against a certificate is said before it is proven. */
+  status: z.enum(['Valid', 'Expired', 'Revoked', 'Erased', 'Invalid', 'NotProven']),
+  /** What is missing for a proof; null where nothing is. */
+  reason: z.enum(['no_keys', 'other_keys', 'no_witness', 'too_few', 'no_proof', 'no_status', 'withheld']).nullable(),
   type: z.string().nullable(),
   name: z.string().nullable(),
   organization: z.string().nullable(),

@@ -3,6 +3,10 @@ export type LedgerFault =
   | 'malformed'
   /** A signature of a known key does not fit its text, or none of a needed key is there. */
   | 'signature'
+  /** Fewer witnesses have signed than are needed. */
+  | 'quorum'
+  /** It is under other keys than those that are trusted. */
+  | 'other_keys'
   /** The leaf is not in the tree whose root was signed. */
   | 'not_included'
   /** The later tree does not continue the earlier one. */

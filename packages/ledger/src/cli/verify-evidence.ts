@@ -1,43 +1,67 @@
-/** `npm run ledger:verify -- FILE --log-key KEY [--witness-key KEY]...`: checks an evidence file, without any server. */
+/** `npm run ledger:verify -- FILE [--log-key KEY] [--witness-key KEY]...`: checks an evidence file, without any server. */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { standingOf, verifyEvidence } from '../evidence/evidence.ts'
+import { judgeEvidence, type Judgement } from '../evidence/judge-certificate.ts'
+import { NOT_PROVEN } from '../evidence/standing.ts'
 import { readVerifierKey } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { nodeCrypto } from './node-crypto.ts'
-import { verifyKsi } from './verify-ksi.ts'
 
-const USAGE =
-  'FILE --log-key KEY [--witness-key KEY]...   (keys as name+id+key, got on another way than the file)\n--ksi FILE --for FILE [--publication TEXT]   (a stored KSI signature)'
+const USAGE = 'FILE [--log-key KEY] [--witness-key KEY]...   (keys as name+id+key, got on another way than the file)'
+/** Nothing is proven without the keys that these name. */
+const DO = {
+  no_keys: 'Give the key of the log with --log-key, and that of a witness with --witness-key.',
+  no_witness: 'Give the key of a witness with --witness-key.',
+} as const
 
-async function run(): Promise<void> {
+/** The file and the keys to check it by. @throws what the caller wrote wrongly */
+function readWords() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { 'log-key': { type: 'string' }, 'witness-key': { type: 'string', multiple: true } },
   })
   const [file] = positionals
-  const logKey = values['log-key']
-  if (file === undefined || logKey === undefined || positionals.length > 1)
-    throw new TypeError('a file and a key are needed')
-  const witnesses = (values['witness-key'] ?? []).map((key) => readVerifierKey(nodeCrypto.sha256, key))
-  const trust = { log: readVerifierKey(nodeCrypto.sha256, logKey), witnesses, quorum: witnesses.length }
-  const { tracer, events, checkpoint } = await verifyEvidence(nodeCrypto, readFileSync(file, 'utf8'), trust)
-  console.log(`TRACER ${tracer}: issued and unaltered`)
-  for (const { leaf, summary, details, anchored } of events) {
-    console.log(`${leaf.at}  ${leaf.event}${anchored ? '' : '  (anchor pending: not proven)'}`)
+  if (file === undefined || positionals.length > 1) throw new TypeError('a file is needed')
+  const keyOf = (line: string) => readVerifierKey(nodeCrypto.sha256, line)
+  const witnesses = (values['witness-key'] ?? []).map(keyOf)
+  const log = values['log-key'] === undefined ? null : keyOf(values['log-key'])
+  return { text: readFileSync(file, 'utf8'), trust: log && { log, witnesses, quorum: witnesses.length } }
+}
+
+function printEntries({ evidence, status }: Judgement): void {
+  if (!evidence) return
+  console.log(`TRACER ${evidence.tracer}${status === 'NotProven' ? '' : ': issued and unaltered'}`)
+  for (const { leaf, summary, details, anchored } of evidence.events) {
+    console.log(`${leaf.at}  ${leaf.event}${anchored ? '' : '  (not proven)'}`)
     for (const [name, value] of Object.entries({ ...summary, ...details }))
       console.log(`  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
   }
-  const asOf =
-    checkpoint?.witnessedAt?.toISOString() ?? (checkpoint ? `checkpoint ${checkpoint.size}` : 'no checkpoint')
-  console.log(`${standingOf(events, new Date())}; status as of ${asOf}`)
+}
+
+/** @returns whether it is proven */
+function print(judged: Judgement): boolean {
+  const { status, reason, faults, checkpoint } = judged
+  if (status === 'Invalid') {
+    console.error(`NOT VALID: ${faults.join(' ')}`)
+    return false
+  }
+  printEntries(judged)
+  if (reason !== null) {
+    const advice = reason === 'no_keys' || reason === 'no_witness' ? ` ${DO[reason]}` : ''
+    console.error(`NOT PROVEN: ${NOT_PROVEN[reason]}${advice}`)
+    return false
+  }
+  console.log(`${status}; status as of ${checkpoint?.witnessedAt?.toISOString() ?? `checkpoint ${checkpoint?.size}`}`)
+  return true
 }
 
 try {
-  if (!process.argv.includes('--ksi')) await run()
-  else if (!verifyKsi()) process.exitCode = 1
+  const { text, trust } = readWords()
+  const judged = await judgeEvidence(nodeCrypto, { evidence: text, trust, now: new Date() })
+  process.exitCode = print(judged) ? 0 : 1
 } catch (error) {
-  const refused = error instanceof LedgerError
-  console.error(refused ? `NOT VALID: ${error.message}` : `${(error as Error).message}\n${USAGE}`)
-  process.exitCode = refused ? 1 : 2
+  console.error(
+    `${error instanceof LedgerError ? `This is no key: ${error.message}` : (error as Error).message}\n${USAGE}`,
+  )
+  process.exitCode = 2
 }

@@ -7,7 +7,7 @@ import {
   type JsonValue,
 } from '../bytes/canonical-json.ts'
 import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
-import { writeVerifierKey, type Crypto } from '../notes/keys.ts'
+import { readVerifierKey, writeVerifierKey, type Crypto } from '../notes/keys.ts'
 import {
   canFollow,
   commitment,
@@ -145,12 +145,23 @@ function checkChain(sha256: Sha256, entries: readonly { text: string; leaf: Subj
   }
 }
 
+/** That the evidence was made under the trusted keys; witnesses that are not known here may be named beside them. */
+function checkKeys(sha256: Sha256, keys: Evidence['keys'], trust: TrustPolicy | null): void {
+  // every key that is named has its one spelling
+  const named = keys && [keys.log, ...keys.witnesses].map((line) => writeVerifierKey(readVerifierKey(sha256, line)))
+  if (!trust) return
+  const known = keysOf(trust)
+  const witnesses = known.witnesses.filter((key) => named?.slice(1).includes(key))
+  if (named?.[0] !== known.log || witnesses.length < trust.quorum)
+    throw new LedgerError('other_keys', 'The evidence names other keys than those that are trusted.')
+}
+
 /**
  * Checks everything: the chain of events, what each commits to, and that each stands in the log under the trusted keys.
  * It proves what was issued and that it was not altered since, and where `isLast` that no event was left out. Whether something
  * came after the checkpoint it cannot tell.
  * @param trust null where no keys are trusted: then it proves nothing but that the parts fit together
- * @throws LedgerError
+ * @throws LedgerError; other_keys where it was made under keys that are not trusted
  */
 export async function verifyEvidence(
   crypto: Crypto,
@@ -158,8 +169,7 @@ export async function verifyEvidence(
   trust: TrustPolicy | null,
 ): Promise<VerifiedEvidence> {
   const evidence = parseEvidence(text)
-  if (canonicalJson(evidence.keys) !== canonicalJson(trust && keysOf(trust)))
-    throw new LedgerError('signature', 'The evidence names other keys than those that are trusted.')
+  checkKeys(crypto.sha256, evidence.keys, trust)
   const entries = evidence.events.map((event) => ({ event, text: event.leaf, leaf: parseSubjectLeaf(event.leaf) }))
   checkChain(crypto.sha256, entries, evidence.tracer)
   const notes = new Set<string>()
@@ -190,15 +200,4 @@ export async function verifyEvidence(
     checkpoint !== null &&
     isLastEntry(crypto.sha256, evidence, { index: last, mapRoot: checkpoint.mapRoot })
   return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint, isLast }
-}
-
-export function lastLeaf(events: VerifiedEvidence['events']): SubjectLeaf {
-  return (events.at(-1) ?? events[0]).leaf
-}
-
-/** How the certificate stands after its last event. */
-export function standingOf(events: VerifiedEvidence['events'], now: Date): 'Valid' | 'Expired' | 'Revoked' {
-  const { event, expires } = lastLeaf(events)
-  if (event === 'revoke') return 'Revoked'
-  return expires !== null && now.getTime() >= Date.parse(expires) ? 'Expired' : 'Valid'
 }

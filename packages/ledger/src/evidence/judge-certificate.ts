@@ -1,7 +1,8 @@
 import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
-import { lastLeaf, standingOf, verifyEvidence, type VerifiedEvidence } from './evidence.ts'
+import { verifyEvidence, type VerifiedEvidence } from './evidence.ts'
 import type { Crypto } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
+import { claimOf, lastLeaf, type Claim, type NotProvenReason, type Standing } from './standing.ts'
 
 /** The certificate as the laboratory's database holds it now. */
 export interface CertificateRecord {
@@ -13,10 +14,14 @@ export interface CertificateRecord {
 }
 
 export interface Judgement {
-  readonly status: 'Valid' | 'Expired' | 'Revoked' | 'Invalid'
+  readonly status: Standing
+  /** What the entries say, proven or not; null when they do not hold together. */
+  readonly claim: Claim | null
+  /** Why it is not proven; null unless the status is NotProven. */
+  readonly reason: NotProvenReason | null
   /** A sentence for each thing that does not hold; empty unless the status is Invalid. */
   readonly faults: readonly string[]
-  /** The evidence that held; null when it did not. */
+  /** The evidence that held together; null when it did not. */
   readonly evidence: VerifiedEvidence | null
   /** Whether a checkpoint covers every event. */
   readonly anchored: boolean
@@ -45,32 +50,78 @@ function differencesOf(record: CertificateRecord | null, { events }: VerifiedEvi
   return faults
 }
 
+const INVALID = {
+  status: 'Invalid',
+  claim: null,
+  reason: null,
+  evidence: null,
+  anchored: false,
+  checkpoint: null,
+} as const
+
+function reasonAgainst({ events }: VerifiedEvidence, trust: TrustPolicy | null): NotProvenReason | null {
+  if (trust === null) return 'no_keys'
+  if (!events.every(({ anchored }) => anchored)) return 'no_proof'
+  return trust.witnesses.length === 0 || trust.quorum < 1 ? 'no_witness' : null
+}
+
+/** Evidence under keys that are not trusted, or that too few have signed, says what it says and proves nothing. */
+async function readEvidence(
+  crypto: Crypto,
+  text: string,
+  trust: TrustPolicy | null,
+): Promise<{ verified: VerifiedEvidence; reason: NotProvenReason | null }> {
+  try {
+    const verified = await verifyEvidence(crypto, text, trust)
+    return { verified, reason: reasonAgainst(verified, trust) }
+  } catch (error) {
+    const fault = error instanceof LedgerError ? error.fault : null
+    if (fault === 'other_keys') return { verified: await verifyEvidence(crypto, text, null), reason: 'other_keys' }
+    if (fault !== 'quorum' || !trust) throw error
+    return { verified: await verifyEvidence(crypto, text, { ...trust, quorum: 0 }), reason: 'too_few' }
+  }
+}
+
 /**
- * What a certificate is worth: its evidence is checked, then the record is held against it. The server, the page of the
- * visitor and the audit all judge by this.
- * @param evidence null when the log has no entry for the certificate
+ * What evidence is worth by itself: the server, the visitor's page, the evidence file that checks itself, the command and the
+ * audit all judge by this.
+ * @param given.evidence null when the log has no entry
+ * @param given.tracer whose evidence it has to be, where that is known
+ * @param given.trust keys that came on another way than the evidence; null where none are known
  * @throws only what is not a LedgerError
  */
-export async function judgeCertificate(
+export async function judgeEvidence(
   crypto: Crypto,
-  given: { evidence: string | null; record: CertificateRecord | null; trust: TrustPolicy | null; now: Date },
+  given: { evidence: string | null; tracer?: string; trust: TrustPolicy | null; now: Date },
 ): Promise<Judgement> {
-  const invalid = (faults: readonly string[], evidence: VerifiedEvidence | null = null): Judgement => ({
-    status: 'Invalid',
-    faults,
-    evidence,
-    anchored: evidence?.events.every(({ anchored }) => anchored) ?? false,
-    checkpoint: evidence?.checkpoint ?? null,
-  })
-  if (given.evidence === null) return invalid(['The log has no entry for this certificate.'])
-  let verified: VerifiedEvidence
+  if (given.evidence === null) return { ...INVALID, faults: ['The log has no entry for this certificate.'] }
   try {
-    verified = await verifyEvidence(crypto, given.evidence, given.trust)
+    const { verified, reason } = await readEvidence(crypto, given.evidence, given.trust)
+    if (given.tracer !== undefined && verified.tracer !== given.tracer)
+      return { ...INVALID, faults: ['The evidence is that of another certificate.'] }
+    const claim = claimOf(verified.events, given.now)
+    return {
+      status: reason === null ? claim : 'NotProven',
+      claim,
+      reason,
+      faults: [],
+      evidence: verified,
+      anchored: verified.events.every(({ anchored }) => anchored),
+      checkpoint: verified.checkpoint,
+    }
   } catch (error) {
-    if (error instanceof LedgerError) return invalid([error.message])
+    if (error instanceof LedgerError) return { ...INVALID, faults: [error.message] }
     throw error
   }
-  const faults = differencesOf(given.record, verified, verified.events[0].detailsHash)
-  if (faults.length > 0) return invalid(faults, verified)
-  return { ...invalid([], verified), status: standingOf(verified.events, given.now) }
+}
+
+/** What a certificate is worth: its evidence, and the laboratory's record held against it. */
+export async function judgeCertificate(
+  crypto: Crypto,
+  given: Parameters<typeof judgeEvidence>[1] & { record: CertificateRecord | null },
+): Promise<Judgement> {
+  const judged = await judgeEvidence(crypto, given)
+  if (judged.evidence === null) return judged
+  const faults = differencesOf(given.record, judged.evidence, judged.evidence.events[0].detailsHash)
+  return faults.length === 0 ? judged : { ...judged, status: 'Invalid', reason: null, faults }
 }

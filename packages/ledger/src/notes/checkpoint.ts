@@ -59,7 +59,7 @@ export interface CheckedCheckpoint extends Checkpoint {
   readonly witnessedAt: Date | null
 }
 
-/** @throws LedgerError malformed or signature */
+/** @throws LedgerError malformed, signature or quorum */
 export async function verifyCheckpoint(crypto: Crypto, note: string, trust: TrustPolicy): Promise<CheckedCheckpoint> {
   const { checkpoint, note: parsed } = parseCheckpoint(note)
   if (checkpoint.origin !== trust.log.name)
@@ -69,7 +69,7 @@ export async function verifyCheckpoint(crypto: Crypto, note: string, trust: Trus
     throw new LedgerError('signature', 'The checkpoint is not signed by the log.')
   const cosigned = checked.filter(({ key }) => trust.witnesses.includes(key))
   if (cosigned.length < trust.quorum)
-    throw new LedgerError('signature', `${trust.quorum} witnesses are needed, ${cosigned.length} have signed.`)
+    throw new LedgerError('quorum', `${trust.quorum} witnesses are needed, ${cosigned.length} have signed.`)
   const times = cosigned.flatMap(({ at }) => (at === null ? [] : [at.getTime()]))
   return {
     ...checkpoint,

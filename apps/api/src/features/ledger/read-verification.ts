@@ -2,8 +2,9 @@ import {
   asSealed,
   detailsHash,
   judgeCertificate,
+  statusToShow,
   tracerHash,
-  writeVerifierKey,
+  writeTrust,
   type CertificateRecord,
   type JsonObject,
 } from '@eluent/ledger'
@@ -71,11 +72,12 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
   })
   const { policy } = deps.ledgerTrust
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null
-  const judged = await judgeCertificate(nodeCrypto, { evidence, record, trust: policy, now: deps.now() })
+  const judged = await judgeCertificate(nodeCrypto, { evidence, tracer, record, trust: policy, now: deps.now() })
   const shown = judged.evidence?.events[0].summary ?? record?.summary ?? {}
   return {
     tracer,
-    status: judged.status,
+    status: statusToShow(judged),
+    reason: judged.reason,
     type: shown['type'] ?? null,
     name: shown['name'] ?? null,
     organization: shown['organization'] ?? null,
@@ -84,10 +86,6 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
     anchored: judged.anchored,
     evidence,
     record,
-    trust: policy && {
-      log: writeVerifierKey(policy.log),
-      witnesses: policy.witnesses.map(writeVerifierKey),
-      quorum: policy.quorum,
-    },
+    trust: policy && writeTrust(policy),
   }
 }

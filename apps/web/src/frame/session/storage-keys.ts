@@ -19,4 +19,6 @@ export const STORAGE_KEYS = {
   intakeChoices: 'intake_choices',
   /** Sheet or single labels: what the printer at this computer holds. */
   labelLayout: 'label_layout',
+  /** Keys of the log of certificates as they were first seen: a change is noticed. */
+  logKeys: 'log_keys',
 } as const

@@ -1,6 +1,6 @@
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { tracerOfAddress } from '@eluent/domain/certificates'
+import { readTypedTracer, tracerOfAddress } from '@eluent/domain/certificates'
 import { useNavigate } from '@tanstack/react-router'
 import { pathTo } from '../../../frame/screens.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
@@ -12,16 +12,23 @@ const ADDRESS_LENGTH = 2000
 /** Typed by itself or in an address. */
 const tracerIn = (typed: string): string => tracerOfAddress(typed) ?? typed.trim()
 
+function tracerError(tracer: string): string | null {
+  if (tracer === '') return 'Please enter a TRACER'
+  return readTypedTracer(tracer).mistyped === true
+    ? 'A character of this TRACER is wrong, missing or one too many: please compare it with the certificate.'
+    : null
+}
+
 /** Asks for the TRACER of the certificate to check. */
 export function AskTracerPage() {
   const navigate = useNavigate()
   const form = useForm({
     mode: 'controlled',
     initialValues: { tracer: '' },
-    validate: { tracer: (typed) => (tracerIn(typed) === '' ? 'Please enter a TRACER' : null) },
+    validate: { tracer: (typed) => tracerError(tracerIn(typed)) },
   })
   const submit = form.onSubmit(
-    ({ tracer }) => void navigate({ to: pathTo('verifyTracer', { tracer: tracerIn(tracer).toUpperCase() }) }),
+    ({ tracer }) => void navigate({ to: pathTo('verifyTracer', { tracer: readTypedTracer(tracerIn(tracer)).tracer }) }),
   )
   const openScanned = (text: string): boolean => {
     const tracer = tracerOfAddress(text)

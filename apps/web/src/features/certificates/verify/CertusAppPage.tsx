@@ -13,6 +13,7 @@ export function CertusAppPage() {
   // Read once, on arrival: the address is the next page's already while this one leaves, and a page that follows it would
   // send itself on again and again. Not by the router's search, which takes a TRACER of digits for a number.
   const [tracer] = useState(() => new URLSearchParams(router.state.location.searchStr).get('tracer')?.trim() ?? '')
+  const [hash] = useState(() => router.state.location.hash)
   // the server's own: the settings of this page load may not have arrived
   const settings = useData(readWebSettings, {})
   const { leave } = useServices()
@@ -24,7 +25,7 @@ export function CertusAppPage() {
   }, [store, leave])
   // the verify page reports a server that was not reached
   if (settings.error || (settings.data && store === null))
-    return <Navigate to={tracer === '' ? pathTo('verify') : pathTo('verifyTracer', { tracer })} replace />
+    return <Navigate to={tracer === '' ? pathTo('verify') : pathTo('verifyTracer', { tracer })} hash={hash} replace />
   return (
     <main>
       <Text component="output" display="block" ta="center" py="xl">

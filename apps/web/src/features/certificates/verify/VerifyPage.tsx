@@ -1,35 +1,45 @@
+import { readTypedTracer, resultsInSummary } from '@eluent/domain/certificates'
+import type { VerifiedEvidence } from '@eluent/ledger'
 import { Button, List, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconBan, IconCircleCheck, IconClockOff, IconDownload } from '@tabler/icons-react'
-import { Navigate } from '@tanstack/react-router'
-import { pathTo, usePathValues } from '../../../frame/screens.ts'
-import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconClockHour4,
+  IconClockOff,
+  IconQuestionMark,
+} from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { usePathValues } from '../../../frame/screens.ts'
 import { formatDate } from '../../../ui/dates/format-date.ts'
 import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { EventHistory } from '../parts/EventHistory.tsx'
-import { sealedEvents } from '../parts/sealed-events.ts'
+import { MissingTracer } from './MissingTracer.tsx'
+import { ProofPanel } from './ProofPanel.tsx'
+import { SealedFileCheck } from './SealedFileCheck.tsx'
 import { useVerification, type Checked } from './use-verification.ts'
-import { proofText, verdictText } from './verdict-texts.ts'
+import { verdictOf } from './verdict-texts.ts'
 import classes from './Verify.module.css'
 import { VerifyFrame } from './VerifyFrame.tsx'
 
 /** What a certificate is worth, for anyone who has its TRACER; checked in the visitor's own browser. */
 export function VerifyPage() {
-  const { tracer } = usePathValues('verifyTracer')
-  const checked = useVerification(tracer.trim().toUpperCase())
-  if (isMissing(checked.error)) return <Navigate to={pathTo('notFound')} replace />
+  const { tracer: typed } = usePathValues('verifyTracer')
+  const { tracer, mistyped } = readTypedTracer(typed)
+  // a fragment stays in the browser: the server does not see which keys it is held against
+  const printed = useLocation({ select: ({ hash }) => new URLSearchParams(hash).get('k') })
+  const checked = useVerification(tracer, printed)
+  const refetch = () => void checked.refetch()
   return (
     <VerifyFrame>
-      {checked.data ? (
-        <Verdict checked={checked.data} />
+      {mistyped === true || isMissing(checked.error) ? (
+        <MissingTracer tracer={tracer} />
+      ) : checked.data ? (
+        <Verdict checked={checked.data} tracer={tracer} onTrust={refetch} />
       ) : checked.error ? (
-        <ErrorState
-          error={checked.error}
-          onRetry={() => void checked.refetch()}
-          retrying={checked.isFetching}
-          order={1}
-        />
+        <NoAnswer onRetry={refetch} retrying={checked.isFetching} />
       ) : (
         <Text component="output" display="block" ta="center" py="xl">
           Checking the certificate
@@ -39,32 +49,66 @@ export function VerifyPage() {
   )
 }
 
-const LOOKS = {
-  Valid: { look: 'valid', icon: IconCircleCheck },
-  Expired: { look: 'expired', icon: IconClockOff },
-  Revoked: { look: 'wrong', icon: IconBan },
-  Invalid: { look: 'wrong', icon: IconAlertTriangle },
+const ICONS = {
+  valid: IconCircleCheck,
+  expired: IconClockOff,
+  wrong: IconBan,
+  unproven: IconAlertTriangle,
+  pending: IconClockHour4,
 } as const
 
-function Verdict({ checked: { verification, judgement } }: { checked: Checked }) {
-  const { look, icon: Icon } = LOOKS[judgement.status]
-  const { tracer, type, name, organization, created_at, expiration_date } = verification
+/** A server that is down is no verdict. */
+function NoAnswer({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <Panel>
+      <div className={`${classes['verdict']} ${classes['unproven']}`} role="alert">
+        <IconQuestionMark size={40} stroke={1.6} className={classes['sign']} aria-hidden="true" />
+        <div>
+          <Title order={1} className={classes['word']}>
+            No answer
+          </Title>
+          <Text mt={4}>
+            The laboratory&apos;s server could not be asked. This says nothing about the certificate, neither that it is
+            genuine nor that it is not. Please try again later; who has its evidence file can check that without the
+            server.
+          </Text>
+          <Button variant="default" mt="sm" loading={retrying} onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+interface VerdictProps {
+  checked: Checked
+  tracer: string
+  onTrust: () => void
+}
+
+function Verdict({ checked, tracer, onTrust }: VerdictProps) {
+  const { judgement, trust, at } = checked
+  const { look, title, sentences } = verdictOf(judgement, trust, at)
+  const { evidence, faults } = judgement
+  const Icon = ICONS[look]
   return (
     <>
       <Panel>
-        <div
-          className={`${classes['verdict']} ${classes[look]}`}
-          role={judgement.status === 'Invalid' ? 'alert' : 'status'}
-        >
+        <div className={`${classes['verdict']} ${classes[look]}`} role={look === 'wrong' ? 'alert' : 'status'}>
           <Icon size={40} stroke={1.6} className={classes['sign']} aria-hidden="true" />
           <div>
             <Title order={1} className={classes['word']}>
-              {judgement.status}
+              {title}
             </Title>
-            <Text mt={4}>{verdictText(judgement)}</Text>
-            {judgement.faults.length > 0 && (
+            {sentences.map((sentence) => (
+              <Text key={sentence} mt={4}>
+                {sentence}
+              </Text>
+            ))}
+            {faults.length > 0 && (
               <List mt="sm" size="sm">
-                {judgement.faults.map((fault) => (
+                {faults.map((fault) => (
                   <List.Item key={fault}>{fault}</List.Item>
                 ))}
               </List>
@@ -72,64 +116,54 @@ function Verdict({ checked: { verification, judgement } }: { checked: Checked })
           </div>
         </div>
       </Panel>
+      {evidence ? (
+        <Sealed evidence={evidence} proven={judgement.reason === null} />
+      ) : (
+        <Panel title="Certificate">
+          <Facts>
+            <Fact label="TRACER" className={classes['code']}>
+              {tracer}
+            </Fact>
+          </Facts>
+        </Panel>
+      )}
+      <ProofPanel checked={checked} tracer={tracer} onTrust={onTrust} />
+    </>
+  )
+}
+
+/** What the evidence says, and nothing else: no word of the server beside it. */
+function Sealed({ evidence: { tracer, events }, proven }: { evidence: VerifiedEvidence; proven: boolean }) {
+  const { summary, leaf: issue } = events[0]
+  const results = resultsInSummary(summary)
+  return (
+    <>
       <Panel title="Certificate">
         <Facts>
-          <Fact label="Type">{type}</Fact>
-          <Fact label="Name">{name}</Fact>
-          <Fact label="Organization">{organization}</Fact>
-          <Fact label="Created">{formatDate(created_at)}</Fact>
-          <Fact label="Expiration date">{formatDate(expiration_date)}</Fact>
+          <Fact label="Type">{summary['type']}</Fact>
+          <Fact label="Name">{summary['name']}</Fact>
+          <Fact label="Organization">{summary['organization']}</Fact>
+          {results.map(({ name, label, text }) => (
+            <Fact key={name} label={label}>
+              {text}
+            </Fact>
+          ))}
+          <Fact label="Created">{formatDate(summary['created_at'] ?? issue.at)}</Fact>
+          <Fact label="Expiration date">{formatDate((events.at(-1)?.leaf ?? issue).expires)}</Fact>
           <Fact label="TRACER" className={classes['code']}>
             {tracer}
           </Fact>
         </Facts>
       </Panel>
-      {judgement.evidence && <EventHistory events={sealedEvents(judgement.evidence)} />}
-      <Proof checked={{ verification, judgement }} />
+      <SealedFileCheck summary={summary} proven={proven} />
+      <EventHistory
+        events={events.map(({ leaf, summary: said }) => ({
+          event: leaf.event,
+          at: leaf.at,
+          expires: leaf.expires,
+          reason: said['reason'] ?? null,
+        }))}
+      />
     </>
-  )
-}
-
-/** What was checked, under which keys, and what it does not say. */
-function Proof({ checked: { verification, judgement } }: { checked: Checked }) {
-  const { checkpoint } = judgement
-  const { evidence, trust, tracer } = verification
-  return (
-    <Panel
-      title="Proof"
-      action={
-        evidence !== null && (
-          <Button
-            component="a"
-            variant="default"
-            href={`data:application/json;charset=utf-8,${encodeURIComponent(evidence)}`}
-            download={`${tracer}.public-evidence.json`}
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            className="no-print"
-          >
-            Download proof
-          </Button>
-        )
-      }
-    >
-      <Text size="sm" mb="sm">
-        {proofText(judgement)}
-      </Text>
-      <Facts>
-        {checkpoint && (
-          <>
-            <Fact label="Checkpoint">
-              {checkpoint.size} entries of {checkpoint.origin}
-            </Fact>
-            <Fact label="Witnesses">{checkpoint.witnesses.join(', ') || 'none'}</Fact>
-          </>
-        )}
-        {trust && (
-          <Fact label="Key of the log" className={classes['code']}>
-            {trust.log}
-          </Fact>
-        )}
-      </Facts>
-    </Panel>
   )
 }

@@ -1,19 +1,21 @@
 import type { Verification } from '@eluent/contract'
-import { judgeCertificate, readVerifierKey, type Judgement, type TrustPolicy } from '@eluent/ledger'
+import { judgeCertificate, type Judgement } from '@eluent/ledger'
 import { browserCrypto } from './browser-crypto.ts'
+import { chooseTrust, type ChosenTrust } from './choose-trust.ts'
 
-function policyOf({ trust }: Verification): TrustPolicy | null {
-  return (
-    trust && {
-      log: readVerifierKey(browserCrypto.sha256, trust.log),
-      witnesses: trust.witnesses.map((key) => readVerifierKey(browserCrypto.sha256, key)),
-      quorum: trust.quorum,
-    }
-  )
-}
-
-/** Judges the certificate here, from the evidence, without taking the server's word for it. */
-export function judgeInBrowser(verification: Verification, now: Date): Promise<Judgement> {
-  const { evidence, record } = verification
-  return judgeCertificate(browserCrypto, { evidence, record, trust: policyOf(verification), now })
+/**
+ * Judges the certificate here, from the evidence: the server's word counts for nothing, and its keys only where none were
+ * known before.
+ * @param given.tracer of the address, whose evidence it has to be
+ */
+export async function judgeInBrowser(
+  { evidence, record, trust: offered }: Verification,
+  given: { tracer: string; now: Date } & Parameters<typeof chooseTrust>[1],
+): Promise<{ judgement: Judgement; trust: ChosenTrust }> {
+  const { tracer, now } = given
+  const trust = chooseTrust(offered, given)
+  const judged = await judgeCertificate(browserCrypto, { evidence, record, tracer, trust: trust.policy, now })
+  // keys were known, and the offered ones are others
+  const isChanged = judged.reason === 'no_keys' && trust.source !== null
+  return { judgement: isChanged ? { ...judged, reason: 'other_keys' } : judged, trust }
 }

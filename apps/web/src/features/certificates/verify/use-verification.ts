@@ -1,32 +1,44 @@
-import { CallError, readVerification, type Verification } from '@eluent/contract'
+import { CallError, readVerification } from '@eluent/contract'
+import { readTypedTracer } from '@eluent/domain/certificates'
 import type { Judgement } from '@eluent/ledger'
 import { useQuery } from '@tanstack/react-query'
 import { readKey } from '../../../frame/data/read-query.ts'
 import { useApi, useServices } from '../../../frame/services.ts'
+import { chooseTrust, keepKnownKeys, readKnownKeys, type ChosenTrust } from './choose-trust.ts'
 import { judgeInBrowser } from './judge-in-browser.ts'
 
 export interface Checked {
-  verification: Verification
-  judgement: Judgement
+  readonly judgement: Judgement
+  readonly trust: ChosenTrust
+  readonly at: Date
+  /** The public evidence as it came. */
+  readonly evidence: string | null
+  /** Keeps the keys of this answer in place of those known before; null where the answer has none. */
+  readonly trustOffered: (() => void) | null
 }
 
 /** While a proof is awaited the certificate is read again. */
 const PENDING_EVERY_MS = 5_000
 
-/** The certificate of a TRACER, judged in this browser. */
-export function useVerification(tracer: string) {
+/** The certificate of a TRACER, judged in this browser. @param printed the keys in the address, as a printed code has them */
+export function useVerification(tracer: string, printed: string | null) {
   const api = useApi()
-  const { serverNow } = useServices()
+  const { serverNow, storage } = useServices()
   return useQuery<Checked>({
-    queryKey: readKey(readVerification, { params: { tracer } }),
+    queryKey: [...readKey(readVerification, { params: { tracer } }), printed],
+    enabled: readTypedTracer(tracer).mistyped !== true,
     retry: (failures, error) => failures < 2 && !(error instanceof CallError && error.status === 404),
-    refetchInterval: ({ state }) =>
-      state.data && !state.data.judgement.anchored && state.data.judgement.status !== 'Invalid'
-        ? PENDING_EVERY_MS
-        : false,
+    refetchInterval: ({ state }) => (state.data?.judgement.reason === 'no_proof' ? PENDING_EVERY_MS : false),
     queryFn: async ({ signal }) => {
       const { data } = await api.call(readVerification, { params: { tracer }, signal })
-      return { verification: data, judgement: await judgeInBrowser(data, new Date(serverNow() ?? Date.now())) }
+      const at = new Date(serverNow() ?? Date.now())
+      const known = readKnownKeys(storage)
+      const { judgement, trust } = await judgeInBrowser(data, { tracer, printed, known, now: at })
+      const isProven = judgement.status !== 'NotProven' && judgement.status !== 'Invalid'
+      if (isProven && known === null && trust.policy) keepKnownKeys(storage, trust.policy, at)
+      const offered = chooseTrust(data.trust, { printed: null, known: null }).policy
+      const trustOffered = offered && (() => keepKnownKeys(storage, offered, at))
+      return { judgement, trust, at, evidence: data.evidence, trustOffered }
     },
   })
 }

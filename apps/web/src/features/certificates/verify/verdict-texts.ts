@@ -1,33 +1,111 @@
-import type { Judgement } from '@eluent/ledger'
+import { NOT_PROVEN, statusToShow, type Judgement } from '@eluent/ledger'
+import type { ChosenTrust } from './choose-trust.ts'
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' })
 
 /** A moment in the reader's time zone, which it names. */
 const moment = (at: Date): string => MOMENT.format(at)
 
-const REVOKED_TEXT = 'This certificate was revoked. Its results are permanently invalid.'
-const INVALID_TEXT = 'What is stored is not what was sealed. Do not rely on this certificate.'
-const PENDING_TEXT = 'Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.'
+/** Signer and witness take seconds; what takes longer is not under way, it is missing. */
+const OVERDUE_MS = 10 * 60_000
 
-/** What the status means, and as of when it holds: a proof cannot tell what came after it. */
-export function verdictText({ status, anchored, checkpoint }: Judgement): string {
-  if (status === 'Invalid') return INVALID_TEXT
-  const asOf =
-    anchored && checkpoint
-      ? `status as of checkpoint ${checkpoint.witnessedAt ? moment(checkpoint.witnessedAt) : checkpoint.size}.`
-      : `status as of now, by the laboratory's word. ${PENDING_TEXT}`
-  if (status === 'Revoked') return `${REVOKED_TEXT} Issued and unaltered; ${asOf}`
-  return `Issued and unaltered; ${asOf}`
+export type Look = 'valid' | 'expired' | 'wrong' | 'unproven' | 'pending'
+
+const WORDS = {
+  Valid: 'This certificate is genuine and in force. It reads as it was issued, and nobody has changed it since.',
+  Expired: 'This certificate has expired. It reads as it was issued, and nobody has changed it since.',
+  Revoked: 'This certificate was revoked. Its results are permanently invalid.',
+  Erased:
+    'What this certificate said was erased by the laboratory, as privacy law may demand. That it was issued stays proven.',
+  Invalid: 'What is stored is not what was sealed. Do not rely on this certificate.',
+} as const
+const LOOKS = { Valid: 'valid', Expired: 'expired', Revoked: 'wrong', Erased: 'expired', Invalid: 'wrong' } as const
+
+const PENDING = 'Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.'
+const OVERDUE = 'Not proven yet: no signed checkpoint covers the latest entry, and that takes longer than it should.'
+
+/** Whether the latest entry has waited for its proof longer than it should. */
+function isOverdue({ evidence }: Judgement, at: Date): boolean {
+  const latest = evidence?.events.at(-1)
+  return latest !== undefined && at.getTime() - Date.parse(latest.leaf.at) > OVERDUE_MS
 }
 
+function changedKeys({ source, since }: ChosenTrust): string {
+  const known =
+    source === 'printed'
+      ? 'the printed code names'
+      : `this browser saw here first${since === null ? '' : `, ${moment(new Date(since))}`}`
+  return `The keys of this log are not those that ${known}. That is so when the laboratory changed its keys, and when somebody else answers in its place. Ask the laboratory on another way before you rely on this certificate.`
+}
+
+function textAgainst(judgement: Judgement, trust: ChosenTrust, at: Date): string {
+  const { reason } = judgement
+  if (reason === 'no_proof') return isOverdue(judgement, at) ? OVERDUE : PENDING
+  if (reason === 'other_keys') return changedKeys(trust)
+  return reason === null ? '' : NOT_PROVEN[reason]
+}
+
+export interface Verdict {
+  readonly look: Look
+  readonly title: string
+  /** For a layman, the most telling sentence first. */
+  readonly sentences: readonly string[]
+}
+
+/** What the judgement means, and as of when it holds: a proof cannot tell what came after it. */
+export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date): Verdict {
+  const { status, checkpoint } = judgement
+  if (status === 'NotProven') {
+    const shown = statusToShow(judgement)
+    const isPending = judgement.reason === 'no_proof' && !isOverdue(judgement, at)
+    const against = textAgainst(judgement, trust, at)
+    if (shown !== 'NotProven')
+      return {
+        look: LOOKS[shown],
+        title: shown,
+        sentences: [`By the laboratory's word: ${firstSentence(WORDS[shown])}`, against],
+      }
+    return isPending
+      ? { look: 'pending', title: 'Anchor pending', sentences: [against] }
+      : {
+          look: 'unproven',
+          title: 'Not proven',
+          sentences: [
+            against,
+            'Do not take it for valid: what is shown below is what somebody says, not what is proven.',
+          ],
+        }
+  }
+  if (status === 'Invalid') return { look: 'wrong', title: status, sentences: [WORDS.Invalid] }
+  const asOf = checkpoint?.witnessedAt ? moment(checkpoint.witnessedAt) : String(checkpoint?.size)
+  return {
+    look: LOOKS[status],
+    title: status,
+    sentences: [WORDS[status], `Issued and unaltered; status as of checkpoint ${asOf}.`],
+  }
+}
+
+const firstSentence = (text: string): string => `${text.split('. ')[0]?.replace(/\.$/, '')}.`
+
 /** What was checked, and what that does not say. */
-export function proofText({ status, evidence }: Judgement): string {
+export function proofText({ status, evidence, faults }: Judgement): string {
   if (!evidence) return 'Your browser checked the proof itself, and it does not hold.'
   const { length } = evidence.events
   const entries =
     length === 1 ? 'the one entry of this certificate holds' : `all ${length} entries of this certificate hold`
+  if (status === 'NotProven') return 'Your browser checked the proof itself; it is not complete.'
   const checked = `Your browser computed every hash and checked every signature itself; ${entries}.`
-  if (status === 'Invalid')
-    return `${checked} So the certificate above reads as it was sealed; the laboratory's record of it has come away from that.`
+  if (faults.length > 0)
+    return `${checked} So the certificate below reads as it was sealed; the laboratory's record of it has come away from that.`
   return `${checked} The proof shows that the certificate is the one that was issued and that nobody changed it since. It does not show that what it says was true when it was issued, nor what happened after the checkpoint.`
+}
+
+/** How far the keys of the log are known. */
+export function trustText({ source, since }: ChosenTrust): string | null {
+  if (source === 'printed') return 'The keys of the log are those that the printed code names.'
+  if (source === 'remembered' && since !== null)
+    return `The keys of the log are those that this browser first saw on ${moment(new Date(since))}.`
+  if (source === 'first')
+    return 'This browser sees the keys of this log for the first time and keeps them: a later change will be noticed. To be sure of them now, scan the code on a printed certificate or compare the key below with the laboratory.'
+  return null
 }

@@ -1,0 +1,106 @@
+import { printOfKey, writeVerifierKey } from '@eluent/ledger'
+import { Button, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
+import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
+import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { browserCrypto } from './browser-crypto.ts'
+import type { Checked } from './use-verification.ts'
+import { proofText, trustText } from './verdict-texts.ts'
+import classes from './Verify.module.css'
+
+interface ProofPanelProps {
+  checked: Checked
+  tracer: string
+  onTrust: () => void
+}
+
+/** What was checked, under which keys, and what it does not say; folded until somebody asks. */
+export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
+  const { judgement, trust, evidence, trustOffered } = checked
+  const { checkpoint } = judgement
+  const isChanged = judgement.reason === 'other_keys' && trust.source === 'remembered'
+  const about = trustText(trust)
+  return (
+    <Panel
+      title="Proof"
+      action={
+        evidence !== null && (
+          <Button
+            component="a"
+            variant="default"
+            href={`data:application/json;charset=utf-8,${encodeURIComponent(evidence)}`}
+            download={`${tracer}.public-evidence.json`}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            className="no-print"
+          >
+            Download proof
+          </Button>
+        )
+      }
+    >
+      <Text size="sm">{proofText(judgement)}</Text>
+      {judgement.reason !== 'other_keys' && about !== null && (
+        <Text size="sm" mt="xs">
+          {about}
+        </Text>
+      )}
+      {isChanged && trustOffered && <TrustAnew onTrust={() => (trustOffered(), onTrust())} />}
+      <details className={classes['more']}>
+        <summary>Keys and checkpoint</summary>
+        <Facts>
+          {checkpoint && (
+            <>
+              <Fact label="Checkpoint">
+                {checkpoint.size} entries of {checkpoint.origin}
+              </Fact>
+              <Fact label="Witnesses">{checkpoint.witnesses.join(', ') || 'none'}</Fact>
+            </>
+          )}
+          {trust.policy && (
+            <>
+              <Fact label="Key of the log" className={classes['code']}>
+                {writeVerifierKey(trust.policy.log)}
+              </Fact>
+              <Fact label="In short" className={classes['code']}>
+                {printOfKey(browserCrypto.sha256, trust.policy.log)}
+              </Fact>
+              {trust.policy.witnesses.map((key) => (
+                <Fact key={key.name} label="Key of a witness" className={classes['code']}>
+                  {writeVerifierKey(key)}
+                </Fact>
+              ))}
+            </>
+          )}
+        </Facts>
+      </details>
+    </Panel>
+  )
+}
+
+/** For who has learned from the laboratory that its keys changed. */
+function TrustAnew({ onTrust }: { onTrust: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" mt="sm" className="no-print" onClick={() => setOpen(true)}>
+        Trust the new keys
+      </Button>
+      <ConfirmModal
+        opened={isOpen}
+        title="Trust the new keys?"
+        confirmLabel="Trust them"
+        destructive
+        onClose={() => setOpen(false)}
+        onConfirm={() => {
+          setOpen(false)
+          onTrust()
+        }}
+      >
+        Only if the laboratory has told you on another way, such as by telephone, that the keys of its log have changed.
+        From then on this browser takes the new keys for the laboratory&apos;s.
+      </ConfirmModal>
+    </>
+  )
+}

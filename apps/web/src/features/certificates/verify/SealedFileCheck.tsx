@@ -1,0 +1,49 @@
+import { sealedPdfs } from '@eluent/domain/certificates'
+import { toHex } from '@eluent/ledger'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { FileDrop } from '../../../ui/FileDrop/FileDrop.tsx'
+import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { browserCrypto } from './browser-crypto.ts'
+
+interface SealedFileCheckProps {
+  /** The public summary that was sealed. */
+  summary: Readonly<Record<string, string>>
+  /** Whether what was sealed is proven. */
+  proven: boolean
+}
+
+/** Takes a PDF and says whether it is the one that was sealed. The file stays on this computer. */
+export function SealedFileCheck({ summary, proven }: SealedFileCheckProps) {
+  const hashes = sealedPdfs(summary)
+  const [checked, setChecked] = useState<{ name: string; sealed: boolean } | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (hashes.length === 0) return null
+  const check = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    setChecked(null)
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    setChecked({ name: file.name, sealed: hashes.includes(toHex(browserCrypto.sha256(bytes))) })
+    setBusy(false)
+  }
+  return (
+    <Panel title="Is this your PDF?">
+      <FileDrop
+        label="Drop the report's PDF here, or click to choose it"
+        hint="It is compared on this computer and sent nowhere."
+        loading={busy}
+        onFiles={([file]) => void check(file)}
+      />
+      <output>
+        {checked && (
+          <Text mt="sm" fw={500} c={checked.sealed ? 'green' : 'red'} style={{ overflowWrap: 'anywhere' }}>
+            {checked.sealed
+              ? `This is the sealed file: ${checked.name} is byte for byte ${proven ? 'what was sealed' : 'what the entry names, which is not proven'}.`
+              : `This is not the sealed file: ${checked.name} was changed, written again, or belongs to another certificate.`}
+          </Text>
+        )}
+      </output>
+    </Panel>
+  )
+}
