@@ -58,6 +58,7 @@ describe('the permission of every call', () => {
       'GET /share/samples/:shareKey/chromatograms',
       'GET /share/samples/:shareKey/image',
       'GET /share/samples/:shareKey/report/download',
+      'GET /signing-certificate',
       'GET /users/reset-password/:token',
       'GET /verify/:tracer',
       'GET /web_settings',

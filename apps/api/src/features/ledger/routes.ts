@@ -1,4 +1,4 @@
-import { downloadEvidence, readVerification as verificationEndpoint } from '@eluent/contract'
+import { downloadEvidence, readSigningCertificate, readVerification as verificationEndpoint } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
@@ -11,13 +11,24 @@ const LOOKUPS_PER_MINUTE = 60
 
 export function ledgerRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust'>,
+  deps: Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust' | 'pdfSigner'>,
 ): void {
   // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(
     app,
     verificationEndpoint,
     async ({ params }) => ({ data: await readVerification(deps, params.tracer) }),
+    { perMinute: LOOKUPS_PER_MINUTE },
+  )
+  mountPublic(
+    app,
+    readSigningCertificate,
+    async () => {
+      const certificate = await deps.pdfSigner.certificate()
+      const { subject, fingerprint256: fingerprint, validTo } = certificate
+      const valid_until = new Date(validTo).toISOString()
+      return { data: { subject, fingerprint, valid_until, pem: certificate.toString() } }
+    },
     { perMinute: LOOKUPS_PER_MINUTE },
   )
   serveLog(app, deps)

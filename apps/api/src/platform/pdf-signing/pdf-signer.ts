@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import * as z from 'zod'
 import type { Keys } from '../auth/keys.ts'
-import { makeCertificate } from '../cms/make-certificate.ts'
 import type { CmsSigner } from '../cms/sign-cms.ts'
 import type { Database } from '../db/database.ts'
 import { keepFirst, readFacts, replaceFact } from '../installation/facts.ts'
@@ -85,6 +84,7 @@ async function opened({ keys, now }: Deps, sealed: string): Promise<CmsSigner | 
 }
 
 async function make({ keys: { ticketSecret }, settings, now }: Deps): Promise<string> {
+  const { makeCertificate } = await import('../cms/make-certificate.ts')
   const keys = await crypto.subtle.generateKey(CURVE, true, ['sign', 'verify'])
   const until = new Date(now())
   until.setUTCFullYear(until.getUTCFullYear() + HOLDS_YEARS)

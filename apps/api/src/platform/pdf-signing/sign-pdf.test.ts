@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SigningCertificate } from '@eluent/contract'
 import { readPdf } from '@eluent/report/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { folderKeys, keysOf, type Keys } from '../auth/keys.ts'
@@ -122,6 +123,17 @@ describe('the certificate of an installation', () => {
     expect(required(made[0]).subject).toBe('CN=Documents of localhost:8080')
     const facts = await app.sql(`select value from installation_facts where name = 'pdf-signer'`)
     expect(JSON.stringify(facts)).not.toContain('key')
+  })
+
+  test('is there for anyone who has a PDF', async () => {
+    const { certificate } = required(await readSignature(await sign()))
+    const reply = await app.get('/signing-certificate')
+    expect(reply.statusCode).toBe(200)
+    const { data } = reply.json<{ data: SigningCertificate }>()
+    const read = new X509Certificate(data.pem)
+    expect(read.raw.equals(certificate)).toBe(true)
+    expect(data).toMatchObject({ subject: 'CN=Documents of localhost:8080', fingerprint: read.fingerprint256 })
+    expect(data.pem).not.toContain('KEY')
   })
 
   test('is made again when the keys of the installation were replaced, and when it has ended', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { signCms } from '../cms/sign-cms.ts'
 import { ID_DATA, ID_TIMESTAMP_TOKEN } from '../cms/oids.ts'
 import type { Database } from '../db/database.ts'
 import type { Timestamps } from '../timestamps/open-timestamps.ts'
@@ -31,6 +30,8 @@ const [SIGNATURE_BYTES, TIMESTAMP_BYTES] = [1_500, 12_000]
  */
 export async function signPdf(deps: SignPdfDeps, { organizationId, pdf, reason, log }: PdfToSign): Promise<Buffer> {
   const { db, pdfSigner, timestamps, now } = deps
+  // a start does not wait for it
+  const { signCms } = await import('../cms/sign-cms.ts')
   const [signer, { name, address }] = await Promise.all([
     pdfSigner.signer(),
     db.lookups

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { SettingsError } from '../settings.ts'
-import { requestTimestamp, type GivenTimestamp } from './request-timestamp.ts'
+import type { GivenTimestamp } from './request-timestamp.ts'
 import type { TimestampSettings } from '../signature-settings.ts'
-import { verifyTimestamp, type Timestamp } from './verify-timestamp.ts'
+import type { Timestamp } from './verify-timestamp.ts'
 
 /** The time stamp authority of the installation; digests are SHA-256. */
 export interface Timestamps {
@@ -24,6 +24,11 @@ export async function openTimestamps(
   now: () => Date,
 ): Promise<Timestamps | undefined> {
   if (!settings) return undefined
+  // a start without an authority does not wait for them
+  const [{ requestTimestamp }, { verifyTimestamp }] = await Promise.all([
+    import('./request-timestamp.ts'),
+    import('./verify-timestamp.ts'),
+  ])
   const { url, policy } = settings
   const trust = { roots: await readCertificates(settings.certificatesFile), policy }
   let failed: { error: unknown; until: number } | undefined

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ChemIdPanel } from '../chem-id/ChemIdPanel.tsx'
 import { DriverSettings } from '../instrument/DriverSettings.tsx'
+import { PdfSignature } from './PdfSignature.tsx'
 import { RemovalReasons } from './RemovalReasons.tsx'
 
 const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
@@ -49,6 +50,9 @@ export function SettingsPage() {
             <ChemIdPanel />
           </Panel>
         )}
+        <Panel title="Signature of PDFs">
+          <PdfSignature />
+        </Panel>
         {session !== null && holds(session, 'sample.delete') && (
           <Panel title="Reasons for removals">
             <RemovalReasons organizationId={session.claims.organization.id} />

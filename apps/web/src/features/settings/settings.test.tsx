@@ -1,4 +1,4 @@
-import { listQueue, logout, me, readOrganization, updateOrganization } from '@eluent/contract'
+import { listQueue, logout, me, readOrganization, readSigningCertificate, updateOrganization } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { ROUTES, routeRow, type ScreenName } from '../../frame/route-table.ts'
@@ -24,6 +24,24 @@ const openModal = async (app: ReturnType<typeof renderApp>) => {
 }
 
 describe('settings', () => {
+  test('show the certificate of signed PDFs to whom it interests, and why it cannot be shown', async () => {
+    const certificate = {
+      subject: 'CN=Documents of lab.example',
+      fingerprint: 'AB:CD',
+      valid_until: '2036-11-23T04:00:00.000Z',
+      pem: '-----BEGIN CERTIFICATE-----',
+    }
+    const app = open('/settings', { answers: [answer(readSigningCertificate, { data: certificate })] })
+    await app.user.click(await screen.findByRole('button', { name: 'Show certificate' }))
+    expect(await screen.findByText('AB:CD')).toBeTruthy()
+    expect(screen.getByText('Documents of lab.example')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Download certificate' })).toBeTruthy()
+    cleanup()
+    const faulty = open('/settings', { answers: [answer(readSigningCertificate, refusal('not_found'))] })
+    await faulty.user.click(await screen.findByRole('button', { name: 'Show certificate' }))
+    expect(await screen.findByText('The certificate could not be loaded.')).toBeTruthy()
+  })
+
   test('[PATH-15] [PATH-16] /settings opens the settings, whose my-account link opens /settings/account', async () => {
     const app = open('/settings')
     await app.user.click(await screen.findByRole('link', { name: 'My Account' }))
