@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { root } from '../root.ts'
+import { keptPort } from './kept-port.ts'
 import type { Programs } from './server-build.ts'
 import type { Supervisor } from './supervisor.ts'
 
@@ -15,7 +16,10 @@ interface Place {
 
 /** Neither knows where the database is: the signer sees sizes and hashes, the witness what the signer signed. */
 async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<string, string>): Promise<string> {
-  const port = await place.freePort()
+  const folder = join(place.dataDir, 'notary', mode)
+  // auditors ask the witness; of the signer only the API knows
+  const port =
+    mode === 'witness' ? await keptPort(join(folder, 'port'), 'the witness of the log') : await place.freePort()
   const url = `http://127.0.0.1:${port}`
   const { PATH, HOME, SystemRoot } = process.env
   place.supervisor.start({
@@ -28,7 +32,7 @@ async function startOne(place: Place, mode: 'signer' | 'witness', facts: Record<
       HOME,
       SystemRoot,
       NODE_ENV: 'production',
-      DATA_DIR: join(place.dataDir, 'notary', mode),
+      DATA_DIR: folder,
       HOST: '127.0.0.1',
       PORT: String(port),
       ...facts,
