@@ -7,7 +7,7 @@ import {
   type Checkpoint,
 } from '@eluent/ledger'
 import { sha256 } from './crypto.ts'
-import type { Head } from './heads.ts'
+import type { Head, Heads } from './heads.ts'
 
 /** An answer other than yes, with the status of c2sp.org/tlog-witness. */
 export class Refusal extends Error {
@@ -31,6 +31,17 @@ export function parsed<T>(read: () => T): T {
     if (error instanceof LedgerError) throw new Refusal(400, error.message)
     throw error
   }
+}
+
+/** That this folder knows how far the log has come. @throws Refusal 403 */
+export function requireOwnState(heads: Heads, origin: string): void {
+  if (heads.isRestored)
+    throw new Refusal(
+      403,
+      'This folder was copied or restored and may be older than what was signed. Bring back the newest one, or: npm run ledger:acknowledge -- --why "..."',
+    )
+  if (heads.isClosed(origin))
+    throw new Refusal(403, 'This log ended when a restored folder was acknowledged: it goes on under another name.')
 }
 
 /**

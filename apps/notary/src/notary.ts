@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { COSIGNATURE, ED25519, readVerifierKey, writeVerifierKey } from '@eluent/ledger'
 import { sha256 } from './crypto.ts'
+import { finishHandOver, readHandOvers } from './hand-overs.ts'
 import { Heads } from './heads.ts'
 import { serveDesk, type Desk } from './server.ts'
 import type { NotarySettings } from './settings.ts'
@@ -18,7 +19,7 @@ export interface Notary {
   close: () => Promise<void>
 }
 
-const KEY_KINDS = {
+export const KEY_KINDS = {
   signer: { type: ED25519, prefix: 'eluent.local/log' },
   witness: { type: COSIGNATURE, prefix: 'eluent.local/witness' },
 } as const
@@ -28,7 +29,14 @@ function openDesk(settings: NotarySettings, key: SigningKey, heads: Heads, now: 
   if (settings.mode === 'signer') {
     const signer = new Signer(key, heads, now)
     const { token } = settings
-    return { verifier, path: '/sign', token, sign: (request) => signer.sign(request), head: () => signer.head() }
+    return {
+      verifier,
+      path: '/sign',
+      token,
+      sign: (request) => signer.sign(request),
+      head: () => signer.head(),
+      handOvers: () => readHandOvers(settings.dataDir),
+    }
   }
   const logs = settings.logKeys.map((line) => readVerifierKey(sha256, line))
   const witness = new Witness(key, heads, logs, now)
@@ -39,6 +47,7 @@ function openDesk(settings: NotarySettings, key: SigningKey, heads: Heads, now: 
     token: undefined,
     sign: (request) => witness.addCheckpoint(request),
     head: (origin) => witness.head(origin ?? logs[0]?.name ?? ''),
+    handOvers: () => [],
   }
 }
 
@@ -48,6 +57,7 @@ export async function startNotary(
   complain: (error: unknown) => void,
   now: () => Date = () => new Date(),
 ): Promise<Notary> {
+  if (settings.mode === 'signer') finishHandOver(settings.dataDir)
   const key = loadSigningKey(settings.dataDir, { ...KEY_KINDS[settings.mode], name: settings.name })
   writeFileSync(join(settings.dataDir, 'public-key.txt'), `${writeVerifierKey(key.verifier)}\n`)
   const heads = new Heads(settings.dataDir)

@@ -31,6 +31,8 @@ export interface Desk {
   sign: (request: string) => string | Promise<string>
   /** The last signed checkpoint. @param origin of which log; null when none is named */
   head: (origin: string | null) => string | undefined
+  /** How the log's key became another one, signed. */
+  handOvers: () => readonly string[]
 }
 
 const digest = (text: string): Uint8Array => sha256(new TextEncoder().encode(text))
@@ -44,6 +46,7 @@ async function answer(desk: Desk, request: IncomingMessage, reply: ServerRespons
   const call = `${request.method} ${pathname}`
   if (call === 'GET /health') return send(reply, 200, 'ok\n')
   if (call === 'GET /key') return send(reply, 200, `${writeVerifierKey(desk.verifier)}\n`)
+  if (call === 'GET /hand-overs') return send(reply, 200, JSON.stringify(desk.handOvers()), 'application/json')
   if (call === 'GET /head') {
     const head = desk.head(searchParams.get('origin'))
     return head === undefined ? send(reply, 404, 'Nothing was signed yet.\n') : send(reply, 200, head)

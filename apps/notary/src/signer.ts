@@ -1,5 +1,5 @@
 import { checkpointText, parseAddCheckpoint, parseUnsignedCheckpoint, utf8, writeNote } from '@eluent/ledger'
-import { parsed, Refusal, requireContinuation } from './continue-log.ts'
+import { parsed, Refusal, requireContinuation, requireOwnState } from './continue-log.ts'
 import type { Heads } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -21,6 +21,7 @@ export class Signer {
     const checkpoint = parsed(() => parseUnsignedCheckpoint(text))
     const { name, id } = this.#key.verifier
     if (checkpoint.origin !== name) throw new Refusal(404, `This signs for ${name} alone.`)
+    requireOwnState(this.#heads, name)
     requireContinuation(this.#heads.latest(name), claim, checkpoint)
     const body = checkpointText(checkpoint)
     const note = writeNote({ text: body, signatures: [{ name, id, signature: this.#key.sign(utf8(body)) }] })

@@ -8,7 +8,7 @@ import {
   writeTimestamp,
   type VerifierKey,
 } from '@eluent/ledger'
-import { parsed, Refusal, requireContinuation } from './continue-log.ts'
+import { parsed, Refusal, requireContinuation, requireOwnState } from './continue-log.ts'
 import { nodeCrypto } from './crypto.ts'
 import type { Heads } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -41,6 +41,7 @@ export class Witness {
       throw error
     }
     // from here to keep() nothing waits, so that no other request comes in between
+    requireOwnState(this.#heads, origin)
     requireContinuation(this.#heads.latest(origin), claim, checkpoint)
     const at = this.#now()
     const seconds = Math.floor(at.getTime() / 1000)

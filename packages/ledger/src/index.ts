@@ -35,9 +35,18 @@ export {
   type TrustTexts,
 } from './notes/trust.ts'
 export {
+  followLogKey,
+  handOverText,
+  isSameLog,
+  parseHandOver,
+  type HandOver,
+  type HandOverKind,
+} from './notes/hand-over.ts'
+export {
   COSIGNATURE,
   ED25519,
   readVerifierKey,
+  sameKey,
   verifierKey,
   writeVerifierKey,
   type Crypto,

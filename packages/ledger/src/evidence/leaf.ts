@@ -10,7 +10,7 @@ export type CertificateLeafEvent = (typeof CERTIFICATE_EVENTS)[number]
 export const REPORT_EVENTS = ['issue', 'revoke', 'erase'] as const
 export type ReportLeafEvent = (typeof REPORT_EVENTS)[number]
 /** What happens to the log itself. */
-export const LOG_EVENTS = ['map', 'succeed', 'recover', 'acknowledge'] as const
+export const LOG_EVENTS = ['map', 'appoint', 'succeed', 'recover', 'acknowledge'] as const
 export type LogLeafEvent = (typeof LOG_EVENTS)[number]
 
 /** What every entry of a thing with a TRACER says. It names nobody: names stand only under the salted commitment. */
