@@ -743,6 +743,7 @@ END),
   constraint ledger_entries_tracer_check CHECK ((tracer_hash ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE INDEX ledger_entries_certificate_idx ON ledger_entries USING btree (organization_id, certificate_id, seq);
+CREATE INDEX ledger_entries_own_idx ON ledger_entries USING btree (seq) WHERE (kind = 'log'::text);
 CREATE INDEX ledger_entries_tracer_idx ON ledger_entries USING btree (tracer_hash, seq);
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -37,7 +37,7 @@ export {
 export {
   followLogKey,
   handOverText,
-  isSameLog,
+  keyOfEvidence,
   parseHandOver,
   type HandOver,
   type HandOverKind,

@@ -13,8 +13,8 @@ export interface NotaryPair {
   readonly signer: Notary
   readonly witness: Notary
   stop: (which: 'signer' | 'witness') => Promise<void>
-  /** At the same address, with the same folder. */
-  restart: (which: 'signer' | 'witness') => Promise<void>
+  /** At the same address, with the same folder; the witness with the key that the signer now has. */
+  restart: (which: 'signer' | 'witness') => Promise<Notary>
   close: () => Promise<void>
 }
 
@@ -42,7 +42,11 @@ export async function startNotaryPair(now: () => Date = () => new Date()): Promi
     stop,
     restart: async (which) => {
       await stop(which)
-      running[which] = await start(which, Number(new URL({ signer, witness }[which].url).port), [signer.key])
+      const notary = await start(which, Number(new URL({ signer, witness }[which].url).port), [
+        running.signer?.key ?? signer.key,
+      ])
+      running[which] = notary
+      return notary
     },
     close: async () => {
       await stop('signer')

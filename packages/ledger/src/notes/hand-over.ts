@@ -85,13 +85,22 @@ export async function followLogKey(crypto: Crypto, trusted: VerifierKey, notes: 
 }
 
 /** Whether hand-overs lead from one key of the log to the other, in whichever direction. @throws LedgerError as above */
-export async function isSameLog(
-  crypto: Crypto,
-  a: VerifierKey,
-  b: VerifierKey,
-  notes: readonly string[],
-): Promise<boolean> {
+async function isSameLog(crypto: Crypto, a: VerifierKey, b: VerifierKey, notes: readonly string[]): Promise<boolean> {
   const leads = async (from: VerifierKey, to: VerifierKey): Promise<boolean> =>
     (await followLogKey(crypto, from, notes)).keys.some((key) => same(key, to))
   return (await leads(a, b)) || (await leads(b, a))
+}
+
+/**
+ * The key that evidence is checked under: its own where hand-overs connect it with the trusted one, else the trusted one.
+ * @param line the log's key as the evidence names it
+ */
+export async function keyOfEvidence(
+  crypto: Crypto,
+  line: string,
+  trusted: VerifierKey,
+  notes: readonly string[],
+): Promise<VerifierKey> {
+  const own = readVerifierKey(crypto.sha256, line)
+  return (await isSameLog(crypto, trusted, own, notes)) ? own : trusted
 }

@@ -55,6 +55,6 @@ export function readVerifierKey(sha256: Sha256, line: string): VerifierKey {
   return key
 }
 
-export function sameKey(a: VerifierKey, name: string, id: Uint8Array): boolean {
+export function sameKey(a: Pick<VerifierKey, 'name' | 'id'>, name: string, id: Uint8Array): boolean {
   return a.name === name && sameBytes(a.id, id)
 }

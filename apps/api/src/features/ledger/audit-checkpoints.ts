@@ -3,11 +3,13 @@ import {
   LedgerError,
   parseCheckpoint,
   sameBytes,
+  sameKey,
   TreeHead,
   verifyCheckpoint,
   type Bytes,
   type Checkpoint,
   type TrustPolicy,
+  type VerifierKey,
 } from '@eluent/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
@@ -16,6 +18,7 @@ import { sha256 } from '../../records/ledger/sha256.ts'
 import type { TileStore } from '../../records/ledger/tile-store.ts'
 import { general, shortened, type AuditedEntry, type Report } from './audit-entries.ts'
 import { TimeAudit } from './audit-times.ts'
+import { formerKeys, listHandOvers } from './hand-overs.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { NO_HASH, searchEntries } from './search-entries.ts'
 
@@ -52,6 +55,7 @@ export class CheckpointAudit {
   #due: Signed[] = []
   #outside: Signed[] = []
   #readTo = 0
+  #former: Awaited<ReturnType<typeof formerKeys>> | undefined
   #isReadAll = false
 
   constructor(db: Kysely<DB>, known: Known, report: Report) {
@@ -106,7 +110,8 @@ export class CheckpointAudit {
     const bySize = new Map<number, { readonly signedAt: number; cosignedAt: number | null }>()
     for (const { size, note, signed_at: signedAt } of page)
       await this.#judged(`checkpoint ${size}`, async () => {
-        const checkpoint = await verifyCheckpoint(nodeCrypto, note, { ...this.#policy, witnesses: [], quorum: 0 })
+        const log = await this.#keyOf(size, note)
+        const checkpoint = await verifyCheckpoint(nodeCrypto, note, { log, witnesses: [], quorum: 0 })
         if (checkpoint.size !== size) this.#report(general(`checkpoint ${size} is of ${checkpoint.size} entries`))
         const times = { signedAt: Date.parse(signedAt), cosignedAt: null }
         bySize.set(size, times)
@@ -119,6 +124,16 @@ export class CheckpointAudit {
       if (times && at !== null) times.cosignedAt = Math.min(times.cosignedAt ?? Infinity, at)
     }
     this.#readTo = upTo
+  }
+
+  /** Whose signature a checkpoint needs: the log's, or, as far as it was handed over, of the key that it had then. */
+  async #keyOf(size: number, note: string): Promise<VerifierKey> {
+    this.#former ??= await formerKeys(this.#policy.log, await listHandOvers(this.#db))
+    const { signatures } = parseCheckpoint(note).note
+    const found = this.#former.find(
+      ({ key, upTo }) => size <= upTo && signatures.some((one) => sameKey(one, key.name, key.id)),
+    )
+    return found?.key ?? this.#policy.log
   }
 
   /** @returns when a witness that counts signed it; null where none did */

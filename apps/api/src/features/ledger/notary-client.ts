@@ -24,6 +24,20 @@ async function textOf({ url, body }: Response): Promise<string> {
   return text
 }
 
+/** The hand-overs that the signer knows. @throws Error when it cannot be reached */
+export async function readSignerHandOvers(url: string): Promise<string[]> {
+  const reply = await fetch(new URL('/hand-overs', url), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  // one of an older version has none
+  if (reply.status === 404) return []
+  const notes: unknown = JSON.parse(await textOf(reply))
+  if (!Array.isArray(notes) || !notes.every((note) => typeof note === 'string'))
+    throw new Error(`${url} answered no hand-overs`)
+  return notes
+}
+
 async function post(url: string, request: AddCheckpoint, token: string | undefined): Promise<string> {
   const reply = await fetch(url, {
     method: 'POST',

@@ -29,6 +29,11 @@ export class LedgerShortened extends Error {
   override readonly name = 'LedgerShortened'
 }
 
+/** The notary knows less than it signed: its folder was brought back from a copy. */
+class NotaryRestored extends Error {
+  override readonly name = 'NotaryRestored'
+}
+
 /** Asks again with the size that the notary knows. */
 async function withKnownSize(size: number, guess: number, ask: (oldSize: number) => Promise<string>): Promise<string> {
   try {
@@ -37,6 +42,11 @@ async function withKnownSize(size: number, guess: number, ask: (oldSize: number)
     if (!(error instanceof OtherSize)) throw error
     if (error.size > size)
       throw new LedgerShortened(`${error.size} entries were signed, the ledger has ${size}`, { cause: error })
+    if (error.size < guess)
+      throw new NotaryRestored(
+        `${guess} entries were signed and the notary knows of ${error.size}: its folder is older. Bring back the newest one, or: npm run ledger:acknowledge -- --why "..."`,
+        { cause: error },
+      )
     return ask(error.size)
   }
 }
@@ -61,7 +71,10 @@ export async function publishCheckpoint(deps: Deps): Promise<boolean> {
   const hashes = hashesIn(db.lookups)
   await prepareTree({ db, ledgerTree })
   const checkpoint = checkpointText({ origin: policy.log.name, size, root: await ledgerTree.root(hashes, size) })
-  const note = await withKnownSize(size, signedSize, async (oldSize) => {
+  const latest = await db.lookUp(latestCheckpoint)
+  // a log that goes on under another name begins from nothing for those who sign it
+  const isSameName = latest && parseCheckpoint(latest.note).checkpoint.origin === policy.log.name
+  const note = await withKnownSize(size, isSameName ? signedSize : 0, async (oldSize) => {
     if (oldSize > size) throw new OtherSize(oldSize)
     const proof = oldSize === 0 ? [] : await ledgerTree.consistencyProof(hashes, oldSize, size)
     return askSigner(signer.url, signer.token, { oldSize, proof, checkpoint })
@@ -81,6 +94,7 @@ export async function publishToWitness(
   if (!latest || latest.isCosigned) return false
   const { size, note: checkpoint } = latest
   const hashes = hashesIn(db.lookups)
+  const { origin } = parseCheckpoint(checkpoint).checkpoint
   const ask = async (oldSize: number): Promise<string> => {
     if (oldSize > size) throw new OtherSize(oldSize)
     const request: AddCheckpoint = {
@@ -90,7 +104,7 @@ export async function publishToWitness(
     }
     return askWitness(url, request)
   }
-  const line = await withKnownSize(size, await db.lookUp((lookups) => lastWitnessed(lookups, key.name)), ask)
+  const line = await withKnownSize(size, await db.lookUp((lookups) => lastWitnessed(lookups, key.name, origin)), ask)
   const { note } = parseCheckpoint(checkpoint + line)
   const [cosignature] = await checkNote(nodeCrypto, note, [key])
   if (!cosignature?.at) throw new Error(`${url} answered no cosignature of ${key.name}`)

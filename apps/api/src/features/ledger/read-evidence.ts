@@ -3,6 +3,7 @@ import {
   keysOf,
   parseCanonicalJson,
   parseCheckpoint,
+  sameKey,
   writeEvidence,
   writeTlogProof,
   type Evidence,
@@ -60,10 +61,13 @@ function eventOf({ leaf, body }: StoredEvent, proof: string | null, withDetails:
   }
 }
 
-/** The checkpoint that counts: the newest that enough witnesses signed. */
-export function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<SignedCheckpoint | undefined> {
+/** The checkpoint that counts: the newest that enough witnesses signed. After a change of the log's key the next one does. */
+export async function countingCheckpoint(db: Deps['db'], policy: TrustPolicy): Promise<SignedCheckpoint | undefined> {
   const names = policy.witnesses.map(({ name }) => name)
-  return db.lookUp((lookups) => latestWitnessed(lookups, names, policy.quorum))
+  const latest = await db.lookUp((lookups) => latestWitnessed(lookups, names, policy.quorum))
+  const { name, id } = policy.log
+  const isOwn = latest && parseCheckpoint(latest.note).note.signatures.some((one) => sameKey(one, name, id))
+  return isOwn ? latest : undefined
 }
 
 /** A checkpoint as outsiders read it. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { hashesIn, latestCheckpoint } from '../../records/ledger/ledger-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import { listHandOvers } from './hand-overs.ts'
 import { countingCheckpoint, cosignedNote } from './read-evidence.ts'
 
 type LogDeps = Pick<Deps, 'db' | 'ledgerTree' | 'ledgerTrust'>
@@ -23,6 +24,10 @@ export function serveLog(app: FastifyInstance, deps: LogDeps): void {
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=2')
       .send(cosignedNote(checkpoint))
+  })
+  app.get('/log/hand-overs', { schema: { hide: true } }, async (_request, reply) => {
+    const notes = (await deps.db.lookUp(listHandOvers)).map(({ note }) => note)
+    return reply.header('cache-control', 'public, max-age=60').send(notes)
   })
   app.get<{ Params: { '*': string } }>('/log/tile/*', { schema: { hide: true } }, async (request, reply) => {
     const content = await readTile(deps, `tile/${request.params['*']}`)

@@ -133,6 +133,11 @@ export async function listEntries(tx: Tx, certificateId: number) {
     .execute()
 }
 
+/** The entries of the log about itself, first one first. */
+export async function listLogEntries(db: Kysely<DB>) {
+  return db.selectFrom('ledger_entries').select(['seq', 'leaf']).where('kind', '=', 'log').orderBy('seq').execute()
+}
+
 /** What these entries commit to. */
 export async function listBodies(tx: Tx, seqs: readonly number[]) {
   if (seqs.length === 0) return []
@@ -212,13 +217,15 @@ export async function latestWitnessed(
   return withCosignatures(db, row)
 }
 
-/** The largest size that a witness cosigned, as far as it is known here; 0 when none is. */
-export async function lastWitnessed(db: Kysely<DB>, witness: string): Promise<number> {
+/** The largest size of the log of this name that a witness cosigned, as far as it is known here; 0 when none is. */
+export async function lastWitnessed(db: Kysely<DB>, witness: string, origin: string): Promise<number> {
   const row = await db
-    .selectFrom('ledger_cosignatures')
-    .select('size')
-    .where('witness', '=', witness)
-    .orderBy('size', 'desc')
+    .selectFrom('ledger_cosignatures as s')
+    .innerJoin('ledger_checkpoints as c', 'c.size', 's.size')
+    .select('s.size')
+    .where('s.witness', '=', witness)
+    .where(({ fn, val }) => fn<boolean>('starts_with', ['c.note', val(`${origin}\n`)]))
+    .orderBy('s.size', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.size ?? 0
