@@ -3,7 +3,6 @@ import { cpSync, rmSync } from 'node:fs'
 import { followLogKey, keyOfEvidence, parseHandOver, readVerifierKey, verifyEvidence } from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCommand, runFolderCommand } from '../../notary/src/folder-command.ts'
 import { buildApp, type App } from '../src/app.ts'
 import { auditLedger, auditLine } from '../src/features/ledger/audit-ledger.ts'
 import { nodeCrypto } from '../src/features/ledger/node-crypto.ts'
@@ -26,8 +25,6 @@ afterEach(async () => {
 })
 
 const folder = (which: 'signer' | 'witness') => join(app.notary.folder, which)
-const command = (words: string, which: 'signer' | 'witness' = 'signer') =>
-  runFolderCommand(folder(which), readCommand([...words.split(' '), '--why', 'the reason']), app.deps.now())
 const stopNotary = async () => {
   await app.notary.stop('signer')
   await app.notary.stop('witness')
@@ -63,7 +60,7 @@ test('a planned change of the key is an entry: old and new evidence hold, the au
   const oldTrust = required(app.deps.ledgerTrust.policy)
   const oldEvidence = required((await verification(app, seal.share_key)).evidence)
   await stopNotary()
-  command('rotate')
+  app.notary.command('signer', ['rotate'])
   const next = await startAgain()
   // until the new key has signed nothing is claimed
   expect(await verification(next, seal.share_key)).toMatchObject({ anchored: false })
@@ -91,7 +88,7 @@ test('the key before signs nothing that came after it: the audit names it', asyn
   await sealOne(app, 'Lot 1')
   await app.publish()
   await stopNotary()
-  command('rotate')
+  app.notary.command('signer', ['rotate'])
   const next = await startAgain()
   await publish(next)
   expect(await faults(next)).toEqual([])
@@ -130,8 +127,8 @@ test('an acknowledged restore goes on under another name, and who trusts the old
   await app.publish()
   const old = required(app.deps.ledgerTrust.policy).log
   await stopNotary()
-  command('acknowledge')
-  command('acknowledge', 'witness')
+  app.notary.command('signer', ['acknowledge'])
+  app.notary.command('witness', ['acknowledge'])
   const next = await startAgain()
   await publish(next)
   expect(await verification(next, seal.share_key)).toMatchObject({ status: 'Valid', anchored: true })

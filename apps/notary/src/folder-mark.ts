@@ -10,7 +10,7 @@ function identityOf(file: string): string {
 }
 
 /**
- * Whether the folder is the one that was written last here. A file beside the state is made anew at each start, and the
+ * Whether the folder is the one that was written last here. A file beside the state is made again at each start, and the
  * state knows it: where one of them, or both, were brought back from a copy, they do not know each other.
  */
 export function isOwnFolder(database: DatabaseSync, dataDir: string): boolean {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommand, runFolderCommand } from '../folder-command.ts'
 import { startNotary, type Notary } from '../notary.ts'
 import type { NotarySettings } from '../settings.ts'
 
@@ -15,6 +16,8 @@ export interface NotaryPair {
   stop: (which: 'signer' | 'witness') => Promise<void>
   /** At the same address, with the same folder; the witness with the key that the signer now has. */
   restart: (which: 'signer' | 'witness') => Promise<Notary>
+  /** What `npm run ledger:...` does in the folder of one that is stopped, with a reason. */
+  command: (which: 'signer' | 'witness', words: readonly string[]) => string
   close: () => Promise<void>
 }
 
@@ -48,6 +51,8 @@ export async function startNotaryPair(now: () => Date = () => new Date()): Promi
       running[which] = notary
       return notary
     },
+    command: (which, words) =>
+      runFolderCommand(join(folder, which), readCommand([...words, '--why', 'the reason']), now()),
     close: async () => {
       await stop('signer')
       await stop('witness')
