@@ -72,6 +72,7 @@ export {
   type SealedBody,
   type SubjectLeaf,
 } from './evidence/leaf.ts'
+export { writeAnchor, type Anchor, type CheckedAnchor } from './evidence/anchors.ts'
 export { writeStatusProof } from './evidence/status-proof.ts'
 export {
   joinNodes,
@@ -109,4 +110,4 @@ export {
   writeSignatureLine,
   writeTimestamp,
 } from './notes/signed-note.ts'
-export { writeTlogProof } from './notes/tlog-proof.ts'
+export { parseTlogProof, writeTlogProof } from './notes/tlog-proof.ts'

@@ -6,8 +6,11 @@ import { NOT_PROVEN } from '../evidence/standing.ts'
 import { readVerifierKey } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { nodeCrypto } from './node-crypto.ts'
+import { printTimestamps } from './print-timestamps.ts'
+import { verifyKsi } from './verify-ksi.ts'
 
-const USAGE = 'FILE [--log-key KEY] [--witness-key KEY]...   (keys as name+id+key, got on another way than the file)'
+const USAGE = `FILE [--log-key KEY] [--witness-key KEY]... [--time-stamps DIR]   (keys as name+id+key, got on another way than the file)
+--ksi FILE --for FILE [--publication TEXT]   (a stored KSI signature)`
 /** Nothing is proven without the keys that these name. */
 const DO = {
   no_keys: 'Give the key of the log with --log-key, and that of a witness with --witness-key.',
@@ -18,14 +21,19 @@ const DO = {
 function readWords() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'log-key': { type: 'string' }, 'witness-key': { type: 'string', multiple: true } },
+    options: {
+      'log-key': { type: 'string' },
+      'witness-key': { type: 'string', multiple: true },
+      'time-stamps': { type: 'string' },
+    },
   })
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new TypeError('a file is needed')
   const keyOf = (line: string) => readVerifierKey(nodeCrypto.sha256, line)
   const witnesses = (values['witness-key'] ?? []).map(keyOf)
   const log = values['log-key'] === undefined ? null : keyOf(values['log-key'])
-  return { text: readFileSync(file, 'utf8'), trust: log && { log, witnesses, quorum: witnesses.length } }
+  const text = readFileSync(file, 'utf8')
+  return { text, trust: log && { log, witnesses, quorum: witnesses.length }, folder: values['time-stamps'] }
 }
 
 function printEntries({ evidence, status }: Judgement): void {
@@ -55,10 +63,17 @@ function print(judged: Judgement): boolean {
   return true
 }
 
-try {
-  const { text, trust } = readWords()
+async function run(): Promise<boolean> {
+  if (process.argv.includes('--ksi')) return verifyKsi()
+  const { text, trust, folder } = readWords()
   const judged = await judgeEvidence(nodeCrypto, { evidence: text, trust, now: new Date() })
-  process.exitCode = print(judged) ? 0 : 1
+  const isProven = print(judged)
+  printTimestamps(judged.evidence?.anchors ?? [], folder)
+  return isProven
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 1
 } catch (error) {
   console.error(
     `${error instanceof LedgerError ? `This is no key: ${error.message}` : (error as Error).message}\n${USAGE}`,

@@ -1,4 +1,5 @@
 import { utf8, type Sha256 } from '../bytes/bytes.ts'
+import { checkAnchors, isAnchors, type Anchor, type CheckedAnchor } from './anchors.ts'
 import {
   canonicalJson,
   isJsonObject,
@@ -44,6 +45,8 @@ export interface Evidence {
   readonly events: readonly EvidenceEvent[]
   /** That no event came after the last, as of the checkpoint; null where its map does not prove it. Absent from files of `/1`. */
   readonly status?: StatusProof | null
+  /** What dates the log from outside; absent where nothing does. */
+  readonly anchors?: readonly Anchor[]
 }
 
 export interface VerifiedEvent {
@@ -62,6 +65,7 @@ export interface VerifiedEvidence {
   readonly checkpoint: CheckedCheckpoint | null
   /** Whether the checkpoint proves that no event came after the last; where it does not, there may be one. */
   readonly isLast: boolean
+  readonly anchors: readonly CheckedAnchor[]
 }
 
 export function writeEvidence(evidence: Evidence): string {
@@ -111,7 +115,8 @@ function isEvidence(value: JsonValue): boolean {
   const isFirst = value['format'] === 'eluent-evidence/1'
   if (!isFirst && (value['format'] !== 'eluent-evidence/2' || !isStatusProof(value['status']))) return false
   return (
-    hasNames(value, isFirst ? 'events,format,keys,tracer' : 'events,format,keys,status,tracer') &&
+    (hasNames(value, isFirst ? 'events,format,keys,tracer' : 'events,format,keys,status,tracer') ||
+      (!isFirst && hasNames(value, 'anchors,events,format,keys,status,tracer') && isAnchors(value['anchors']))) &&
     isText(value['tracer']) &&
     isKeys(keys) &&
     Array.isArray(events) &&
@@ -199,5 +204,7 @@ export async function verifyEvidence(
     isProven &&
     checkpoint !== null &&
     isLastEntry(crypto.sha256, evidence, { index: last, mapRoot: checkpoint.mapRoot })
-  return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint, isLast }
+  const covered = isProven && checkpoint !== null && trust !== null ? { trust, checkpoint, index: last } : null
+  const anchors = await checkAnchors(crypto, evidence.anchors ?? [], covered)
+  return { tracer: evidence.tracer, events: events as [VerifiedEvent, ...VerifiedEvent[]], checkpoint, isLast, anchors }
 }
