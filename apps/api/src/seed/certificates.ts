@@ -22,7 +22,7 @@ const [SEALED_FROM, SEALED_TO] = [24, 12]
 
 /**
  * What a laboratory has certified by and by: certificates of origin of which one has expired and one was revoked, sealed
- * samples, a project and its way to the customer.
+ * samples, one as a certificate of analysis, a project and its way to the customer.
  */
 export async function seedCertificates(deps: Deps, call: Call, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -54,6 +54,9 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
     const linked = index === 0 ? { expedited: true } : { previous: lot.id }
     seals.push(await createSampleSeal(at(10 - index), call, { id, template: 'pdf', ...linked }))
   }
+  const certified = (await deps.db.read(call, listFinishedTests)).find(({ has_coa }) => has_coa)
+  if (!certified) throw new Error('the demo has no sample with COA data to seal')
+  await createSampleSeal(at(0), call, { id: certified.id, template: 'coa', previous: lot.id })
   const [first, second, third] = seals
   if (!first || !second || !third) throw new Error('the demo has too few finished samples to seal')
   const project = await createProject(at(5), call, {

@@ -1,3 +1,4 @@
+import { dayInWords } from '../text/calendar-day.ts'
 import { isAttachmentKey } from './attachment-rules.ts'
 import { fieldWords } from './form-rules-fields.ts'
 import { BONDED_CARRIER_KEYS, MANIFEST_KEYS } from './form-rules-manifest.ts'
@@ -40,11 +41,13 @@ function placeOf({ name }: { name: string }): number {
 
 function detailName(key: string): string {
   const squeezed = key.toLowerCase().replaceAll(/[\s_-]/g, '')
-  return AUTHENTICATION_SPELLINGS.has(squeezed) ? 'Authentication Type' : fieldWords(key)
+  return AUTHENTICATION_SPELLINGS.has(squeezed)
+    ? 'Authentication Type'
+    : fieldWords(key).replace(/\bSha256\b/, 'SHA-256')
 }
 
 function valueText(value: unknown): string {
-  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'string') return dayInWords(value.trim())
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 

@@ -126,6 +126,13 @@ describe('the details of a certificate', () => {
     })
   })
 
+  test('a day reads as every date does, a hash by its name', () => {
+    expect(certificateDetails({ date_assigned: '2026-11-21', report_sha256: 'ab12' }).fields).toEqual([
+      { name: 'Date Assigned', value: '11/21/2026' },
+      { name: 'Report SHA-256', value: 'ab12' },
+    ])
+  })
+
   test('those of a journey stand in the order of its form, before what else there is', () => {
     const details = {
       destination: 'B',

@@ -39,7 +39,10 @@ export function listFinishedTests(tx: Tx) {
   return rows(tx, 'samples')
     .where('finished', '=', true)
     .where('qc', '=', false)
-    .select(['id', 'version', 'strain_name', 'tested_at', 'has_amounts', 'imported', 'certus_id'])
+    .select((eb) => [
+      ...(['id', 'version', 'strain_name', 'tested_at', 'has_amounts', 'imported', 'certus_id'] as const),
+      eb('coa_data', 'is not', null).as('has_coa'),
+    ])
     .orderBy('id')
     .execute()
 }

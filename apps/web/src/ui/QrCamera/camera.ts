@@ -27,7 +27,7 @@ export const CAMERA_TEXTS = {
 export type CameraFailure = keyof typeof CAMERA_TEXTS
 
 /** By the names of https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
-export function cameraFailure(error: unknown): CameraFailure {
+function cameraFailure(error: unknown): CameraFailure {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
