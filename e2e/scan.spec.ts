@@ -30,7 +30,7 @@ test('a code before the camera opens its verification', async ({ playwright, bas
     await page.goto('/verify')
     const verifying = page.waitForRequest(new RegExp(`/api/verify/${TRACER}`))
     await page.getByRole('button', { name: 'Use Camera' }).click()
-    await verifying
+    expect((await verifying).method()).toBe('GET')
   } finally {
     await browser.close()
   }
