@@ -1,24 +1,22 @@
-import { writeFileSync } from 'node:fs'
-import { qrSvg } from '@eluent/report'
-import { expect, test } from '@playwright/test'
-import sharp from 'sharp'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
 import config from '../playwright.config.ts'
 
+/** Of the code in fixtures/certificate-code.svg. */
 const TRACER = '7Q2MVTR9XDPZ4HCWNB8SYFK3E1'
+const CODE = readFileSync(new URL('fixtures/certificate-code.svg', import.meta.url), 'utf8')
 
-/** What stands before the camera: the code of a certificate, in a film of a few pictures that Chromium plays again and again. */
-async function film(path: string): Promise<void> {
-  const code = await sharp(Buffer.from(qrSvg(`https://lab.example/certus_app?tracer=${TRACER}`)))
-    .resize(420, 420, { kernel: 'nearest' })
-    .extend({ left: 110, right: 110, top: 30, bottom: 30, background: '#998877' })
-    .jpeg()
-    .toBuffer()
-  writeFileSync(path, Buffer.concat(Array.from({ length: 5 }, () => code)))
+/** What stands before the camera: a film of a few pictures, which Chromium plays again and again. */
+async function film(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 640, height: 480 })
+  await page.setContent(`<body style="margin: 30px 110px; width: 420px; background: #987">${CODE}</body>`)
+  const picture = await page.screenshot({ type: 'jpeg' })
+  writeFileSync(path, Buffer.concat(Array.from({ length: 5 }, () => picture)))
 }
 
-test('a code before the camera opens its verification', async ({ playwright, baseURL }, info) => {
+test('a code before the camera opens its verification', async ({ page, playwright, baseURL }, info) => {
   const path = info.outputPath('code.mjpeg')
-  await film(path)
+  await film(page, path)
   const { args = [], ...options } = config.use?.launchOptions ?? {}
   const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
   const browser = await playwright.chromium.launch({
@@ -26,10 +24,10 @@ test('a code before the camera opens its verification', async ({ playwright, bas
     args: [...args, ...camera, `--use-file-for-fake-video-capture=${path}`],
   })
   try {
-    const page = await browser.newPage({ ...(baseURL && { baseURL }) })
-    await page.goto('/verify')
-    const verifying = page.waitForRequest(new RegExp(`/api/verify/${TRACER}`))
-    await page.getByRole('button', { name: 'Use Camera' }).click()
+    const visitor = await browser.newPage({ ...(baseURL && { baseURL }) })
+    await visitor.goto('/verify')
+    const verifying = visitor.waitForRequest(new RegExp(`/api/verify/${TRACER}`))
+    await visitor.getByRole('button', { name: 'Use Camera' }).click()
     expect((await verifying).method()).toBe('GET')
   } finally {
     await browser.close()
