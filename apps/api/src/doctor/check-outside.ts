@@ -78,6 +78,16 @@ function openingOf({ protocol }: URL): Opening | undefined {
   return protocol.startsWith('postgres') ? 'postgres' : undefined
 }
 
+/** Until when a certificate holds. */
+export function endFinding(about: string, until: string, now: Date): Finding {
+  const days = Math.floor((Date.parse(until) - now.getTime()) / DAY_MS)
+  const day = new Date(until).toISOString().slice(0, 10)
+  if (days < 0) return wrong(about, `Its certificate ended on ${day}.`)
+  return days < WARN_DAYS
+    ? look(about, `Its certificate ends in ${days} days, on ${day}.`)
+    : good(about, `Its certificate holds until ${day}.`)
+}
+
 /** Until when the certificate of an address holds, and whether it is trusted; nothing where there is no TLS. */
 export async function checkCertificate({ about, url }: OutsideAddress, { now, ca }: Look): Promise<Finding[]> {
   const address = new URL(url)
@@ -89,16 +99,10 @@ export async function checkCertificate({ about, url }: OutsideAddress, { now, ca
     const { valid_to: until } = tls.getPeerCertificate()
     const fault = tls.authorizationError
     tls.destroy()
-    const days = Math.floor((Date.parse(until) - now().getTime()) / DAY_MS)
-    const day = new Date(until).toISOString().slice(0, 10)
-    if (days < 0) return [wrong(about, `Its certificate ended on ${day}.`)]
+    const holds = endFinding(about, until, now())
     // a database's own authority is named in its address
-    if (fault && opening !== 'postgres') return [wrong(about, `Its certificate is not trusted: ${String(fault)}.`)]
-    return [
-      days < WARN_DAYS
-        ? look(about, `Its certificate ends in ${days} days, on ${day}.`)
-        : good(about, `Its certificate holds until ${day}.`),
-    ]
+    const isStrange = fault && opening !== 'postgres' && holds.level !== 'wrong'
+    return [isStrange ? wrong(about, `Its certificate is not trusted: ${String(fault)}.`) : holds]
   } catch (error) {
     return [
       wrong(about, `${address.hostname} cannot be reached: ${error instanceof Error ? error.message : String(error)}.`),

@@ -10,6 +10,7 @@ import { readSettings, SettingsError, type Settings } from '../platform/settings
 import { checkDatabase } from './check-database.ts'
 import { checkCertificate, checkClock, type OutsideAddress } from './check-outside.ts'
 import { checkBackups, checkDisk, checkNode, checkRunning } from './check-place.ts'
+import { checkSigningFile } from './check-signing.ts'
 import { good, worstOf, writeFindings, wrong, type Finding } from './findings.ts'
 
 const root = new URL('../../../../', import.meta.url)
@@ -41,10 +42,10 @@ async function askDatabase(settings: Settings): Promise<Finding[]> {
   }
 }
 
-function outside({ s3 }: Settings): Record<'certificates' | 'clocks', OutsideAddress[]> {
+function outside({ s3, timestamps }: Settings): Record<'certificates' | 'clocks', OutsideAddress[]> {
   const storage = s3 && (s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`)
   const named = (about: string, url: string | undefined): OutsideAddress[] => (url ? [{ about, url }] : [])
-  const web = [...named('PUBLIC_URL', env['PUBLIC_URL']), ...named('S3', storage)]
+  const web = [...named('PUBLIC_URL', env['PUBLIC_URL']), ...named('S3', storage), ...named('TSA_URL', timestamps?.url)]
   // an embedded database has no TLS, its address is made at each start
   return {
     clocks: web,
@@ -70,6 +71,7 @@ async function examine(settings: Settings): Promise<Finding[]> {
     askDatabase(settings),
     ...clocks.map((address) => checkClock(address, { now })),
     ...certificates.map((address) => checkCertificate(address, { now })),
+    checkSigningFile(settings.pdfSigning, now()),
     askBackups(),
   ])
   const node = checkNode(process.versions.node, wantedNode())

@@ -191,6 +191,22 @@ describe('the authority of the installation', () => {
     await expect(strange?.stamp(hash)).rejects.toMatchObject({ reason: 'unknown_authority' })
   })
 
+  test('is left alone for a minute after a failure, so that documents do not all wait for it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'eluent-tsa-'))
+    closers.push(() => rm(folder, { recursive: true }))
+    const certificatesFile = join(folder, 'roots.pem')
+    await writeFile(certificatesFile, authority.roots.join('\n'))
+    let isAway = true
+    const { url, queries } = await served((query) => (isAway ? Promise.resolve(refusal) : authority.answer(query)))
+    const clock = { now }
+    const timestamps = await openTimestamps({ url, certificatesFile, policy }, () => clock.now)
+    for (const _ of [1, 2]) await expect(timestamps?.stamp(hash)).rejects.toThrow('no such policy')
+    expect(queries).toHaveLength(1)
+    isAway = false
+    clock.now = new Date(now.getTime() + 60_000)
+    expect((await timestamps?.stamp(hash))?.at).toEqual(now)
+  })
+
   test('is nobody where nobody is set', async () => {
     expect(await openTimestamps(undefined, () => now)).toBeUndefined()
   })
