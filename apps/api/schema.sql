@@ -665,11 +665,22 @@ create table known_devices (
 comment on table known_devices is 'lookup by account';
 grant delete, insert, select, update on known_devices to eluent_app;
 
+create table ledger_audit_turns (
+  name text not null,
+  runner uuid,
+  started_at timestamp(3) with time zone not null,
+  alive_at timestamp(3) with time zone not null,
+  constraint ledger_audit_turns_pkey PRIMARY KEY (name)
+);
+comment on table ledger_audit_turns is 'lookup by name';
+grant delete, insert, select, update on ledger_audit_turns to eluent_app;
+
 create table ledger_audits (
   id uuid not null,
   finished_at timestamp(3) with time zone not null,
   entries bigint not null,
   faults bigint not null,
+  held_against text,
   constraint ledger_audits_pkey PRIMARY KEY (id)
 );
 comment on table ledger_audits is 'lookup by id';
@@ -749,6 +760,21 @@ CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entr
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 comment on table ledger_entries is 'reference';
 grant insert, select on ledger_entries to eluent_app;
+
+create table ledger_faults (
+  id text not null,
+  found_by text not null,
+  organization_id bigint,
+  certificate_id bigint,
+  seq bigint,
+  text text not null,
+  found_at timestamp(3) with time zone not null,
+  cleared_at timestamp(3) with time zone,
+  constraint ledger_faults_pkey PRIMARY KEY (id),
+  constraint ledger_faults_found_by_check CHECK ((found_by = ANY (ARRAY['audit'::text, 'watch'::text])))
+);
+comment on table ledger_faults is 'lookup by id';
+grant delete, insert, select, update on ledger_faults to eluent_app;
 
 create table ledger_timestamps (
   size bigint not null,

@@ -3,6 +3,7 @@ import { installIssueSentences } from '@eluent/contract'
 import { pdfsWaiting } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { LedgerGuard } from './features/ledger/ledger-guard.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
 import { LEDGER_CHANNEL } from './records/ledger/ledger-store.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
@@ -93,6 +94,8 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     throw error
   })
   const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
+  const ledgerTree = new LedgerTree(new TileStore(files), log)
+  const ledgerGuard = new LedgerGuard({ settings, db, ledgerTree, ledgerTrust, timestamps, now }, log)
   const deps: Deps = {
     settings,
     db,
@@ -101,7 +104,8 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     passwords: new Passwords(overrides.passwordCost),
     files,
     fileTickets: new FileTickets(keys.ticketSecret, now),
-    ledgerTree: new LedgerTree(new TileStore(files), log),
+    ledgerTree,
+    ledgerGuard,
     ledgerTrust,
     uses: new OrganizationUses({ db, standard: settings.organizationLimits, now }),
     tables: new TableReader({ folder: join(settings.dataDir, 'reading') }, log),
@@ -142,7 +146,13 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   guardCalls(http, { ...signedIn, uses: deps.uses, requiredAppVersion: settings.requiredAppVersion })
   refuseWritesWhenFull(http, freeBytes)
   serveSecurityTxt(http, { settings, now })
-  healthRoutes(http, { db, freeBytes, checkFiles: () => checkFiles(db), isEnding: () => ending.isAnnounced })
+  healthRoutes(http, {
+    db,
+    freeBytes,
+    checkFiles: () => checkFiles(db),
+    checkLedger: () => ledgerGuard.check(),
+    isEnding: () => ending.isAnnounced,
+  })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
   const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
@@ -161,6 +171,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
         channels: { [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() } },
       })
       publisher.start()
+      ledgerGuard.start()
     },
     announceEnd: () => (ending.isAnnounced = true),
     close: async () => {
@@ -169,6 +180,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       deps.uses.stop()
       await deps.tables.close()
       await publisher.stop()
+      await ledgerGuard.stop()
       await callCounts.stop()
       await stopJobs()
       await stopWatching()

@@ -8,7 +8,7 @@ import type { Deps } from './views/deps.ts'
 
 /** What is done by the clock. Each finds its work by a statement or two, whatever the number of organizations. */
 export function sweepsOf(
-  deps: Pick<Deps, 'db' | 'files' | 'now' | 'settings'> & { log: Pick<FastifyBaseLogger, 'warn'> },
+  deps: Pick<Deps, 'db' | 'files' | 'ledgerGuard' | 'now' | 'settings'> & { log: Pick<FastifyBaseLogger, 'warn'> },
 ): readonly Sweep[] {
   const { dataDir, filesDir } = deps.settings
   const scratchFolders = [join(filesDir, 'incoming'), join(dataDir, 'reading')]
@@ -18,6 +18,8 @@ export function sweepsOf(
     { name: 'sweep-idempotency-keys', cron: '17 * * * *', run: () => sweepIdempotencyKeys(deps) },
     { name: 'sweep-attempts', cron: '27 * * * *', run: () => sweepAttempts(deps) },
     { name: 'sweep-uploads', cron: '37 * * * *', run: () => sweepUploads({ ...deps, scratchFolders }) },
+    // goes on behind the job: it may take longer than a job may
+    { name: 'audit-ledger', cron: '13 2 * * *', run: async () => deps.ledgerGuard.begin() },
     { name: 'sweep-forgotten-files', cron: '47 * * * *', run: () => sweepForgotten(deps) },
   ]
 }

@@ -237,7 +237,13 @@ describe('the tables', () => {
 
   test('those that anyone may look into hold keys and hashes, nothing of a record', async () => {
     const open = (await tenantTables()).filter((table) => !table.walled)
-    expect(open.map(({ name }) => name)).toEqual(['ledger_entries', 'login_emails', 'share_keys', 'tracers'])
+    expect(open.map(({ name }) => name)).toEqual([
+      'ledger_entries',
+      'ledger_faults',
+      'login_emails',
+      'share_keys',
+      'tracers',
+    ])
   })
 })
 

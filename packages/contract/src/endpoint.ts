@@ -28,6 +28,7 @@ type Owner =
   | 'import-templates'
   | 'imports'
   | 'labels'
+  | 'ledger audits'
   | 'methods'
   | 'organizations'
   | 'prep'

@@ -47,12 +47,11 @@ async function run(words: readonly string[]): Promise<boolean> {
     // what is damaged there is the files' audit to say
     const tiles = new TileStore(await openStorage(settings, () => undefined))
     const size = await auditLedger({ db, now, timestamps }, policy, { pin, checkpoints, tiles }, { report, keep })
-    await noteLedgerAudit(db.lookups, { entries: size, faults }, now())
     const ok = faults === 0
     const seen = [...(hasPin ? ['the pin'] : []), ...checkpoints.map(({ from }) => from)]
-    say(
-      `${size} entries; held against ${['the records', 'the checkpoints', ...seen].join(', ')}: ${ok ? 'nothing differs' : `${faults} faults`}`,
-    )
+    const heldAgainst = ['the records', 'the checkpoints', ...seen].join(', ')
+    await noteLedgerAudit(db.lookups, { entries: size, faults, heldAgainst }, now())
+    say(`${size} entries; held against ${heldAgainst}: ${ok ? 'nothing differs' : `${faults} faults`}`)
     if (ok) await next?.keep()
     return ok
   } finally {

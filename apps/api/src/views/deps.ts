@@ -12,6 +12,15 @@ import type { PdfSigner } from '../platform/pdf-signing/pdf-signer.ts'
 import type { Timestamps } from '../platform/timestamps/open-timestamps.ts'
 import type { TableReader } from '../platform/tables/table-reader.ts'
 
+export interface LedgerWatch {
+  /** Begins an audit in the background, unless one is at work. */
+  begin: () => void
+  /** Since when one is at work, in whichever process. */
+  runningSince: () => Promise<string | undefined>
+  /** What the witnesses have against the log as a whole; null where they agree, or were not asked yet. */
+  doubt: () => string | null
+}
+
 /** What the API is made of, built once in app.ts; a feature declares the slice it uses. */
 export interface Deps {
   settings: Settings
@@ -27,6 +36,8 @@ export interface Deps {
   uses: OrganizationUses
   /** The Merkle tree over the log of certificates. */
   ledgerTree: LedgerTree
+  /** What looks after that log by itself. */
+  ledgerGuard: LedgerWatch
   /** Who signs that log, and whose signatures count. */
   ledgerTrust: LedgerTrust
   /** The time stamp authority, where there is one. */

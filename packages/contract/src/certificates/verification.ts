@@ -18,6 +18,8 @@ export const verification = z.object({
   expiration_date: z.string().nullable(),
   /** Whether a checkpoint that enough witnesses signed covers every event. */
   anchored: z.boolean(),
+  /** What the log's witnesses have against it as a whole, for instance that it is shorter than they know; null where they agree. */
+  doubt: z.string().nullable(),
   /** The public part of the evidence file; null when the log has no entry. */
   evidence: z.string().nullable(),
   /** The certificate as the database holds it now; null when it is gone. */

@@ -46,6 +46,8 @@ const MATRIX = {
   instrument_driver: { manage: ADMINS },
   // Our own: what each organization may use of the server.
   organization: { limit: PROVIDER },
+  // Our own: what the audits of the log of certificates found.
+  ledger: { audit: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

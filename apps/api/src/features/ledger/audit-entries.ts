@@ -40,7 +40,7 @@ export interface AuditedEntry {
   readonly at: string | null
 }
 
-const PAGE = 5_000
+const PAGE = 1_000
 
 function readLeaf(text: string): Leaf | null {
   try {

@@ -21,6 +21,8 @@ export interface Listeners {
   report: Report
   /** Hears a line for each entry, to be kept as the next audit's pin where nothing was found. */
   keep?: (line: string) => void | Promise<void>
+  /** Is waited for after each entry and each certificate: who has other work rests here. */
+  pace?: () => Promise<void>
 }
 
 /**
@@ -33,7 +35,7 @@ export async function auditLedger(
   deps: Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'timestamps'>>,
   policy: TrustPolicy | null,
   outside: OutsideView,
-  { report, keep }: Listeners,
+  { report, keep, pace = () => Promise.resolve() }: Listeners,
 ): Promise<number> {
   const { lookups } = deps.db
   const pin = outside.pin && new PinAudit(outside.pin, report)
@@ -46,10 +48,11 @@ export async function auditLedger(
     const pinned = await pin?.entry(entry)
     await checkpoints?.append(entry, pinned)
     await keep?.(pinLine(entry))
+    await pace()
   }
   await checkpoints?.end()
   await pin?.end(size)
-  await auditRecords(deps, report)
+  await auditRecords(deps, report, pace)
   await auditTimestamps(deps, report)
   return size
 }

@@ -3,21 +3,26 @@ import type { Deps } from '../../views/deps.ts'
 import { listOrganizationsWith } from '../../platform/jobs/waiting-work.ts'
 import type { Report } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
-import { readEvents, writeBareEvidence } from './read-evidence.ts'
-import { readRecord } from './read-verification.ts'
+import { readEventsOf, writeBareEvidence, type StoredEvent } from './read-evidence.ts'
+import { recordOf } from './read-verification.ts'
+import { listSealed, type SealedRecord } from '../../records/certificates/sealed-store.ts'
 import { listTracers } from '../../records/certificates/certificates-store.ts'
 import { listSealedIds, listSealingOrganizations } from '../../records/ledger/ledger-pages.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 type AuditDeps = Pick<Deps, 'db' | 'now'>
 
-const PAGE = 1_000
+/** Certificates that are read by a few statements. */
+const PAGE = 200
 
-/** Every certificate that has a row, an entry or both, by its number; null where the row is gone. */
-async function* listCertificates(
-  deps: AuditDeps,
-  organizationId: number,
-): AsyncGenerator<{ id: number; tracer: string | null }> {
+interface Kept {
+  readonly id: number
+  /** Null where the row is gone. */
+  readonly tracer: string | null
+}
+
+/** Every certificate that has a row, an entry or both, by its number, page by page. */
+async function* listCertificates(deps: AuditDeps, organizationId: number): AsyncGenerator<readonly Kept[]> {
   for (let after = 0; ;) {
     const [kept, sealed] = await deps.db.read({ organizationId }, (tx) =>
       Promise.all([listTracers(tx, after, PAGE), listSealedIds(tx, after, PAGE)]),
@@ -29,38 +34,50 @@ async function* listCertificates(
       kept.length < PAGE ? Infinity : (kept.at(-1)?.id ?? Infinity),
       sealed.length < PAGE ? Infinity : (sealed.at(-1) ?? Infinity),
     )
-    for (const [id, tracer] of [...tracers].toSorted(([a], [b]) => a - b)) if (id <= upTo) yield { id, tracer }
+    const page = [...tracers].map(([id, tracer]) => ({ id, tracer }))
+    yield page.filter(({ id }) => id <= upTo).toSorted((a, b) => a.id - b.id)
     if (upTo === Infinity) return
     after = upTo
   }
 }
 
-async function auditCertificate(
-  deps: AuditDeps,
-  organizationId: number,
-  certificateId: number,
-  tracer: string | null,
-): Promise<readonly string[]> {
+interface Sealed {
+  readonly events: readonly StoredEvent[]
+  readonly record: SealedRecord | undefined
+}
+
+async function judge(deps: AuditDeps, tracer: string | null, { events, record }: Sealed): Promise<readonly string[]> {
   if (tracer === null) return ['The certificate is missing from the records.']
-  const { events, record } = await deps.db.read({ organizationId }, async (tx) => {
-    const events = await readEvents(tx, certificateId)
-    return { events, record: await readRecord(tx, certificateId, events[0]) }
-  })
   if (events.some(({ body }) => body === null)) return ['What was sealed is missing: it was erased.']
   const [first] = events
   if (first !== undefined && !first.leaf.includes(tracerHash(sha256, tracer)))
     return ['The TRACER is not the one that was sealed.']
   const evidence = events.length === 0 ? null : writeBareEvidence(tracer, events)
-  const { faults } = await judgeCertificate(nodeCrypto, { evidence, record, trust: null, now: deps.now() })
-  return faults
+  const given = { evidence, record: record ? recordOf(record, first) : null, trust: null, now: deps.now() }
+  return (await judgeCertificate(nodeCrypto, given)).faults
+}
+
+async function readPage(deps: AuditDeps, organizationId: number, page: readonly Kept[]): Promise<Map<number, Sealed>> {
+  const ids = page.map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const [events, records] = await deps.db.read({ organizationId }, (tx) =>
+    Promise.all([readEventsOf(tx, ids), listSealed(tx, ids)]),
+  )
+  const byId = new Map(records.map((record) => [record.id, record]))
+  return new Map(ids.map((id) => [id, { events: events.get(id) ?? [], record: byId.get(id) }]))
 }
 
 /** Holds every certificate's rows against what was sealed of it. */
-export async function auditRecords(deps: AuditDeps, report: Report): Promise<void> {
+export async function auditRecords(deps: AuditDeps, report: Report, pace: () => Promise<void>): Promise<void> {
   const withRows = await listOrganizationsWith(deps.db, 'certificates', deps.now())
   const withEntries = await deps.db.lookUp(listSealingOrganizations)
   for (const organizationId of new Set([...withRows, ...withEntries].toSorted((a, b) => a - b)))
-    for await (const { id, tracer } of listCertificates(deps, organizationId))
-      for (const text of await auditCertificate(deps, organizationId, id, tracer))
-        report({ organizationId, certificateId: id, seq: null, text })
+    for await (const page of listCertificates(deps, organizationId)) {
+      const sealed = await readPage(deps, organizationId, page)
+      for (const { id, tracer } of page) {
+        const of = sealed.get(id) ?? { events: [], record: undefined }
+        for (const text of await judge(deps, tracer, of)) report({ organizationId, certificateId: id, seq: null, text })
+        await pace()
+      }
+    }
 }

@@ -19,6 +19,7 @@ import {
   latestWitnessed,
   listBodies,
   listEntries,
+  listEntriesOf,
   type SignedCheckpoint,
 } from '../../records/ledger/ledger-store.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
@@ -35,6 +36,20 @@ export async function readEvents(tx: Tx, certificateId: number) {
 }
 
 export type StoredEvent = Awaited<ReturnType<typeof readEvents>>[number]
+
+/** The same of several certificates, by their numbers. */
+export async function readEventsOf(tx: Tx, certificateIds: readonly number[]): Promise<Map<number, StoredEvent[]>> {
+  const entries = await listEntriesOf(tx, certificateIds)
+  const found = await listBodies(
+    tx,
+    entries.map(({ seq }) => seq),
+  )
+  const bodies = new Map(found.map((body) => [body.seq, body]))
+  const events = Map.groupBy(entries, (entry) => entry.certificate_id ?? 0)
+  return new Map(
+    [...events].map(([id, of]) => [id, of.map(({ seq, leaf }) => ({ seq, leaf, body: bodies.get(seq) ?? null }))]),
+  )
+}
 
 /** JSON that somebody changed by hand need not be canonical, nor JSON at all; the check that follows says so. */
 export function objectOf(text: string): JsonObject {

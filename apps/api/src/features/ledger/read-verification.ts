@@ -12,7 +12,7 @@ import type { Verification } from '@eluent/contract'
 import type { Deps } from '../../views/deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { findSealed } from '../../records/certificates/sealed-store.ts'
+import { findSealed, type SealedRecord } from '../../records/certificates/sealed-store.ts'
 import { sealedBody } from '../../views/certificates/sealed-body.ts'
 import { findTracer } from '../../records/certificates/tracers-store.ts'
 import { findByTracer } from '../../records/ledger/ledger-store.ts'
@@ -20,7 +20,7 @@ import { nodeCrypto } from './node-crypto.ts'
 import { buildEvidence, objectOf, readEvents, type StoredEvent } from './read-evidence.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
-type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust'>
+type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust'>
 
 /** What the user filled in, name by name: a name more is a change. */
 const OPEN = ['details']
@@ -32,7 +32,11 @@ export async function readRecord(
   issue: StoredEvent | undefined,
 ): Promise<CertificateRecord | null> {
   const row = await findSealed(tx, certificateId)
-  if (!row) return null
+  return row ? recordOf(row, issue) : null
+}
+
+/** The certificate by its rows. */
+export function recordOf(row: SealedRecord, issue: StoredEvent | undefined): CertificateRecord {
   const body = sealedBody(row)
   const sealed = issue?.body
   return {
@@ -84,6 +88,7 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
     created_at: shown['created_at'] ?? null,
     expiration_date: judged.evidence?.events.at(-1)?.leaf.expires ?? record?.expiration_date ?? null,
     anchored: judged.anchored,
+    doubt: deps.ledgerGuard.doubt(),
     evidence,
     record,
     trust: policy && writeTrust(policy),

@@ -1,9 +1,16 @@
-import { downloadEvidence, readSigningCertificate, readVerification as verificationEndpoint } from '@eluent/contract'
+import {
+  downloadEvidence,
+  readLedgerAudit as readAuditEndpoint,
+  readSigningCertificate,
+  readVerification as verificationEndpoint,
+  startLedgerAudit,
+} from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { readEvidenceFile } from './read-evidence-file.ts'
+import { readLedgerAudit } from './read-ledger-audit.ts'
 import { readVerification } from './read-verification.ts'
 import { serveLog } from './serve-log.ts'
 
@@ -11,7 +18,7 @@ const LOOKUPS_PER_MINUTE = 60
 
 export function ledgerRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'now' | 'ledgerTree' | 'ledgerTrust' | 'pdfSigner'>,
+  deps: Pick<Deps, 'db' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'pdfSigner'>,
 ): void {
   // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(
@@ -32,6 +39,16 @@ export function ledgerRoutes(
     { perMinute: LOOKUPS_PER_MINUTE },
   )
   serveLog(app, deps)
+  mount(app, readAuditEndpoint, async ({ call }) => ({ data: await readLedgerAudit(deps, call) }))
+  mount(
+    app,
+    startLedgerAudit,
+    async () => {
+      deps.ledgerGuard.begin()
+      return { message: 'The audit has begun.' }
+    },
+    { repeatable: true },
+  )
   mount(app, downloadEvidence, async ({ call, params }) => {
     const { tracer, text } = await readEvidenceFile(deps, call, params.id)
     return new Bytes(text, { mediaType: 'application/json', fileName: `${tracer}.evidence.json` })

@@ -441,7 +441,15 @@ export interface LedgerAudits {
   entries: number;
   faults: number;
   finished_at: string;
+  held_against: string | null;
   id: string;
+}
+
+export interface LedgerAuditTurns {
+  alive_at: string;
+  name: string;
+  runner: string | null;
+  started_at: string;
 }
 
 export interface LedgerBodies {
@@ -475,6 +483,17 @@ export interface LedgerEntries {
   organization_id: number | null;
   seq: number;
   tracer_hash: string | null;
+}
+
+export interface LedgerFaults {
+  certificate_id: number | null;
+  cleared_at: string | null;
+  found_at: string;
+  found_by: string;
+  id: string;
+  organization_id: number | null;
+  seq: number | null;
+  text: string;
 }
 
 export interface LedgerTimestamps {
@@ -885,11 +904,13 @@ export interface DB {
   invitations: Invitations;
   kept_reports: KeptReports;
   known_devices: KnownDevices;
+  ledger_audit_turns: LedgerAuditTurns;
   ledger_audits: LedgerAudits;
   ledger_bodies: LedgerBodies;
   ledger_checkpoints: LedgerCheckpoints;
   ledger_cosignatures: LedgerCosignatures;
   ledger_entries: LedgerEntries;
+  ledger_faults: LedgerFaults;
   ledger_timestamps: LedgerTimestamps;
   login_emails: LoginEmails;
   mail_attachments: MailAttachments;
@@ -949,6 +970,7 @@ export const TENANT_TABLES = {
   kept_reports: [],
   ledger_bodies: [],
   ledger_entries: [],
+  ledger_faults: [],
   login_emails: [],
   mail_attachments: [],
   mail_outbox: [],

@@ -15,6 +15,8 @@ interface Deps {
   freeBytes: () => Promise<number>
   /** Whether the stored files are what was uploaded, as far as is known. */
   checkFiles: () => Promise<Check>
+  /** Whether the log of certificates is as it was signed, as far as is known. */
+  checkLedger: () => Promise<Check>
   /** Whether this process is about to end: who divides the calls among several sends it no more. */
   isEnding: () => boolean
 }
@@ -36,8 +38,8 @@ function checkDisk(freeBytes: number): Check {
 }
 
 /**
- * For a supervisor: `live` says the process answers, `ready` that it can do its work. A disk that fills and a damaged file
- * are told there too, as `degraded`: they are an administrator's work, and taking the service away would not mend them.
+ * For a supervisor: `live` says the process answers, `ready` that it can do its work. A disk that fills, a damaged file and a
+ * fault in the log are told there too, as `degraded`: they are an administrator's work, and taking the service away would not mend them.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -46,7 +48,8 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     const database = await checkDatabase(deps.db)
     const storage = checkDisk(await deps.freeBytes())
     if (!database.ok) return reply.code(503).send({ status: 'unavailable', checks: { database, storage } })
-    const files = await deps.checkFiles()
-    return { status: storage.ok && files.ok ? 'ok' : 'degraded', checks: { database, storage, files } }
+    const [files, ledger] = [await deps.checkFiles(), await deps.checkLedger()]
+    const isWhole = storage.ok && files.ok && ledger.ok
+    return { status: isWhole ? 'ok' : 'degraded', checks: { database, storage, files, ledger } }
   })
 }

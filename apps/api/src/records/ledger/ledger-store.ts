@@ -138,6 +138,15 @@ export async function listLogEntries(db: Kysely<DB>) {
   return db.selectFrom('ledger_entries').select(['seq', 'leaf']).where('kind', '=', 'log').orderBy('seq').execute()
 }
 
+/** The events of several certificates, first one first. */
+export function listEntriesOf(tx: Tx, certificateIds: readonly number[]) {
+  return rows(tx, 'ledger_entries')
+    .select(['seq', 'leaf', 'certificate_id'])
+    .where('certificate_id', 'in', certificateIds)
+    .orderBy('seq')
+    .execute()
+}
+
 /** What these entries commit to. */
 export async function listBodies(tx: Tx, seqs: readonly number[]) {
   if (seqs.length === 0) return []
