@@ -36,7 +36,7 @@ export async function countOpenFaults(db: Kysely<DB>): Promise<number> {
     .where('cleared_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 interface NewFault {
