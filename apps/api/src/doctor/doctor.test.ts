@@ -119,7 +119,11 @@ describe('the database', () => {
     const { policy } = app.deps.ledgerTrust
     const audit = async (pin: readonly string[] | null) => {
       const { size, faults, pin: newPin } = await auditLog(app.deps, policy, { pin, checkpoints: [] })
-      await noteLedgerAudit(app.deps.db.lookups, { entries: size, faults: faults.length, heldAgainst: 'the records' }, app.deps.now())
+      await noteLedgerAudit(
+        app.deps.db.lookups,
+        { entries: size, faults: faults.length, heldAgainst: 'the records' },
+        app.deps.now(),
+      )
       return newPin
     }
     await auditFiles(app.deps)
