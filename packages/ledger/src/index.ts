@@ -73,7 +73,7 @@ export {
   type SubjectLeaf,
 } from './evidence/leaf.ts'
 export { writeAnchor, type Anchor, type CheckedAnchor } from './evidence/anchors.ts'
-export { writeStatusProof } from './evidence/status-proof.ts'
+export { writeStatusProof, type StatusProof } from './evidence/status-proof.ts'
 export {
   joinNodes,
   mapProof,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
 import { stampCheckpoint } from './stamp-checkpoints.ts'
+import { writeMap } from './write-map.ts'
 import { writeTiles } from './write-tiles.ts'
 
 /** Entries that come close together share a checkpoint. */
@@ -37,8 +38,12 @@ export class LedgerPublisher {
     const cosigning = witnesses.map(
       ({ url, key }) => new Loop(`the witness ${key.name}`, () => publishToWitness(deps, { url, key }), facts),
     )
+    const writeFiles = async (signal: AbortSignal): Promise<void> => {
+      const latest = await writeTiles(deps, log, signal)
+      if (latest) await writeMap(deps, latest)
+    }
     // what is missing of the tiles holds up no proof: they are looked after once a minute
-    const tiles = new Loop('the writer of tiles', (signal) => writeTiles(deps, log, signal), {
+    const tiles = new Loop('the writer of tiles', writeFiles, {
       ...facts,
       hears: true,
     })

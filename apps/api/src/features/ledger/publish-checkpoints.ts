@@ -1,4 +1,12 @@
-import { checkNote, checkpointText, parseCheckpoint, verifyCheckpoint, type AddCheckpoint } from '@eluent/ledger'
+import {
+  checkNote,
+  checkpointText,
+  parseCheckpoint,
+  verifyCheckpoint,
+  type AddCheckpoint,
+  type Bytes,
+  type Checkpoint,
+} from '@eluent/ledger'
 import type { Database } from '../../platform/db/database.ts'
 import {
   hashesIn,
@@ -9,6 +17,7 @@ import {
   latestNote,
   ledgerSizes,
 } from '../../records/ledger/ledger-store.ts'
+import { mapEntriesIn } from '../../records/ledger/map-entries.ts'
 import type { LedgerTree } from '../../records/ledger/ledger-tree.ts'
 import type { LedgerTrust, WitnessAddress } from '../../views/ledger/ledger-trust.ts'
 import type { Settings } from '../../platform/settings.ts'
@@ -51,12 +60,17 @@ async function withKnownSize(size: number, guess: number, ask: (oldSize: number)
   }
 }
 
-/** Sees to it that the tree begins with what was signed last, so that no damaged tile gets into what is signed next. */
-async function prepareTree({ db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>): Promise<void> {
+/**
+ * Sees to it that the tree begins with what was signed last, so that no damaged tile gets into what is signed next.
+ * @returns what was signed last
+ */
+async function prepareTree({ db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>): Promise<Checkpoint | undefined> {
   const latest = await db.lookUp(latestCheckpoint)
   await ledgerTree.cutTo(latest?.size ?? 0)
+  const signed = latest && parseCheckpoint(latest.note).checkpoint
   // where it is not, the signer refuses what does not continue what it signed
-  if (latest) await ledgerTree.isSound(hashesIn(db.lookups), parseCheckpoint(latest.note).checkpoint)
+  if (signed) await ledgerTree.isSound(hashesIn(db.lookups), signed)
+  return signed
 }
 
 /** Has everything that was appended signed by the signer. @returns whether there was something to sign */
@@ -69,15 +83,21 @@ export async function publishCheckpoint(deps: Deps): Promise<boolean> {
   await requireOwnLog(deps)
   if (signedSize > size) throw new LedgerShortened(`${signedSize} entries were signed, the ledger has ${size}`)
   const hashes = hashesIn(db.lookups)
-  await prepareTree({ db, ledgerTree })
-  const checkpoint = checkpointText({ origin: policy.log.name, size, root: await ledgerTree.root(hashes, size) })
-  const latest = await db.lookUp(latestCheckpoint)
+  const last = await prepareTree({ db, ledgerTree })
+  const head = { origin: policy.log.name, size, root: await ledgerTree.root(hashes, size) }
   // a log that goes on under another name begins from nothing for those who sign it
-  const isSameName = latest && parseCheckpoint(latest.note).checkpoint.origin === policy.log.name
-  const note = await withKnownSize(size, isSameName ? signedSize : 0, async (oldSize) => {
-    if (oldSize > size) throw new OtherSize(oldSize)
-    const proof = oldSize === 0 ? [] : await ledgerTree.consistencyProof(hashes, oldSize, size)
-    return askSigner(signer.url, signer.token, { oldSize, proof, checkpoint })
+  const knownSize = last?.origin === policy.log.name ? signedSize : 0
+  const sign = (mapRoot: Bytes | undefined): Promise<string> =>
+    withKnownSize(size, knownSize, async (oldSize) => {
+      if (oldSize > size) throw new OtherSize(oldSize)
+      const proof = oldSize === 0 ? [] : await ledgerTree.consistencyProof(hashes, oldSize, size)
+      return askSigner(signer.url, signer.token, { oldSize, proof, checkpoint: checkpointText({ ...head, mapRoot }) })
+    })
+  const mapRoot = await ledgerTree.map.nextRoot(mapEntriesIn(db.lookups), last, size)
+  const note = await sign(mapRoot).catch((error: unknown) => {
+    // whoever was killed while the signer answered had no map yet: there is one signed text of a size
+    if (mapRoot && error instanceof OtherSize && error.size === size) return sign(undefined)
+    throw error
   })
   const signed = await verifyCheckpoint(nodeCrypto, note, { log: policy.log, witnesses: [], quorum: 0 })
   if (signed.size !== size) throw new Error(`the signer signed ${signed.size} entries instead of ${size}`)

@@ -1,14 +1,20 @@
 import {
   detailsHash,
+  fromHex,
   keysOf,
+  leafHash,
   parseCanonicalJson,
   parseCheckpoint,
   sameKey,
+  tracerHash,
+  utf8,
   writeEvidence,
+  writeStatusProof,
   writeTlogProof,
   type Evidence,
   type EvidenceEvent,
   type JsonObject,
+  type StatusProof,
   type TrustPolicy,
 } from '@eluent/ledger'
 import type { Deps } from '../../views/deps.ts'
@@ -22,6 +28,7 @@ import {
   listEntriesOf,
   type SignedCheckpoint,
 } from '../../records/ledger/ledger-store.ts'
+import { mapEntriesIn } from '../../records/ledger/map-entries.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 /** The events of a certificate with what they seal, as they stand in the database; the proofs come by `proveEvents`. */
@@ -90,22 +97,40 @@ export function cosignedNote({ note, cosignatures }: SignedCheckpoint): string {
   return note + cosignatures.map(({ line }) => line).join('')
 }
 
-/** The proofs of entries under the checkpoint that counts; null for one that it does not cover yet. */
+interface Proofs {
+  /** Null for an entry that the checkpoint does not cover yet. */
+  readonly entries: readonly (string | null)[]
+  readonly status: StatusProof | null
+}
+
+/** The proofs of entries under the checkpoint that counts, and that the last of them is the last of its TRACER. */
 async function proveEntries(
   { db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>,
   policy: TrustPolicy | null,
-  indexes: readonly number[],
-): Promise<(string | null)[]> {
+  { tracer, events }: { tracer: string; events: readonly StoredEvent[] },
+): Promise<Proofs> {
   const checkpoint = policy && (await countingCheckpoint(db, policy))
-  if (!checkpoint) return indexes.map(() => null)
+  if (!checkpoint) return { entries: events.map(() => null), status: null }
   const head = parseCheckpoint(checkpoint.note).checkpoint
   const note = cosignedNote(checkpoint)
-  const proofs: (string | null)[] = []
-  for (const index of indexes) {
-    const path = index < head.size ? await ledgerTree.inclusionProof(hashesIn(db.lookups), index, head) : null
-    proofs.push(path && writeTlogProof({ index, path, checkpoint: note }))
+  const proveEach = async (): Promise<(string | null)[]> => {
+    const proofs: (string | null)[] = []
+    for (const { seq: index } of events) {
+      const path = index < head.size ? await ledgerTree.inclusionProof(hashesIn(db.lookups), index, head) : null
+      proofs.push(path && writeTlogProof({ index, path, checkpoint: note }))
+    }
+    return proofs
   }
-  return proofs
+  const last = events.at(-1)
+  const proveLast = async (): Promise<StatusProof | null> => {
+    if (!last || last.seq >= head.size) return null
+    const key = fromHex(tracerHash(sha256, tracer), 32)
+    const entry = { key, index: last.seq, leafHash: leafHash(sha256, utf8(last.leaf)) }
+    const proof = await ledgerTree.map.prove(mapEntriesIn(db.lookups), head, entry)
+    return proof && writeStatusProof(proof)
+  }
+  const [entries, status] = await Promise.all([proveEach(), proveLast()])
+  return { entries, status }
 }
 
 /**
@@ -119,16 +144,13 @@ export async function buildEvidence(
   given: { tracer: string; events: readonly StoredEvent[]; withDetails: boolean },
 ): Promise<string> {
   if (given.events.length === 0) throw new AppError('not_found')
-  const proofs = await proveEntries(
-    deps,
-    policy,
-    given.events.map(({ seq }) => seq),
-  )
+  const { entries, status } = await proveEntries(deps, policy, given)
   const evidence: Evidence = {
-    format: 'eluent-evidence/1',
+    format: 'eluent-evidence/2',
     tracer: given.tracer,
     keys: policy && keysOf(policy),
-    events: given.events.map((event, n) => eventOf(event, proofs[n] ?? null, given.withDetails)),
+    events: given.events.map((event, n) => eventOf(event, entries[n] ?? null, given.withDetails)),
+    status,
   }
   return writeEvidence(evidence)
 }

@@ -1,7 +1,7 @@
 import { edgeTiles, parseCheckpoint, TILE_WIDTH, TileGrowth, tilePath } from '@eluent/ledger'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
-import { hashesIn, latestCheckpoint, tryTileLock } from '../../records/ledger/ledger-store.ts'
+import { hashesIn, latestCheckpoint, tryTileLock, type SignedCheckpoint } from '../../records/ledger/ledger-store.ts'
 import type { LedgerTree } from '../../records/ledger/ledger-tree.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 import type { HashSource } from '../../records/ledger/tile-reader.ts'
@@ -20,19 +20,20 @@ const LOCK_HOLDER = { organizationId: 1 }
 /**
  * Writes tiles of everything that was signed, a batch at a time, until nothing is left or `signal` stops it. One process at a
  * time writes. What a process that was killed left is written again; a tile is made of committed and signed entries only.
+ * @returns the last checkpoint
  */
 export async function writeTiles(
   { db, ledgerTree }: TileDeps,
   log: Pick<FastifyBaseLogger, 'info'>,
   signal: AbortSignal = new AbortController().signal,
-): Promise<void> {
+): Promise<SignedCheckpoint | undefined> {
   for (let batch = 1; !signal.aborted; batch += 1) {
     const latest = await db.lookUp(latestCheckpoint)
-    if (!latest) return
+    if (!latest) return undefined
     const { size, root } = parseCheckpoint(latest.note).checkpoint
     const target = Math.floor(size / TILE_WIDTH) * TILE_WIDTH
     ledgerTree.lookAgain()
-    if ((await ledgerTree.written()) === target) return
+    if ((await ledgerTree.written()) === target) return latest
     const written = await db.read(LOCK_HOLDER, async (tx) => {
       if (!(await tryTileLock(tx))) return undefined
       await ledgerTree.cutTo(size)
@@ -40,10 +41,11 @@ export async function writeTiles(
     })
     ledgerTree.lookAgain()
     // another process is at it
-    if (written === undefined) return
+    if (written === undefined) return latest
     if (written === target) await ledgerTree.isSound(hashesIn(db.lookups), { size, root })
     if (batch % BATCHES_A_LINE === 0) log.info({ written, of: target }, 'tiles of the log are being written')
   }
+  return undefined
 }
 
 /** Writes the next tiles, up to `target` at most. @returns up to where tiles are written now */

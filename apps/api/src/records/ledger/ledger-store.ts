@@ -187,6 +187,22 @@ export async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint
   return withCosignatures(db, row)
 }
 
+/** The newest checkpoint that commits to a map of the last entries. */
+export async function latestMapped(db: Kysely<DB>): Promise<{ size: number; note: string } | undefined> {
+  return db
+    .selectFrom('ledger_checkpoints')
+    .select(['size', 'note'])
+    .where('note', 'like', '%\nstatus-map %')
+    .orderBy('size', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The log's newest entry. */
+export function newestEntry(db: Kysely<DB>) {
+  return db.selectFrom('ledger_entries').select(['seq', 'leaf']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+}
+
 /** The latest checkpoint, and whether this witness cosigned it. */
 export async function latestNote(db: Kysely<DB>, witness: string) {
   return db

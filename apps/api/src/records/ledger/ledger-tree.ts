@@ -16,6 +16,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import { sha256 } from './sha256.ts'
 import { recountTiles } from './recount-tiles.ts'
+import { StatusMap } from './status-map.ts'
 import { TileReader, type HashSource } from './tile-reader.ts'
 import type { TileStore } from './tile-store.ts'
 
@@ -33,6 +34,8 @@ const PAGE = 16_384
  */
 export class LedgerTree {
   readonly store: TileStore
+  /** Which entries are the last of theirs. */
+  readonly map: StatusMap
   readonly #reader: TileReader
   readonly #log: Pick<FastifyBaseLogger, 'error'>
   /** Tiles that must be there and are not; put back once a signed root is met. */
@@ -42,6 +45,7 @@ export class LedgerTree {
 
   constructor(store: TileStore, log: Pick<FastifyBaseLogger, 'error'>) {
     this.store = store
+    this.map = new StatusMap(store, log)
     this.#log = log
     this.#reader = new TileReader(store, (tile) => this.#missing.set(tilePath(tile), tile))
   }

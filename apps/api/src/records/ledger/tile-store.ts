@@ -45,6 +45,15 @@ export class TileStore {
     await this.#write(PROGRESS, Buffer.from(`${size}\n`))
   }
 
+  /** A file of the map of the last entries; undefined when it is missing. */
+  async readMap(name: string): Promise<Bytes | undefined> {
+    return this.#read(`${PREFIX}/map/${name}`)
+  }
+
+  async writeMap(name: string, content: Bytes): Promise<void> {
+    await this.#write(`${PREFIX}/map/${name}`, content)
+  }
+
   async #write(key: string, content: Uint8Array): Promise<void> {
     await this.#files.put(key, Readable.from([Buffer.from(content)]), {
       sizeBytes: content.length,
