@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SigningCertificate } from '@eluent/contract'
@@ -18,6 +18,8 @@ import { verifyTimestamp } from '../timestamps/verify-timestamp.ts'
 import { PdfSigner } from './pdf-signer.ts'
 import { readSigningFile } from './signing-key.ts'
 import { signPdf, type SignPdfDeps } from './sign-pdf.ts'
+
+const [PDFSIG, QPDF, OPENSSL] = ['/usr/bin/pdfsig', '/usr/bin/qpdf', '/usr/bin/openssl'] as const
 
 const { app } = labTest()
 let installed: Keys
@@ -154,37 +156,33 @@ describe('the certificate of an installation', () => {
 })
 
 // poppler, qpdf and openssl as judges: where they are
-test.runIf(existsSync('/usr/bin/pdfsig'))(
-  'pdfsig says valid and wholly signed, and of a changed one that it is not',
-  async () => {
-    const [path, changedPath] = [join(folder, 'signed.pdf'), join(folder, 'changed.pdf')]
-    for (const more of [{}, { timestamps }]) {
-      const signed = await sign(more)
-      await writeFile(path, signed)
-      const words = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
-      expect(words).toContain('Total document signed')
-      expect(words).toContain('Signature Validation: Signature is Valid.')
-      expect(words).toContain('ETSI.CAdES.detached')
-      signed[5_000] = (signed[5_000] ?? 0) ^ 1
-      await writeFile(changedPath, signed)
-      const { stdout } = spawnSync('pdfsig', ['-nocert', changedPath], { encoding: 'utf8' })
-      expect(stdout).not.toContain('Signature is Valid')
-    }
-  },
-)
-
-test.runIf(existsSync('/usr/bin/qpdf'))('qpdf finds no fault in a signed PDF', async () => {
-  const path = join(folder, 'checked.pdf')
-  await writeFile(path, await sign({ timestamps }))
-  expect(execFileSync('qpdf', ['--check', path], { encoding: 'utf8' })).toContain('No syntax or stream encoding errors')
+test.runIf(existsSync(PDFSIG))('pdfsig says valid and wholly signed, and of a changed one that it is not', async () => {
+  const [path, changedPath] = [join(folder, 'signed.pdf'), join(folder, 'changed.pdf')]
+  for (const more of [{}, { timestamps }]) {
+    const signed = await sign(more)
+    await writeFile(path, signed)
+    const words = execFileSync(PDFSIG, ['-nocert', path], { encoding: 'utf8' })
+    expect(words).toContain('Total document signed')
+    expect(words).toContain('Signature Validation: Signature is Valid.')
+    expect(words).toContain('ETSI.CAdES.detached')
+    signed[5_000] = (signed[5_000] ?? 0) ^ 1
+    await writeFile(changedPath, signed)
+    const { stdout } = spawnSync(PDFSIG, ['-nocert', changedPath], { encoding: 'utf8' })
+    expect(stdout).not.toContain('Signature is Valid')
+  }
 })
 
-const OPENSSL = existsSync('/usr/bin/openssl')
-test.runIf(OPENSSL)(
+test.runIf(existsSync(QPDF))('qpdf finds no fault in a signed PDF', async () => {
+  const path = join(folder, 'checked.pdf')
+  await writeFile(path, await sign({ timestamps }))
+  expect(execFileSync(QPDF, ['--check', path], { encoding: 'utf8' })).toContain('No syntax or stream encoding errors')
+})
+
+test.runIf(existsSync(OPENSSL))(
   'a key and certificate of the laboratory sign instead, RSA or EC, with or without a password',
   async () => {
     const openssl = (...words: string[]) =>
-      execFileSync('openssl', words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+      execFileSync(OPENSSL, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
     const file = join(folder, 'own.pem')
     const key = (type: string[]) => ['-newkey', ...type, '-x509', '-days', '30', '-subj', '/CN=Own Laboratory']
     for (const [type, password] of [
@@ -193,7 +191,8 @@ test.runIf(OPENSSL)(
     ] as const) {
       const protection = password === undefined ? ['-nodes'] : ['-passout', `pass:${password}`]
       openssl('req', ...key([...type]), ...protection, '-keyout', 'key.pem', '-out', 'cert.pem')
-      await writeFile(file, execFileSync('cat', ['cert.pem', 'key.pem'], { cwd: folder }))
+      const parts = await Promise.all(['cert.pem', 'key.pem'].map((name) => readFile(join(folder, name), 'utf8')))
+      await writeFile(file, parts.join(''))
       const { db, settings, now } = app.deps
       const pdfSigner = new PdfSigner({ db, settings, now, keys: installed }, await readSigningFile({ file, password }))
       expect(await readSignature(await sign({ pdfSigner }))).toMatchObject({ isValid: true, signer: 'Own Laboratory' })
