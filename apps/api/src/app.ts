@@ -150,6 +150,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     db,
     freeBytes,
     checkFiles: () => checkFiles(db),
+    checkTimestamps: () => timestamps?.check(),
     checkLedger: () => ledgerGuard.check(),
     isEnding: () => ending.isAnnounced,
   })

@@ -17,6 +17,8 @@ interface Deps {
   checkFiles: () => Promise<Check>
   /** Whether the log of certificates is as it was signed, as far as is known. */
   checkLedger: () => Promise<Check>
+  /** Whether the time stamp authority gave what it was last asked for; undefined where there is none. */
+  checkTimestamps: () => Check | undefined
   /** Whether this process is about to end: who divides the calls among several sends it no more. */
   isEnding: () => boolean
 }
@@ -38,8 +40,8 @@ function checkDisk(freeBytes: number): Check {
 }
 
 /**
- * For a supervisor: `live` says the process answers, `ready` that it can do its work. A disk that fills, a damaged file and a
- * fault in the log are told there too, as `degraded`: they are an administrator's work, and taking the service away would not mend them.
+ * For a supervisor: `live` says the process answers, `ready` that it can do its work. A disk that fills, a damaged file, a
+ * fault in the log and a time stamp authority that is away are told there too, as `degraded`: they are an administrator's work, and taking the service away would not mend them.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -49,7 +51,9 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     const storage = checkDisk(await deps.freeBytes())
     if (!database.ok) return reply.code(503).send({ status: 'unavailable', checks: { database, storage } })
     const [files, ledger] = [await deps.checkFiles(), await deps.checkLedger()]
-    const isWhole = storage.ok && files.ok && ledger.ok
-    return { status: isWhole ? 'ok' : 'degraded', checks: { database, storage, files, ledger } }
+    const timestamps = deps.checkTimestamps()
+    const isWhole = storage.ok && files.ok && ledger.ok && timestamps?.ok !== false
+    const checks = { database, storage, files, ledger, ...(timestamps && { timestamps }) }
+    return { status: isWhole ? 'ok' : 'degraded', checks }
   })
 }

@@ -340,6 +340,7 @@ describe('pages and probes', () => {
         database: { ok: true },
         storage: { ok: true },
         files: { ok: true, detail: 'No audit has ended yet.' },
+        ledger: { ok: true, detail: 'No audit has ended yet.' },
       },
     })
   })

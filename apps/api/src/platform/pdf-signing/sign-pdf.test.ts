@@ -30,6 +30,7 @@ const timestamps: Timestamps = {
     const token = await authority.stamp(hash)
     return { token, ...verifyTimestamp({ token, hash, roots: authority.roots, now: new Date() }) }
   },
+  check: () => ({ ok: true }),
   verify: (token, hash) => verifyTimestamp({ token, hash, roots: authority.roots, now: new Date() }),
 }
 

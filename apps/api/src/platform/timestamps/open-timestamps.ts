@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Check } from '../http/health.ts'
 import { SettingsError } from '../settings.ts'
 import type { GivenTimestamp } from './request-timestamp.ts'
 import type { TimestampSettings } from '../signature-settings.ts'
@@ -10,6 +11,8 @@ export interface Timestamps {
   readonly url: string
   /** @throws TimestampRefused, or Error where the authority gives none or gave none within the last minute */
   stamp: (hash: Uint8Array) => Promise<GivenTimestamp>
+  /** How the last request ended. */
+  check: () => Check
   /** @throws TimestampRefused */
   verify: (token: Uint8Array, hash: Uint8Array) => Timestamp
 }
@@ -37,12 +40,18 @@ export async function openTimestamps(
     stamp: async (hash) => {
       if (failed && now().getTime() < failed.until) throw failed.error
       try {
-        return await requestTimestamp({ ...trust, url, hash, now: now() })
+        const given = await requestTimestamp({ ...trust, url, hash, now: now() })
+        failed = undefined
+        return given
       } catch (error) {
         failed = { error, until: now().getTime() + REST_MS }
         throw error
       }
     },
+    check: () =>
+      failed
+        ? { ok: false, detail: 'The time stamp authority gave no time stamp: documents are signed without one.' }
+        : { ok: true },
     verify: (token, hash) => verifyTimestamp({ ...trust, token, hash, now: now() }),
   }
 }
