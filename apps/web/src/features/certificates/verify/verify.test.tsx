@@ -46,7 +46,7 @@ describe('/verify/{TRACER}', () => {
     for (const secret of ['Grower', 'LIC-77', 'Ann Example']) expect(document.body.innerHTML).not.toContain(secret)
     const proof = screen.getByRole('link', { name: 'Download proof' })
     expect(proof.getAttribute('download')).toBe(`${seal.share_key}.public-evidence.json`)
-    expect(decodeURIComponent(proof.getAttribute('href') ?? '')).toContain('eluent-evidence/1')
+    expect(decodeURIComponent(proof.getAttribute('href') ?? '')).toContain('eluent-evidence/2')
   })
 
   test('[SCAN-05] a revoked one is marked as Revoked, its results as permanently invalid', async () => {
