@@ -241,6 +241,12 @@ export const ROUTES = {
     parent: 'settings',
     access: 'instrument_driver.manage',
   },
+  ledgerAudit: {
+    path: '/settings/ledger',
+    title: 'Log of Certificates',
+    parent: 'settings',
+    access: 'ledger.audit',
+  },
   organizationLimits: {
     path: '/settings/organizations',
     title: 'Organizations',

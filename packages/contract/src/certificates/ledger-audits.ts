@@ -7,6 +7,8 @@ const fault = z.object({
   /** Null where it is about the log as a whole. */
   organization_id: z.number().nullable(),
   certificate_id: z.number().nullable(),
+  /** What the certificate is called and checked by; null for other organizations, and where its row is gone. */
+  certificate: z.object({ name: z.string(), tracer: z.string() }).nullable(),
   /** The place in the log, from 0; null where it is about no single entry. */
   seq: z.number().nullable(),
   text: z.string(),

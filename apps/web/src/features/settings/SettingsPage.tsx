@@ -24,6 +24,7 @@ const LABORATORY: readonly ScreenName[] = [
   'formFieldList',
   'graphList',
   'driverTokens',
+  'ledgerAudit',
 ]
 
 const PROVIDER: readonly ScreenName[] = ['organizationLimits']

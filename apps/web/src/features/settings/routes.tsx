@@ -7,5 +7,6 @@ export const settingsScreens = [
     'organizationLimits',
     async () => (await import('../organizations/OrganizationLimitsPage.tsx')).OrganizationLimitsPage,
   ),
+  screen('ledgerAudit', async () => (await import('./LedgerAuditPage.tsx')).LedgerAuditPage),
   screen('accountShort', async () => (await import('../organizations/AccountRedirect.tsx')).AccountRedirect),
 ]

@@ -88,8 +88,9 @@ interface VerdictProps {
 }
 
 function Verdict({ checked, tracer, onTrust }: VerdictProps) {
-  const { judgement, trust, at } = checked
-  const { look, title, sentences } = verdictOf(judgement, trust, at)
+  const { judgement, trust, at, doubt } = checked
+  const { look: proven, title, sentences } = verdictOf(judgement, trust, at)
+  const look = doubt !== null && proven === 'valid' ? 'unproven' : proven
   const { evidence, faults } = judgement
   const Icon = ICONS[look]
   return (
@@ -106,6 +107,11 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
                 {sentence}
               </Text>
             ))}
+            {doubt !== null && (
+              <Text mt={4}>
+                {`The log is not the one that its witness knows (${doubt}). What came later may be missing here: ask the laboratory.`}
+              </Text>
+            )}
             {faults.length > 0 && (
               <List mt="sm" size="sm">
                 {faults.map((fault) => (

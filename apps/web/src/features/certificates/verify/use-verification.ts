@@ -11,6 +11,8 @@ export interface Checked {
   readonly judgement: Judgement
   readonly trust: ChosenTrust
   readonly at: Date
+  /** What the server says that the log's witnesses have against it. */
+  readonly doubt: string | null
   /** The public evidence as it came. */
   readonly evidence: string | null
   /** Keeps the keys of this answer in place of those known before; null where the answer has none. */
@@ -38,7 +40,7 @@ export function useVerification(tracer: string, printed: string | null) {
       if (isProven && known === null && trust.policy) keepKnownKeys(storage, trust.policy, at)
       const offered = chooseTrust(data.trust, { printed: null, known: null }).policy
       const trustOffered = offered && (() => keepKnownKeys(storage, offered, at))
-      return { judgement, trust, at, evidence: data.evidence, trustOffered }
+      return { judgement, trust, at, doubt: data.doubt, evidence: data.evidence, trustOffered }
     },
   })
 }

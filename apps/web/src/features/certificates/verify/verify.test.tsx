@@ -49,6 +49,18 @@ describe('/verify/{TRACER}', () => {
     expect(decodeURIComponent(proof.getAttribute('href') ?? '')).toContain('eluent-evidence/2')
   })
 
+  test('T10: where the witness knows a longer log the page says so, and shows nothing in green', async () => {
+    const seal = await sealOne(server, 'Lot 10')
+    await server.publish()
+    const guard = vi.spyOn(server.deps.ledgerGuard, 'doubt')
+    guard.mockReturnValue('the log has 1 entries, the witness knows 2')
+    open(seal.share_key)
+    await headline('Valid')
+    expect(screen.getByText(/The log is not the one that its witness knows \(the log has 1 entries/)).toBeTruthy()
+    expect(document.querySelector('.tabler-icon-circle-check')).toBeNull()
+    expect(document.querySelector('.tabler-icon-alert-triangle')).toBeTruthy()
+  })
+
   test('[SCAN-05] a revoked one is marked as Revoked, its results as permanently invalid', async () => {
     const seal = await sealOne(server, 'Lot 2')
     await changeSeal(server, seal, 'revoke')
