@@ -12,6 +12,7 @@ export {
 export { parseAddCheckpoint, writeAddCheckpoint, type AddCheckpoint } from './notes/add-checkpoint.ts'
 export {
   keysOf,
+  ERASED_BODY,
   verifyEvidence,
   writeEvidence,
   type Evidence,

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'delete'
   | 'delete_card'
   | 'edit'
+  | 'erase'
   | 'expire'
   | 'fill'
   | 'grant_sealing'

@@ -125,8 +125,19 @@ function isEvidence(value: JsonValue): boolean {
   )
 }
 
+/** What stands in evidence for an event whose words were erased; it holds only where an erasure is the last event. */
+export const ERASED_BODY = { salt: '', summary: {}, details_hash: '', details: null, details_salt: null } as const
+
+function isBlank({ salt, summary, details_hash, details, details_salt }: EvidenceEvent): boolean {
+  return canonicalJson({ salt, summary, details_hash, details, details_salt }) === canonicalJson(ERASED_BODY)
+}
+
 /** That what is shown is what the leaf commits to. @throws LedgerError commitment */
-function checkCommitment(sha256: Sha256, event: EvidenceEvent, leaf: SubjectLeaf): void {
+function checkCommitment(sha256: Sha256, event: EvidenceEvent, leaf: SubjectLeaf, isErased: boolean): void {
+  if (isBlank(event)) {
+    if (isErased) return
+    throw new LedgerError('commitment', 'What was sealed is missing.')
+  }
   const { details, details_salt: salt } = event
   if ((details === null) !== (salt === null))
     throw new LedgerError('malformed', 'Details and their salt come together.')
@@ -177,12 +188,13 @@ export async function verifyEvidence(
   checkKeys(crypto.sha256, evidence.keys, trust)
   const entries = evidence.events.map((event) => ({ event, text: event.leaf, leaf: parseSubjectLeaf(event.leaf) }))
   checkChain(crypto.sha256, entries, evidence.tracer)
+  const isErased = entries.at(-1)?.leaf.event === 'erase'
   const notes = new Set<string>()
   let checkpoint: CheckedCheckpoint | null = null
   let last = -1
   const events: VerifiedEvent[] = []
   for (const { event, leaf } of entries) {
-    checkCommitment(crypto.sha256, event, leaf)
+    checkCommitment(crypto.sha256, event, leaf, isErased)
     if (event.proof !== null && trust) {
       if (events.some(({ anchored }) => !anchored)) throw new LedgerError('chain', 'A proof is missing in between.')
       notes.add(parseTlogProof(event.proof).checkpoint)

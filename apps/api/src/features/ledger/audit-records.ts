@@ -41,6 +41,10 @@ async function* listCertificates(deps: AuditDeps, organizationId: number): Async
   }
 }
 
+function isErasure(event: StoredEvent | undefined): boolean {
+  return event !== undefined && event.body !== null && /"event":"erase"/.test(event.leaf)
+}
+
 interface Sealed {
   readonly events: readonly StoredEvent[]
   readonly record: SealedRecord | undefined
@@ -48,7 +52,9 @@ interface Sealed {
 
 async function judge(deps: AuditDeps, tracer: string | null, { events, record }: Sealed): Promise<readonly string[]> {
   if (tracer === null) return ['The certificate is missing from the records.']
-  if (events.some(({ body }) => body === null)) return ['What was sealed is missing: it was erased.']
+  const lost = events.filter(({ body }) => body === null)
+  // an erasure is an event of its own; the judgement that follows reads it
+  if (lost.length > 0 && !isErasure(events.at(-1))) return ['What was sealed is missing: it was erased.']
   const [first] = events
   if (first !== undefined && !first.leaf.includes(tracerHash(sha256, tracer)))
     return ['The TRACER is not the one that was sealed.']

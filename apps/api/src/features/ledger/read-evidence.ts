@@ -1,5 +1,6 @@
 import {
   detailsHash,
+  ERASED_BODY,
   fromHex,
   keysOf,
   leafHash,
@@ -67,16 +68,15 @@ export function objectOf(text: string): JsonObject {
   }
 }
 
-const ERASED = { summary: {}, salt: '0'.repeat(32), details: '{}', details_salt: '0'.repeat(32) }
-
 function eventOf({ leaf, body }: StoredEvent, proof: string | null, withDetails: boolean): EvidenceEvent {
-  const { salt, details_salt: detailsSalt, ...texts } = body ?? ERASED
+  if (!body) return { leaf, proof, ...ERASED_BODY }
+  const { salt, details_salt: detailsSalt, ...texts } = body
   const details = objectOf(texts.details)
   return {
     leaf,
     proof,
     salt,
-    summary: (body ? objectOf(body.summary) : {}) as EvidenceEvent['summary'],
+    summary: objectOf(texts.summary) as EvidenceEvent['summary'],
     details_hash: detailsHash(sha256, details, detailsSalt),
     details: withDetails ? details : null,
     details_salt: withDetails ? detailsSalt : null,

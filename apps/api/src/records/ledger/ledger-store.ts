@@ -156,6 +156,15 @@ export async function listBodies(tx: Tx, seqs: readonly number[]) {
     .execute()
 }
 
+/** Removes what these entries commit to: as the owner of the tables only. */
+export async function eraseBodies(tx: Tx, seqs: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('ledger_bodies')
+    .where('organization_id', '=', tx.organizationId)
+    .where('seq', 'in', seqs)
+    .execute()
+}
+
 export interface SignedCheckpoint {
   readonly size: number
   readonly note: string

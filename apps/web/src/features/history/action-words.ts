@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   reorder: 'Reordered',
   request_password_reset: 'Password reset requested',
   reset_password: 'Password reset',
+  erase: 'Erased',
   revoke: 'Revoked',
   save_card: 'Card saved',
   save_coa: 'COA data saved',

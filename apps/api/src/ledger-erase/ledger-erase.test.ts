@@ -1,0 +1,91 @@
+import type { Verification } from '@eluent/contract'
+import { judgeEvidence } from '@eluent/ledger'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
+import { nodeCrypto } from '../features/ledger/node-crypto.ts'
+import { Database } from '../platform/db/database.ts'
+import { createLog } from '../platform/log.ts'
+import { labTest } from '../testing/lab-test.ts'
+import { required } from '../testing/required.ts'
+import { createSealApp } from '../testing/seal-app.ts'
+import { changeSeal, sealOne } from '../testing/seals.ts'
+import { eraseCertificate } from './erase-certificate.ts'
+import { EraseOptionsError, readEraseOptions } from './read-erase-options.ts'
+
+const { app } = labTest(() => createSealApp())
+let db: Database
+beforeAll(() => {
+  db = new Database({ ...app.deps.settings.database, url: app.database.ownerUrl, size: 2 }, createLog('silent'))
+})
+afterAll(() => db.close())
+
+const erase = (tracer: string) => eraseCertificate({ db, now: app.deps.now }, { tracer, why: 'Request of 3 May' })
+async function verification(tracer: string): Promise<Verification> {
+  return (await app.get(`/verify/${tracer}`)).json<{ data: Verification }>().data
+}
+async function faults(): Promise<string[]> {
+  const found: string[] = []
+  const report = (fault: Parameters<typeof auditLine>[0]): void => void found.push(auditLine(fault))
+  await auditLedger(app.deps, app.deps.ledgerTrust.policy, { pin: null, checkpoints: [] }, { report })
+  return found
+}
+
+test('what a certificate says is erased; that it was issued and erased, when and why stays proven', async () => {
+  const seal = await sealOne(app, 'Lot 1')
+  const other = await sealOne(app, 'Lot 2')
+  await app.publish()
+  expect(await erase(seal.share_key)).toEqual({ id: seal.id, organizationId: 1, files: 0 })
+  await app.publish()
+
+  const shown = await verification(seal.share_key)
+  expect(shown).toMatchObject({ status: 'Erased', name: null, type: null, anchored: true })
+  const policy = required(app.deps.ledgerTrust.policy)
+  const judged = await judgeEvidence(nodeCrypto, { evidence: shown.evidence, trust: policy, now: app.deps.now() })
+  expect([judged.claim, judged.faults]).toEqual(['Erased', []])
+  expect(judged.evidence?.events.map(({ leaf, summary }) => [leaf.event, summary])).toEqual([
+    ['issue', {}],
+    ['erase', { reason: 'Request of 3 May' }],
+  ])
+  expect((await verification(other.share_key)).name).toBe('Lot 2')
+  expect(await faults()).toEqual([])
+
+  const left = await app.sql(
+    `select c::text as text from certificates c where id = $1 union all
+     select b::text from ledger_bodies b join ledger_entries e on e.seq = b.seq where e.certificate_id = $1`,
+    [seal.id],
+  )
+  expect(left).toHaveLength(2)
+  expect(JSON.stringify(left)).not.toMatch(/Lot 1|Grower|LIC-77/)
+  const lines = await app.sql(`select actor_name, why from audit_entries where action = 'erase'`)
+  expect(lines).toEqual([{ actor_name: 'npm run ledger:erase', why: 'Request of 3 May' }])
+})
+
+test('nothing follows an erasure, and only a certificate of the log is erased', async () => {
+  const seal = await sealOne(app, 'Lot 3')
+  await erase(seal.share_key)
+  await expect(changeSeal(app, seal, 'renew', '2030-01-01T00:00:00.000Z')).rejects.toMatchObject({
+    code: 'certificate_revoked',
+  })
+  await expect(erase(seal.share_key)).rejects.toThrow('was erased on')
+  await expect(erase('0'.repeat(26))).rejects.toThrow('The log has no certificate')
+})
+
+test('a revoked certificate can be erased; what is missing without an erasure is a fault', async () => {
+  const revoked = await sealOne(app, 'Lot 4')
+  await changeSeal(app, revoked, 'revoke')
+  await erase(revoked.share_key)
+  const robbed = await sealOne(app, 'Lot 5')
+  expect(await faults()).toEqual([])
+  await app.sql(
+    'delete from ledger_bodies b using ledger_entries e where e.seq = b.seq and e.organization_id = b.organization_id and e.certificate_id = $1',
+    [robbed.id],
+  )
+  expect(await faults()).toEqual([expect.stringContaining(`certificate ${robbed.id}`)])
+  expect(await verification(robbed.share_key)).toMatchObject({ status: 'Invalid' })
+})
+
+test('the command wants a TRACER and a reason', () => {
+  for (const words of [['--tracer', 'A'], ['--why', 'x'], ['--tracer', 'A', '--why', ' '], ['--all']])
+    expect(() => readEraseOptions(words)).toThrow(EraseOptionsError)
+  expect(readEraseOptions(['--tracer', 'abc', '--why', 'x'])).toEqual({ tracer: 'ABC', why: 'x' })
+})

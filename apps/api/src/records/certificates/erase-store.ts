@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { rows } from '../../platform/db/rows.ts'
+
+/** What stands where a name was. */
+const ERASED = 'Erased'
+
+/**
+ * Takes the words out of a certificate's row; from then on it counts as revoked. As the owner of the tables only.
+ * @returns whether there is such a certificate
+ */
+export async function eraseCertificateRow(
+  tx: Tx,
+  id: number,
+  { tracer, at }: { tracer: string; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('certificates')
+    .set({
+      project_name: ERASED,
+      search_text: `${ERASED.toUpperCase()}\n${tracer}`,
+      description: null,
+      details: json({}),
+      attachments: json([]),
+      image_file_id: null,
+      revoked_at: sql`coalesce(revoked_at, ${at.toISOString()}::timestamptz)`,
+    })
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', id)
+    .where('share_key', '=', tracer)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives a certificate's files up to the sweep that removes their bytes, and takes their names. @returns how many */
+export async function eraseFilesOf(tx: Tx, tracer: string): Promise<number> {
+  const files = await rows(tx, 'files').where('tracer', '=', tracer).select('id').execute()
+  if (files.length === 0) return 0
+  await tx
+    .updateTable('files')
+    .set({ state: 'removed', name: ERASED })
+    .where('organization_id', '=', tx.organizationId)
+    .where('tracer', '=', tracer)
+    .execute()
+  return files.length
+}
