@@ -90,6 +90,9 @@ export default defineConfig({
         },
       },
       {
+        resolve: {
+          alias: { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/src/test/evidence-page.ts') },
+        },
         test: {
           name: 'web',
           isolate: false,

@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { evidencePage } from './build/evidence-page.ts'
 import { countFirstLoads } from './build/first-loads.ts'
 import { planChunks } from './build/plan-chunks.ts'
 
-const app = { root: import.meta.dirname, plugins: [react(), contractWithoutSchemas()] } satisfies UserConfig
+const app = {
+  root: import.meta.dirname,
+  plugins: [react(), contractWithoutSchemas(), evidencePage()],
+} satisfies UserConfig
 
 export default defineConfig(async ({ command }) => {
   const fileOf = command === 'build' ? await planChunks(app) : () => null

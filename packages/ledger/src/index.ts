@@ -25,16 +25,8 @@ export {
   type CertificateRecord,
   type Judgement,
 } from './evidence/judge-certificate.ts'
-export { NOT_PROVEN, statusToShow, type Claim, type NotProvenReason, type Standing } from './evidence/standing.ts'
-export {
-  isSameKey,
-  printOfKey,
-  readTrust,
-  trustByPrints,
-  writeKeyPrints,
-  writeTrust,
-  type TrustTexts,
-} from './notes/trust.ts'
+export { NOT_PROVEN, statusToShow } from './evidence/standing.ts'
+export { isSameKey, printOfKey, readTrust, trustByPrints, writeKeyPrints, writeTrust } from './notes/trust.ts'
 export {
   followLogKey,
   handOverText,

@@ -176,10 +176,17 @@ describe('what a sealed sample gives to take along', () => {
       expect(await (blob as Blob).text()).toBe(`/certi/download/${kind}/${seal.share_key}`)
       await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
     }
-    await app.user.click(shown.getByRole('button', { name: 'Evidence' }))
-    await waitFor(() => expect(saved).toHaveBeenCalledTimes(5))
-    const [evidence] = required(saved.mock.calls[4])
-    expect(JSON.parse(await (evidence as Blob).text())).toBeTruthy()
+    const saveEvidence = async (item: RegExp, nth: number) => {
+      await app.user.click(shown.getByRole('button', { name: 'Evidence' }))
+      await app.user.click(await screen.findByRole('menuitem', { name: item }))
+      await waitFor(() => expect(saved).toHaveBeenCalledTimes(nth))
+      const [blob] = required(saved.mock.calls[nth - 1])
+      return (blob as Blob).text()
+    }
+    const evidence = await saveEvidence(/\.json/, 5)
+    expect(JSON.parse(evidence)).toBeTruthy()
+    const page = await saveEvidence(/\.html/, 6)
+    expect(page).toContain(`id="evidence">${evidence}</script>`)
     saved.mockRestore()
   })
 

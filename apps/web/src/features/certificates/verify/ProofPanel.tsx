@@ -1,10 +1,12 @@
 import { printOfKey, writeVerifierKey } from '@eluent/ledger'
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { saveBlob } from '../../../ui/download/save-blob.ts'
+import { asEvidencePage } from '../parts/as-evidence-page.ts'
 import { browserCrypto } from './browser-crypto.ts'
 import type { Checked } from './use-verification.ts'
 import { proofText, trustText } from './verdict-texts.ts'
@@ -27,16 +29,24 @@ export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
       title="Proof"
       action={
         evidence !== null && (
-          <Button
-            component="a"
-            variant="default"
-            href={`data:application/json;charset=utf-8,${encodeURIComponent(evidence)}`}
-            download={`${tracer}.public-evidence.json`}
-            leftSection={<IconDownload size={16} aria-hidden="true" />}
-            className="no-print"
-          >
-            Download proof
-          </Button>
+          <Group gap="xs" className="no-print">
+            <Button
+              component="a"
+              variant="default"
+              href={`data:application/json;charset=utf-8,${encodeURIComponent(evidence)}`}
+              download={`${tracer}.public-evidence.json`}
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+            >
+              Download proof
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              onClick={() => void savePage(evidence, tracer)}
+            >
+              As a page
+            </Button>
+          </Group>
         )
       }
     >
@@ -77,6 +87,11 @@ export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
       </details>
     </Panel>
   )
+}
+
+/** The public part as one file that checks itself. */
+async function savePage(evidence: string, tracer: string): Promise<void> {
+  await saveBlob(await asEvidencePage(evidence), `${tracer}.public-evidence.html`)
 }
 
 /** For who has learned from the laboratory that its keys changed. */

@@ -5,6 +5,7 @@ import { IconChevronDown, IconDownload, IconShieldCheck } from '@tabler/icons-re
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../../frame/services.ts'
 import { saveBlob } from '../../../ui/download/save-blob.ts'
+import { asEvidencePage } from '../parts/as-evidence-page.ts'
 import { failureText } from '../parts/certificate-failure.ts'
 
 const NAMES: Record<CertificateDownload, string> = { summary: 'Summary', report: 'Report', origin: 'Origin', qr: 'QR' }
@@ -34,11 +35,14 @@ export function CertificateDownloads({ certificate, label = 'Download' }: Certif
   const api = useApi()
   const download = useDownload()
   const evidence = useDownload()
-  const saveEvidence = () =>
+  const saveEvidence = (form: 'json' | 'html') =>
     evidence.mutate({
-      send: () => api.send(downloadEvidence, { params: { id } }),
+      send: async () => {
+        const file = await api.send(downloadEvidence, { params: { id } })
+        return form === 'json' ? file : asEvidencePage(await file.text())
+      },
       what: 'Evidence',
-      fileName: `${tracer}.evidence.json`,
+      fileName: `${tracer}.evidence.${form}`,
     })
   const save = (kind: CertificateDownload) =>
     download.mutate({
@@ -48,14 +52,22 @@ export function CertificateDownloads({ certificate, label = 'Download' }: Certif
     })
   return (
     <Group gap="xs">
-      <Button
-        variant="default"
-        loading={evidence.isPending}
-        leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
-        onClick={saveEvidence}
-      >
-        Evidence
-      </Button>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            loading={evidence.isPending}
+            leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            Evidence
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => saveEvidence('html')}>Page that checks itself (.html)</Menu.Item>
+          <Menu.Item onClick={() => saveEvidence('json')}>File for programs (.json)</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {downloads.length > 0 && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>

@@ -1,0 +1,32 @@
+/** The program in an evidence file: checks what stands beside it, without a server and without a request. */
+import { judgeFile } from './judge-file.ts'
+import { element, show } from './show.ts'
+
+const main = document.querySelector('main')
+const text = document.querySelector('#evidence')?.textContent ?? ''
+
+/** The code as it is printed, or the address that holds it. */
+const printsIn = (typed: string): string =>
+  typed
+    .replace(/^.*#?k=/s, '')
+    .trim()
+    .toUpperCase()
+
+async function check(prints: string | null): Promise<void> {
+  const now = new Date()
+  const field = document.createElement('input')
+  field.autocomplete = 'off'
+  field.spellcheck = false
+  field.value = prints ?? ''
+  const button = element('button', 'Compare')
+  const compare = () => void check(printsIn(field.value) || null)
+  button.addEventListener('click', compare)
+  field.addEventListener('keydown', ({ key }) => {
+    if (key === 'Enter') compare()
+  })
+  const keyField = element('section', element('label', 'Key code of the laboratory ', field), button)
+  main?.replaceChildren(...show(await judgeFile(text, prints, now), keyField, now))
+}
+
+const { hash } = window.location
+await check(hash.startsWith('#k=') ? printsIn(hash) : null)

@@ -1,0 +1,4 @@
+import { buildEvidencePage } from '../../build/evidence-page.ts'
+
+/** What the build gives for `virtual:evidence-page`. */
+export const page = await buildEvidencePage()
