@@ -51,6 +51,7 @@ export function evidencePage(): Plugin {
   return {
     name: 'eluent-evidence-page',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load: async (id) => (id === `\0${NAME}` ? `export const page = ${JSON.stringify(await buildEvidencePage())}` : null),
+    load: async (id) =>
+      id === `\0${NAME}` ? `export const page = ${JSON.stringify(await buildEvidencePage())}` : null,
   }
 }

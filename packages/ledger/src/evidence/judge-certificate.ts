@@ -61,10 +61,11 @@ const INVALID = {
   checkpoint: null,
 } as const
 
-function reasonAgainst({ events }: VerifiedEvidence, trust: TrustPolicy | null): NotProvenReason | null {
+function reasonAgainst({ events, isLast }: VerifiedEvidence, trust: TrustPolicy | null): NotProvenReason | null {
   if (trust === null) return 'no_keys'
   if (!events.every(({ anchored }) => anchored)) return 'no_proof'
-  return trust.witnesses.length === 0 || trust.quorum < 1 ? 'no_witness' : null
+  if (trust.witnesses.length === 0 || trust.quorum < 1) return 'no_witness'
+  return isLast ? null : 'no_status'
 }
 
 /** Evidence under keys that are not trusted, or that too few have signed, says what it says and proves nothing. */
@@ -78,7 +79,10 @@ async function readEvidence(
     return { verified, reason: reasonAgainst(verified, trust) }
   } catch (error) {
     const fault = error instanceof LedgerError ? error.fault : null
-    if (fault === 'other_keys') return { verified: await verifyEvidence(crypto, text, null), reason: 'other_keys' }
+    if (fault === 'other_keys' || fault === 'status') {
+      const verified = await verifyEvidence(crypto, text, null)
+      return { verified, reason: fault === 'status' ? 'withheld' : fault }
+    }
     if (fault !== 'quorum' || !trust) throw error
     return { verified: await verifyEvidence(crypto, text, { ...trust, quorum: 0 }), reason: 'too_few' }
   }

@@ -76,6 +76,14 @@ describe('evidence with anything that is not proven is NotProven, never Valid', 
       expect(await judge(evidence, trust)).toMatchObject({ status: 'NotProven', reason: 'no_witness' })
   })
 
+  test('T17: the last entry cut, its proof of status kept, left out, or in a file of before there was one', async () => {
+    const cut = { ...revoked, events: revoked.events.slice(0, 1) }
+    expect(await judge(cut)).toMatchObject({ status: 'NotProven', reason: 'withheld', claim: 'Valid' })
+    expect(await judge({ ...cut, status: null })).toMatchObject({ status: 'NotProven', reason: 'no_status' })
+    const { status: _, ...first } = { ...cut, format: 'eluent-evidence/1' as const }
+    expect(await judge(first)).toMatchObject({ status: 'NotProven', reason: 'no_status' })
+  })
+
   test('keys of witnesses that joined later stand beside the trusted ones; a key without its one spelling is refused', async () => {
     const joined = writeVerifierKey(new LogMaker().witness.key)
     const keys = { log: writeVerifierKey(log.log.key), witnesses: [joined, writeVerifierKey(log.witness.key)] }

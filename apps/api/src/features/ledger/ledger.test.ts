@@ -110,6 +110,7 @@ describe('GET verify/{tracer}', () => {
     expect(Object.keys(data).toSorted()).toEqual([
       'anchored',
       'created_at',
+      'doubt',
       'evidence',
       'expiration_date',
       'name',

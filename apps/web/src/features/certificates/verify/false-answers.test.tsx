@@ -1,6 +1,6 @@
 import type { Verification } from '@eluent/contract'
 import { withCheckCharacter } from '@eluent/domain/certificates'
-import { readTrust, writeKeyPrints } from '@eluent/ledger'
+import { canonicalJson, readTrust, writeKeyPrints, type Evidence, type JsonObject } from '@eluent/ledger'
 import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSealApp, type SealApp } from '../../../../../api/src/testing/seal-app.ts'
@@ -93,6 +93,32 @@ describe('T19: a server that answers falsely', () => {
     open(bad, () => other)
     expect(await title()).toBe('Invalid')
     expect(screen.getByText('The evidence is that of another certificate.')).toBeTruthy()
+  })
+
+  test('with the last entry withheld gets no green', async () => {
+    const seal = await sealed('Lot 4')
+    await changeSeal(server, seal, 'revoke')
+    await server.publish()
+    const hide = (text: string, change: (evidence: Evidence) => object) => {
+      const evidence = JSON.parse(text) as Evidence
+      return canonicalJson({ ...evidence, ...change(evidence) } as unknown as JsonObject)
+    }
+    const changes: ((evidence: Evidence) => object)[] = [
+      ({ events }) => ({ events: events.slice(0, 1) }),
+      ({ events }) => ({ events: events.slice(0, 1), status: null }),
+    ]
+    for (const change of changes) {
+      open(seal.share_key, (answer) => ({
+        ...answer,
+        status: 'Valid',
+        evidence: hide(required(answer.evidence), change),
+        record: answer.record && { ...answer.record, revoked: false },
+      }))
+      expect(await title()).toBe('Not proven')
+      cleanup()
+    }
+    open(seal.share_key)
+    expect(await title()).toBe('Revoked')
   })
 
   test('without keys, or with the quorum taken out, gets no green', async () => {
