@@ -10,8 +10,9 @@ import { hashesIn, keepCheckpoint, latestCheckpoint, ledgerSizes } from '../src/
 import { LedgerTree } from '../src/records/ledger/ledger-tree.ts'
 import { mapEntriesIn } from '../src/records/ledger/map-entries.ts'
 import { rootOfState } from '../src/records/ledger/map-tiles.ts'
-import { countState } from '../src/records/ledger/move-map.ts'
+import { countState, type MapSource } from '../src/records/ledger/move-map.ts'
 import { TileStore } from '../src/records/ledger/tile-store.ts'
+import { auditLog } from '../src/testing/audit-log.ts'
 import { labTest } from '../src/testing/lab-test.ts'
 import { required } from '../src/testing/required.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
@@ -236,3 +237,41 @@ test('after an upgrade one entry of the log itself makes for a checkpoint with a
   expect(existsSync(fileOf('state'))).toBe(true)
   expect((await evidenceOf(required(seals[0]).id)).isLast).toBe(true)
 })
+
+test('T21: a map that leaves a revocation out is found, and the certificate it hides is named', async () => {
+  expect((await auditLog(app.deps, app.deps.ledgerTrust.policy)).faults.filter(aboutMaps)).toEqual([])
+  const hidden = await sealOne(app, 'Lot 9')
+  await publish()
+  const before = await head()
+  await changeSeal(app, hidden, 'revoke')
+  await fill(3)
+  // whoever has the signer's token has it sign a map that does not know of the revocation
+  const hashes = hashesIn(app.deps.db.lookups)
+  const { size } = await ledgerSizes(app.deps.db.lookups)
+  const key = await app.value('select tracer_hash from ledger_entries where certificate_id = $1 limit 1', [hidden.id])
+  const lying: MapSource = {
+    touched: source().touched,
+    entries: async (from, to, end) =>
+      (await source().entries(from, to, end)).filter(
+        (entry) => entry.index < before.size || toHex(entry.key) !== String(key),
+      ),
+  }
+  const text = checkpointText({
+    origin: before.origin,
+    size,
+    root: await app.deps.ledgerTree.root(hashes, size),
+    mapRoot: rootOfState(await countState(lying, size)),
+  })
+  const proof = await app.deps.ledgerTree.consistencyProof(hashes, before.size, size)
+  const { url, token } = required(app.deps.ledgerTrust.signer)
+  const note = await askSigner(url, token, { oldSize: before.size, proof, checkpoint: text })
+  await keepCheckpoint(app.deps.db.lookups, size, note)
+  const { faults } = await auditLog(app.deps, app.deps.ledgerTrust.policy)
+  expect(faults.filter(aboutMaps)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^certificate ${hidden.id} of organization \\d+: entry ${before.size}: .*checkpoint ${size} leaves`),
+    ),
+    expect.stringContaining(`the status map under checkpoint ${size} is not that of the entries`),
+  ])
+})
+const aboutMaps = (line: string): boolean => line.includes('status map')

@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { canonicalJson } from '../bytes/canonical-json.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { appendSteps, crypto, evidenceOf, LogMaker, makeEvidence, type Made, type Step } from '../testing/log-maker.ts'
+import { judgeEvidence } from './judge-certificate.ts'
 import { verifyEvidence, writeEvidence, type Evidence } from './evidence.ts'
 
 const CERTIFICATES = 100
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('no evidence')
+  return value
+}
 const step = (event: Step['event'], month: number): Step => ({
   event,
   at: `2026-0${month}-01T10:00:00.000Z`,
@@ -61,8 +66,7 @@ test('what is cut is said to be left out', async () => {
 })
 
 test('without a proof of status, under a checkpoint without a map, and as a file of the first format it may be an old one', async () => {
-  const [whole] = evidence
-  if (!whole) throw new Error('no evidence')
+  const whole = required(evidence[0])
   const { status, ...rest } = whole
   expect(await isCurrent({ ...whole, status: null })).toBe(false)
   expect(await isCurrent({ ...rest, format: 'eluent-evidence/1' })).toBe(false)
@@ -72,9 +76,24 @@ test('without a proof of status, under a checkpoint without a map, and as a file
   expect(status?.proof.length).toBeGreaterThan(3)
 })
 
+test('T17: what is not proven to be the last is not Valid', async () => {
+  const whole = required(evidence.find(({ events }) => events.length === 1))
+  const judge = (given: Evidence) =>
+    judgeEvidence(crypto, {
+      evidence: writeEvidence(given),
+      trust: later.trust,
+      now: new Date('2026-09-01T00:00:00Z'),
+    })
+  expect(await judge(whole)).toMatchObject({ status: 'Valid', reason: null })
+  expect(await judge({ ...whole, status: null })).toMatchObject({ status: 'NotProven', reason: 'no_status' })
+  const revoked = required(evidence.find(({ events }) => events.length === 2))
+  const cut = { ...revoked, events: revoked.events.slice(0, 1) }
+  expect((await judge(cut)).status).toBe('Invalid')
+  expect((await judge({ ...cut, status: null })).status).toBe('NotProven')
+})
+
 test('a proof of a map that another checkpoint commits to proves nothing', async () => {
-  const [old] = earlyEvidence.filter((_, n) => stepsOf(n).length > 1)
-  if (!old) throw new Error('no evidence')
+  const old = required(earlyEvidence.find((_, n) => stepsOf(n).length > 1))
   expect(await isCurrent(old, log)).toBe(true)
   const [again] = evidence.filter(({ tracer }) => tracer === old.tracer)
   expect(await isCurrent({ ...old, status: again?.status ?? null }, log)).toBe(false)

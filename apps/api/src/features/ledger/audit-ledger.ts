@@ -3,6 +3,7 @@ import type { Deps } from '../../views/deps.ts'
 import type { TileStore } from '../../records/ledger/tile-store.ts'
 import { CheckpointAudit } from './audit-checkpoints.ts'
 import { auditEntries, type AuditFault, type Report } from './audit-entries.ts'
+import { auditMaps } from './audit-map.ts'
 import { PinAudit, pinLine } from './audit-pin.ts'
 import { auditRecords } from './audit-records.ts'
 import { auditTimestamps } from './audit-timestamps.ts'
@@ -38,12 +39,17 @@ export async function auditLedger(
   { report, keep, pace = () => Promise.resolve() }: Listeners,
 ): Promise<number> {
   const { lookups } = deps.db
-  const pin = outside.pin && new PinAudit(outside.pin, report)
+  let isClean = true
+  const hear: Report = (fault) => {
+    isClean = false
+    report(fault)
+  }
+  const pin = outside.pin && new PinAudit(outside.pin, hear)
   const evidence = { policy, tiles: outside.tiles, hasPin: pin !== null }
-  const checkpoints = policy && new CheckpointAudit(lookups, { ...evidence, policy }, report)
+  const checkpoints = policy && new CheckpointAudit(lookups, { ...evidence, policy }, hear)
   for (const { from, note } of outside.checkpoints) await checkpoints?.hold(note, from)
   let size = 0
-  for await (const entry of auditEntries(lookups, report)) {
+  for await (const entry of auditEntries(lookups, hear)) {
     size = entry.place + 1
     const pinned = await pin?.entry(entry)
     await checkpoints?.append(entry, pinned)
@@ -52,6 +58,8 @@ export async function auditLedger(
   }
   await checkpoints?.end()
   await pin?.end(size)
+  // a map can be judged by entries that are those that were signed
+  if (isClean) await auditMaps(lookups, report)
   await auditRecords(deps, report, pace)
   await auditTimestamps(deps, report)
   return size

@@ -14,6 +14,17 @@ export function listCheckpoints(db: Kysely<DB>, after: number, limit: number) {
     .execute()
 }
 
+/** The newest checkpoints that commit to a map of the last entries, the newest first. */
+export function listMapped(db: Kysely<DB>, limit: number) {
+  return db
+    .selectFrom('ledger_checkpoints')
+    .select(['size', 'note'])
+    .where('note', 'like', '%\nstatus-map %')
+    .orderBy('size', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Cosignatures of these sizes, each with the note that it stands under, by size. */
 export function listCosignatures(db: Kysely<DB>, after: number, upTo: number) {
   return db
