@@ -1,6 +1,13 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkpointText, parseCheckpoint, toHex, verifyEvidence, type VerifiedEvidence } from '@eluent/ledger'
+import {
+  checkpointText,
+  parseCheckpoint,
+  toHex,
+  tracerHash,
+  verifyEvidence,
+  type VerifiedEvidence,
+} from '@eluent/ledger'
 import { beforeAll, expect, test } from 'vitest'
 import { nodeCrypto } from '../src/features/ledger/node-crypto.ts'
 import { askSigner } from '../src/features/ledger/notary-client.ts'
@@ -11,6 +18,7 @@ import { LedgerTree } from '../src/records/ledger/ledger-tree.ts'
 import { mapEntriesIn } from '../src/records/ledger/map-entries.ts'
 import { rootOfState } from '../src/records/ledger/map-tiles.ts'
 import { countState, type MapSource } from '../src/records/ledger/move-map.ts'
+import { sha256 } from '../src/records/ledger/sha256.ts'
 import { TileStore } from '../src/records/ledger/tile-store.ts'
 import { auditLog } from '../src/testing/audit-log.ts'
 import { labTest } from '../src/testing/lab-test.ts'
@@ -63,20 +71,21 @@ async function keyOf(id: number, digits = 2): Promise<string> {
 let filled = 0
 /** Entries of certificates that have no rows, as the log of many laboratories has them. */
 async function fill(count: number): Promise<void> {
-  await app.deps.db.transaction({ organizationId: 1 }, async (tx) => {
-    for (let n = 0; n < count; n += 1) {
-      filled += 1
-      const tracer = String(filled).padStart(26, '0')
-      await appendLeaf(tx, {
-        certificateId: 1_000_000 + filled,
-        tracer,
-        event: 'issue',
-        at: app.deps.now(),
-        expires: null,
-        body: { summary: { tracer }, details: {} },
-      })
-    }
-  })
+  for (let n = 0; n < count; n += 1) await appendIssue(String(filled).padStart(26, '0'))
+}
+
+async function appendIssue(tracer: string): Promise<void> {
+  filled += 1
+  await app.deps.db.transaction({ organizationId: 1 }, (tx) =>
+    appendLeaf(tx, {
+      certificateId: 1_000_000 + filled,
+      tracer,
+      event: 'issue',
+      at: app.deps.now(),
+      expires: null,
+      body: { summary: { tracer }, details: {} },
+    }),
+  )
 }
 
 let seals: { id: number; batch_id: number; share_key: string }[] = []
@@ -191,8 +200,11 @@ test('an event that was hidden in the database is in no map, and seals go on; it
   await publish()
   expect(await statusOf(first.id)).not.toBeNull()
   expect(alerts()).toEqual([])
-  // an event of the same certificate would carry the change into the map
-  await changeSeal(app, second, 'revoke')
+  // an entry that is counted together with it would carry the change into the map
+  const bucket = await keyOf(second.id, 4)
+  let n = 0
+  while (!tracerHash(sha256, `neighbour ${n}`).startsWith(bucket)) n += 1
+  await appendIssue(`neighbour ${n}`)
   await publish()
   expect((await head()).mapRoot).toBeUndefined()
   expect(alerts()).toEqual(['ledger_changed'])
