@@ -16,6 +16,7 @@ import {
   seal,
   type Created,
 } from '../../testing/certificates.ts'
+import { keyFigures } from '../../views/certificates/key-figures.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { fillBank } from '../../testing/seals.ts'
 import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
@@ -430,7 +431,7 @@ describe('downloads', () => {
     expect(thc).toEqual({
       label: 'Total THC',
       value: expect.stringMatching(/ %$/),
-      detail: expect.stringMatching(/g$/),
+      detail: expect.any(String),
     })
     const sealed = (await paper('summary', seals[0] ?? manifest)).join(' ')
     for (const part of ['Chemical Report', 'Key Results', 'Total THC', thc.value, 'tested the sample Blue Dream'])
@@ -458,6 +459,17 @@ describe('downloads', () => {
 })
 
 describe('a sample’s VERISEAL', () => {
+  test('shows its sealed numbers alone; of a seal without any, those of the report', async () => {
+    const { data: sample } = await get(`/samples/${sampleId}`)
+    const read = keyFigures({}, sample)
+    expect(read.map(({ label }) => label)).toEqual(['Total THC', 'Total CBD'])
+    expect(read[0]?.detail).toMatch(/ mg\/g$/)
+    expect(keyFigures({ total_thc: '1.5 %', total_cbd: 'N/D' }, sample)).toEqual([
+      { label: 'Total THC', value: '1.5 %', detail: '' },
+      { label: 'Total CBD', value: 'N/D', detail: '' },
+    ])
+  })
+
   test('has a page of its own: what it says, its results, its downloads and its history', async () => {
     const { data } = await get(`/sample_certi/${seals[1]?.id}`)
     expect(data).toMatchObject({
