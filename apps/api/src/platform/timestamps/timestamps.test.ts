@@ -87,7 +87,7 @@ describe('a time stamp', () => {
       }
     }
     // names of algorithms and of the signer that stand outside of what is signed, and decide nothing
-    expect(accepted / (token.length / 5)).toBeLessThan(0.1)
+    expect(accepted / (token.length / 5)).toBeLessThan(0.25)
   })
 
   test.each([

@@ -45,7 +45,16 @@ function refuseUnless(holds: boolean, reason: RefusalReason): asserts holds {
  * @throws TimestampRefused
  */
 export function verifyTimestamp(check: TimestampCheck): Timestamp {
-  const token = readable(check.token)
+  try {
+    return judge(check)
+  } catch (cause) {
+    // the parsers' errors, and keys that Node cannot use
+    throw cause instanceof TimestampRefused ? cause : new TimestampRefused('unreadable', { cause })
+  }
+}
+
+function judge(check: TimestampCheck): Timestamp {
+  const token = readToken(check.token)
   const { info } = token
   judgeStatement(info, check)
   const signer = signerOf(token, check.roots)
@@ -57,14 +66,6 @@ export function verifyTimestamp(check: TimestampCheck): Timestamp {
     signer: signer.subject,
     policy: info.policy,
     serial: Buffer.from(info.serialNumber.valueBlock.valueHexView).toString('hex'),
-  }
-}
-
-function readable(bytes: Uint8Array): Token {
-  try {
-    return readToken(bytes)
-  } catch (cause) {
-    throw new TimestampRefused('unreadable', { cause })
   }
 }
 
@@ -80,14 +81,6 @@ function judgeStatement(info: TSTInfo, { hash, nonce, policy, now }: TimestampCh
   refuseUnless(info.genTime.getTime() - now.getTime() <= MOST_CLOCK_DIFFERENCE_MS, 'other_clock')
 }
 
-function certificateOf(der: Uint8Array): X509Certificate {
-  try {
-    return new X509Certificate(der)
-  } catch (cause) {
-    throw new TimestampRefused('unreadable', { cause })
-  }
-}
-
 /** The certificate whose digest was signed; it may be left out of the token where it is known here. */
 function signerOf({ certificates, certificateDigest }: Token, roots: readonly X509Certificate[]): X509Certificate {
   const { algorithm, bytes } = certificateDigest
@@ -95,7 +88,7 @@ function signerOf({ certificates, certificateDigest }: Token, roots: readonly X5
     createHash(algorithm).update(one).digest().equals(bytes),
   )
   refuseUnless(der !== undefined, 'wrong_signer')
-  return certificateOf(der)
+  return new X509Certificate(der)
 }
 
 function judgeSignature(token: Token, { publicKey }: X509Certificate): void {
@@ -124,7 +117,7 @@ function judgePurpose({ raw }: X509Certificate): void {
 }
 
 function judgeChain(signer: X509Certificate, { info, certificates }: Token, roots: readonly X509Certificate[]): void {
-  const carried = certificates.map(certificateOf)
+  const carried = certificates.map((der) => new X509Certificate(der))
   let last = signer
   for (let length = 1; length <= MOST_CERTIFICATES; length += 1) {
     refuseUnless(isInForce(last, info.genTime), 'certificate_not_in_force')
