@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { LedgerAudit } from '@eluent/contract'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LedgerGuard } from '../src/features/ledger/ledger-guard.ts'
@@ -83,6 +84,20 @@ test('an audit runs once at a time over all processes; one whose process died is
   await app.sql('update ledger_audit_turns set runner = null')
   expect((await admin.post('/ledger_audit', {})).statusCode).toBe(200)
   await vi.waitFor(async () => expect(await finished()).toBe(before + 1), { timeout: 20_000 })
+})
+
+test('the witnesses are asked at the start, and again within half a minute', async () => {
+  const pauses: number[] = []
+  const watched = new LedgerGuard(app.deps, app.http.log, async (ms, signal) => {
+    // the rests of an audit are short
+    if (ms < 1_000) return
+    pauses.push(ms)
+    await once(signal, 'abort')
+  })
+  watched.start()
+  await vi.waitFor(() => expect(pauses).toHaveLength(1), { timeout: 20_000 })
+  await watched.stop()
+  expect(pauses[0]).toBeLessThanOrEqual(30_000)
 })
 
 test('[SCAN-08] T10: a log that was cut back with its checkpoints is told without a new seal, and that it is whole again', async () => {

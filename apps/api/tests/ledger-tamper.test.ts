@@ -85,6 +85,11 @@ const naming = (lines: readonly string[], n: number) => {
 }
 const uncovered = () =>
   'the entries 0 to 4 are covered by no matching checkpoint; run with a pin to know which was changed'
+/** As anyone is told it. */
+const statusOf = async (n: number) => {
+  const reply = await app.http.inject(`/api/verify/${required(seals[n]).share_key}`)
+  return reply.json<{ data: { status: string } }>().data.status
+}
 const idOf = (n: number) => required(seals[n]).id
 /** Changes the leaf of a certificate's first entry and its hash, so that both fit. */
 async function rewriteLeaf(n: number, from: string, to: string): Promise<void> {
@@ -167,6 +172,7 @@ describe('[SCAN-08] the log audit names the certificate, from the database alone
   ])('%s', async (_, n, text, tamper) => {
     await tamper()
     expect(naming(await found(), n)).toMatch(text)
+    expect(await statusOf(n)).toBe('Invalid')
   })
 
   test('T6 a forged row', async () => {
@@ -188,11 +194,13 @@ describe('[SCAN-08] the log audit names the certificate, from the database alone
     expect((await found()).join('\n')).toMatch(
       new RegExp(`certificate ${idOf(1)} of organization 1: entry 1: the entry does not fit its hash`),
     )
+    expect(await statusOf(1)).toBe('Invalid')
   })
 
   test('T8 a leaf with its hash: the record still tells', async () => {
     await rewriteLeaf(1, '"expires":"20', '"expires":"21')
     // nobody else's certificate is named
+    expect(await statusOf(1)).toBe('Invalid')
     expect(await found()).toEqual([
       uncovered(),
       `certificate ${idOf(1)} of organization 1: The expiration date is not the one that was sealed.`,
@@ -244,6 +252,7 @@ describe('[SCAN-08] what is consistent in itself', () => {
       writeNote({ text, signatures: [{ ...log, signature }] }),
     ])
     expect(await found()).toEqual([])
+    expect(await statusOf(1)).not.toBe('Valid')
     expect((await withPin()).join('\n')).toContain(
       `certificate ${idOf(1)} of organization 1: entry 1: the entry is not the one that was pinned`,
     )
