@@ -15,14 +15,20 @@ import { FileStore } from '../src/platform/files/file-store.ts'
 import { FolderStore } from '../src/platform/files/folder-store.ts'
 import { appendLeaf } from '../src/records/ledger/append-leaf.ts'
 import { LedgerTree } from '../src/records/ledger/ledger-tree.ts'
+import { mapEntriesIn } from '../src/records/ledger/map-entries.ts'
+import { EMPTY_TILE, rootOfState } from '../src/records/ledger/map-tiles.ts'
+import { countState, moveState } from '../src/records/ledger/move-map.ts'
+import { StatusMap } from '../src/records/ledger/status-map.ts'
 import type { HashSource } from '../src/records/ledger/tile-reader.ts'
 import { TileStore } from '../src/records/ledger/tile-store.ts'
-import { createTestApp } from '../src/testing/app.ts'
+import { createTestApp, type TestApp } from '../src/testing/app.ts'
 
 const SIZES =
   process.env['LEDGER_SIZES']?.split(',').map(Number) ?? (isShort ? [10_000, 100_000] : [10_000, 1_000_000, 10_000_000])
 const AUDITED = isShort ? 50_000 : 1_000_000
 const PROOFS = 500
+/** As many checkpoints as the map is moved over. */
+const MAP_MOVES = 200
 const WRITERS = 8
 const ENTRIES_A_WRITER = isShort ? 50 : 200
 
@@ -109,6 +115,49 @@ async function measureTiles(size: number): Promise<void> {
   }
 }
 
+/** The map of the last entries: counted once, then moved an entry at a time as a checkpoint each does. */
+async function measureMap(app: TestApp, size: number): Promise<void> {
+  const name = size.toLocaleString('en')
+  const source = mapEntriesIn(app.deps.db.lookups)
+  const before = memory()
+  const begun = performance.now()
+  let state = await countState(source, size - MAP_MOVES)
+  printFigure({
+    name: `${name}: the status map counted from the entries`,
+    ours: (performance.now() - begun) / 1000,
+    unit: 's',
+  })
+  const moves: number[] = []
+  for (let at = size - MAP_MOVES + 1; at <= size; at += 1) {
+    const start = performance.now()
+    state = await moveState(source, state, at, (place) => Promise.resolve(state.slots[place]?.tile ?? EMPTY_TILE))
+    rootOfState(state)
+    moves.push(performance.now() - start)
+  }
+  printFigure({
+    name: `${name}: the map's root for a new checkpoint`,
+    ours: median(moves),
+    unit: 'ms',
+    goal: { atMost: 20 },
+  })
+  printFigure({ name: `${name}: memory of the map`, ours: memory() - before, unit: 'MB', goal: { atMost: 6 } })
+  const map = new StatusMap(new TileStore(app.deps.files), quiet)
+  const head = { size, mapRoot: rootOfState(state) }
+  await map.store(source, head)
+  const [times, bytes]: [number[], number[]] = [[], []]
+  for (let n = 0; n < PROOFS; n += 1) {
+    const bucket = Math.floor((65_536 / PROOFS) * n)
+    const [entry] = await source.entries(bucket, bucket + 1, size)
+    if (!entry) continue
+    const start = performance.now()
+    const proof = await map.prove(source, head, entry)
+    times.push(performance.now() - start)
+    bytes.push((proof?.length ?? 0) * 32)
+  }
+  printFigure({ name: `${name}: a proof of status`, ours: median(times), unit: 'ms', goal: { atMost: 20 } })
+  printFigure({ name: `${name}: a proof of status`, ours: median(bytes), unit: 'bytes', goal: { atMost: 1_024 } })
+}
+
 /** Entries as the product writes them, one for each of as many certificates, that have no rows. */
 const FILL = `
 insert into ledger_entries (seq, organization_id, certificate_id, tracer_hash, leaf, leaf_hash)
@@ -147,6 +196,7 @@ async function measureDatabase(): Promise<void> {
     await app.sql('delete from ledger_entries')
     await app.sql(FILL, [AUDITED])
     await app.sql('analyze ledger_entries')
+    await measureMap(app, AUDITED)
     const before = memory()
     let [peak, seen] = [before, 0]
     const look = (): void => {

@@ -68,7 +68,6 @@ export {
 export { writeAnchor, type Anchor, type CheckedAnchor } from './evidence/anchors.ts'
 export { writeStatusProof, type StatusProof } from './evidence/status-proof.ts'
 export {
-  joinNodes,
   mapProof,
   NOTHING,
   rootOfEntries,

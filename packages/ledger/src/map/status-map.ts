@@ -19,7 +19,7 @@ export interface MapNode {
   readonly hash: Bytes
 }
 
-export const KEY_BYTES = 32
+const KEY_BYTES = 32
 const KEY_BITS = KEY_BYTES * 8
 // what is hashed for the log begins with 0 or 1: nothing of it can be taken for a part of the map
 const LABEL = utf8('eluent status map 1\n')
