@@ -22,6 +22,8 @@ export interface CertificatePdfFacts {
   /** The logo and the pictures of signatures. */
   open: FileOpener
   publicUrl: string
+  /** What the code holds. */
+  verifyUrl: string
   timeZone: string
   now: Date
   log: CallFacts['log']
@@ -30,7 +32,7 @@ export interface CertificatePdfFacts {
 
 /** The certificate on paper, with the words of its page. */
 export async function certificatePdf(facts: CertificatePdfFacts): Promise<Bytes> {
-  const { certificate, attachments, open, publicUrl, timeZone, now, log } = facts
+  const { certificate, attachments, open, publicUrl, verifyUrl, timeZone, now, log } = facts
   const { organization, children, previous } = certificate
   const time = (instant: string | Date | null) => {
     const text = formatDateTime(instant, timeZone)
@@ -75,7 +77,7 @@ export async function certificatePdf(facts: CertificatePdfFacts): Promise<Bytes>
           image: await signatureImage(open, attachments, attachmentType),
         })),
       ),
-      verifyUrl: certificate.qr[0] ?? '',
+      verifyUrl,
       verifyPage: `${publicUrl}/verify`,
       createdAt: now,
     },

@@ -12,6 +12,7 @@ import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { certificatePdf } from './certificate-pdf.ts'
 import type { CertificateRecord } from '../../records/certificates/certificates-store.ts'
+import type { Deps } from '../../views/deps.ts'
 import type { ListDeps } from './list-certificates.ts'
 import {
   attachmentsOf,
@@ -21,11 +22,11 @@ import {
   presentRow,
   presentSummary,
 } from '../../views/certificates/present-certificate.ts'
-import { certusAppAddress } from '../../views/certificates/qr-address.ts'
+import { printedAddress } from '../../views/certificates/qr-address.ts'
 import { readWhole } from './read-certificate.ts'
 import { findTracer } from '../../records/certificates/tracers-store.ts'
 
-export type DownloadDeps = ListDeps & SampleSettings & SignPdfDeps & { files: FileStore }
+export type DownloadDeps = ListDeps & SampleSettings & SignPdfDeps & Pick<Deps, 'ledgerTrust'> & { files: FileStore }
 
 /** Pixels of a module; the code is sharp at any size a printer or a screen asks for. */
 const QR_PX = 800
@@ -90,6 +91,7 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
     attachments: attachmentsOf(row),
     open,
     publicUrl: deps.publicUrl,
+    verifyUrl: printedAddress(deps.publicUrl, row.share_key, deps.ledgerTrust.policy),
     timeZone: call.timezone ?? 'UTC',
     now,
     log: call.log,
@@ -107,7 +109,7 @@ export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateR
 }
 
 async function qrOf(deps: DownloadDeps, row: CertificateRecord): Promise<Bytes> {
-  const svg = qrSvg(certusAppAddress(deps.publicUrl, row.share_key))
+  const svg = qrSvg(printedAddress(deps.publicUrl, row.share_key, deps.ledgerTrust.policy))
   const { default: sharp } = await import('sharp')
   const png = await sharp(Buffer.from(svg)).resize(QR_PX, QR_PX, { kernel: 'nearest' }).png().toBuffer()
   return new Bytes(png, { mediaType: 'image/png', disposition: 'inline', fileName: `${row.share_key}.png` })

@@ -46,7 +46,10 @@ const READ = { repeatable: true }
 /** Certificates: issue, list, read, expire, renew, revoke, download. */
 export function certificatesRoutes(
   app: FastifyInstance,
-  all: Pick<Deps, 'db' | 'files' | 'fileTickets' | 'now' | 'passwords' | 'settings' | 'pdfSigner' | 'timestamps'>,
+  all: Pick<
+    Deps,
+    'db' | 'files' | 'fileTickets' | 'ledgerTrust' | 'now' | 'passwords' | 'settings' | 'pdfSigner' | 'timestamps'
+  >,
 ): void {
   const deps = { ...all, ...sampleSettings(all) }
   mount(app, listEndpoint, ({ call, query }) => listCertificates(deps, call, query))

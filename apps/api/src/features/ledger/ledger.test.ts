@@ -1,6 +1,9 @@
-import { parseSubjectLeaf, readVerifierKey, verifyEvidence } from '@eluent/ledger'
+import { parseSubjectLeaf, readVerifierKey, trustByPrints, verifyEvidence } from '@eluent/ledger'
+import { readQrPixels } from '@eluent/report/testing'
 import type { Verification } from '@eluent/contract'
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { required } from '../../testing/required.ts'
 import { createSealApp } from '../../testing/seal-app.ts'
 import { changeSeal, sealOne } from '../../testing/seals.ts'
 import { appendLeaf } from '../../records/ledger/append-leaf.ts'
@@ -210,6 +213,18 @@ test('[SCAN-03] the first qr entry is the absolute address of /certus_app with t
   const reply = await (await app.signIn('veriseal-admin')).get(`/certificate_of_origin/${seal.id}`)
   const { qr } = reply.json<{ data: { qr: string[] } }>().data
   expect(qr[0]).toBe(`${app.deps.settings.publicUrl}/certus_app?tracer=${seal.share_key}`)
+})
+
+test('the printed code bears the keys of the log besides, which a browser keeps to itself', async () => {
+  const seal = await sealOne(app, 'Lot 13')
+  const sealer = await app.signIn('veriseal-admin')
+  const reply = await sealer.get(`/certi/download/qr/${seal.share_key}`)
+  const { data, info } = await sharp(reply.rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const read = readQrPixels({ width: info.width, height: info.height, data: new Uint8Array(data) })
+  const { hash, searchParams } = new URL(read ?? '')
+  expect(searchParams.get('tracer')).toBe(seal.share_key)
+  const policy = required(app.deps.ledgerTrust.policy)
+  expect(trustByPrints(nodeCrypto.sha256, hash.replace('#k=', ''), policy)).toEqual(policy)
 })
 
 test('a log that is shorter than what was signed is not signed again', async () => {
