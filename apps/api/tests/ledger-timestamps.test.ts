@@ -7,7 +7,10 @@ import { join } from 'node:path'
 import { query } from '@eluent/postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { verifyEvidence } from '@eluent/ledger'
 import { LedgerPublisher } from '../src/features/ledger/ledger-publisher.ts'
+import { nodeCrypto } from '../src/features/ledger/node-crypto.ts'
+import { readEvidenceFile } from '../src/features/ledger/read-evidence-file.ts'
 import { stampCheckpoint } from '../src/features/ledger/stamp-checkpoints.ts'
 import { openTimestamps, type Timestamps } from '../src/platform/timestamps/open-timestamps.ts'
 import { auditLog } from '../src/testing/audit-log.ts'
@@ -64,6 +67,11 @@ const found = async () => {
   const { faults } = await auditLog({ ...app.deps, timestamps }, app.deps.ledgerTrust.policy)
   return faults
 }
+async function evidenceOf(name: string) {
+  const id = Number(await app.value('select id from certificates where project_name = $1', [name]))
+  const { text } = await readEvidenceFile({ ...app.deps, timestamps }, { organizationId: app.laboratoryId }, id)
+  return verifyEvidence(nodeCrypto, text, app.deps.ledgerTrust.policy)
+}
 const later = (hours: number) => (clock = new Date(clock.getTime() + hours * 3_600_000))
 
 describe('a signed checkpoint', () => {
@@ -84,6 +92,25 @@ describe('a signed checkpoint', () => {
     expect(await stamp()).toBe(true)
     expect(await sizes()).toEqual([1, 2, 2])
     expect(await found()).toEqual([])
+  })
+
+  test('comes with the evidence of what it has already, and with no other', async () => {
+    const [first, second] = await Promise.all([evidenceOf('Lot 0'), evidenceOf('Lot 1')])
+    expect(first.anchors).toMatchObject([{ authority: timestamps.url, size: 1, at: new Date('2026-11-21T09:00:00Z') }])
+    expect(second.anchors).toMatchObject([{ size: 2 }])
+    await sealOne(app, 'Lot 2')
+    await app.publish()
+    expect((await evidenceOf('Lot 2')).anchors).toEqual([])
+    // one that does not belong to its checkpoint is the audit's to name, and speaks against no certificate
+    const { rows } = await dba.query<{ stamped_at: Date; token: string }>(
+      'select stamped_at, token from ledger_timestamps where size = 2',
+    )
+    await dba.query(
+      'update ledger_timestamps set token = (select token from ledger_timestamps where size = 1) where size = 2',
+    )
+    expect((await evidenceOf('Lot 1')).anchors).toEqual([])
+    for (const { stamped_at: at, token } of rows)
+      await dba.query('update ledger_timestamps set token = $1 where stamped_at = $2', [token, at])
   })
 
   test('T13: a time stamp of other data, with another time, of another signer or kept under another time is named', async () => {

@@ -65,7 +65,7 @@ export {
   type SealedBody,
   type SubjectLeaf,
 } from './evidence/leaf.ts'
-export { writeAnchor, type Anchor, type CheckedAnchor } from './evidence/anchors.ts'
+export { writeAnchor, type Anchor } from './evidence/anchors.ts'
 export { writeStatusProof, type StatusProof } from './evidence/status-proof.ts'
 export {
   mapProof,

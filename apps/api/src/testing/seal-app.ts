@@ -1,5 +1,6 @@
 import { startNotaryPair, TEST_TOKEN, type NotaryPair } from '../../../notary/src/testing/notary-pair.ts'
 import { publishCheckpoint, publishToWitness } from '../features/ledger/publish-checkpoints.ts'
+import { stampCheckpoint } from '../features/ledger/stamp-checkpoints.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { fillBank, ledgerSettings } from './seals.ts'
 import { required } from './required.ts'
@@ -11,6 +12,8 @@ export interface SealApp extends TestApp {
   /** Has the latest checkpoint cosigned. */
   witness: () => Promise<boolean>
   publish: () => Promise<void>
+  /** Has the latest checkpoint stamped with the time; answers whether that was due. */
+  stamp: () => Promise<boolean>
 }
 
 /** The real API with a real signer and witness beside it, and tokens in the bank; close it in `afterAll`. */
@@ -32,6 +35,7 @@ export async function createSealApp(options: Parameters<typeof createTestApp>[0]
       await sign()
       await witness()
     },
+    stamp: () => stampCheckpoint(app.deps, new AbortController().signal),
     close: async () => {
       await app.close()
       await notary.close()

@@ -36,8 +36,13 @@ function token(hash: Bytes, time = '20260601120000.5Z', algorithm = SHA256_ID): 
   const one = der(0x02, Uint8Array.of(1))
   const imprint = der(0x30, der(0x30, algorithm), der(0x04, hash))
   const info = der(0x30, one, der(0x06, Uint8Array.of(0x2a, 3)), imprint, one, der(0x18, utf8(time)))
-  const content = der(0x30, TST_ID, der(0xa0, der(0x04, info)))
-  return der(0x30, SIGNED_ID, der(0xa0, der(0x30, one, der(0x31), content)))
+  return wrapped(der(0x04, info))
+}
+
+function wrapped(content: Bytes): Bytes {
+  const version = der(0x02, Uint8Array.of(3))
+  const encapsulated = der(0x30, TST_ID, der(0xa0, content))
+  return der(0x30, SIGNED_ID, der(0xa0, der(0x30, version, der(0x31), encapsulated)))
 }
 
 const log = new LogMaker()
@@ -112,6 +117,8 @@ test('what is no token is refused, whatever byte is missing', () => {
   const hash = sha256(utf8('a checkpoint'))
   const whole = token(hash)
   expect(readTimestamp(whole)).toEqual({ hash, at: new Date('2026-06-01T12:00:00.500Z') })
+  const pieces = [der(0x04, utf8('a')), der(0x04, utf8('b'))]
+  expect(() => readTimestamp(wrapped(der(0x24, ...pieces)))).toThrow(LedgerError)
   for (let length = 0; length < whole.length; length += 1)
     expect(() => readTimestamp(whole.slice(0, length))).toThrow(LedgerError)
   expect(() => readTimestamp(concat(whole, whole))).toThrow(LedgerError)

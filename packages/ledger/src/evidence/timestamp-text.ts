@@ -1,4 +1,4 @@
-import type { Bytes } from '../bytes/bytes.ts'
+import { concat, type Bytes } from '../bytes/bytes.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 
 /** What a time stamp says; whether its signature holds is for an RFC 3161 tool to judge, with the authority's certificates. */
@@ -8,6 +8,8 @@ export interface TimestampText {
   readonly at: Date
 }
 
+/** An octet string that is made of others. */
+const IN_PIECES = 0x24
 const [SEQUENCE, OCTETS, IDENTIFIER, TIME, FIRST] = [0x30, 0x04, 0x06, 0x18, 0xa0] as const
 const SHA256 = '2.16.840.1.101.3.4.2.1'
 const TST_INFO = '1.2.840.113549.1.9.16.1.4'
@@ -25,7 +27,7 @@ export function readTimestamp(token: Bytes): TimestampText {
   const [, , encapsulated] = partsOf(partsOf(signed, FIRST)[0], SEQUENCE)
   const [type, content] = partsOf(encapsulated, SEQUENCE)
   if (identifierOf(type) !== TST_INFO) throw unreadable()
-  const info = readElements(valueOf(partsOf(content, FIRST)[0], OCTETS))
+  const info = readElements(octetsOf(partsOf(content, FIRST)[0]))
   const [, , imprint, , time] = partsOf(info[0], SEQUENCE)
   const [algorithm, hash] = partsOf(imprint, SEQUENCE)
   if (identifierOf(partsOf(algorithm, SEQUENCE)[0]) !== SHA256) throw unreadable()
@@ -52,6 +54,12 @@ function readElements(bytes: Bytes): Element[] {
 function valueOf(element: Element | undefined, tag: number): Bytes {
   if (element?.tag !== tag) throw unreadable()
   return element.value
+}
+
+/** CMS may write a string in pieces. */
+function octetsOf(element: Element | undefined): Bytes {
+  if (element?.tag !== IN_PIECES) return valueOf(element, OCTETS)
+  return concat(...readElements(element.value).map((piece) => valueOf(piece, OCTETS)))
 }
 
 function partsOf(element: Element | undefined, tag: number): Element[] {

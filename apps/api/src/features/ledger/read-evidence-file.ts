@@ -2,11 +2,11 @@ import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { findCertificate } from '../../records/certificates/certificates-store.ts'
-import { buildEvidence, readEvents } from './read-evidence.ts'
+import { buildEvidence, readEvents, type EvidenceDeps } from './read-evidence.ts'
 
 /** The whole evidence of a certificate, for those who may see it. @throws AppError not_found */
 export async function readEvidenceFile(
-  deps: Pick<Deps, 'db' | 'ledgerTree' | 'ledgerTrust'>,
+  deps: EvidenceDeps & Pick<Deps, 'ledgerTrust'>,
   { organizationId }: Pick<Call, 'organizationId'>,
   certificateId: number,
 ): Promise<{ tracer: string; text: string }> {

@@ -31,6 +31,7 @@ import {
 } from '../../records/ledger/ledger-store.ts'
 import { mapEntriesIn } from '../../records/ledger/map-entries.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
+import { readAnchors } from './read-anchors.ts'
 
 /** The events of a certificate with what they seal, as they stand in the database; the proofs come by `proveEvents`. */
 export async function readEvents(tx: Tx, certificateId: number) {
@@ -133,24 +134,28 @@ async function proveEntries(
   return { entries, status }
 }
 
+export type EvidenceDeps = Pick<Deps, 'db' | 'ledgerTree' | 'timestamps'>
+
 /**
  * The evidence of a certificate as one text.
  * @param withDetails whether what may hold personal data comes along
  * @throws AppError not_found when the log has no entry for it
  */
 export async function buildEvidence(
-  deps: Pick<Deps, 'db' | 'ledgerTree'>,
+  deps: EvidenceDeps,
   policy: TrustPolicy | null,
   given: { tracer: string; events: readonly StoredEvent[]; withDetails: boolean },
 ): Promise<string> {
   if (given.events.length === 0) throw new AppError('not_found')
   const { entries, status } = await proveEntries(deps, policy, given)
+  const anchors = await readAnchors(deps, entries.at(-1) ?? null)
   const evidence: Evidence = {
     format: 'eluent-evidence/2',
     tracer: given.tracer,
     keys: policy && keysOf(policy),
     events: given.events.map((event, n) => eventOf(event, entries[n] ?? null, given.withDetails)),
     status,
+    ...(anchors.length > 0 && { anchors }),
   }
   return writeEvidence(evidence)
 }

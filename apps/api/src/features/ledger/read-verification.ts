@@ -20,7 +20,7 @@ import { nodeCrypto } from './node-crypto.ts'
 import { buildEvidence, objectOf, readEvents, type StoredEvent } from './read-evidence.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
-type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust'>
+type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
 
 /** What the user filled in, name by name: a name more is a change. */
 const OPEN = ['details']

@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
+import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { saveBlob } from '../../../ui/download/save-blob.ts'
@@ -68,6 +69,12 @@ export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
               <Fact label="Witnesses">{checkpoint.witnesses.join(', ') || 'none'}</Fact>
             </>
           )}
+          {judgement.evidence?.anchors.map(({ authority, at }) => (
+            <Fact key={authority} label="Time stamp">
+              Time-stamped by {authority} at {formatMoment(at.toISOString())}, in its own words. Its signature is in the
+              proof, for tools such as openssl; this page does not check it.
+            </Fact>
+          ))}
           {trust.policy && (
             <>
               <Fact label="Key of the log" className={classes['code']}>

@@ -1,14 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readVerifierKey } from '@eluent/ledger'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Verification } from '@eluent/contract'
 import { createSealApp, type SealApp } from '../../../../../api/src/testing/seal-app.ts'
 import { changeSeal, sealOne } from '../../../../../api/src/testing/seals.ts'
+import { makeTimestampAuthority, serveTimestamps } from '../../../../../api/src/testing/timestamp-authority.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import { required } from '../../../test/required.ts'
 import { browserCrypto } from './browser-crypto.ts'
 import { judgeInBrowser } from './judge-in-browser.ts'
 
+let folder: string
+let authority: Awaited<ReturnType<typeof serveTimestamps>>
 let server: SealApp
 /** The API in this process asks signer and witness with the window's `fetch`, which holds it for a page of one origin. */
 interface WindowSettings {
@@ -17,9 +23,20 @@ interface WindowSettings {
 beforeAll(async () => {
   const { happyDOM } = window as unknown as WindowSettings
   happyDOM.settings.fetch.disableSameOriginPolicy = true
-  server = await createSealApp()
+  folder = mkdtempSync(join(tmpdir(), 'eluent-stamps-'))
+  const made = await makeTimestampAuthority(() => new Date())
+  authority = await serveTimestamps(made.answer)
+  const certificatesFile = join(folder, 'authority.pem')
+  writeFileSync(certificatesFile, made.roots.map(String).join(''))
+  server = await createSealApp({
+    settings: { timestamps: { url: authority.url, certificatesFile, policy: undefined } },
+  })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await authority.close()
+  rmSync(folder, { recursive: true })
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -59,6 +76,17 @@ describe('/verify/{TRACER}', () => {
     expect(screen.getByText(/The log is not the one that its witness knows \(the log has 1 entries/)).toBeTruthy()
     expect(document.querySelector('.tabler-icon-circle-check')).toBeNull()
     expect(document.querySelector('.tabler-icon-alert-triangle')).toBeTruthy()
+  })
+
+  test('says who stamped the log with the time, and that it does not check that itself', async () => {
+    const seal = await sealOne(server, 'Lot stamped')
+    await server.publish()
+    expect(await server.stamp()).toBe(true)
+    open(seal.share_key)
+    await headline('Valid')
+    expect(
+      screen.getByText(new RegExp(`^Time-stamped by ${authority.url} at .*this page does not check it`)),
+    ).toBeTruthy()
   })
 
   test('[SCAN-05] a revoked one is marked as Revoked, its results as permanently invalid', async () => {
