@@ -51,7 +51,7 @@ export default function config({ production = false }: { production?: boolean | 
       'apps/api': workspace({
         entry: [
           'src/main.ts',
-          'src/{seed,provision,ledger-audit,files-audit,tokens,installation}/main.ts',
+          'src/{seed,provision,ledger-audit,ledger-erase,files-audit,tokens,installation}/main.ts',
           'src/backup/{main,restore-main}.ts',
           'src/doctor/main.ts',
           'src/platform/db/generate-types.ts',
@@ -67,7 +67,10 @@ export default function config({ production = false }: { production?: boolean | 
         ignoreDependencies: ['@fontsource-variable/inter'],
       },
       'apps/driver': workspace({ entry: ['src/main.ts'], testEntry: ['src/testing/crash-child.ts'] }),
-      'apps/notary': workspace({ entry: ['src/{main,invite,join-log}.ts'], testEntry: ['src/testing/notary-pair.ts'] }),
+      'apps/notary': workspace({
+        entry: ['src/{main,invite,join-log,folder-main}.ts'],
+        testEntry: ['src/testing/notary-pair.ts'],
+      }),
       'apps/partners': workspace({ entry: ['src/main.ts'] }),
       'packages/*': workspace(),
       'packages/testkit': {

@@ -1,6 +1,15 @@
 import { join } from 'node:path'
-import { cpSync, rmSync } from 'node:fs'
-import { followLogKey, keyOfEvidence, parseHandOver, readVerifierKey, verifyEvidence } from '@eluent/ledger'
+import { spawnSync } from 'node:child_process'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  followLogKey,
+  keyOfEvidence,
+  parseHandOver,
+  readVerifierKey,
+  verifyEvidence,
+  writeVerifierKey,
+} from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp, type App } from '../src/app.ts'
@@ -13,6 +22,7 @@ import { required } from '../src/testing/required.ts'
 import { createSealApp, type SealApp } from '../src/testing/seal-app.ts'
 import { sealOne } from '../src/testing/seals.ts'
 
+const cli = fileURLToPath(new URL('../../../packages/ledger/src/cli/verify-evidence.ts', import.meta.url))
 let app: SealApp
 let restarted: App | undefined
 beforeEach(async () => {
@@ -73,6 +83,18 @@ test('a planned change of the key is an entry: old and new evidence hold, the au
   const notes = (await next.http.inject('/log/hand-overs')).json<string[]>()
   expect(notes.map((note) => parseHandOver(sha256, note))).toMatchObject([{ kind: 'succeed', why: 'the reason' }])
   const newTrust = required(next.deps.ledgerTrust.policy)
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(app.notary.folder, name), text)
+    return join(app.notary.folder, name)
+  }
+  const verify = (text: string, { log, witnesses: [witness] }: typeof newTrust, words: readonly string[]) => {
+    const keys = ['--log-key', writeVerifierKey(log), '--witness-key', writeVerifierKey(required(witness))]
+    return spawnSync(process.execPath, [cli, file('evidence.json', text), ...keys, ...words], { encoding: 'utf8' })
+      .status
+  }
+  const handOvers = ['--hand-overs', file('hand-overs.json', JSON.stringify(notes))]
+  expect([verify(required(evidence), oldTrust, handOvers), verify(oldEvidence, newTrust, handOvers)]).toEqual([0, 0])
+  expect([verify(required(evidence), oldTrust, []), verify(oldEvidence, newTrust, [])]).toEqual([1, 1])
   const holds = async (text: string, trust: typeof newTrust) => {
     const { keys } = JSON.parse(text) as { keys: { log: string } }
     const log = await keyOfEvidence(nodeCrypto, keys.log, trust.log, notes)

@@ -27,14 +27,7 @@ export {
 } from './evidence/judge-certificate.ts'
 export { NOT_PROVEN, statusToShow } from './evidence/standing.ts'
 export { isSameKey, printOfKey, readTrust, trustByPrints, writeKeyPrints, writeTrust } from './notes/trust.ts'
-export {
-  followLogKey,
-  handOverText,
-  keyOfEvidence,
-  parseHandOver,
-  type HandOver,
-  type HandOverKind,
-} from './notes/hand-over.ts'
+export { followLogKey, handOverText, keyOfEvidence, parseHandOver, type HandOver } from './notes/hand-over.ts'
 export {
   COSIGNATURE,
   ED25519,

@@ -5,6 +5,7 @@ import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
 import { nodeCrypto } from '../features/ledger/node-crypto.ts'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
+import { attach, issueOrigin, newTracer } from '../testing/certificates.ts'
 import { labTest } from '../testing/lab-test.ts'
 import { required } from '../testing/required.ts'
 import { createSealApp } from '../testing/seal-app.ts'
@@ -12,7 +13,7 @@ import { changeSeal, sealOne } from '../testing/seals.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { EraseOptionsError, readEraseOptions } from './read-erase-options.ts'
 
-const { app } = labTest(() => createSealApp())
+const { app, sealer } = labTest(() => createSealApp())
 let db: Database
 beforeAll(() => {
   db = new Database({ ...app.deps.settings.database, url: app.database.ownerUrl, size: 2 }, createLog('silent'))
@@ -58,6 +59,19 @@ test('what a certificate says is erased; that it was issued and erased, when and
   expect(JSON.stringify(left)).not.toMatch(/Lot 1|Grower|LIC-77/)
   const lines = await app.sql(`select actor_name, why from audit_entries where action = 'erase'`)
   expect(lines).toEqual([{ actor_name: 'npm run ledger:erase', why: 'Request of 3 May' }])
+})
+
+test('its files go with it, and their names', async () => {
+  const tracer = await newTracer(sealer)
+  const bytes = Buffer.from('%PDF-1.7\n%made up\n')
+  const url = await attach(app, sealer, { tracer, index: 1, name: 'passport of Jonas Pike.pdf' }, bytes)
+  const attachments = [{ attachmentType: 'Other', name: 'passport of Jonas Pike.pdf', url }]
+  const seal = await issueOrigin(sealer, { attachments }, tracer)
+  expect(await erase(seal.share_key)).toMatchObject({ files: 1 })
+  expect(await app.sql('select name, state from files where tracer = $1', [tracer])).toEqual([
+    { name: 'Erased', state: 'removed' },
+  ])
+  expect((await sealer.get(`/files/${url}/ticket`)).statusCode).toBe(404)
 })
 
 test('nothing follows an erasure, and only a certificate of the log is erased', async () => {

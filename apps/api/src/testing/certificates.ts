@@ -45,9 +45,9 @@ export async function newTracer(caller: Caller): Promise<string> {
   return (await bodyOf<{ tracer: string }>(caller.get('/certi/certi_tracer'))).tracer
 }
 
-export async function issueOrigin(caller: Caller, change: object = {}): Promise<Created> {
+export async function issueOrigin(caller: Caller, change: object = {}, tracer?: string): Promise<Created> {
   const form_fields = { ...ORIGIN_FIELDS, ...change }
-  return issue(caller, '/certificate_of_origin', { form_fields, tracer: await newTracer(caller) })
+  return issue(caller, '/certificate_of_origin', { form_fields, tracer: tracer ?? (await newTracer(caller)) })
 }
 
 export function seal(caller: Caller, sampleId: number, previous: number): Promise<Created> {

@@ -3,19 +3,39 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { judgeEvidence, type Judgement } from '../evidence/judge-certificate.ts'
 import { NOT_PROVEN } from '../evidence/standing.ts'
+import type { TrustPolicy } from '../notes/checkpoint.ts'
+import { keyOfEvidence } from '../notes/hand-over.ts'
 import { readVerifierKey } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { printTimestamps } from './print-timestamps.ts'
 import { verifyKsi } from './verify-ksi.ts'
 
-const USAGE = `FILE [--log-key KEY] [--witness-key KEY]... [--time-stamps DIR]   (keys as name+id+key, got on another way than the file)
+const USAGE = `FILE [--log-key KEY] [--witness-key KEY]... [--hand-overs FILE] [--time-stamps DIR]   (keys as name+id+key, got on another way than the file)
 --ksi FILE --for FILE [--publication TEXT]   (a stored KSI signature)`
 /** Nothing is proven without the keys that these name. */
 const DO = {
   no_keys: 'Give the key of the log with --log-key, and that of a witness with --witness-key.',
   no_witness: 'Give the key of a witness with --witness-key.',
 } as const
+
+/** What `/log/hand-overs` of the laboratory answered. @throws TypeError */
+function handOversIn(file: string): string[] {
+  const notes: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (Array.isArray(notes) && notes.every((note) => typeof note === 'string')) return notes
+  throw new TypeError(`${file} holds no hand-overs`)
+}
+
+/** Evidence under another key of the same log is checked under that one, where signed hand-overs lead to it. */
+async function followed(
+  text: string,
+  trust: TrustPolicy | null,
+  notes: readonly string[],
+): Promise<TrustPolicy | null> {
+  if (trust === null || notes.length === 0) return trust
+  const { keys } = JSON.parse(text) as { keys: { log: string } | null }
+  return keys && { ...trust, log: await keyOfEvidence(nodeCrypto, keys.log, trust.log, notes) }
+}
 
 /** The file and the keys to check it by. @throws what the caller wrote wrongly */
 function readWords() {
@@ -25,6 +45,7 @@ function readWords() {
       'log-key': { type: 'string' },
       'witness-key': { type: 'string', multiple: true },
       'time-stamps': { type: 'string' },
+      'hand-overs': { type: 'string' },
     },
   })
   const [file] = positionals
@@ -33,7 +54,8 @@ function readWords() {
   const witnesses = (values['witness-key'] ?? []).map(keyOf)
   const log = values['log-key'] === undefined ? null : keyOf(values['log-key'])
   const text = readFileSync(file, 'utf8')
-  return { text, trust: log && { log, witnesses, quorum: witnesses.length }, folder: values['time-stamps'] }
+  const notes = values['hand-overs'] === undefined ? [] : handOversIn(values['hand-overs'])
+  return { text, trust: log && { log, witnesses, quorum: witnesses.length }, folder: values['time-stamps'], notes }
 }
 
 function printEntries({ evidence, status }: Judgement): void {
@@ -65,7 +87,8 @@ function print(judged: Judgement): boolean {
 
 async function run(): Promise<boolean> {
   if (process.argv.includes('--ksi')) return verifyKsi()
-  const { text, trust, folder } = readWords()
+  const { text, trust: given, folder, notes } = readWords()
+  const trust = await followed(text, given, notes)
   const judged = await judgeEvidence(nodeCrypto, { evidence: text, trust, now: new Date() })
   const isProven = print(judged)
   printTimestamps(judged.evidence?.anchors ?? [], folder)
