@@ -1,10 +1,15 @@
-import { fromHex } from '@eluent/ledger'
+import type { Bytes } from '@eluent/ledger'
 import { sql, type Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import type { MapSource } from './move-map.ts'
 
 /** Where a bucket begins among the hashes of TRACERs; what is behind the last begins with a letter that none has. */
 const beginOf = (bucket: number): string => (bucket < 65_536 ? bucket.toString(16).padStart(4, '0') : 'g')
+
+/** A constraint of the table holds that these are 64 digits; there may be millions. */
+function bytesOf(hex: string): Bytes {
+  return Uint8Array.from(Buffer.from(hex, 'hex'))
+}
 
 /** Entries of certificates and reports for the map, found by the index of TRACERs' hashes. */
 export function mapEntriesIn(db: Kysely<DB>): MapSource {
@@ -31,7 +36,7 @@ export function mapEntriesIn(db: Kysely<DB>): MapSource {
         .orderBy('seq')
         .execute()
       return found.flatMap(({ tracer_hash, seq, leaf_hash }) =>
-        tracer_hash === null ? [] : [{ key: fromHex(tracer_hash, 32), index: seq, leafHash: fromHex(leaf_hash, 32) }],
+        tracer_hash === null ? [] : [{ key: bytesOf(tracer_hash), index: seq, leafHash: bytesOf(leaf_hash) }],
       )
     },
   }
