@@ -1,13 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { concat, utf8, type Bytes } from '../bytes/bytes.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
 import { checkpointText } from '../notes/checkpoint.ts'
+import { writeVerifierKey } from '../notes/keys.ts'
 import { writeNote } from '../notes/signed-note.ts'
 import { crypto, LogMaker, makeEvidence, sha256, signed, type Step } from '../testing/log-maker.ts'
 import { writeAnchor, type Anchor } from './anchors.ts'
 import { verifyEvidence, writeEvidence, type Evidence } from './evidence.ts'
 import { readTimestamp } from './timestamp-text.ts'
 
+const command = fileURLToPath(new URL('../cli/verify-evidence.ts', import.meta.url))
 const TRACER = '7ZZZ0123456789ABCDEFGHJKMN'
 const at = (month: number) => `2026-0${month}-01T10:00:00.000Z`
 const step = (event: 'issue' | 'revoke', month: number): Step => ({
@@ -111,6 +119,21 @@ describe('a time stamp in evidence', () => {
     const more = { ...anchorAt(SIZE), note: 'x' }
     await expect(verify([more])).rejects.toEqual(fault('malformed'))
   })
+})
+
+test('[ledger:verify --time-stamps] writes what an RFC 3161 tool checks', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stamps-'))
+  const file = join(folder, 'evidence.json')
+  await writeFile(file, writeEvidence({ ...evidence, anchors: [anchorAt(SIZE)] }))
+  const keys = ['--log-key', writeVerifierKey(log.log.key), '--witness-key', writeVerifierKey(log.witness.key)]
+  const words = [command, file, ...keys, '--time-stamps', join(folder, 'stamps')]
+  const { status, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+  expect(status).toBe(0)
+  expect(stdout).toContain('Time-stamped by https://tsa.example/ at 2026-06-01T12:00:00.500Z, in its own words')
+  const written = (name: string) => readFileSync(join(folder, 'stamps', name))
+  expect(written(`checkpoint-${SIZE}.txt`).toString()).toBe(noteAt(SIZE))
+  expect(Uint8Array.from(written(`checkpoint-${SIZE}.tst`))).toEqual(token(sha256(utf8(noteAt(SIZE)))))
+  await rm(folder, { recursive: true })
 })
 
 test('what is no token is refused, whatever byte is missing', () => {
