@@ -1,2 +1,2 @@
 export { HashTree } from './hash-tree.ts'
-export { LogMaker, makeEvidence, sha256, type Step } from './log-maker.ts'
+export { LogMaker, makeEvidence, sha256, signedNote, type Step } from './log-maker.ts'

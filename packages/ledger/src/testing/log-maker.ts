@@ -58,6 +58,10 @@ export function cosigned(signer: Signer, text: string, seconds: number): NoteSig
   }
 }
 
+export function signedNote(text: string, signers: readonly Signer[]): string {
+  return writeNote({ text, signatures: signers.map((signer) => signed(signer, text)) })
+}
+
 /** A log with a witness, kept in memory. */
 export class LogMaker {
   readonly log = makeSigner('lab.example/log', ED25519)

@@ -1,5 +1,13 @@
 import type { Verification } from '@eluent/contract'
-import { isSameKey, LedgerError, readTrust, trustByPrints, writeTrust, type TrustPolicy } from '@eluent/ledger'
+import {
+  isSameKey,
+  LedgerError,
+  readTrust,
+  trustByPrints,
+  writeTrust,
+  type HandOver,
+  type TrustPolicy,
+} from '@eluent/ledger'
 import { STORAGE_KEYS } from '../../../frame/session/storage-keys.ts'
 import { browserCrypto } from './browser-crypto.ts'
 
@@ -12,9 +20,11 @@ export interface ChosenTrust {
   readonly source: TrustSource | null
   /** When this browser first saw the keys, ISO 8601. */
   readonly since: string | null
+  /** How the log's key followed from the trusted one, where it did. */
+  readonly handOvers?: readonly HandOver[]
 }
 
-interface KnownKeys {
+export interface KnownKeys {
   readonly trust: TrustPolicy
   readonly since: string
 }
@@ -22,7 +32,7 @@ interface KnownKeys {
 const { sha256 } = browserCrypto
 
 /** What somebody wrote, as a policy; null where it is none. */
-function policyOf(texts: unknown): TrustPolicy | null {
+export function policyOf(texts: unknown): TrustPolicy | null {
   try {
     return readTrust(sha256, texts as NonNullable<Verification['trust']>)
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Judgement } from '@eluent/ledger'
 import { useQuery } from '@tanstack/react-query'
 import { readKey } from '../../../frame/data/read-query.ts'
 import { useApi, useServices } from '../../../frame/services.ts'
+import type { Fetch } from '../../../frame/session/api-fetch.ts'
 import { chooseTrust, keepKnownKeys, readKnownKeys, type ChosenTrust } from './choose-trust.ts'
 import { judgeInBrowser } from './judge-in-browser.ts'
 
@@ -22,10 +23,16 @@ export interface Checked {
 /** While a proof is awaited the certificate is read again. */
 const PENDING_EVERY_MS = 5_000
 
+/** How the log's key was handed over; none where the log does not say. */
+async function readHandOvers(fetch: Fetch): Promise<readonly string[]> {
+  const reply = await fetch('/log/hand-overs', {})
+  return reply.ok ? ((await reply.json()) as string[]) : []
+}
+
 /** The certificate of a TRACER, judged in this browser. @param printed the keys in the address, as a printed code has them */
 export function useVerification(tracer: string, printed: string | null) {
   const api = useApi()
-  const { serverNow, storage } = useServices()
+  const { serverNow, storage, fetch } = useServices()
   return useQuery<Checked>({
     queryKey: [...readKey(readVerification, { params: { tracer } }), printed],
     enabled: readTypedTracer(tracer).mistyped !== true,
@@ -35,9 +42,15 @@ export function useVerification(tracer: string, printed: string | null) {
       const { data } = await api.call(readVerification, { params: { tracer }, signal })
       const at = new Date(serverNow() ?? Date.now())
       const known = readKnownKeys(storage)
-      const { judgement, trust } = await judgeInBrowser(data, { tracer, printed, known, now: at })
+      const { judgement, trust } = await judgeInBrowser(data, {
+        tracer,
+        printed,
+        known,
+        now: at,
+        handOvers: () => readHandOvers(fetch),
+      })
       const isProven = judgement.status !== 'NotProven' && judgement.status !== 'Invalid'
-      if (isProven && known === null && trust.policy) keepKnownKeys(storage, trust.policy, at)
+      if (isProven && (known === null || trust.handOvers) && trust.policy) keepKnownKeys(storage, trust.policy, at)
       const offered = chooseTrust(data.trust, { printed: null, known: null }).policy
       const trustOffered = offered && (() => keepKnownKeys(storage, offered, at))
       return { judgement, trust, at, doubt: data.doubt, evidence: data.evidence, trustOffered }

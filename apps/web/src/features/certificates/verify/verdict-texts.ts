@@ -101,7 +101,10 @@ export function proofText({ status, evidence, faults }: Judgement): string {
 }
 
 /** How far the keys of the log are known. */
-export function trustText({ source, since }: ChosenTrust): string | null {
+export function trustText({ source, since, handOvers = [] }: ChosenTrust): string | null {
+  const steps = handOvers.map(({ at, why }) => `${moment(new Date(at))} (${why})`)
+  if (steps.length > 0)
+    return `The log changed its key since ${source === 'printed' ? 'the code was printed' : 'this browser first saw it'}, signed by the key before: ${steps.join(', ')}.`
   if (source === 'printed') return 'The keys of the log are those that the printed code names.'
   if (source === 'remembered' && since !== null)
     return `The keys of the log are those that this browser first saw on ${moment(new Date(since))}.`

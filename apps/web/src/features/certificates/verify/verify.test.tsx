@@ -145,7 +145,7 @@ describe('/verify/{TRACER}', () => {
     await changeSeal(server, seal, 'revoke')
     await server.publish()
     const { data } = (await server.call('GET', `/verify/${seal.share_key}`)).json<{ data: Verification }>()
-    const given = { tracer: seal.share_key, printed: null, known: null, now: new Date() }
+    const given = { tracer: seal.share_key, printed: null, known: null, now: new Date(), handOvers: async () => [] }
     const statusIn = async (answer: Verification) => (await judgeInBrowser(answer, given)).judgement.status
     expect(await statusIn(data)).toBe('Revoked')
     const forged = { ...data, status: 'Valid' as const, evidence: required(data.evidence).replace('Lot 7', 'Lot 8') }
