@@ -1,15 +1,17 @@
-// The log of certificates at 10,000, 1,000,000 and 10,000,000 entries: tiles, memory, proofs; the audit at 1,000,000; entries a
+// The log of certificates at 10,000, 1,000,000 and 10,000,000 entries: tiles, memory, proofs; the audit at 1,000,000 and at 100,000 with a checkpoint each; entries a
 // second by 8 writers: `npm run bench -- ledger`. LEDGER_SIZES names other sizes, CITUS_BIN a Citus for the last two.
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { checkpointText, ED25519, fromHex, TreeHead, utf8, verifierKey, writeNote } from '@eluent/ledger'
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
-import { auditLedger } from '../src/features/ledger/audit-ledger.ts'
+import type { AuditFault } from '../src/features/ledger/audit-entries.ts'
+import { auditLedger, auditLine } from '../src/features/ledger/audit-ledger.ts'
 import { writeBatch } from '../src/features/ledger/write-tiles.ts'
 import { FileStore } from '../src/platform/files/file-store.ts'
 import { FolderStore } from '../src/platform/files/folder-store.ts'
@@ -21,11 +23,13 @@ import { countState, moveState } from '../src/records/ledger/move-map.ts'
 import { StatusMap } from '../src/records/ledger/status-map.ts'
 import type { HashSource } from '../src/records/ledger/tile-reader.ts'
 import { TileStore } from '../src/records/ledger/tile-store.ts'
+import { sha256 } from '../src/records/ledger/sha256.ts'
 import { createTestApp, type TestApp } from '../src/testing/app.ts'
 
 const SIZES =
   process.env['LEDGER_SIZES']?.split(',').map(Number) ?? (isShort ? [10_000, 100_000] : [10_000, 1_000_000, 10_000_000])
 const AUDITED = isShort ? 50_000 : 1_000_000
+const WITH_CHECKPOINTS = isShort ? 20_000 : 100_000
 const PROOFS = 500
 /** As many checkpoints as the map is moved over. */
 const MAP_MOVES = 200
@@ -158,6 +162,56 @@ async function measureMap(app: TestApp, size: number): Promise<void> {
   printFigure({ name: `${name}: a proof of status`, ours: median(bytes), unit: 'bytes', goal: { atMost: 1_024 } })
 }
 
+/** The audit of a log with a checkpoint for each entry, one of which is changed with its hash. */
+async function measureCheckpoints(app: TestApp): Promise<void> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
+  const log = verifierKey(sha256, 'bench.example/log', ED25519, Uint8Array.from(raw))
+  await app.sql('delete from ledger_entries where seq >= $1', [WITH_CHECKPOINTS])
+  const tree = new TreeHead(sha256)
+  const [sizes, notes]: [number[], string[]] = [[], []]
+  for (const row of await app.sql('select leaf_hash from ledger_entries order by seq')) {
+    tree.append(fromHex(String(row['leaf_hash']), 32))
+    const text = checkpointText({ origin: log.name, size: tree.size, root: tree.root() })
+    const signature = Uint8Array.from(sign(null, utf8(text), privateKey))
+    sizes.push(tree.size)
+    notes.push(writeNote({ text, signatures: [{ ...log, signature }] }))
+  }
+  await app.sql('insert into ledger_checkpoints (size, note) select * from unnest($1::bigint[], $2::text[])', [
+    sizes,
+    notes,
+  ])
+  const policy = { log, witnesses: [], quorum: 0 }
+  const audit = async (pin: readonly string[] | null) => {
+    const [faults, kept]: [string[], string[]] = [[], []]
+    // no certificate has a row here: that is another check's
+    const report = (fault: AuditFault): void => void (fault.seq !== null && faults.push(auditLine(fault)))
+    const keep = (line: string): void => {
+      if (pin === null) kept.push(line)
+      seen += 1
+      if (seen % 5_000 === 0) peak = Math.max(peak, memory())
+    }
+    await auditLedger(app.deps, policy, { pin, checkpoints: [] }, { report, keep })
+    return { faults, kept }
+  }
+  let [seen, peak] = [0, 0]
+  const name = `${tree.size.toLocaleString('en')} entries with a checkpoint each`
+  const before = process.cpuUsage()
+  const { kept, faults } = await audit(null)
+  const { user, system } = process.cpuUsage(before)
+  if (faults.length > 0) throw new Error(faults[0])
+  const goal = { atMost: 1 }
+  printFigure({ name: `${name}: audit`, ours: (user + system) / 1000 / tree.size, unit: 'ms of CPU an entry', goal })
+  const leaf = `replace(leaf, '"at":"2026', '"at":"2025')`
+  await app.sql(
+    `update ledger_entries set leaf = ${leaf}, leaf_hash = encode(sha256('\\x00'::bytea || convert_to(${leaf}, 'UTF8')), 'hex') where seq = 17`,
+  )
+  const named = await audit(kept)
+  printFigure({ name: `${name}, one changed: lines`, ours: named.faults.length, unit: 'lines', goal: { atMost: 3 } })
+  if (!named.faults[0]?.includes('entry 17: ')) throw new Error('the changed entry was not named')
+  printFigure({ name: `${name}: memory in use, the pin included`, ours: peak, unit: 'MB', goal: { atMost: 300 } })
+}
+
 /** Entries as the product writes them, one for each of as many certificates, that have no rows. */
 const FILL = `
 insert into ledger_entries (seq, organization_id, certificate_id, tracer_hash, leaf, leaf_hash)
@@ -210,6 +264,7 @@ async function measureDatabase(): Promise<void> {
     const name = size.toLocaleString('en')
     printFigure({ name: `audit of ${name} entries: memory`, ours: peak - before, unit: 'MB', goal: { atMost: 20 } })
     printFigure({ name: `audit of ${name} entries`, ours: (performance.now() - begun) / 1000, unit: 's' })
+    await measureCheckpoints(app)
   } finally {
     await app.close()
     await server.stop()
