@@ -26,7 +26,7 @@ type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledg
 const OPEN = ['details']
 
 /** The certificate as its rows stand now, to be held against what was sealed. Null where its row is gone. */
-export async function readRecord(
+async function readRecord(
   tx: Tx,
   certificateId: number,
   issue: StoredEvent | undefined,
