@@ -61,7 +61,9 @@ export default function config({ production = false }: { production?: boolean | 
       }),
       'apps/web': {
         ...workspace({
-          testEntry: ['src/test/setup.ts', 'bench/zoom/page.tsx'],
+          // a program of its own, built into the page of an evidence file
+          entry: ['src/features/certificates/evidence-page/main.ts'],
+          testEntry: ['src/test/setup.ts', 'src/test/evidence-page.ts', 'bench/zoom/page.tsx'],
           testFolder: 'test',
         }),
         ignoreDependencies: ['@fontsource-variable/inter'],

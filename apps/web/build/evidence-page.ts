@@ -38,7 +38,7 @@ export async function buildEvidencePage(): Promise<string> {
 <style>${style}</style>
 <main>
 <h1>Not checked</h1>
-<p>This file checks itself when it is opened in a browser of our days with scripts allowed. As long as you read this, it was not checked.</p>
+<p>This file checks itself when it is opened in a current browser with scripts allowed. As long as you read this, it was not checked.</p>
 </main>
 <script type="application/json" id="evidence">@EVIDENCE@</script>
 <script type="module">${script}</script>

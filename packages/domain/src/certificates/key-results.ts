@@ -15,7 +15,7 @@ export type KeyResult = keyof typeof KEY_RESULTS
  * The member of the public summary with the SHA-256 of each PDF that was sealed, in lower-case hexadecimal digits, separated
  * by spaces: one for each form in which the report is handed out.
  */
-export const SEALED_PDFS = 'report_pdf_sha256'
+const SEALED_PDFS = 'report_pdf_sha256'
 
 /** The members of the summary; days as YYYY-MM-DD, amounts with state and unit such as `14.4 %`, `ND` or `<LOQ`. */
 export function summaryOfResults(

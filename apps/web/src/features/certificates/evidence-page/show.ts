@@ -86,7 +86,7 @@ function sealed({ tracer, events }: VerifiedEvidence): HTMLElement[] {
   ]
 }
 
-function proof({ judgement, keys }: FileJudgement): HTMLElement {
+function proof({ judgement, keys, holds }: FileJudgement): HTMLElement {
   const { checkpoint } = judgement
   const keyFacts = (keys ? [keys.log, ...keys.witnesses] : []).flatMap((key, at) => [
     [at === 0 ? 'Key of the log' : 'Key of a witness', writeVerifierKey(key)] as const,
@@ -101,7 +101,12 @@ function proof({ judgement, keys }: FileJudgement): HTMLElement {
   return element(
     'section',
     element('h2', 'Proof'),
-    element('p', proofText(judgement)),
+    element(
+      'p',
+      holds && judgement.status === 'NotProven'
+        ? 'Your browser checked the proof itself: it is complete under the keys that stand in this file.'
+        : proofText(judgement),
+    ),
     element('p', 'What happened after the checkpoint no file can tell: ask the laboratory’s page for it.'),
     folded('Keys and checkpoint', factsOf([...facts, ...keyFacts])),
   )
