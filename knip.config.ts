@@ -63,7 +63,7 @@ export default function config({ production = false }: { production?: boolean | 
         ...workspace({
           // a program of its own, built into the page of an evidence file
           entry: ['src/features/certificates/evidence-page/main.ts'],
-          testEntry: ['src/test/setup.ts', 'src/test/evidence-page.ts', 'bench/zoom/page.tsx'],
+          testEntry: ['src/test/setup.ts', 'bench/zoom/page.tsx'],
           testFolder: 'test',
         }),
         ignoreDependencies: ['@fontsource-variable/inter'],

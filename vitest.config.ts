@@ -91,7 +91,7 @@ export default defineConfig({
       },
       {
         resolve: {
-          alias: { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/src/test/evidence-page.ts') },
+          alias: { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/build/evidence-page-for-tests.ts') },
         },
         test: {
           name: 'web',
