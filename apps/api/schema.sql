@@ -1077,6 +1077,7 @@ create table report_releases (
   released_at timestamp(3) with time zone default now() not null,
   released_by_id bigint not null,
   released_by_name text not null,
+  tracer text,
   constraint report_releases_pkey PRIMARY KEY (organization_id, sample_id, "position"),
   constraint report_releases_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),
   constraint report_releases_number_key UNIQUE (organization_id, report_number),
@@ -1292,6 +1293,27 @@ alter table samples enable row level security;
 comment on table samples is 'tenant';
 create policy own_organization on samples using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on samples to eluent_app;
+
+create table sealed_reports (
+  organization_id bigint not null,
+  certificate_id bigint not null,
+  sample_id bigint not null,
+  report_facts text not null,
+  report_view text not null,
+  results jsonb not null,
+  documents jsonb not null,
+  time_zone text not null,
+  released_number text,
+  constraint sealed_reports_pkey PRIMARY KEY (organization_id, certificate_id),
+  constraint sealed_reports_certificate_fkey FOREIGN KEY (organization_id, certificate_id) REFERENCES certificates(organization_id, id),
+  constraint sealed_reports_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id)
+);
+CREATE TRIGGER sealed_reports_append_only BEFORE DELETE OR UPDATE ON sealed_reports FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_reports_no_truncate BEFORE TRUNCATE ON sealed_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+alter table sealed_reports enable row level security;
+comment on table sealed_reports is 'tenant';
+create policy own_organization on sealed_reports using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
+grant insert, select on sealed_reports to eluent_app;
 
 create table sessions (
   organization_id bigint not null,

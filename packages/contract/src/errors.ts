@@ -76,6 +76,10 @@ export const ERRORS = {
   sample_imported: { status: 409, text: 'The results of an imported sample cannot be cleared.' },
   sample_without_results: { status: 409, text: 'This sample has no results.' },
   sample_not_finished: { status: 409, text: 'This sample is not finished.' },
+  report_not_released: {
+    status: 409,
+    text: 'The report of this sample is not released. It is sealed as it reads only if you confirm that.',
+  },
   sample_without_coa: { status: 409, text: 'This sample has no COA.' },
   coa_locked: { status: 409, text: 'Certus Present – Editing not allowed' },
   report_already_released: { status: 409, text: 'This report was released by {who} at {when}.' },

@@ -45,8 +45,14 @@ async function run(words: readonly string[]): Promise<boolean> {
     }
     const keep = (line: string): Promise<void> | undefined => next?.add(line)
     // what is damaged there is the files' audit to say
-    const tiles = new TileStore(await openStorage(settings, () => undefined))
-    const size = await auditLedger({ db, now, timestamps }, policy, { pin, checkpoints, tiles }, { report, keep })
+    const files = await openStorage(settings, () => undefined)
+    const tiles = new TileStore(files)
+    const size = await auditLedger(
+      { db, files, now, timestamps },
+      policy,
+      { pin, checkpoints, tiles },
+      { report, keep },
+    )
     const ok = faults === 0
     const seen = [...(hasPin ? ['the pin'] : []), ...checkpoints.map(({ from }) => from)]
     const heldAgainst = ['the records', 'the checkpoints', ...seen].join(', ')

@@ -52,7 +52,7 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
   const seals = []
   for (const [index, id] of samples.entries()) {
     const linked = index === 0 ? { expedited: true } : { previous: lot.id }
-    seals.push(await createSampleSeal(at(10 - index), call, { id, template: 'pdf', ...linked }))
+    seals.push(await createSampleSeal(at(10 - index), call, { id, template: 'pdf', unreleased: true, ...linked }))
   }
   const certified = (await deps.db.read(call, listFinishedTests)).find(({ has_coa }) => has_coa)
   if (!certified) throw new Error('the demo has no sample with COA data to seal')

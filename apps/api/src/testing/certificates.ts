@@ -51,7 +51,7 @@ export async function issueOrigin(caller: Caller, change: object = {}, tracer?: 
 }
 
 export function seal(caller: Caller, sampleId: number, previous: number): Promise<Created> {
-  return issue(caller, '/sample_certi', { id: sampleId, template: 'pdf', previous })
+  return issue(caller, '/sample_certi', { id: sampleId, template: 'pdf', previous, unreleased: true })
 }
 
 /** Uploads an attachment under a TRACER. */

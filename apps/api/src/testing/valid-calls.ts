@@ -203,7 +203,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /files/:id/complete': nothing,
   'DELETE /files/:id': nothing,
   'POST /sample_certi': async (lab) => ({
-    body: { id: await finishedSample(lab), template: 'pdf', previous: lab.origin.id },
+    body: { id: await finishedSample(lab), template: 'pdf', previous: lab.origin.id, unreleased: true },
   }),
   'POST /project_certi': (lab) => ({ body: projectBody(lab) }),
   'POST /transportation_certi': async (lab) => ({ body: await manifestBody(lab) }),

@@ -42,7 +42,7 @@ async function tally() {
   return row as Record<'tokens' | 'issued' | 'certificates' | 'leaves' | 'sealed' | 'lines', number>
 }
 
-const request = (id: number) => ({ id, template: 'pdf', previous: origin.id })
+const request = (id: number) => ({ id, template: 'pdf', previous: origin.id, unreleased: true })
 
 // F16. Invariant: no token is spent twice and none is lost, whoever asks at the same moment.
 test('[CERTNEW-09] 60 seals at once on 10 tokens make 10, and the places in the list have no gap', async () => {

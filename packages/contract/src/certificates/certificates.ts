@@ -380,6 +380,8 @@ export const createSampleCertificate = endpoint({
     /** The id of a valid certificate of origin or manifest; exactly one of previous and expedited. */
     previous: id.nullish(),
     expedited: z.boolean().nullish(),
+    /** Said by whoever seals a report that nobody has released; refused without. */
+    unreleased: z.boolean().nullish(),
   }),
   reply: created,
   status: 201,

@@ -29,6 +29,8 @@ export const verification = z.object({
       details_hash: z.string().nullable(),
       expiration_date: z.string().nullable(),
       revoked: z.boolean(),
+      /** What else of the sample's rows and the stored files is not as it was sealed, a sentence each. */
+      faults: z.array(z.string()).optional(),
     })
     .nullable(),
   /** The keys of the log and its witnesses, `name+id+key`, and how many witnesses are needed. */

@@ -21,6 +21,8 @@ export const SEAL_TEXTS = {
   no_coa: 'This sample has no Certificate of Analysis.',
   coa_forbidden: 'You may not create a Certificate of Analysis.',
   expedited: 'An expedited VERISEAL takes two tokens.',
+  unreleased: 'Nobody has released the report of this sample. The VERISEAL says so for good.',
+  confirm_unreleased: 'Seal the report although it is not released.',
   /** For those who cannot seal a certificate of analysis. */
   forfeit:
     'There is only one report type per sample. Sealing a Chemical Report forfeits the Certificate of Analysis seal of this sample.',

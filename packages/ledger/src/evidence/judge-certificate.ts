@@ -11,6 +11,8 @@ export interface CertificateRecord {
   readonly details_hash: string | null
   readonly expiration_date: string | null
   readonly revoked: boolean
+  /** What else of rows and stored files is not as it was sealed, a sentence each. */
+  readonly faults?: readonly string[] | undefined
 }
 
 export interface Judgement {
@@ -40,7 +42,7 @@ function differencesOf(record: CertificateRecord | null, { events }: VerifiedEvi
   const last = lastLeaf(events)
   // there is nothing left to compare
   if (last.event === 'erase') return []
-  const faults: string[] = []
+  const faults: string[] = [...(record.faults ?? [])]
   if (!sameTexts(record.summary, events[0].summary)) faults.push('The certificate was changed after it was sealed.')
   if (record.details_hash !== sealedHash) faults.push('Details of the certificate were changed after it was sealed.')
   if (!sameTime(record.expiration_date, last.expires))

@@ -9,13 +9,21 @@ import {
 } from '@eluent/domain/certificates'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { dayIn } from '@eluent/domain/text'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { SignPdfDeps } from '../../platform/pdf-signing/sign-pdf.ts'
+import type { Deps } from '../../views/deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { changeRows, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { reportText } from '../../views/results/present-release.ts'
-import { readPresentedSample } from '../../views/samples/read-sample.ts'
-import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { drawSealedReport, keepSealedReport, unchanged, type DrawnReport } from './draw-sealed-report.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readPresentedSample, withPictures } from '../../views/samples/read-sample.ts'
+import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { fileOpener } from '../../views/files/open-file.ts'
+import { findQuantity } from '../../records/bank/token-bank-store.ts'
+import { newTracer } from '../../records/certificates/tracers-store.ts'
 import { lockReferred } from '../../records/certificates/certificates-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued, type Place } from './issue-certificate.ts'
@@ -23,34 +31,36 @@ import { refuseUnfitPrevious } from './referred-certificates.ts'
 
 type Input = BodyOf<typeof endpoint>
 
+type SealDeps = SampleSettings & SignPdfDeps & Pick<Deps, 'db' | 'files'>
+
 /**
  * Seals a finished sample once and for all, linked to an earlier certificate or, expedited, to a certificate of origin that
- * is issued with it.
- * @throws AppError not_found, forbidden, sample_not_finished, sample_sealed, validation_failed, no_tokens
+ * is issued with it. Its report is drawn first and kept with it: a seal holds what was handed out.
+ * @throws AppError not_found, forbidden, sample_not_finished, sample_sealed, report_not_released, validation_failed, no_tokens,
+ * changed_meanwhile where the report changed while it was drawn
  */
-export async function createSampleSeal(
-  deps: SampleSettings & { db: Database; now: () => Date },
-  call: Call,
-  input: Input,
-): Promise<ReplyOf<typeof endpoint>> {
+export async function createSampleSeal(deps: SealDeps, call: Call, input: Input): Promise<ReplyOf<typeof endpoint>> {
+  const expedited = input.expedited === true
+  const drawn = await draw(deps, call, input)
   return deps.db.transaction(call, async (tx) => {
     const now = deps.now()
-    const expedited = input.expedited === true
     const previousIds = !expedited && input.previous ? [input.previous] : []
     const [sample, previous, presented] = await Promise.all([
       lock(tx, 'samples', input.id),
       lockReferred(tx, 'id', previousIds),
       readPresentedSample(tx, deps, call, input.id),
     ])
-    refuse(sample, call, input)
+    refuse(sample, presented, call, input)
     if (previousIds.length > 0) refuseUnfitPrevious(previous, now, 'sample')
     const facts = sealedFacts(sample, presented)
     const place = await payFor(tx, call, tokensFor({ expedited }))
+    const report = unchanged(drawn, presented, sample)
     const origin = expedited ? await issueOrigin(tx, call, now, place, sample) : undefined
     const next = origin ? { ...place, position: place.position + 1 } : place
     const seal = await issueCertificate(tx, call, now, next, {
       type: input.template === 'coa' ? CERTIFICATE_TYPES.coa : CERTIFICATE_TYPES.report,
       name: nameOf(sample),
+      madeTracer: report.tracer,
       sampleId: sample.id,
       ...facts,
       ...((origin ?? input.previous) && { previousId: origin?.id ?? input.previous ?? 0 }),
@@ -65,14 +75,33 @@ export async function createSampleSeal(
         },
       }),
     })
+    await keepSealedReport(tx, report, { sample: presented, certificateId: seal.id, at: now })
     await logIssues(tx, call, now, origin ? [origin, seal] : [seal])
     return { message: CREATED_MESSAGE, ...seal }
   })
 }
 
+/** Draws the report where it can be sealed at all. Why it cannot, the transaction says: it knows of a request that is repeated. */
+async function draw(deps: SealDeps, call: Call, input: Input): Promise<DrawnReport | undefined> {
+  const read = await deps.db.read(call, async (tx) => {
+    const [bundle, tokens] = await Promise.all([readSampleBundle(tx, input.id), findQuantity(tx)])
+    const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
+    const isSealable = sample.finished && sample.certus_id === null && isConfirmed(sample, input) && tokens > 0
+    return isSealable ? { sample, files: await withPictures(tx, bundle) } : undefined
+  })
+  if (!read) return undefined
+  const open = fileOpener(deps, call.organizationId, read.files)
+  return drawSealedReport({ ...deps, settings: deps }, call, { sample: read.sample, open, tracer: newTracer() })
+}
+
+/** A report that nobody has released is sealed only by whoever says so. */
+function isConfirmed({ release }: Pick<Sample, 'release'>, input: Input): boolean {
+  return release?.current === true || input.unreleased === true
+}
+
 const nameOf = (sample: SampleRecord): string => sample.strain_name ?? 'N/A'
 
-function refuse(sample: SampleRecord, call: Call, input: Input): void {
+function refuse(sample: SampleRecord, presented: Sample, call: Call, input: Input): void {
   const { permissions } = call.actor
   const { finished, certus_id } = sample
   // the tokens are judged by taking them
@@ -87,6 +116,7 @@ function refuse(sample: SampleRecord, call: Call, input: Input): void {
   const request = { template: input.template, previous: input.previous, expedited: input.expedited === true }
   const errors = sealRequestErrors(request, { permissions, coa: sample.coa_data !== null })
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
+  if (!isConfirmed(presented, input)) throw new AppError('report_not_released')
 }
 
 const REFUSALS = {

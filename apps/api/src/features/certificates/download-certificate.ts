@@ -101,11 +101,18 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
   })
 }
 
-/** The sample's report as it reads: since a sealed sample does not change, that is as it was sealed. */
+/** The sample's report as it was sealed; for seals from before reports were kept, as it reads. */
 export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateRecord): Promise<Bytes> {
-  const { sample, open } = await readDrawnSample(deps, call, row.sample_id ?? 0, { pictures: true })
+  const { sample, open, sealed } = await readDrawnSample(deps, call, row.sample_id ?? 0, { pictures: true })
   const variant = row.certus_type_id === CERTIFICATE_TYPES.coa ? 'coa' : 'report'
-  return reportPdf({ ...deps, settings: deps }, call, { variant, sample, open, readImage: sampleImageBytes })
+  return reportPdf({ ...deps, settings: deps }, call, {
+    variant,
+    sample,
+    open,
+    sealed,
+    asSealed: true,
+    readImage: sampleImageBytes,
+  })
 }
 
 async function qrOf(deps: DownloadDeps, row: CertificateRecord): Promise<Bytes> {

@@ -22,6 +22,8 @@ export interface CertificateFacts {
   name: string
   /** Given out before; otherwise one is made now. */
   tracer?: string
+  /** Made by the caller, since something bears it already; given out with the certificate. */
+  madeTracer?: string
   description?: string
   details: Record<string, string>
   childIds?: readonly number[]
@@ -74,7 +76,7 @@ export async function issueCertificate(
   facts: CertificateFacts,
 ): Promise<Issued> {
   const { actor } = call
-  const tracer = facts.tracer ?? newTracer()
+  const tracer = facts.tracer ?? facts.madeTracer ?? newTracer()
   const { id, batch_id } = await insertCertificate(tx, {
     position,
     certus_type_id: facts.type,

@@ -91,7 +91,7 @@ describe('a sample', () => {
 
   test('[SEAL-15] an unfinished one and one with a VERISEAL, revoked or not, gets none', async () => {
     const { id: unfinished } = await sealer.newSample()
-    const request = { template: 'pdf', previous: origin.id }
+    const request = { template: 'pdf', unreleased: true, previous: origin.id }
     expect(await post('/sample_certi', { id: unfinished, ...request })).toMatchObject({
       status: 409,
       body: { code: 'sample_not_finished' },
@@ -110,10 +110,12 @@ describe('a sample', () => {
 
   test('[SEAL-06] exactly one of previous and expedited is asked for', async () => {
     const { id } = await sealer.finishedSample()
-    expect(await errorsOf('/sample_certi', { id, template: 'pdf' })).toEqual({
+    expect(await errorsOf('/sample_certi', { id, template: 'pdf', unreleased: true })).toEqual({
       previous: ['Please select a previous VERISEAL or Expedited.'],
     })
-    expect(await errorsOf('/sample_certi', { id, template: 'pdf', previous: origin.id, expedited: true })).toEqual({
+    expect(
+      await errorsOf('/sample_certi', { id, template: 'pdf', unreleased: true, previous: origin.id, expedited: true }),
+    ).toEqual({
       previous: ['Only one of a previous VERISEAL and Expedited is possible.'],
     })
   })
@@ -123,7 +125,7 @@ describe('a sample', () => {
     const foreign = await issueOrigin(stranger)
     const report = await newSeal()
     for (const previous of [foreign.id, report.id, 999_999]) {
-      expect(await errorsOf('/sample_certi', { id, template: 'pdf', previous })).toEqual({
+      expect(await errorsOf('/sample_certi', { id, template: 'pdf', unreleased: true, previous })).toEqual({
         previous: ['This VERISEAL cannot be linked. Select a valid one.'],
       })
     }
@@ -132,12 +134,12 @@ describe('a sample', () => {
   test('[SEAL-09] [SEAL-10] expedited takes two tokens and links a certificate of origin filled from organization and sample', async () => {
     const { id } = await sealer.finishedSample({ strain_name: 'Durban Poison' })
     await fillBank(app, app.laboratoryId, 1)
-    expect(await errorsOf('/sample_certi', { id, template: 'pdf', expedited: true })).toEqual({
+    expect(await errorsOf('/sample_certi', { id, template: 'pdf', unreleased: true, expedited: true })).toEqual({
       expedited: ['An expedited VERISEAL takes two tokens.'],
     })
     expect(await tokens()).toBe(1)
     await fillBank(app, app.laboratoryId, 2)
-    const created = await issue(sealer, '/sample_certi', { id, template: 'pdf', expedited: true })
+    const created = await issue(sealer, '/sample_certi', { id, template: 'pdf', unreleased: true, expedited: true })
     expect(await tokens()).toBe(0)
     const [row] = await app.sql('select previous_id from certificates where id = $1', [created.id])
     const { data } = (await sealer.get(`/certificate_of_origin/${String(row?.['previous_id'])}`)).json()
@@ -150,7 +152,7 @@ describe('a sample', () => {
 
   test('[SEAL-14] a certificate of analysis needs the COA data and the VERISEAL_COA permission', async () => {
     const { id } = await sealer.finishedSample()
-    const request = { id, template: 'coa', previous: origin.id }
+    const request = { id, template: 'coa', unreleased: true, previous: origin.id }
     expect((await post('/sample_certi', request, coaSealer)).body.errors.template).toHaveLength(1)
     await app.sql('update samples set coa_data = $2 where id = $1', [id, COA])
     expect(await errorsOf('/sample_certi', request)).toHaveProperty('template')
@@ -185,8 +187,8 @@ describe('tokens', () => {
     await fillBank(app, app.laboratoryId, 0)
     const before = await counts()
     for (const [path, body] of [
-      ['/sample_certi', { id, template: 'pdf', previous: origin.id }],
-      ['/sample_certi', { id, template: 'pdf', expedited: true }],
+      ['/sample_certi', { id, template: 'pdf', unreleased: true, previous: origin.id }],
+      ['/sample_certi', { id, template: 'pdf', unreleased: true, expedited: true }],
       [
         '/project_certi',
         { name: 'P', description: 'D', children: `${one.batch_id},${other.batch_id}`, projectType: 1 },

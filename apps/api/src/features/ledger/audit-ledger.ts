@@ -33,7 +33,7 @@ export interface Listeners {
  * @returns how many entries there are
  */
 export async function auditLedger(
-  deps: Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'timestamps'>>,
+  deps: Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'files' | 'timestamps'>>,
   policy: TrustPolicy | null,
   outside: OutsideView,
   { report, keep, pace = () => Promise.resolve() }: Listeners,

@@ -4,13 +4,14 @@ import { listOrganizationsWith } from '../../platform/jobs/waiting-work.ts'
 import type { Report } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { readEventsOf, writeBareEvidence, type StoredEvent } from './read-evidence.ts'
-import { recordOf } from './read-verification.ts'
+import { readRecord } from './read-verification.ts'
 import { listSealed, type SealedRecord } from '../../records/certificates/sealed-store.ts'
 import { listTracers } from '../../records/certificates/certificates-store.ts'
 import { listSealedIds, listSealingOrganizations } from '../../records/ledger/ledger-pages.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
-type AuditDeps = Pick<Deps, 'db' | 'now'>
+/** Without files, as when a backup is read, their bytes are for others to compare. */
+type AuditDeps = Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'files'>>
 
 /** Certificates that are read by a few statements. */
 const PAGE = 200
@@ -50,7 +51,12 @@ interface Sealed {
   readonly record: SealedRecord | undefined
 }
 
-async function judge(deps: AuditDeps, tracer: string | null, { events, record }: Sealed): Promise<readonly string[]> {
+async function judge(
+  deps: AuditDeps,
+  organizationId: number,
+  tracer: string | null,
+  { events, record: row }: Sealed,
+): Promise<readonly string[]> {
   if (tracer === null) return ['The certificate is missing from the records.']
   const lost = events.filter(({ body }) => body === null)
   // an erasure is an event of its own; the judgement that follows reads it
@@ -59,7 +65,8 @@ async function judge(deps: AuditDeps, tracer: string | null, { events, record }:
   if (first !== undefined && !first.leaf.includes(tracerHash(sha256, tracer)))
     return ['The TRACER is not the one that was sealed.']
   const evidence = events.length === 0 ? null : writeBareEvidence(tracer, events)
-  const given = { evidence, record: record ? recordOf(record, first) : null, trust: null, now: deps.now() }
+  const record = row ? await readRecord(deps, organizationId, { row, issue: first, telling: 'values' }) : null
+  const given = { evidence, record, trust: null, now: deps.now() }
   return (await judgeCertificate(nodeCrypto, given)).faults
 }
 
@@ -82,7 +89,8 @@ export async function auditRecords(deps: AuditDeps, report: Report, pace: () => 
       const sealed = await readPage(deps, organizationId, page)
       for (const { id, tracer } of page) {
         const of = sealed.get(id) ?? { events: [], record: undefined }
-        for (const text of await judge(deps, tracer, of)) report({ organizationId, certificateId: id, seq: null, text })
+        for (const text of await judge(deps, organizationId, tracer, of))
+          report({ organizationId, certificateId: id, seq: null, text })
         await pace()
       }
     }

@@ -10,33 +10,37 @@ import {
 } from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
 import type { Deps } from '../../views/deps.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { findSealed, type SealedRecord } from '../../records/certificates/sealed-store.ts'
 import { sealedBody } from '../../views/certificates/sealed-body.ts'
 import { findTracer } from '../../records/certificates/tracers-store.ts'
 import { findByTracer } from '../../records/ledger/ledger-store.ts'
 import { nodeCrypto } from './node-crypto.ts'
+import { faultsBeside, type Telling } from './sealed-report-faults.ts'
 import { buildEvidence, objectOf, readEvents, type StoredEvent } from './read-evidence.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
-type LedgerDeps = Pick<Deps, 'db' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
+type LedgerDeps = Pick<Deps, 'db' | 'files' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
 
 /** What the user filled in, name by name: a name more is a change. */
 const OPEN = ['details']
 
-/** The certificate as its rows stand now, to be held against what was sealed. Null where its row is gone. */
-async function readRecord(
-  tx: Tx,
-  certificateId: number,
-  issue: StoredEvent | undefined,
-): Promise<CertificateRecord | null> {
-  const row = await findSealed(tx, certificateId)
-  return row ? recordOf(row, issue) : null
+/**
+ * The certificate as rows and files stand now, to be held against what was sealed.
+ * @param telling whether faults may say what is read now, which may be personal
+ */
+export async function readRecord(
+  deps: Pick<Deps, 'db'> & Partial<Pick<Deps, 'files'>>,
+  organizationId: number,
+  { row, issue, telling }: { row: SealedRecord; issue: StoredEvent | undefined; telling: Telling },
+) {
+  const sealed = issue?.body ? objectOf(issue.body.details) : null
+  const faults = await faultsBeside(deps, organizationId, { row, issue: sealed, telling })
+  return { ...recordOf(row, issue), faults }
 }
 
 /** The certificate by its rows. */
-export function recordOf(row: SealedRecord, issue: StoredEvent | undefined): CertificateRecord {
+function recordOf(row: SealedRecord, issue: StoredEvent | undefined): CertificateRecord {
   const body = sealedBody(row)
   const sealed = issue?.body
   return {
@@ -70,10 +74,11 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
   const found = await findIssued(deps, tracer)
   if (!found) throw new AppError('not_found')
   const { organizationId, certificateId } = found
-  const { events, record } = await deps.db.read({ organizationId }, async (tx) => {
-    const events = await readEvents(tx, certificateId)
-    return { events, record: await readRecord(tx, certificateId, events[0]) }
+  const { events, row } = await deps.db.read({ organizationId }, async (tx) => {
+    const [events, row] = await Promise.all([readEvents(tx, certificateId), findSealed(tx, certificateId)])
+    return { events, row }
   })
+  const record = row ? await readRecord(deps, organizationId, { row, issue: events[0], telling: 'names' }) : null
   const { policy } = deps.ledgerTrust
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null
   const judged = await judgeCertificate(nodeCrypto, { evidence, tracer, record, trust: policy, now: deps.now() })

@@ -18,7 +18,7 @@ const LOOKUPS_PER_MINUTE = 60
 
 export function ledgerRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'pdfSigner' | 'timestamps'>,
+  deps: Pick<Deps, 'db' | 'files' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'pdfSigner' | 'timestamps'>,
 ): void {
   // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(

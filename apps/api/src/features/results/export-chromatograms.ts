@@ -53,7 +53,7 @@ export async function exportChromatograms(
 }
 
 type Drawn = RunSignal & { vial_number: number }
-type DrawnSample = Awaited<ReturnType<typeof readDrawnSample>>
+type DrawnSample = Omit<Awaited<ReturnType<typeof readDrawnSample>>, 'sealed'>
 
 function fileName(deps: ExportDeps, call: Call, sample: Sample, extension: string): string {
   return exportFileName(

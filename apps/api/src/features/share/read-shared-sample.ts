@@ -1,9 +1,10 @@
 import type { Sample } from '@eluent/contract'
 import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
-import { isPublicStatement } from '@eluent/domain/report'
+import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { fileOpener, type FileOpener } from '../../views/files/open-file.ts'
+import { sharedSample } from '../../views/results/shared-report.ts'
 import { withPictures } from '../../views/samples/read-sample.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
@@ -14,7 +15,7 @@ export async function findShared(
   deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>,
   shareKey: string,
   { pictures }: { pictures: boolean },
-): Promise<{ sample: Sample; open: FileOpener; coaKey: string | null }> {
+): Promise<{ sample: Sample; open: FileOpener; coaKey: string | null; sealed: SealedReportRecord | null }> {
   const key = await findShareKey(deps.db.lookups, shareKey)
   if (!key) throw new AppError('not_found')
   const organizationId = key.organization_id
@@ -30,9 +31,8 @@ export async function findShared(
     shownAt: { publicUrl: deps.settings.publicUrl, now: deps.now() },
     seesRawData: false,
   }
-  const sample = presentSample(bundle, nobody)
-  const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
+  const sample = sharedSample(presentSample(bundle, nobody))
   const coaKey = bundle.sample.coa_data?.key ?? null
   const open = fileOpener(deps, organizationId, files)
-  return { open, coaKey, sample: { ...sample, release: sample.release && { ...sample.release, changes } } }
+  return { open, coaKey, sample, sealed: bundle.sealed }
 }

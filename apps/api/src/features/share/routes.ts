@@ -13,18 +13,12 @@ import { Bytes } from '../../platform/http/bytes.ts'
 import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { readTraces, wantedVials } from '../../views/results/read-traces.ts'
 import { reportPdf } from '../../views/results/report-pdf.ts'
+import { unshared } from '../../views/results/shared-report.ts'
 import { imageFileId, sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { findShared } from './read-shared-sample.ts'
 import { shareByMail } from './share-by-mail.ts'
 
 const LOOKUPS_PER_MINUTE = 60
-/** Parts of the intake form that a link does not show. */
-const UNSHARED = { notes: null, prepared_for: null, submission_identification: null }
-
-/** What the link does not show, its PDF does not print: no notes, and nothing of the standard run before. */
-function unshared(sample: Sample) {
-  return { ...sample, previous_standard: undefined, intake_form: { ...sample.intake_form, ...UNSHARED } }
-}
 const IMAGES_PER_MINUTE = 300
 
 /** A sample's VERISEAL as a link shows it. */
@@ -60,7 +54,7 @@ export function shareRoutes(
     app,
     downloadSharedReport,
     async ({ params, query, call }) => {
-      const { sample, open, coaKey } = await findShared(deps, params.shareKey, { pictures: true })
+      const { sample, open, coaKey, sealed } = await findShared(deps, params.shareKey, { pictures: true })
       const isCoa = query.coa !== undefined
       if (!isCoa && !sample.finished) throw new AppError('sample_not_finished')
       // One answer for a wrong key and for a sample without a certificate.
@@ -71,6 +65,7 @@ export function shareRoutes(
         // A certificate names client and submission.
         sample: isCoa ? sample : unshared(sample),
         open,
+        sealed,
         readImage: sampleImageBytes,
       })
     },

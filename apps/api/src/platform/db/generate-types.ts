@@ -16,6 +16,8 @@ const JSON_COLUMNS = {
   'method_versions.analytes': 'MethodAnalytes',
   'method_versions.totals': 'MethodTotals',
   'samples.coa_data': 'StoredCoa',
+  'sealed_reports.documents': 'SealedFiles',
+  'sealed_reports.results': 'SealedResults',
 }
 const JSON_COLUMNS_WITH_DEFAULT = {
   'batch_tests.custom_fields': 'CustomFields',

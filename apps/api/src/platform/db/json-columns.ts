@@ -22,6 +22,18 @@ export type KeptIssuer = Omit<IssuingOrganization, 'id'>
 /** What a certificate says, in words by their names. */
 export type CertificateDetails = Record<string, string>
 
+/** A file that was sealed with a sample, and what its bytes are. */
+export interface SealedFile {
+  variant: 'report' | 'shared-report' | 'coa' | 'image'
+  file_id: string
+  size: number
+  sha256: string
+}
+export type SealedFiles = SealedFile[]
+
+/** Key results in words by their names. */
+export type SealedResults = Record<string, string>
+
 export type TemplateMetadata = ImportTemplateRow['metadata']
 export type TemplateAnalytes = ImportTemplateRow['analytes']
 export type TemplateRows = ImportTemplateRow['rows']

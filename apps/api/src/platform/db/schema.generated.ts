@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CertificateDetails, ChosenTemplate, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { CertificateDetails, ChosenTemplate, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -687,6 +687,7 @@ export interface ReportReleases {
   report_view: string;
   revision: number;
   sample_id: number;
+  tracer: string | null;
   why: string | null;
 }
 
@@ -818,6 +819,18 @@ export interface SampleTypes {
   slug: string;
 }
 
+export interface SealedReports {
+  certificate_id: number;
+  documents: SealedFiles;
+  organization_id: number;
+  released_number: string | null;
+  report_facts: string;
+  report_view: string;
+  results: SealedResults;
+  sample_id: number;
+  time_zone: string;
+}
+
 export interface Sessions {
   acting_organization_id: number;
   created_at: Generated<string>;
@@ -936,6 +949,7 @@ export interface DB {
   sample_totals: SampleTotals;
   sample_types: SampleTypes;
   samples: Samples;
+  sealed_reports: SealedReports;
   sessions: Sessions;
   share_keys: ShareKeys;
   stored_bytes: StoredBytes;
@@ -991,6 +1005,7 @@ export const TENANT_TABLES = {
   sample_text_shapes: [],
   sample_totals: [],
   samples: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
+  sealed_reports: [],
   sessions: [],
   share_keys: [],
   stored_bytes: [],

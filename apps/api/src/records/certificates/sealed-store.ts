@@ -1,6 +1,7 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
+import { SEALED_REPORT_COLUMNS } from './sealed-reports-store.ts'
 import { certificatesOf } from './certificates-store.ts'
 
 /** A certificate with all that is sealed of it and stands in other rows, in one statement. */
@@ -30,6 +31,11 @@ function sealedOf(tx: Tx) {
         .whereRef('image.id', '=', 'c.image_file_id')
         .select(['image.size_bytes', 'image.sha256']),
     ).as('image'),
+    jsonObjectFrom(
+      rows(tx, 'sealed_reports as sealed', eb)
+        .whereRef('sealed.certificate_id', '=', 'c.id')
+        .select([...SEALED_REPORT_COLUMNS]),
+    ).as('sealed_report'),
     jsonObjectFrom(
       rows(tx, 'samples as sample', eb)
         .whereRef('sample.id', '=', 'c.sample_id')

@@ -30,6 +30,9 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'organizations', column: 'logo', holds: 'text', pictures: true },
   { table: 'report_releases', column: 'report_view', holds: 'text', pictures: true },
   { table: 'samples', column: 'sample_image_file_id', holds: 'id' },
+  { table: 'sealed_reports', column: 'documents', holds: 'text' },
+  { table: 'sealed_reports', column: 'report_facts', holds: 'text', pictures: true },
+  { table: 'sealed_reports', column: 'report_view', holds: 'text', pictures: true },
 ]
 
 const UUID = '[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}'

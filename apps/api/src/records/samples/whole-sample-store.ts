@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
 import { ownOrganization } from '../organizations/organizations-store.ts'
+import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { sleepEntries } from '../queue/queue-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
@@ -65,6 +66,11 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
           .orderBy('report_releases.position', 'desc')
           .limit(1),
       ).as('latest_release'),
+      jsonObjectFrom(
+        rows(tx, 'sealed_reports', eb)
+          .whereRef('sealed_reports.certificate_id', '=', 'samples.certus_id')
+          .select([...SEALED_REPORT_COLUMNS]),
+      ).as('sealed'),
     ])
     .executeTakeFirst()
   const {
@@ -77,6 +83,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     totals,
     previous_standard,
     latest_release,
+    sealed,
     ...sample
   } = present(row)
   return {
@@ -95,6 +102,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     latestRelease: latest_release
       ? { ...latest_release, released_at: instantOf(latest_release.released_at) }
       : undefined,
+    sealed,
     sleepQueued: Boolean(sleep_queued),
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { CERTIFICATE_TYPES } from '@eluent/domain/certificates'
+import { CERTIFICATE_TYPES, summaryOfResults } from '@eluent/domain/certificates'
 import type { JsonObject, SealedBody } from '@eluent/ledger'
+import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
 import type { SealedRecord } from '../../records/certificates/sealed-store.ts'
 import { attachmentsOf, detailsOf, issuerOf, typeName } from './present-certificate.ts'
 
@@ -17,6 +18,7 @@ export function sealedBody(row: SealedRecord): SealedBody {
       organization: issuerOf(row).name,
       tracer: row.share_key,
       created_at: row.created_at,
+      ...(row.sealed_report && summaryOfResults(row.sealed_report.results, pdfsOf(row.sealed_report))),
     },
     details: {
       batch_id: String(row.batch_id),
@@ -34,12 +36,34 @@ export function sealedBody(row: SealedRecord): SealedBody {
       })),
       image: row.image && { size: String(row.image.size_bytes), sha256: row.image.sha256 },
       sample: sampleOf(row),
+      report: reportOf(row.sealed_report),
     },
   }
 }
 
+const pdfsOf = ({ documents }: SealedReportRecord): string[] =>
+  documents.flatMap(({ variant, sha256 }) => (variant === 'image' ? [] : [sha256]))
+
+/** The report as it was sealed, its files by their bytes. */
+function reportOf(sealed: SealedReportRecord | null): JsonObject | null {
+  if (sealed === null) return null
+  return {
+    facts_sha256: hashOfText(sealed.report_facts),
+    view_sha256: hashOfText(sealed.report_view),
+    time_zone: sealed.time_zone,
+    released_number: sealed.released_number,
+    files: sealed.documents.map(({ variant, file_id, size, sha256 }) => ({
+      variant,
+      file_id,
+      size: String(size),
+      sha256,
+    })),
+  }
+}
+
 /** jsonb keeps one order of keys, so equal data give equal text. */
-const hashOf = (data: unknown): string => createHash('sha256').update(JSON.stringify(data)).digest('hex')
+const hashOf = (data: unknown): string => hashOfText(JSON.stringify(data))
+const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const textOf = (value: string | number | null): string | null => (value === null ? null : String(value))
 

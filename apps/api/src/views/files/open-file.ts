@@ -6,6 +6,7 @@ import type { FileTickets } from '../../platform/files/tickets.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Actor, Call } from '../../platform/call/call.ts'
+import { findSealedDetails } from '../../records/ledger/sealed-details-store.ts'
 import { findFile, storageKey, type FileRecord } from '../../records/files/files-store.ts'
 
 interface Deps {
@@ -66,6 +67,17 @@ export async function downloadByTicket(deps: Deps, id: string, ticket: string): 
   })
 }
 
+/** A certificate's file is what was sealed, whatever its row says by now. @throws AppError file_damaged */
+async function refuseOtherThanSealed(
+  { db }: Pick<Deps, 'db'>,
+  organizationId: number,
+  { tracer, sha256 }: FileRecord,
+): Promise<void> {
+  if (tracer === null) return
+  const details = await db.read({ organizationId }, (tx) => findSealedDetails(tx, tracer))
+  if (details !== undefined && !details.includes(`"sha256":"${sha256}"`)) throw new AppError('file_damaged')
+}
+
 /** Opens a stored file of an organization by its id. @throws AppError not_found */
 export type FileOpener = (id: string) => Promise<{ file: StoredFile; bytes: StoredBytes }>
 
@@ -78,6 +90,7 @@ export function fileOpener(
   return async (id) => {
     const file = known.get(id) ?? (await deps.db.read({ organizationId }, (tx) => findFile(tx, id)))
     if (file?.state !== 'stored') throw new AppError('not_found')
+    await refuseOtherThanSealed(deps, organizationId, file)
     return { file, bytes: await deps.files.get(storageKey(organizationId, file), file) }
   }
 }

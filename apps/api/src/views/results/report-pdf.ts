@@ -10,11 +10,13 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
 import type { CallFacts } from '../../platform/call/call.ts'
+import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
 import type { KeptDocument } from '../../records/results/kept-reports-store.ts'
 import type { Deps } from '../deps.ts'
 import type { FileOpener } from '../files/open-file.ts'
 import { logoImage } from '../organizations/logo.ts'
 import { keptOrDrawn, type DrawnDocument } from './kept-report.ts'
+import { findSealedFile, readSealedFile } from './sealed-files.ts'
 import { MAX_VIALS_OF_REPORT, readTraces, UNREADABLE_TRACE } from './read-traces.ts'
 
 export interface PrintedSample {
@@ -26,9 +28,15 @@ export interface PrintedSample {
   open: FileOpener
   /** The sample's photo: JPEG or PNG, as the upload's check left it. */
   readImage: (open: FileOpener, address: string | null) => Promise<Uint8Array | null>
+  /** What was sealed of the sample; its PDFs are handed out, none is drawn. */
+  sealed?: SealedReportRecord | null
+  /** Whether it is the certificate's report; otherwise a report that was released after the sealing goes before. */
+  asSealed?: boolean
+  /** By which TRACER the log knows what is drawn. */
+  tracer?: string | null
 }
 
-type PrintDeps = SignPdfDeps & Pick<Deps, 'db' | 'files'> & { settings: { publicUrl: string } }
+export type PrintDeps = SignPdfDeps & Pick<Deps, 'db' | 'files'> & { settings: { publicUrl: string } }
 
 /** The address that e-mails carry. */
 export function shareUrl(publicUrl: string, shareKey: string): string {
@@ -53,12 +61,17 @@ export async function reportPdf(
   if (variant === 'coa' && sample.coa_data === null) throw new AppError('sample_without_coa')
   const context = { organizationId: sample.organization.id, log: call.log }
   const timeZone = call.timezone ?? 'UTC'
-  const document = releasedDocument(printed, timeZone)
+  const sealed = findSealedFile(printed)
+  const document = sealed ? undefined : releasedDocument(printed, timeZone)
   const draw = async (): Promise<DrawnDocument> => {
-    const made = await drawn(deps, call, printed, timeZone)
+    const made = await drawReport(deps, call, printed, timeZone)
     return document ? { ...made, bytes: await signed(deps, context, sample, made.bytes) } : made
   }
-  const bytes = document ? await keptOrDrawn(deps, context, document, draw) : (await draw()).bytes
+  const bytes = sealed
+    ? await readSealedFile(deps, context.organizationId, sealed)
+    : document
+      ? await keptOrDrawn(deps, context, document, draw)
+      : (await draw()).bytes
   const name = sampleName(sample)
   return new Bytes(bytes, {
     mediaType: 'application/pdf',
@@ -102,13 +115,19 @@ function releasedDocument(
   }
 }
 
-async function drawn(
+/** Where anyone checks what the log knows by this TRACER. */
+function verifyUrl(publicUrl: string, tracer: string): string {
+  return `${publicUrl}/verify/${tracer}`
+}
+
+/** Draws the report as it reads. */
+export async function drawReport(
   { now, settings }: PrintDeps,
   { log }: Pick<CallFacts, 'log'>,
   printed: PrintedSample,
   timeZone: string,
 ): Promise<DrawnDocument> {
-  const { sample, open, readImage } = printed
+  const { sample, open, readImage, tracer = null } = printed
   const { report: view, coa } = viewOf(printed, timeZone)
   const traces = await readTraces(open, { log }, sample, null, MAX_VIALS_OF_REPORT)
   let isWhole = traces.errors.every(({ message }) => message !== UNREADABLE_TRACE)
@@ -118,6 +137,7 @@ async function drawn(
       coa,
       sampleName: sampleName(sample),
       shareUrl: qrUrl(settings.publicUrl, sample.share_key),
+      seal: tracer ? { tracer, url: verifyUrl(settings.publicUrl, tracer) } : null,
       traces: traces.data.map((trace) => ({
         name: trace.label,
         signal: trace.signal,

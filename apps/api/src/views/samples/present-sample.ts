@@ -8,15 +8,17 @@ import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
+import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 
-/** A stored sample as the wire carries it to its own organization. */
+/** A stored sample as the wire carries it to its own organization; a sealed one as it was sealed. */
 export function presentSample(bundle: SampleBundle, context: PolicyContext): Sample {
-  const sample = presentUnreleased(bundle, context)
+  const stored = presentUnreleased(bundle, context)
+  const sample = bundle.sealed ? withFacts(stored, JSON.parse(bundle.sealed.report_facts) as SealedFacts) : stored
   const { release, report_number } = presentRelease(bundle.latestRelease, sample)
   const facts = { role: context.role, finished: sample.finished, released: release?.current ?? false }
   return {
@@ -31,7 +33,8 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   }
 }
 
-function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample {
+/** The sample as its rows stand, without its release. */
+export function presentUnreleased(bundle: SampleBundle, context: PolicyContext): Sample {
   const { sample, type, method, organization, vials } = bundle
   const progress = progressOf({
     runs: sample.run_count,

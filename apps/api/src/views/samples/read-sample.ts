@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { fileOpener, type FileOpener } from '../files/open-file.ts'
 import { logoFileId } from '../organizations/logo.ts'
 import { listFiles } from '../../records/files/files-store.ts'
+import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
 import type { SourceFiles } from '../../records/results/source-files.ts'
 import { presentSample } from './present-sample.ts'
 import { readNewBundle, readSampleBundle, type SampleBundle } from './sample-bundle.ts'
@@ -25,12 +26,12 @@ export async function readDrawnSample(
   call: Call,
   sampleId: number,
   { pictures }: { pictures: boolean },
-): Promise<{ sample: Sample; open: FileOpener }> {
+): Promise<{ sample: Sample; open: FileOpener; sealed: SealedReportRecord | null }> {
   return deps.db.read(call, async (tx) => {
     const bundle = await readSampleBundle(tx, sampleId)
     const files = pictures ? await withPictures(tx, bundle) : bundle.sourceFiles
     const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
-    return { sample, open: fileOpener(deps, call.organizationId, files) }
+    return { sample, open: fileOpener(deps, call.organizationId, files), sealed: bundle.sealed }
   })
 }
 

@@ -14,6 +14,7 @@ import {
   type InjectionRecord,
   type TotalRecord,
 } from '../../records/results/results-store.ts'
+import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
 import type { SampleRecord, SampleTypeRecord, VialRecord } from '../../records/samples/samples-store.ts'
 import { readWholeSample } from '../../records/samples/whole-sample-store.ts'
 
@@ -43,6 +44,8 @@ export interface SampleBundle {
   previousStandard: { id: number; tested_at: string | null; compounds: CompoundRecord[] } | null
   latestRelease: ReleaseRecord | undefined
   certificates: SampleCertificates
+  /** The report as it was sealed; null before, and for seals from before it was kept. */
+  sealed: SealedReportRecord | null
   /** Whether the instrument sleeps after the queue. */
   sleepQueued: boolean
 }

@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createDrawer, PdfRenderError, type Drawer, type PdfOptions, type Pending } from './drawer.ts'
 import { createFairQueue } from '@eluent/domain/turns'
 import type { PdfJob } from './pdf-job.ts'
@@ -21,7 +23,8 @@ export interface PdfPoolSettings {
 /** Starting a process takes the time of some documents: so many wait for each before a further one is started. */
 const waitingPerProcess = 3
 
-const workerFile = new URL('./pdf-worker.ts', import.meta.url)
+// not by new URL('./...'): in tests of pages Vite makes that an address of the web server
+const workerFile = pathToFileURL(join(import.meta.dirname, 'pdf-worker.ts'))
 
 /**
  * Drawing processes, one for each core at most, and the documents that wait for them. A process starts when documents

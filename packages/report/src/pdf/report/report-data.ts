@@ -169,6 +169,15 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
       caption: words.share,
       alt: words.shareAlt(model.shareUrl),
     },
+    seal: model.seal
+      ? {
+          ...model.seal,
+          svg: qrSvg(model.seal.url),
+          caption: words.seal,
+          alt: words.shareAlt(model.seal.url),
+          tracerLabel: words.tracer,
+        }
+      : null,
     logoAlt: words.logoAlt(view.organization.name),
     sampleImageAlt: words.sampleImageAlt,
     words: {

@@ -22,6 +22,8 @@ export interface ReportPdfModel {
   sampleName: string
   /** What the QR code holds and the line beside it says. */
   shareUrl: string
+  /** By which TRACER the log knows the report, and where it is checked; absent or null for one that is not sealed. */
+  seal?: { tracer: string; url: string } | null
   /** Signals of the acquired vials, in vial order; empty where none was uploaded. */
   traces: readonly PrintedTrace[]
   /** What is to be said of vials without a drawn signal, e.g. 'Vial 2: Error retrieving Chromatogram'. */

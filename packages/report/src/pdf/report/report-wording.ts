@@ -16,6 +16,7 @@ export const reportWording = {
     chromatogram: 'Chromatogram',
     footnotes: 'Notes',
     provenance: 'Provenance',
+    seal: 'Seal',
   },
   columns: {
     analyte: 'Cannabinoid',
@@ -61,6 +62,8 @@ export const reportWording = {
   change: ({ what, old, new: now }: ReportChange) => `${what}: ${old} → ${now}`,
   share: 'Scan to open this report',
   shareAlt: (address: string) => `QR code of the address ${address}`,
+  seal: 'Sealed in the log of certificates: anyone can check this file and its results at',
+  tracer: 'TRACER',
   logoAlt: (organization: string) => `Logo of ${organization}`,
   sampleImageAlt: 'Photograph of the sample',
   noChromatogram: 'No Chromatogram uploaded.',

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Divider, Group, Loader, Modal, Radio, Stack, S
 import '@mantine/core/styles/RadioCard.css'
 import '@mantine/core/styles/RadioIndicator.css'
 import '@mantine/core/styles/Radio.css'
-import { createSampleCertificate, type CertificateSummary } from '@eluent/contract'
+import { CallError, createSampleCertificate, type CertificateSummary } from '@eluent/contract'
 import {
   EMPTY_SEAL_DRAFT,
   SEAL_TEMPLATE_NAMES,
@@ -72,14 +72,22 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
   const permissions = useSession()?.claims.permissions
   const coa = maySealCoa({ permissions, coa: sample.coa })
   const [previous, setPrevious] = useState<CertificateSummary | null>(null)
+  const [unreleased, setUnreleased] = useState(false)
   const { form, save, pending, failure } = useSaveForm<SealDraft, unknown>({
     initialValues: { ...EMPTY_SEAL_DRAFT, template: coa.allowed ? null : 'pdf' },
     save: ({ template, expedited, previous: previousId }) =>
       create.mutateAsync({
-        body: { id: sample.id, template, ...(expedited ? { expedited: true } : { previous: previousId }) },
+        body: {
+          id: sample.id,
+          template,
+          ...(expedited ? { expedited: true } : { previous: previousId }),
+          ...(unreleased && { unreleased }),
+        },
       }),
   })
   const draft = form.getValues()
+  const isRefused = failure instanceof CallError && failure.code === 'report_not_released'
+  const asks = unreleased || isRefused || (sample.release !== undefined && sample.release?.current !== true)
   const pick = (chosen: CertificateSummary | null) => {
     setPrevious(chosen)
     form.setValues(pickPrevious(draft, chosen?.id ?? null))
@@ -98,7 +106,8 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
         {previous !== null && (
           <Confirmations draft={draft} setDraft={form.setValues} previous={previous} disabled={pending} />
         )}
-        {failure !== null && <SealFailure error={failure} />}
+        {asks && <Unreleased checked={unreleased} disabled={pending} onChange={(checked) => setUnreleased(checked)} />}
+        {failure !== null && !isRefused && <SealFailure error={failure} />}
       </Stack>
       <Group justify="space-between" mt="lg">
         <Group gap="sm">
@@ -113,7 +122,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
           <Button variant="default" onClick={onCancel} disabled={pending}>
             No
           </Button>
-          <Button onClick={() => save(draft)} disabled={pending || !isSealDraftReady(draft)}>
+          <Button onClick={() => save(draft)} disabled={pending || !isSealDraftReady(draft) || (asks && !unreleased)}>
             Yes
           </Button>
         </Group>
@@ -156,6 +165,24 @@ function TemplateChoice({ draft, setDraft, coa, disabled }: DraftProps & { coa: 
         </Alert>
       )}
     </Stack>
+  )
+}
+
+/** A report that nobody has released is sealed only by whoever says so. */
+function Unreleased({ checked, disabled, onChange }: ExpediteSwitchProps) {
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
+      <Stack gap="sm">
+        {SEAL_TEXTS.unreleased}
+        <Checkbox
+          size="md"
+          label={SEAL_TEXTS.confirm_unreleased}
+          checked={checked}
+          disabled={disabled}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+      </Stack>
+    </Alert>
   )
 }
 

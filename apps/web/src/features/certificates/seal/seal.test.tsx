@@ -65,9 +65,12 @@ async function openDialog(id: number, options: Options = {}) {
   await app.user.click(shown.getByRole('button', { name: 'Create VERISEAL' }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByRole('radio', { name: /Hill Farm harvest/ })
+  await app.user.click(unreleased(dialog))
   return dialog
 }
 type Dialog = Awaited<ReturnType<typeof openDialog>>
+const unreleased = (dialog: ReturnType<typeof within>) =>
+  dialog.getByRole('checkbox', { name: 'Seal the report although it is not released.' })
 const yes = (dialog: Dialog) => dialog.getByRole<HTMLButtonElement>('button', { name: 'Yes' })
 const expedited = (dialog: Dialog) => dialog.getByRole<HTMLInputElement>('switch', { name: /^Expedited/ })
 const first = (dialog: Dialog) => dialog.getByRole<HTMLInputElement>('checkbox', { name: /follows on\.$/ })
@@ -239,7 +242,7 @@ describe('the creation dialog', () => {
 
     expect(await screen.findByText('VERISEAL created successfully')).toBeTruthy()
     const sent = app.calls.filter(({ path }) => path === '/sample_certi').map(({ body }) => body)
-    expect(sent).toEqual([{ id, template: 'pdf', previous: origin.id }])
+    expect(sent).toEqual([{ id, template: 'pdf', previous: origin.id, unreleased: true }])
     expect(await quantity()).toBe(before - 1)
     expect(app.reload).not.toHaveBeenCalled()
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'OK' }))
@@ -257,6 +260,9 @@ describe('the creation dialog', () => {
     await fill(2)
     const again = await openDialog(id)
     await app.user.click(expedited(again))
+    await app.user.click(unreleased(again))
+    expect(yes(again).disabled, 'an unreleased report is sealed only by whoever says so').toBe(true)
+    await app.user.click(unreleased(again))
     await app.user.click(yes(again))
     expect(await screen.findByText('VERISEAL created successfully')).toBeTruthy()
     expect(await quantity()).toBe(0)
@@ -356,6 +362,9 @@ describe('the action of a row', () => {
     await app.user.click(required(named(items, 'Create VERISEAL')))
     const dialog = within(await screen.findByRole('dialog'))
     await app.user.click(expedited(dialog))
+    await app.user.click(yes(dialog))
+    // a row does not know of releases: the server asks
+    await app.user.click(await dialog.findByRole('checkbox', { name: 'Seal the report although it is not released.' }))
     await app.user.click(yes(dialog))
     await screen.findByText('VERISEAL created successfully')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'OK' }))

@@ -8,6 +8,8 @@ export interface SealableSample {
   finished: boolean
   certus_id: number | null
   coa: boolean
+  /** Its latest release; left out where it is not known, as of a row. */
+  release?: { current: boolean } | null
 }
 
 /** Whether a VERISEAL can be created for the sample now, by the rules the server keeps. */

@@ -1,0 +1,149 @@
+import type { Sample } from '@eluent/contract'
+
+/**
+ * What a sample's report is built from, as it is sealed. Not its notes, which may be added to, nor its release, which is sealed
+ * as an entry of its own.
+ */
+export function factsOf(sample: Sample) {
+  const { intake_form: form, organization } = sample
+  return {
+    created_at: sample.created_at,
+    tested_at: sample.tested_at,
+    tested_by: sample.tested_by,
+    organization: {
+      name: organization.name,
+      address: organization.address,
+      contact_no: organization.contact_no,
+      email: organization.email,
+      logo: organization.logo,
+    },
+    intake_form: {
+      strain_name: form.strain_name,
+      batch_number: form.batch_number,
+      sample_weight: form.sample_weight,
+      prepared_for: form.prepared_for,
+      submission_identification: form.submission_identification,
+      sample_image_url: form.sample_image_url,
+      dry_weight: form.dry_weight,
+      harvested_weight: form.harvested_weight,
+    },
+    sample_type: { slug: sample.sample_type.slug, name: sample.sample_type.name },
+    test_method: sample.test_method,
+    results: sample.results.map(({ uuid, vial_number, machineName, results, invalid }) => ({
+      uuid,
+      vial_number,
+      machineName,
+      results,
+      invalid,
+    })),
+    compounds: sample.compounds,
+    compounds_unbounded: sample.compounds_unbounded,
+    derived_compounds: sample.derived_compounds,
+    totals: sample.totals,
+    loq: sample.loq,
+    barchart: sample.barchart,
+    elution_order: sample.elution_order,
+    previous_standard: sample.previous_standard,
+    dominant_analyte: sample.dominant_analyte,
+    qc_compounds: sample.qc_compounds,
+    qc_bcd: sample.qc_bcd,
+    coa_data: sample.coa_data,
+    result_type: sample.result_type,
+    runs: sample.runs,
+    runs_required: sample.runs_required,
+  }
+}
+
+export type SealedFacts = ReturnType<typeof factsOf>
+
+/** The sample as its report was sealed: its rows no longer say what is shown. */
+export function withFacts(sample: Sample, facts: SealedFacts): Sample {
+  const { results, ...others } = facts
+  return {
+    ...sample,
+    ...others,
+    organization: { ...sample.organization, ...facts.organization },
+    intake_form: { ...sample.intake_form, ...facts.intake_form },
+    sample_type: { ...sample.sample_type, ...facts.sample_type },
+    results: sample.results.map((run) => ({ ...run, ...results.find(({ uuid }) => uuid === run.uuid) })),
+  }
+}
+
+/** What may change of the rows beside: the laboratory may move or be renamed, its standards are tested again. */
+const LIVING: readonly string[] = ['organization', 'previous_standard']
+
+/** A fact that the rows give otherwise than it was sealed. */
+export interface ChangedFact {
+  /** In the words of the report. */
+  readonly what: string
+  readonly now: string
+  readonly sealed: string
+}
+
+/** Where the rows came away from what was sealed. A fact that a later version of the product adds says nothing. */
+export function changedFacts(sealed: SealedFacts, now: SealedFacts): ChangedFact[] {
+  const kept = Object.fromEntries(Object.entries(sealed).filter(([name]) => !LIVING.includes(name)))
+  return differences('', kept, JSON.parse(JSON.stringify(now)))
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  created_at: 'Date created',
+  tested_at: 'Date tested',
+  tested_by: 'Tested by',
+  strain_name: 'Strain/Sample name',
+  batch_number: 'Batch number',
+  sample_weight: 'Sample weight (mg)',
+  prepared_for: 'Prepared for',
+  submission_identification: 'Submission identification',
+  sample_image_url: 'Photograph',
+  dry_weight: 'Dry weight (g)',
+  harvested_weight: 'Harvested weight (g)',
+  sample_type: 'Material type',
+  test_method: 'Report method',
+  results: 'Runs',
+  machineName: 'Instrument',
+  compounds: 'Results',
+  compounds_unbounded: 'Results without bounds',
+  derived_compounds: 'Derived compounds',
+  totals: 'Totals',
+  loq: 'LOQ',
+  elution_order: 'Order of elution',
+  dominant_analyte: 'Dominant analyte',
+  qc_compounds: 'QC figures',
+  coa_data: 'Certificate of analysis',
+  result_type: 'Result type',
+  upper_bounds: 'upper bound',
+  lower_bounds: 'lower bound',
+}
+
+/** What only draws what another fact says. */
+const DRAWN: readonly string[] = ['barchart', 'qc_bcd']
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+const isObject = (value: unknown): value is { [name: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function differences(what: string, sealed: unknown, now: unknown): ChangedFact[] {
+  if (Array.isArray(sealed) && Array.isArray(now) && sealed.length === now.length)
+    return sealed.flatMap((item: unknown, index) => differences(joined(what, nameOf(item, index)), item, now[index]))
+  if (isObject(sealed) && isObject(now))
+    return Object.entries(sealed)
+      .filter(([name]) => !DRAWN.includes(name))
+      .flatMap(([name, value]) => differences(joined(what, WORDS[name] ?? name), value, now[name]))
+  return sealed === now ? [] : [{ what, now: textOf(now), sealed: textOf(sealed) }]
+}
+
+/** The parts of a path that a reader needs: 'Results, THCA, LOQ'. */
+function joined(path: string, name: string): string {
+  return path === '' || path === 'intake_form' ? name : `${path}, ${name}`
+}
+
+function nameOf(item: unknown, index: number): string {
+  const name = isObject(item) ? (item['name'] ?? item['analyte']) : undefined
+  return typeof name === 'string' ? name : String(index + 1)
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,16 @@
+import type { Sample } from '@eluent/contract'
+import { isPublicStatement } from '@eluent/domain/report'
+
+/** Parts of the intake form that a link does not show. */
+const UNSHARED = { notes: null, prepared_for: null, submission_identification: null }
+
+/** What the link does not show, its PDF does not print: no notes, and nothing of the standard run before. */
+export function unshared(sample: Sample) {
+  return { ...sample, previous_standard: undefined, intake_form: { ...sample.intake_form, ...UNSHARED } }
+}
+
+/** The sample as a link knows it: how statements changed that it does not show stays out of the release too. */
+export function sharedSample(sample: Sample): Sample {
+  const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
+  return { ...sample, release: sample.release && { ...sample.release, changes } }
+}

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import type { Certificate, Sample, Verification } from '@eluent/contract'
+import { readPdf } from '@eluent/report/testing'
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  attach,
+  issueOrigin,
+  newTracer,
+  seal,
+  type Created,
+  ORIGIN_FIELDS,
+  issue,
+} from '../src/testing/certificates.ts'
+import { auditLog } from '../src/testing/audit-log.ts'
+import { createSealApp } from '../src/testing/seal-app.ts'
+import { labTest } from '../src/testing/lab-test.ts'
+import { required } from '../src/testing/required.ts'
+
+const { app, admin, sealer } = labTest(() => createSealApp())
+
+let origin: Created
+let sample: Sample
+let sealed: Created
+beforeAll(async () => {
+  origin = await issueOrigin(sealer)
+  const { id } = await sealer.finishedSample({
+    dry_weight: 1,
+    harvested_weight: 8,
+    prepared_for: 'Skagit Farm',
+    notes: 'kept cold',
+  })
+  sample = await admin.read<Sample>(`/samples/${id}`)
+  sealed = await seal(sealer, id, origin.id)
+  await app.publish()
+})
+
+const audit = async () => (await auditLog(app.deps, app.deps.ledgerTrust.policy)).faults
+const verify = (tracer: string) => app.read<Verification>(`/verify/${tracer}`)
+const paths = () => [
+  `/samples/${sample.id}/report/download`,
+  `/reports/${sample.share_key}`,
+  `/certi/download/report/${sealed.share_key}`,
+]
+const bytesOf = async (path: string, timezone = 'UTC') => {
+  const reply = await (path.startsWith('/certi') ? sealer : admin).get(path, { accept: 'application/pdf', timezone })
+  expect([path, reply.statusCode]).toEqual([path, 200])
+  return reply.rawPayload
+}
+const sharedPdf = () => bytesOf(`/share/samples/${sample.share_key}/report/download`)
+const textOf = async (pdf: Buffer) => (await readPdf(pdf)).pages.join(' ')
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+interface Place {
+  table: string
+  column: string
+  where: string
+}
+
+/** Writes past the application, and puts back what stood there. */
+async function altered({ table, column, where }: Place, value: string, check: () => Promise<void>): Promise<void> {
+  const write = (text: unknown) => app.sql(`update ${table} set ${column} = $1 where ${where}`, [text])
+  const [before, ...others] = await app.sql(`select ${column}::text as text from ${table} where ${where}`)
+  expect(others).toEqual([])
+  await app.sql(`alter table ${table} disable trigger user`)
+  try {
+    await write(value)
+    await check()
+  } finally {
+    await write(required(before)['text'])
+    await app.sql(`alter table ${table} enable trigger user`)
+  }
+}
+
+describe('a sealed report is handed out as it was sealed', () => {
+  test('by whichever way, in whichever time zone, its PDF bears the TRACER and the summary its digest', async () => {
+    const [first, ...others] = await Promise.all(paths().map((path) => bytesOf(path)))
+    const pdf = required(first)
+    for (const other of [...others, await bytesOf(required(paths()[0]), 'Asia/Tokyo')])
+      expect(other.equals(pdf)).toBe(true)
+    expect(await textOf(pdf)).toContain(sealed.share_key)
+    expect(await textOf(pdf)).toContain(`/verify/${sealed.share_key}`)
+    expect(await textOf(pdf)).toContain('Skagit Farm')
+    expect(await textOf(await sharedPdf())).not.toMatch(/Skagit Farm|kept cold/)
+    const { record, status } = await verify(sealed.share_key)
+    expect(status).not.toBe('Invalid')
+    expect(record?.summary).toMatchObject({ batch: 'B-1', total_thc: expect.stringMatching(/ %$/) })
+    expect(required(record).summary['report_pdf_sha256']?.split(' ')).toEqual(
+      [sha256(pdf), sha256(await sharedPdf())].toSorted(),
+    )
+    expect(JSON.stringify(record)).not.toMatch(/Skagit Farm|kept cold/)
+    expect(await audit()).toEqual([])
+  })
+
+  test('after the laboratory is renamed, the method edited and the report released: the same bytes, and no fault', async () => {
+    const before = await bytesOf(required(paths()[2]))
+    const provider = await app.signIn('superadmin', app.laboratoryId)
+    const renamed = await provider.patch(`/organizations/${app.laboratoryId}`, {
+      organization: { name: 'Renamed lab' },
+    })
+    expect(renamed.statusCode, renamed.body).toBe(200)
+    const { id, analytes } = sample.test_method
+    const edited = await admin.post('/methods', {
+      ordered_analytes: analytes.map(({ analyte }) => analyte),
+      analyteColors: Object.fromEntries(analytes.map(({ analyte }) => [analyte, '26547C'])),
+      method: { id, name: 'Edited panel', default: false },
+      derived_compounds: [],
+      upper_bounds: 50,
+      lower_bounds: 2,
+    })
+    expect(edited.statusCode, edited.body).toBeLessThan(300)
+    const { version } = await admin.read<Sample>(`/samples/${sample.id}`)
+    expect((await admin.post(`/samples/${sample.id}/release`, { version })).statusCode).toBe(200)
+    expect((await bytesOf(required(paths()[2]))).equals(before)).toBe(true)
+    const page = await admin.read<Sample>(`/samples/${sample.id}`)
+    expect(page.organization.name).toBe('Laboratory')
+    expect(await textOf(await bytesOf(required(paths()[0])))).toContain(required(page.release).released_by)
+    expect(await audit()).toEqual([])
+  })
+})
+
+describe('T14: a sealed sample changed in the database', () => {
+  const ofSample = () => `id = ${sample.id}`
+  const ofThc = () => `sample_id = ${sample.id} and name = 'THC'`
+  const ofMethod = () => `method_id = ${sample.test_method.id} and version = 1`
+  test.each<[string, string, string, () => string, string, RegExp]>([
+    ['dry weight', 'samples', 'dry_weight_g', ofSample, '4', /^Dry weight \(g\) reads 4, sealed 1\.$/],
+    ['weight', 'samples', 'sample_weight_mg', ofSample, '800', /^Sample weight \(mg\) reads 800, sealed 750\.$/],
+    ['date', 'samples', 'tested_at', ofSample, '2020-01-01T00:00:00Z', /^Date tested reads 2020-01-01T00:00:00.000Z, /],
+    ['analyst', 'samples', 'tested_by_name', ofSample, 'Nobody', /^Tested by, name reads Nobody, sealed /],
+    [
+      'client',
+      'samples',
+      'prepared_for',
+      ofSample,
+      'Other Farm',
+      /^Prepared for reads Other Farm, sealed Skagit Farm\.$/,
+    ],
+    ['batch', 'samples', 'batch_number', ofSample, 'B-2', /^Batch number reads B-2, sealed B-1\.$/],
+    ['LOQ', 'sample_compounds', 'loq_percent', ofThc, '7', /^Results, THC, LOQ reads 7, sealed /],
+    ['result', 'sample_compounds', 'percent', ofThc, '64.3', /^Results, THC, percent reads 64\.3, sealed /],
+    ['method', 'method_versions', 'name', ofMethod, 'Other method', /^Report method, name reads Other method, sealed /],
+  ])('%s: named by the audit and the page, and not shown', async (_what, table, column, where, value, sentence) => {
+    const before = JSON.stringify(shown(await admin.read<Sample>(`/samples/${sample.id}`)))
+    const pdf = await bytesOf(required(paths()[0]))
+    await altered({ table, column, where: where() }, value, async () => {
+      const found = (await audit()).map((line) => line.split(': '))
+      expect(found.map(([certificate]) => certificate)).toContain(`certificate ${sealed.id} of organization 1`)
+      expect(found.map(([, ...text]) => text.join(': '))).toContainEqual(expect.stringMatching(sentence))
+      const { status, record } = await verify(sealed.share_key)
+      expect(status).toBe('Invalid')
+      expect(record?.faults?.[0]).toMatch(/was changed in the records after it was sealed\.$/)
+      expect(JSON.stringify(shown(await admin.read<Sample>(`/samples/${sample.id}`)))).toBe(before)
+      expect((await bytesOf(required(paths()[0]))).equals(pdf)).toBe(true)
+    })
+    expect(await audit()).toEqual([])
+  })
+
+  test('laboratory: what was sealed is printed and shown, whatever its row says', async () => {
+    await altered({ table: 'organizations', column: 'name', where: 'id = 1' }, 'Bought lab', async () => {
+      expect((await app.read<Sample>(`/share/samples/${sample.share_key}`)).organization.name).toBe('Laboratory')
+    })
+  })
+
+  test('T16: the kept text of the report', async () => {
+    const facts = await app.value('select report_facts from sealed_reports where certificate_id = $1', [sealed.id])
+    await altered(
+      { table: 'sealed_reports', column: 'report_facts', where: `certificate_id = ${sealed.id}` },
+      String(facts).replace('Skagit Farm', 'Other Farm'),
+      async () => {
+        expect(await audit()).toContain(
+          `certificate ${sealed.id} of organization 1: The report that was kept with the seal was changed.`,
+        )
+        expect((await verify(sealed.share_key)).status).toBe('Invalid')
+      },
+    )
+  })
+})
+
+/** What a reader of the report's page sees of a sample. */
+function shown({ intake_form, compounds, totals, tested_at, tested_by, test_method, loq }: Sample) {
+  return { intake_form: { ...intake_form, loq: null }, compounds, totals, tested_at, tested_by, test_method, loq }
+}
+
+const objects = (...parts: string[]) => join(app.deps.settings.dataDir, 'files', 'objects', ...parts)
+
+test('T16: a stored PDF with other bytes is named, and not handed out', async () => {
+  const rows = await app.sql(
+    `select d ->> 'file_id' as id from sealed_reports, jsonb_array_elements(documents) d
+     where certificate_id = $1 and d ->> 'variant' = 'report'`,
+    [sealed.id],
+  )
+  const path = objects('1', 'report', String(required(rows[0])['id']))
+  const bytes = await bytesOf(required(paths()[2]))
+  const changed = Buffer.from(bytes)
+  changed.writeUInt8(changed.readUInt8(900) ^ 1, 900)
+  try {
+    await writeFile(path, changed)
+    expect((await sealer.get(required(paths()[2]), { accept: 'application/pdf' })).statusCode).toBe(500)
+    expect(await audit()).toEqual([
+      `certificate ${sealed.id} of organization 1: The report's PDF is not the file that was sealed.`,
+    ])
+    expect((await verify(sealed.share_key)).status).toBe('Invalid')
+  } finally {
+    await writeFile(path, bytes)
+  }
+})
+
+test('T15: an attachment whose bytes and row were both changed is named, and not handed out', async () => {
+  const tracer = await newTracer(sealer)
+  const file = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\n%%EOF\n')
+  const id = await attach(app, sealer, { tracer, index: 1, name: 'scan.pdf', media_type: 'application/pdf' }, file)
+  const created = await issue(sealer, '/certificate_of_origin', {
+    tracer,
+    form_fields: {
+      ...ORIGIN_FIELDS,
+      attachments: [{ url: id, attachmentType: 'Approver ID', name: 'scan.pdf', size: 1, fileType: 'x' }],
+    },
+  })
+  await app.publish()
+  const download = async () => {
+    const { attachments } = await sealer.read<Certificate>(`/certificate_of_origin/${created.id}`)
+    const { url } = required(attachments[0])
+    return app.get(url.replace('/api', ''))
+  }
+  expect((await download()).statusCode).toBe(200)
+  const other = Buffer.from('%PDF-1.4\n2 0 obj << >> endobj\n%%EOF\n')
+  await writeFile(objects(tracer, 'attachments', '1', id), other)
+  await app.sql('update files set sha256 = $2, size_bytes = $3 where id = $1', [id, sha256(other), other.length])
+  expect((await download()).statusCode).toBe(500)
+  expect(await audit()).toEqual([
+    `certificate ${created.id} of organization 1: The attachment scan.pdf is not the file that was sealed.`,
+  ])
+  const { status, record } = await verify(tracer)
+  expect([status, record?.faults]).toEqual(['Invalid', ['An attachment is not the file that was sealed.']])
+})
+
+test('an unreleased report is sealed only by whoever says so', async () => {
+  const { id } = await sealer.finishedSample()
+  const request = { id, template: 'pdf', previous: origin.id }
+  expect((await sealer.post('/sample_certi', request)).json()).toMatchObject({ code: 'report_not_released' })
+  const { version } = await admin.read<Sample>(`/samples/${id}`)
+  expect((await admin.post(`/samples/${id}/release`, { version })).statusCode).toBe(200)
+  expect((await sealer.post('/sample_certi', request)).statusCode).toBe(201)
+})
