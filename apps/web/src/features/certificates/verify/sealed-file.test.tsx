@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { summaryOfResults } from '@eluent/domain/certificates'
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { SealedFileCheck } from './SealedFileCheck.tsx'
+
+const PDF = '%PDF-1.7 sealed'
+const summary = summaryOfResults({}, [createHash('sha256').update(PDF).digest('hex'), 'f'.repeat(64)])
+const show = (of: Record<string, string>) =>
+  render(<SealedFileCheck summary={of} proven />, {
+    wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
+  })
+
+test('a chosen PDF is the sealed file, or it is not', async () => {
+  show(summary)
+  const field = screen.getByLabelText(/^Drop the report's PDF here/)
+  await userEvent.upload(field, new File([PDF], 'report.pdf', { type: 'application/pdf' }))
+  expect(await screen.findByText('This is the sealed file: report.pdf is byte for byte what was sealed.')).toBeTruthy()
+  await userEvent.upload(field, new File([`${PDF} `], 'other.pdf', { type: 'application/pdf' }))
+  expect(await screen.findByText(/^This is not the sealed file: other\.pdf was changed/)).toBeTruthy()
+})
+
+test('where no PDF was sealed no PDF is wanted', () => {
+  show({ name: 'Lot 7' })
+  expect(screen.queryByText('Is this your PDF?')).toBeNull()
+})
