@@ -79,6 +79,7 @@ export default function config({ production = false }: { production?: boolean | 
         entry: ['src/global-setup.ts', 'src/**/*.test.ts'],
         project: ['src/**/*.ts'],
       },
+      'packages/report': workspace({ entry: ['src/pdf/process/pdf-worker.ts'] }),
       'packages/ledger': workspace({ entry: ['src/cli/verify-evidence.ts'] }),
       'packages/tables': workspace({ testEntry: ['src/testing/read-child.ts'] }),
       'packages/signal': workspace({ entry: ['src/cli/*.ts'] }),

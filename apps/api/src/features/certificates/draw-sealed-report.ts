@@ -128,7 +128,7 @@ async function imageOf(tx: Tx, { intake_form: { sample_image_url: address } }: S
 }
 
 /** The key results as the public summary shows them; days in the zone of the PDFs. */
-export function resultsOf(sample: Sample, timeZone: string): Record<string, string> {
+function resultsOf(sample: Sample, timeZone: string): Record<string, string> {
   const { totals } = buildReportView({ ...sample, release: null }, { time_zone: timeZone })
   const amount = (name: string) => {
     const total = totals.find((row) => row.name === name)
