@@ -244,3 +244,59 @@ test('an unreleased report is sealed only by whoever says so', async () => {
   expect((await admin.post(`/samples/${id}/release`, { version })).statusCode).toBe(200)
   expect((await sealer.post('/sample_certi', request)).statusCode).toBe(201)
 })
+
+describe('a released report', () => {
+  async function released(): Promise<Sample> {
+    const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+    await release(id)
+    return admin.read<Sample>(`/samples/${id}`)
+  }
+  async function release(id: number, more: object = {}): Promise<void> {
+    const { version } = await admin.read<Sample>(`/samples/${id}`)
+    const reply = await admin.post(`/samples/${id}/release`, { version, ...more })
+    expect(reply.statusCode, reply.body).toBe(200)
+  }
+  const tracerOf = ({ release: of }: Sample) => required(of?.tracer)
+
+  test('is an entry of the log that anyone checks by its TRACER, which its PDF bears', async () => {
+    const report = await released()
+    await app.publish()
+    const { record, status, type } = await verify(tracerOf(report))
+    expect([status, type]).toEqual(['Valid', 'Released report'])
+    expect(record?.summary).toMatchObject({ number: report.report_number, name: 'Blue Dream', batch: 'B-1' })
+    expect(JSON.stringify(record)).not.toContain('Skagit Farm')
+    const pdf = await textOf(await bytesOf(`/share/samples/${report.share_key}/report/download`))
+    expect(pdf).toContain(tracerOf(report))
+    expect((await app.read<Sample>(`/share/samples/${report.share_key}`)).release?.tracer).toBe(tracerOf(report))
+    expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
+  })
+
+  test('is revoked when it is replaced', async () => {
+    const report = await released()
+    const before = tracerOf(report)
+    const changed = await admin.patch(`/samples/${report.id}/dominant_analyte`, { dominant_analyte: 'THC' })
+    expect(changed.statusCode, changed.body).toBe(200)
+    await release(report.id, { why: 'The client asked for THC' })
+    await app.publish()
+    const after = await admin.read<Sample>(`/samples/${report.id}`)
+    expect((await verify(before)).status).toBe('Revoked')
+    expect((await verify(tracerOf(after))).status).toBe('Valid')
+    expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
+  })
+
+  test.each([
+    ['signer', 'released_by_name', 'Nobody', 'Details of the certificate were changed after it was sealed.'],
+    ['view', 'report_view', null, 'Details of the certificate were changed after it was sealed.'],
+  ])('T22: its %s changed in the database is named by the audit and the page', async (_what, column, value, text) => {
+    const report = await released()
+    await app.publish()
+    const where = `report_number = '${required(report.release).report_number}'`
+    const view = String(await app.value(`select report_view from report_releases where ${where}`))
+    const changed = value ?? view.replace('Skagit Farm', 'Other Farm')
+    await altered({ table: 'report_releases', column, where }, changed, async () => {
+      expect(await audit()).toContain(`report ${required(report.release).report_number} of organization 1: ${text}`)
+      expect((await verify(tracerOf(report))).status).toBe('Invalid')
+    })
+    expect((await verify(tracerOf(report))).status).toBe('Valid')
+  })
+})

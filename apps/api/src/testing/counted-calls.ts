@@ -105,7 +105,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     },
   },
   'release a report': {
-    atMost: { statements: 14, waits: 9 },
+    atMost: { statements: 18, waits: 10 },
     prepare: async (lab) => {
       const path = `/samples/${await finishedSample(lab)}`
       const { version } = await dataOf<{ version: number }>(lab.caller.get(path))

@@ -4,6 +4,8 @@ import { instant, nullableText } from '../primitives.ts'
 /** The latest release of a sample's report: who released it, when, and what a reissue changed. */
 export const reportRelease = z.object({
   report_number: z.string(),
+  /** By which the log knows the release; null for those of before releases were entered. */
+  tracer: nullableText,
   released_at: instant,
   released_by: z.string(),
   /** False once the report states something else or its results were cleared: then the report is not released. */

@@ -3,9 +3,10 @@ import type { Deps } from '../../views/deps.ts'
 import { listOrganizationsWith } from '../../platform/jobs/waiting-work.ts'
 import type { Report } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
-import { readEventsOf, writeBareEvidence, type StoredEvent } from './read-evidence.ts'
-import { readRecord } from './read-verification.ts'
+import { readEventsByTracer, readEventsOf, writeBareEvidence, type StoredEvent } from './read-evidence.ts'
+import { readRecord, releaseRecordOf } from './read-verification.ts'
 import { listSealed, type SealedRecord } from '../../records/certificates/sealed-store.ts'
+import { listLostReleases, listSealedReleases } from '../../records/results/report-releases-store.ts'
 import { listTracers } from '../../records/certificates/certificates-store.ts'
 import { listSealedIds, listSealingOrganizations } from '../../records/ledger/ledger-pages.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
@@ -80,11 +81,43 @@ async function readPage(deps: AuditDeps, organizationId: number, page: readonly 
   return new Map(ids.map((id) => [id, { events: events.get(id) ?? [], record: byId.get(id) }]))
 }
 
+/** Holds every released report's row against what was sealed of it. */
+async function auditReleases(deps: AuditDeps, organizationId: number, report: Report): Promise<void> {
+  const say = (what: string, text: string): void =>
+    report({
+      organizationId,
+      certificateId: null,
+      seq: null,
+      text: `${what} of organization ${organizationId}: ${text}`,
+    })
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const from: string = after
+    const { releases, events } = await deps.db.read({ organizationId }, async (tx) => {
+      const releases = await listSealedReleases(tx, from, PAGE)
+      const hashes = releases.map(({ tracer }) => tracerHash(sha256, tracer ?? ''))
+      return { releases, events: await readEventsByTracer(tx, hashes) }
+    })
+    for (const row of releases) {
+      const tracer = row.tracer ?? ''
+      const of = events.get(tracerHash(sha256, tracer)) ?? []
+      const lost = of.some(({ body }) => body === null) && !isErasure(of.at(-1))
+      const evidence = of.length === 0 ? null : writeBareEvidence(tracer, of)
+      const given = { evidence, record: releaseRecordOf(row, of[0]), trust: null, now: deps.now() }
+      const { faults } = lost ? { faults: ['What was sealed is missing.'] } : await judgeCertificate(nodeCrypto, given)
+      for (const text of faults) say(`report ${row.report_number}`, text)
+    }
+    after = releases.length === PAGE ? releases.at(-1)?.report_number : undefined
+  }
+  const lost = await deps.db.read({ organizationId }, listLostReleases)
+  for (const seq of lost) say(`entry ${seq}`, 'its released report is missing from the records.')
+}
+
 /** Holds every certificate's rows against what was sealed of it. */
 export async function auditRecords(deps: AuditDeps, report: Report, pace: () => Promise<void>): Promise<void> {
   const withRows = await listOrganizationsWith(deps.db, 'certificates', deps.now())
   const withEntries = await deps.db.lookUp(listSealingOrganizations)
-  for (const organizationId of new Set([...withRows, ...withEntries].toSorted((a, b) => a - b)))
+  for (const organizationId of new Set([...withRows, ...withEntries].toSorted((a, b) => a - b))) {
+    await auditReleases(deps, organizationId, report)
     for await (const page of listCertificates(deps, organizationId)) {
       const sealed = await readPage(deps, organizationId, page)
       for (const { id, tracer } of page) {
@@ -94,4 +127,5 @@ export async function auditRecords(deps: AuditDeps, report: Report, pace: () => 
         await pace()
       }
     }
+  }
 }

@@ -26,6 +26,7 @@ import {
   latestWitnessed,
   listBodies,
   listEntries,
+  listEntriesByTracer,
   listEntriesOf,
   type SignedCheckpoint,
 } from '../../records/ledger/ledger-store.ts'
@@ -57,6 +58,21 @@ export async function readEventsOf(tx: Tx, certificateIds: readonly number[]): P
   const events = Map.groupBy(entries, (entry) => entry.certificate_id ?? 0)
   return new Map(
     [...events].map(([id, of]) => [id, of.map(({ seq, leaf }) => ({ seq, leaf, body: bodies.get(seq) ?? null }))]),
+  )
+}
+
+/** The events of reports by the hashes of their TRACERs. */
+export async function readEventsByTracer(tx: Tx, hashes: readonly string[]): Promise<Map<string, StoredEvent[]>> {
+  if (hashes.length === 0) return new Map()
+  const entries = await listEntriesByTracer(tx, hashes)
+  const found = await listBodies(
+    tx,
+    entries.map(({ seq }) => seq),
+  )
+  const bodies = new Map(found.map((body) => [body.seq, body]))
+  const events = Map.groupBy(entries, (entry) => entry.tracer_hash ?? '')
+  return new Map(
+    [...events].map(([hash, of]) => [hash, of.map(({ seq, leaf }) => ({ seq, leaf, body: bodies.get(seq) ?? null }))]),
   )
 }
 

@@ -17,7 +17,9 @@ import { findTracer } from '../../records/certificates/tracers-store.ts'
 import { findByTracer } from '../../records/ledger/ledger-store.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { faultsBeside, type Telling } from './sealed-report-faults.ts'
-import { buildEvidence, objectOf, readEvents, type StoredEvent } from './read-evidence.ts'
+import { releaseBody } from '../../views/results/release-body.ts'
+import { findReleaseByTracer, type SealedRelease } from '../../records/results/report-releases-store.ts'
+import { buildEvidence, objectOf, readEvents, readEventsByTracer, type StoredEvent } from './read-evidence.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 type LedgerDeps = Pick<Deps, 'db' | 'files' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
@@ -55,11 +57,25 @@ function recordOf(row: SealedRecord, issue: StoredEvent | undefined): Certificat
   }
 }
 
+/** A released report by its row. */
+export function releaseRecordOf(row: SealedRelease, issue: StoredEvent | undefined) {
+  const body = releaseBody(row)
+  const sealed = issue?.body
+  return {
+    summary: body.summary,
+    details_hash: sealed ? detailsHash(sha256, body.details, sealed.details_salt) : null,
+    expiration_date: null,
+    revoked: Boolean(row.replaced),
+  }
+}
+
 async function findIssued(
   deps: LedgerDeps,
   tracer: string,
-): Promise<{ organizationId: number; certificateId: number } | undefined> {
+): Promise<{ organizationId: number; certificateId: number | null } | undefined> {
   const entry = await deps.db.lookUp((lookups) => findByTracer(lookups, tracerHash(sha256, tracer)))
+  if (entry?.organization_id && entry.kind === 'report')
+    return { organizationId: entry.organization_id, certificateId: null }
   if (entry?.organization_id && entry.certificate_id)
     return { organizationId: entry.organization_id, certificateId: entry.certificate_id }
   // a row that nobody sealed is to be found out, not to be hidden
@@ -68,17 +84,40 @@ async function findIssued(
   return { organizationId: given.organization_id, certificateId: given.certificate_id }
 }
 
+interface Subject {
+  events: StoredEvent[]
+  record: Verification['record']
+}
+
+async function readCertified(deps: LedgerDeps, organizationId: number, certificateId: number): Promise<Subject> {
+  const [events, row] = await deps.db.read({ organizationId }, (tx) =>
+    Promise.all([readEvents(tx, certificateId), findSealed(tx, certificateId)]),
+  )
+  return {
+    events,
+    record: row ? await readRecord(deps, organizationId, { row, issue: events[0], telling: 'names' }) : null,
+  }
+}
+
+function readReleased(deps: LedgerDeps, organizationId: number, tracer: string): Promise<Subject> {
+  const hash = tracerHash(sha256, tracer)
+  return deps.db.read({ organizationId }, async (tx) => {
+    const events = (await readEventsByTracer(tx, [hash])).get(hash) ?? []
+    const row = await findReleaseByTracer(tx, tracer)
+    return { events, record: row ? releaseRecordOf(row, events[0]) : null }
+  })
+}
+
 /** What anyone may know of a certificate, and the proof of it. @throws AppError not_found */
 export async function readVerification(deps: LedgerDeps, key: string): Promise<Verification> {
   const tracer = key.toUpperCase()
   const found = await findIssued(deps, tracer)
   if (!found) throw new AppError('not_found')
   const { organizationId, certificateId } = found
-  const { events, row } = await deps.db.read({ organizationId }, async (tx) => {
-    const [events, row] = await Promise.all([readEvents(tx, certificateId), findSealed(tx, certificateId)])
-    return { events, row }
-  })
-  const record = row ? await readRecord(deps, organizationId, { row, issue: events[0], telling: 'names' }) : null
+  const { events, record } =
+    certificateId === null
+      ? await readReleased(deps, organizationId, tracer)
+      : await readCertified(deps, organizationId, certificateId)
   const { policy } = deps.ledgerTrust
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null
   const judged = await judgeCertificate(nodeCrypto, { evidence, tracer, record, trust: policy, now: deps.now() })

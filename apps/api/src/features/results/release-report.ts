@@ -3,14 +3,17 @@ import { REISSUE_REASON_TEXT, mayReleaseReport } from '@eluent/domain/report'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { checkVersion, lock } from '../../platform/db/rows.ts'
+import { checkVersion, lock, present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changesSince, isReleased, reportText } from '../../views/results/present-release.ts'
-import { insertRelease } from '../../records/results/report-releases-store.ts'
+import { releaseBody } from '../../views/results/release-body.ts'
+import { newTracer } from '../../records/certificates/tracers-store.ts'
+import { appendReportLeaf } from '../../records/ledger/append-leaf.ts'
+import { insertRelease, type ReleaseRecord } from '../../records/results/report-releases-store.ts'
 
 export interface ReleaseInput {
   /** The sample's version that was read. */
@@ -41,8 +44,15 @@ export async function releaseReport(
     checkVersion(bundle.sample, input.version)
     const why = input.why?.trim() || null
     if (bundle.latestRelease && why === null) throw fieldErrors({ why: [REISSUE_REASON_TEXT] })
-    await store(tx, call, bundle, sample, { why, comment: input.comment?.trim() || null })
-    return presentSample(await readSampleBundle(tx, sampleId), context)
+    const tracer = newTracer()
+    await store(tx, call, bundle, sample, { tracer, why, comment: input.comment?.trim() || null })
+    const reading = readSampleBundle(tx, sampleId)
+    const number = sample.report_number ?? ''
+    const [released] = await Promise.all([
+      reading,
+      logRelease(tx, { at: deps.now(), by: call.actor.name, latest: bundle.latestRelease, tracer, number, reading }),
+    ])
+    return presentSample(released, context)
   })
 }
 
@@ -64,12 +74,38 @@ function refuse(bundle: SampleBundle, sample: Sample, call: Call, settings: Samp
   }
 }
 
+interface LoggedRelease {
+  at: Date
+  by: string
+  /** The one that is replaced. */
+  latest: ReleaseRecord | undefined
+  tracer: string
+  number: string
+  /** The sample with the new release, on its way. */
+  reading: Promise<SampleBundle>
+}
+
+/** Enters the release into the log, and the end of the one that it replaces. Last, since others wait for the log's lock. */
+async function logRelease(tx: Tx, { at, by, latest, tracer, number, reading }: LoggedRelease): Promise<void> {
+  // those of before releases were entered have no TRACER
+  if (latest?.tracer)
+    await appendReportLeaf(tx, {
+      tracer: latest.tracer,
+      number: latest.report_number,
+      event: 'revoke',
+      at,
+      body: { summary: { reason: `Replaced by report ${number}` }, details: { by } },
+    })
+  const body = reading.then(({ latestRelease }) => releaseBody(present(latestRelease)))
+  await appendReportLeaf(tx, { tracer, number, event: 'issue', at, body })
+}
+
 async function store(
   tx: Tx,
   call: Call,
   { sample: row, latestRelease: latest }: SampleBundle,
   sample: Sample,
-  said: { why: string | null; comment: string | null },
+  said: { tracer: string; why: string | null; comment: string | null },
 ): Promise<void> {
   const { text, sha256 } = reportText(sample)
   const facts = {
@@ -82,6 +118,7 @@ async function store(
   const changes = changesSince(latest, sample)
   await insertRelease(tx, {
     ...facts,
+    tracer: said.tracer,
     sample_id: row.id,
     position: (latest?.position ?? 0) + 1,
     epoch: row.epoch,

@@ -26,16 +26,23 @@ const OTHERS = [
   'injections.imported_template',
   'injections.metadata',
   'injections.uuid',
+  'ledger_audit_turns.runner',
   'mail_attachments.mail_id',
   'method_versions.analytes',
   'method_versions.totals',
   'report_releases.changes',
   'samples.coa_data',
   'samples.custom_fields',
+  'sealed_reports.results',
   'stored_bytes.files',
 ]
 /** Text that holds the address of a file, or a document with one. */
-const TEXTS = ['organizations.logo', 'report_releases.report_view']
+const TEXTS = [
+  'organizations.logo',
+  'report_releases.report_view',
+  'sealed_reports.report_facts',
+  'sealed_reports.report_view',
+]
 
 test('the list of what refers to files is that of the schema: every id, array of ids and JSON is judged', async () => {
   const columns = await app.sql(`select table_name || '.' || column_name as name from information_schema.columns

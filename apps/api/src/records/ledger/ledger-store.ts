@@ -133,6 +133,15 @@ export async function listEntries(tx: Tx, certificateId: number) {
     .execute()
 }
 
+/** The events of the certificates and reports of these TRACERs, by the hashes of these, first one first. */
+export function listEntriesByTracer(tx: Tx, hashes: readonly string[]) {
+  return rows(tx, 'ledger_entries')
+    .select(['seq', 'leaf', 'tracer_hash'])
+    .where('tracer_hash', 'in', hashes)
+    .orderBy('seq')
+    .execute()
+}
+
 /** The entries of the log about itself, first one first. */
 export async function listLogEntries(db: Kysely<DB>) {
   return db.selectFrom('ledger_entries').select(['seq', 'leaf']).where('kind', '=', 'log').orderBy('seq').execute()

@@ -1,9 +1,58 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, type NewRow, type Row } from '../../platform/db/rows.ts'
+import { insertRows, rows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type ReleaseRecord = Row<'report_releases'>
 
 /** The caller holds the sample's lock, so that the position is free. */
 export async function insertRelease(tx: Tx, release: NewRow<'report_releases'>): Promise<void> {
   await insertRows(tx, 'report_releases', release).execute()
+}
+
+/** A release by its TRACER, and whether another one has replaced it. */
+export function findReleaseByTracer(tx: Tx, tracer: string) {
+  return releasesOf(tx).where('release.tracer', '=', tracer).executeTakeFirst()
+}
+
+/** Releases that have entries in the log, by their numbers, the first after this one. */
+export function listSealedReleases(tx: Tx, after: string, limit: number) {
+  return releasesOf(tx)
+    .where('release.tracer', 'is not', null)
+    .where('release.report_number', '>', after)
+    .orderBy('release.report_number')
+    .limit(limit)
+    .execute()
+}
+
+function releasesOf(tx: Tx) {
+  return rows(tx, 'report_releases as release')
+    .selectAll('release')
+    .select((eb) =>
+      eb
+        .exists(
+          rows(tx, 'report_releases as later', eb)
+            .whereRef('later.sample_id', '=', 'release.sample_id')
+            .whereRef('later.position', '>', 'release.position')
+            .select('later.position'),
+        )
+        .as('replaced'),
+    )
+}
+
+export type SealedRelease = NonNullable<Awaited<ReturnType<typeof findReleaseByTracer>>>
+
+/** Entries of released reports whose release is gone: their places. */
+export async function listLostReleases(tx: Tx): Promise<number[]> {
+  const found = await rows(tx, 'ledger_entries as entry')
+    .leftJoin('report_releases as release', (join) =>
+      join
+        .on(sql<boolean>`encode(sha256(convert_to(release.tracer, 'UTF8')), 'hex') = entry.tracer_hash`)
+        .on('release.organization_id', '=', tx.organizationId),
+    )
+    .where('entry.kind', '=', 'report')
+    .where('release.report_number', 'is', null)
+    .select('entry.seq')
+    .orderBy('entry.seq')
+    .execute()
+  return found.map(({ seq }) => seq)
 }

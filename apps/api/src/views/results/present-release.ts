@@ -32,6 +32,7 @@ export function presentRelease(
     release: latest
       ? {
           report_number: latest.report_number,
+          tracer: latest.tracer,
           released_at: latest.released_at,
           released_by: latest.released_by_name,
           current,

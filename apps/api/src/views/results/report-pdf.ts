@@ -127,7 +127,8 @@ export async function drawReport(
   printed: PrintedSample,
   timeZone: string,
 ): Promise<DrawnDocument> {
-  const { sample, open, readImage, tracer = null } = printed
+  const { sample, open, readImage } = printed
+  const tracer = printed.tracer ?? (sample.release?.current ? sample.release.tracer : null)
   const { report: view, coa } = viewOf(printed, timeZone)
   const traces = await readTraces(open, { log }, sample, null, MAX_VIALS_OF_REPORT)
   let isWhole = traces.errors.every(({ message }) => message !== UNREADABLE_TRACE)

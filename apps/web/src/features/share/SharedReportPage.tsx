@@ -16,6 +16,7 @@ import { ChromatogramAccordion } from '../results/ChromatogramAccordion.tsx'
 import { ReportBody } from '../results/ReportBody.tsx'
 import { SampleImage } from '../results/SampleImage.tsx'
 import reportClasses from '../results/Report.module.css'
+import { ReleaseEntry } from './ReleaseEntry.tsx'
 import { SealBlock } from '../certificates/seal/SealBlock.tsx'
 import classes from './SharedReport.module.css'
 import { useSharedSample } from './shared-sample.ts'
@@ -134,6 +135,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
         }
         chromatogram={<ChromatogramAccordion vials={vials} source={source} />}
       />
+      <ReleaseEntry release={sample.release} />
       {sample.seal !== null && <SealBlock seal={sample.seal} />}
     </>
   )

@@ -137,7 +137,18 @@ describe('the public report', () => {
     const block = within(required(screen.getByRole('heading', { name: 'Verification Seal' }).closest('section')))
     expect(block.getByText('Chemical Report')).toBeTruthy()
     expect(block.getByRole('link', { name: 'QR Scanner' }).getAttribute('href')).toBe('/certus_app')
+    expect(block.getByRole('link', { name: 'Check the seal' }).getAttribute('href')).toBe('/verify/T9')
     expect(block.getByRole('img', { name: /^QR code/ }).getAttribute('data-qr')).toBe(seal.qr)
+  })
+
+  test('a released report says that it is sealed in the log and leads to its check; one that changed since does not', async () => {
+    const release = { report_number: '68-1', tracer: 'T8', current: true }
+    await open({ ...FINISHED, release })
+    expect(screen.getByText('Released report 68-1 as sealed in the log.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Check report 68-1' }).getAttribute('href')).toBe('/verify/T8')
+    cleanup()
+    await open({ ...FINISHED, release: { ...release, current: false } })
+    expect(screen.queryByText(/as sealed in the log/)).toBeNull()
   })
 
   test('[SHARE-08] Print downloads the PDF by the share key and opens it for printing', async () => {

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import type { SharedSample } from '@eluent/contract'
-import { IconScan } from '@tabler/icons-react'
+import { IconScan, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../../frame/screens.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
@@ -22,6 +22,15 @@ export function SealBlock({ seal }: { seal: NonNullable<SharedSample['seal']> })
             <Text size="sm" mt="sm">
               TRACER <span className={classes['tracer']}>{seal.share_key}</span>
             </Text>
+            <Anchor
+              component={Link}
+              to={pathTo('verifyTracer', { tracer: seal.share_key })}
+              className={classes['scanner'] ?? ''}
+              me="md"
+            >
+              <IconShieldCheck size={18} stroke={1.6} aria-hidden />
+              Check the seal
+            </Anchor>
             <Anchor component={Link} to={pathTo('certusApp')} className={classes['scanner'] ?? ''}>
               <IconScan size={18} stroke={1.6} aria-hidden />
               QR Scanner
