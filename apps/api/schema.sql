@@ -1308,7 +1308,7 @@ create table sealed_reports (
   constraint sealed_reports_certificate_fkey FOREIGN KEY (organization_id, certificate_id) REFERENCES certificates(organization_id, id),
   constraint sealed_reports_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id)
 );
-CREATE TRIGGER sealed_reports_append_only BEFORE DELETE OR UPDATE ON sealed_reports FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER sealed_reports_never_changed BEFORE UPDATE ON sealed_reports FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER sealed_reports_no_truncate BEFORE TRUNCATE ON sealed_reports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table sealed_reports enable row level security;
 comment on table sealed_reports is 'tenant';

@@ -1,6 +1,7 @@
 import { canFollow, parseSubjectLeaf, tracerHash } from '@eluent/ledger'
 import { operator, writeAudit } from '../platform/audit/write-audit.ts'
 import type { Database } from '../platform/db/database.ts'
+import { eraseSealedReport } from '../records/certificates/sealed-reports-store.ts'
 import { eraseCertificateRow, eraseFilesOf } from '../records/certificates/erase-store.ts'
 import { appendLeaf } from '../records/ledger/append-leaf.ts'
 import { eraseBodies, findByTracer, listEntries } from '../records/ledger/ledger-store.ts'
@@ -34,7 +35,7 @@ export async function eraseCertificate(
     const last = entries.map(({ leaf }) => parseSubjectLeaf(leaf)).at(-1)
     if (!row || !last) throw new EraseError(`The certificate ${id} is missing from the records: npm run ledger:audit`)
     if (!canFollow('erase', last.event)) throw new EraseError(`The certificate ${id} was erased on ${last.at}.`)
-    const files = await eraseFilesOf(tx, tracer)
+    const files = await eraseFilesOf(tx, tracer, await eraseSealedReport(tx, id))
     await eraseBodies(
       tx,
       entries.map(({ seq }) => seq),

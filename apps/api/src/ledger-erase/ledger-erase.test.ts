@@ -5,7 +5,7 @@ import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
 import { nodeCrypto } from '../features/ledger/node-crypto.ts'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
-import { attach, issueOrigin, newTracer } from '../testing/certificates.ts'
+import { attach, issueOrigin, newTracer, seal as sealSample } from '../testing/certificates.ts'
 import { labTest } from '../testing/lab-test.ts'
 import { required } from '../testing/required.ts'
 import { createSealApp } from '../testing/seal-app.ts'
@@ -102,4 +102,16 @@ test('the command wants a TRACER and a reason', () => {
   for (const words of [['--tracer', 'A'], ['--why', 'x'], ['--tracer', 'A', '--why', ' '], ['--all']])
     expect(() => readEraseOptions(words)).toThrow(EraseOptionsError)
   expect(readEraseOptions(['--tracer', 'abc', '--why', 'x'])).toEqual({ tracer: 'ABC', why: 'x' })
+})
+
+test('the report that was kept with a seal goes too, with its PDFs', async () => {
+  const origin = await issueOrigin(sealer)
+  const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+  const sealed = await sealSample(sealer, id, origin.id)
+  await app.publish()
+  expect(await erase(sealed.share_key)).toMatchObject({ files: 2 })
+  expect(await app.sql('select 1 from sealed_reports where certificate_id = $1', [sealed.id])).toEqual([])
+  expect(await app.sql(`select 1 from files where kind = 'report' and state = 'stored'`)).toEqual([])
+  expect((await verification(sealed.share_key)).status).toBe('Erased')
+  expect((await faults()).filter((line) => line.startsWith(`certificate ${sealed.id} `))).toEqual([])
 })

@@ -38,8 +38,13 @@ async function tally() {
     (select count(*) from certificates where organization_id = 1)::int as certificates,
     (select count(*) from ledger_entries where organization_id = 1)::int as leaves,
     (select count(*) from samples where organization_id = 1 and certus_id is not null)::int as sealed,
-    (select count(*) from audit_entries where noun = 'certificate')::int as lines`)
-  return row as Record<'tokens' | 'issued' | 'certificates' | 'leaves' | 'sealed' | 'lines', number>
+    (select count(*) from audit_entries where noun = 'certificate')::int as lines,
+    (select count(*) from sealed_reports)::int as reports,
+    (select count(*) from files where kind = 'report' and state = 'stored')::int as pdfs`)
+  return row as Record<
+    'tokens' | 'issued' | 'certificates' | 'leaves' | 'sealed' | 'lines' | 'reports' | 'pdfs',
+    number
+  >
 }
 
 const request = (id: number) => ({ id, template: 'pdf', previous: origin.id, unreleased: true })
@@ -72,6 +77,8 @@ test('[CERTNEW-09] 60 seals at once on 10 tokens make 10, and the places in the 
     leaves: before.leaves + 10,
     sealed: before.sealed + 10,
     lines: before.lines + 10,
+    reports: before.reports + 10,
+    pdfs: before.pdfs + 20,
   })
   const [places] = await app.sql(
     'select min(position)::int as first, max(position)::int as last from certificates where organization_id = 1',
@@ -118,6 +125,8 @@ test('kill -9 between the log entry and the commit leaves nothing, and the retry
       certificates: before.certificates + 1,
       leaves: before.leaves + 1,
       sealed: before.sealed + 1,
+      reports: before.reports + 1,
+      pdfs: before.pdfs + 2,
     })
     expect(await api.sendUntilAnswered('/sample_certi', request(id), key)).toEqual(answer)
   } finally {

@@ -33,15 +33,20 @@ export async function eraseCertificateRow(
   return numUpdatedRows === 1n
 }
 
-/** Gives a certificate's files up to the sweep that removes their bytes, and takes their names. @returns how many */
-export async function eraseFilesOf(tx: Tx, tracer: string): Promise<number> {
-  const files = await rows(tx, 'files').where('tracer', '=', tracer).select('id').execute()
+/**
+ * Gives a certificate's files up to the sweep that removes their bytes, and takes their names.
+ * @param pdfs those of its sealed report
+ * @returns how many
+ */
+export async function eraseFilesOf(tx: Tx, tracer: string, pdfs: readonly string[]): Promise<number> {
+  const own = await rows(tx, 'files').where('tracer', '=', tracer).select('id').execute()
+  const files = [...own.map(({ id }) => id), ...pdfs]
   if (files.length === 0) return 0
   await tx
     .updateTable('files')
     .set({ state: 'removed', name: ERASED })
     .where('organization_id', '=', tx.organizationId)
-    .where('tracer', '=', tracer)
+    .where('id', 'in', files)
     .execute()
   return files.length
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, rows, type NewRow, type Row } from '../../platform/db/rows.ts'
+import { insertRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type SealedReportRecord = Pick<
   Row<'sealed_reports'>,
@@ -20,10 +20,14 @@ export async function insertSealedReport(tx: Tx, row: NewRow<'sealed_reports'>):
   await insertRows(tx, 'sealed_reports', row).execute()
 }
 
-/** What was sealed of a sample's report; nothing for other certificates and for those from before it was kept. */
-export function findSealedReport(tx: Tx, certificateId: number): Promise<SealedReportRecord | undefined> {
-  return rows(tx, 'sealed_reports')
+/** Removes what was sealed of a sample's report: as the owner of the tables only. @returns its PDFs */
+export async function eraseSealedReport(tx: Tx, certificateId: number): Promise<string[]> {
+  const erased = await tx
+    .deleteFrom('sealed_reports')
+    .where('organization_id', '=', tx.organizationId)
     .where('certificate_id', '=', certificateId)
-    .select([...SEALED_REPORT_COLUMNS])
+    .returning('documents')
     .executeTakeFirst()
+  // the photo stays the sample's
+  return (erased?.documents ?? []).filter(({ variant }) => variant !== 'image').map(({ file_id }) => file_id)
 }
