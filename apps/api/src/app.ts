@@ -95,7 +95,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   })
   const tokens = new AccessTokens(keys, settings.tokenLifetimeMinutes, now)
   const ledgerTree = new LedgerTree(new TileStore(files), log)
-  const ledgerGuard = new LedgerGuard({ settings, db, ledgerTree, ledgerTrust, timestamps, now }, log)
+  const ledgerGuard = new LedgerGuard({ settings, db, files, ledgerTree, ledgerTrust, timestamps, now }, log)
   const deps: Deps = {
     settings,
     db,

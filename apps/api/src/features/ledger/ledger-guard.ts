@@ -17,7 +17,7 @@ import { auditLedger } from './audit-ledger.ts'
 import { settleFaults } from './settle-faults.ts'
 import { watchWitness } from './watch-witness.ts'
 
-type GuardDeps = Pick<Deps, 'db' | 'now' | 'settings' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
+type GuardDeps = Pick<Deps, 'db' | 'files' | 'now' | 'settings' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>
 
 /** Faults that are kept of an audit; the others are counted. */
