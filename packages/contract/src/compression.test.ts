@@ -68,6 +68,7 @@ test('the answers that hold the key of a public link and are compressed are thes
       "GET /qr/:shareKey",
       "GET /qr/:shareKey/details",
       "GET /sample_certi",
+      "GET /sample_certi/:id",
       "GET /samples",
       "GET /samples/:id",
       "GET /samples/:id/details",
