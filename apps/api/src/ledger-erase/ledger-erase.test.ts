@@ -1,11 +1,15 @@
-import type { Verification } from '@eluent/contract'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Certificate, Sample, Verification } from '@eluent/contract'
 import { judgeEvidence } from '@eluent/ledger'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPdf } from '@eluent/report/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepFiles } from '../features/files/sweep-files.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
 import { nodeCrypto } from '../features/ledger/node-crypto.ts'
 import { Database } from '../platform/db/database.ts'
 import { createLog } from '../platform/log.ts'
-import { attach, issueOrigin, newTracer, seal as sealSample } from '../testing/certificates.ts'
+import { attach, issueOrigin, newTracer, seal as sealSample, type Created } from '../testing/certificates.ts'
 import { labTest } from '../testing/lab-test.ts'
 import { required } from '../testing/required.ts'
 import { createSealApp } from '../testing/seal-app.ts'
@@ -13,7 +17,7 @@ import { changeSeal, sealOne } from '../testing/seals.ts'
 import { eraseCertificate } from './erase-certificate.ts'
 import { EraseOptionsError, readEraseOptions } from './read-erase-options.ts'
 
-const { app, sealer } = labTest(() => createSealApp())
+const { app, admin, sealer } = labTest(() => createSealApp())
 let db: Database
 beforeAll(() => {
   db = new Database({ ...app.deps.settings.database, url: app.database.ownerUrl, size: 2 }, createLog('silent'))
@@ -104,14 +108,66 @@ test('the command wants a TRACER and a reason', () => {
   expect(readEraseOptions(['--tracer', 'abc', '--why', 'x'])).toEqual({ tracer: 'ABC', why: 'x' })
 })
 
-test('the report that was kept with a seal goes too, with its PDFs', async () => {
-  const origin = await issueOrigin(sealer)
-  const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
-  const sealed = await sealSample(sealer, id, origin.id)
-  await app.publish()
-  expect(await erase(sealed.share_key)).toMatchObject({ files: 2 })
-  expect(await app.sql('select 1 from sealed_reports where certificate_id = $1', [sealed.id])).toEqual([])
-  expect(await app.sql(`select 1 from files where kind = 'report' and state = 'stored'`)).toEqual([])
-  expect((await verification(sealed.share_key)).status).toBe('Erased')
-  expect((await faults()).filter((line) => line.startsWith(`certificate ${sealed.id} `))).toEqual([])
+describe('the report that was kept with a seal', () => {
+  let sample: Sample
+  let sealed: Created
+  let objects: string[]
+  const ofReport = `from files where kind = 'report'`
+  const stored = async () => (await Promise.all(objects.map(isThere))).filter(Boolean).length
+  beforeAll(async () => {
+    const origin = await issueOrigin(sealer)
+    const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+    sealed = await sealSample(sealer, id, origin.id)
+    sample = await admin.read<Sample>(`/samples/${id}`)
+    await app.publish()
+    const files = await app.sql(`select id ${ofReport}`)
+    const folder = join(app.deps.settings.dataDir, 'files', 'objects', '1', 'report')
+    objects = files.map((file) => join(folder, String(file['id'])))
+    expect(await stored()).toBe(2)
+    expect(await erase(sealed.share_key)).toMatchObject({ files: 2 })
+    await sweepFiles({ ...app.deps, log: app.http.log })
+  })
+
+  test('goes too, with its PDFs and the digest without a salt', async () => {
+    expect(await app.sql('select 1 from sealed_reports where certificate_id = $1', [sealed.id])).toEqual([])
+    expect(await stored()).toBe(0)
+    expect(await app.sql(`select distinct name ${ofReport}`)).toEqual([{ name: 'Erased' }])
+    expect(await app.value('select report_sha256 from certificates where id = $1', [sealed.id])).toBeNull()
+    const shown = await verification(sealed.share_key)
+    expect(shown.status).toBe('Erased')
+    expect(JSON.stringify(shown)).not.toMatch(/Skagit Farm|total_thc|B-1/)
+    expect((await faults()).filter((line) => line.startsWith(`certificate ${sealed.id} `))).toEqual([])
+  })
+
+  test('is no longer given as the certificate’s; what the certificate still has is', async () => {
+    const certificate = await sealer.read<Certificate>(`/sample_certi/${sealed.id}`)
+    expect(certificate).toMatchObject({ project_name: 'Erased', results: [], downloads: ['summary', 'origin', 'qr'] })
+    for (const path of [`/certi/download/report/${sealed.share_key}`, `/certi/${sealed.id}/report/download`])
+      expect((await sealer.get(path, { accept: 'application/pdf' })).statusCode, path).toBe(404)
+    expect(await textOf(sealer.get(`/certi/download/summary/${sealed.share_key}`))).not.toMatch(/Skagit Farm|Total THC/)
+  })
+
+  test('the sample’s own report goes on, from its rows', async () => {
+    const page = await admin.read<Sample>(`/samples/${sample.id}`)
+    expect(page).toMatchObject({ intake_form: { prepared_for: 'Skagit Farm' }, totals: sample.totals })
+    expect(page.certus.sample_certus).toMatchObject({ status: 'Revoked', downloads: ['summary', 'origin', 'qr'] })
+    const report = await textOf(admin.get(`/samples/${sample.id}/report/download`, { accept: 'application/pdf' }))
+    expect(report).toContain('Skagit Farm')
+    expect(report).not.toContain(sealed.share_key)
+    expect(await app.read<Sample>(`/share/samples/${sample.share_key}`)).toMatchObject({ totals: sample.totals })
+    const link = `/share/samples/${sample.share_key}/report/download`
+    expect(await textOf(app.get(link, { accept: 'application/pdf' }))).not.toContain('Skagit Farm')
+  })
 })
+
+async function textOf(sent: ReturnType<typeof app.get>): Promise<string> {
+  const reply = await sent
+  expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
+  return (await readPdf(reply.rawPayload)).pages.join(' ')
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )

@@ -18,6 +18,7 @@ import {
   attachmentsOf,
   detailsOf,
   downloadsOf,
+  hasReport,
   issuerOf,
   presentRow,
   presentSummary,
@@ -41,10 +42,10 @@ export async function downloadByTracer(deps: DownloadDeps, call: Call, kind: str
   return drawn(deps, call, row, wanted)
 }
 
-/** The report of a sample's VERISEAL. @throws AppError not_found, also for a certificate of another kind */
+/** The report of a sample's VERISEAL. @throws AppError not_found, also for a certificate of another kind and an erased one */
 export async function readReported(deps: DownloadDeps, call: Call, id: number): Promise<CertificateRecord> {
   const { row } = await wholeOf(deps, call, id)
-  if (row.sample_id === null) throw new AppError('not_found')
+  if (!hasReport(row)) throw new AppError('not_found')
   return row
 }
 

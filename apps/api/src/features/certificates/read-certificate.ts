@@ -18,6 +18,7 @@ import {
   attachmentsOf,
   detailsOf,
   downloadsOf,
+  hasReport,
   issuerOf,
   presentRow,
   presentSummary,
@@ -70,7 +71,7 @@ export async function readWhole(tx: Tx, settings: SampleSettings, call: Call, id
     listFiles(tx, fileIds(row)),
     readLogged(tx, row),
     readOwnOrganization(tx),
-    row.sample_id === null ? undefined : readPresentedSample(tx, settings, call, row.sample_id),
+    row.sample_id !== null && hasReport(row) ? readPresentedSample(tx, settings, call, row.sample_id) : undefined,
   ])
   return {
     row,

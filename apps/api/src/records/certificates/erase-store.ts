@@ -24,6 +24,8 @@ export async function eraseCertificateRow(
       details: json({}),
       attachments: json([]),
       image_file_id: null,
+      // without a salt: what the report said could be tried out
+      report_sha256: null,
       revoked_at: sql`coalesce(revoked_at, ${at.toISOString()}::timestamptz)`,
     })
     .where('organization_id', '=', tx.organizationId)

@@ -63,7 +63,13 @@ export function presentRow(
 }
 
 export function downloadsOf(row: CertificateRecord) {
-  return certificateDownloads(row.certus_type_id, row.previous_type_id)
+  const downloads = certificateDownloads(row.certus_type_id, row.previous_type_id)
+  return downloads.filter((kind) => kind !== 'report' || hasReport(row))
+}
+
+/** Whether it is a sample's and still says what its report reads; an erasure takes that. */
+export function hasReport(row: CertificateRecord): boolean {
+  return row.sample_id !== null && row.report_sha256 !== null
 }
 
 export function issuerOf(row: CertificateRecord) {
