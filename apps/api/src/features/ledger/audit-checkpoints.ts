@@ -15,7 +15,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { listCheckpoints, listCosignatures } from '../../records/ledger/ledger-pages.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
-import type { TileStore } from '../../records/ledger/tile-store.ts'
+import type { KeptHashes } from '../../records/ledger/tile-store.ts'
 import { general, shortened, type AuditedEntry, type Report } from './audit-entries.ts'
 import { TimeAudit } from './audit-times.ts'
 import { formerKeys, listHandOvers } from './hand-overs.ts'
@@ -35,7 +35,7 @@ interface Signed {
 
 interface Known {
   readonly policy: TrustPolicy
-  readonly tiles: Pick<TileStore, 'read'> | undefined
+  readonly tiles: KeptHashes | undefined
   readonly hasPin: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { TrustPolicy } from '@eluent/ledger'
 import type { Deps } from '../../views/deps.ts'
-import type { TileStore } from '../../records/ledger/tile-store.ts'
+import type { KeptHashes } from '../../records/ledger/tile-store.ts'
 import { CheckpointAudit } from './audit-checkpoints.ts'
 import { auditEntries, type AuditFault, type Report } from './audit-entries.ts'
 import { auditMaps } from './audit-map.ts'
@@ -15,7 +15,7 @@ export interface OutsideView {
   /** Checkpoints of witnesses, or kept elsewhere, each with a word on where it is from. */
   readonly checkpoints: readonly { readonly from: string; readonly note: string }[]
   /** Where the tree lies outside the database: it tells which entry was changed where no pin does. */
-  readonly tiles?: Pick<TileStore, 'read'>
+  readonly tiles?: KeptHashes
 }
 
 export interface Listeners {

@@ -1,7 +1,8 @@
 import { fromHex, sameBytes, TILE_WIDTH, type Bytes, type TreeHead } from '@eluent/ledger'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import type { TileStore } from '../../records/ledger/tile-store.ts'
+import { hashAt, type Edge } from '../../records/ledger/edge-hashes.ts'
+import type { KeptHashes } from '../../records/ledger/tile-store.ts'
 import { readEntries, type AuditedEntry } from './audit-entries.ts'
 
 /** What the hash of an entry may have been before it was changed. */
@@ -19,28 +20,30 @@ interface Found {
   readonly changed: readonly AuditedEntry[]
 }
 
-function hashesOfTiles(tiles: Pick<TileStore, 'read'>): OtherHash {
+function hashesOfTiles(tiles: KeptHashes): OtherHash {
   let [index, content]: [number, Bytes | undefined] = [-1, undefined]
+  let edge: Promise<Edge | undefined> | undefined
   return async ({ place }) => {
     const wanted = Math.floor(place / TILE_WIDTH)
     if (wanted !== index) {
       index = wanted
       content = await tiles.read({ level: 0, index, width: TILE_WIDTH })
     }
+    const newest = content ? undefined : await (edge ??= tiles.readEdge())
     const at = (place % TILE_WIDTH) * 32
-    return content?.slice(at, at + 32) ?? null
+    return content?.slice(at, at + 32) ?? (newest && hashAt(newest, place)) ?? null
   }
 }
 
 /**
  * Looks for the entries that keep the tree from giving a signed root: with the hashes that stand beside the leaves, then with those
- * of the tiles. What gives the root is right, wherever it is from.
+ * of the tiles and of the edge. What gives the root is right, wherever it is from.
  * @param from the tree up to the last root that it gave
  * @returns undefined where neither gives the root
  */
 export async function searchEntries(
   db: Kysely<DB>,
-  tiles: Pick<TileStore, 'read'> | undefined,
+  tiles: KeptHashes | undefined,
   from: TreeHead,
   signed: { readonly size: number; readonly root: Bytes },
 ): Promise<Found | undefined> {

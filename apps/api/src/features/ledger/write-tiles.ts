@@ -19,7 +19,7 @@ const LOCK_HOLDER = { organizationId: 1 }
 
 /**
  * Writes tiles of everything that was signed, a batch at a time, until nothing is left or `signal` stops it. One process at a
- * time writes. What a process that was killed left is written again; a tile is made of committed and signed entries only.
+ * time writes. The hashes behind the last full tile are kept in a file of their own. What a process that was killed left is written again; a tile is made of committed and signed entries only.
  * @returns the last checkpoint
  */
 export async function writeTiles(
@@ -33,10 +33,14 @@ export async function writeTiles(
     const { size, root } = parseCheckpoint(latest.note).checkpoint
     const target = Math.floor(size / TILE_WIDTH) * TILE_WIDTH
     ledgerTree.lookAgain()
-    if ((await ledgerTree.written()) === target) return latest
+    if ((await ledgerTree.written()) === target) {
+      await ledgerTree.keepEdge(hashesIn(db.lookups), { size, root })
+      return latest
+    }
     const written = await db.read(LOCK_HOLDER, async (tx) => {
       if (!(await tryTileLock(tx))) return undefined
       await ledgerTree.cutTo(size)
+      await ledgerTree.compareEdge(hashesIn(tx), { size, root })
       return writeBatch(ledgerTree, hashesIn(tx), target)
     })
     ledgerTree.lookAgain()
@@ -58,7 +62,7 @@ export async function writeBatch(tree: LedgerTree, hashes: HashSource, target: n
     begun,
     await Promise.all(before.map(async (tile) => ({ tile, content: await tree.tile(hashes, tile) }))),
   )
-  const leaves = await hashes(begun, end - begun)
+  const leaves = await tree.leaves(hashes, begun, end - begun)
   const tiles = []
   for (let at = 0; at < leaves.length; at += TILE_WIDTH) tiles.push(...growth.append(leaves.slice(at, at + TILE_WIDTH)))
   const edge = growth.edge()

@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import type { HashSource } from './tile-reader.ts'
+import { EntryMissing, type HashSource } from './tile-reader.ts'
 
 /** Held by whoever appends, until the transaction ends: one order of entries without a gap. */
 const APPEND_LOCK = 7_306_381_201
@@ -100,7 +100,7 @@ export function hashesIn(db: Kysely<DB>): HashSource {
       .limit(count)
       .execute()
     const gap = Array.from({ length: count }, (_, n) => from + n).find((seq, n) => found[n]?.seq !== seq)
-    if (gap !== undefined) throw new Error(`the ledger has no entry ${gap}`)
+    if (gap !== undefined) throw new EntryMissing(`the ledger has no entry ${gap}`)
     return found.map(({ leaf_hash }) => fromHex(leaf_hash, 32))
   }
 }

@@ -2,8 +2,23 @@ import { concat, rootOfTile, TILE_WIDTH, widthAt, type Bytes, type Tile } from '
 import { sha256 } from './sha256.ts'
 import type { TileStore } from './tile-store.ts'
 
-/** Hashes of committed entries, by the database. @throws Error when it does not hold them all */
+/** Hashes of committed entries, by the database. @throws EntryMissing when it does not hold them all */
 export type HashSource = (from: number, count: number) => Promise<Bytes[]>
+
+/** An entry that must be in the database is not there. */
+export class EntryMissing extends Error {
+  override readonly name = 'EntryMissing'
+}
+
+/** @returns undefined where it needs an entry that is not there */
+export async function ifThere<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof EntryMissing) return undefined
+    throw error
+  }
+}
 
 /** 4 MB where all are full. */
 const KEPT_TILES = 512

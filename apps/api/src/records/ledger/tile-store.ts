@@ -4,13 +4,19 @@ import { buffer } from 'node:stream/consumers'
 import { tilePath, type Bytes, type Tile } from '@eluent/ledger'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { readEdge, writeEdge, type Edge } from './edge-hashes.ts'
 
 /** Below it the storage holds the log as c2sp.org/tlog-tiles lays it out. */
 const PREFIX = 'ledger'
 /** Up to where tiles are written: `size`, a multiple of 256. The last thing that is written of a batch. */
 const PROGRESS = `${PREFIX}/written`
+/** The hashes behind the last full tile, overwritten after each checkpoint. */
+const EDGE = `${PREFIX}/edge`
 
 const keyOf = (tile: Tile): string => `${PREFIX}/${tilePath(tile)}`
+
+/** Hashes of entries as they were signed. */
+export type KeptHashes = Pick<TileStore, 'read' | 'readEdge'>
 
 /** The log's tiles in the storage of files: everything in it can be made again from the entries. */
 export class TileStore {
@@ -43,6 +49,16 @@ export class TileStore {
 
   async setProgress(size: number): Promise<void> {
     await this.#write(PROGRESS, Buffer.from(`${size}\n`))
+  }
+
+  /** What was kept of the newest entries, of whichever checkpoint; undefined when it is missing or damaged. */
+  async readEdge(): Promise<Edge | undefined> {
+    const bytes = await this.#read(EDGE)
+    return bytes && readEdge(bytes)
+  }
+
+  async writeEdge(edge: Edge): Promise<void> {
+    await this.#write(EDGE, writeEdge(edge))
   }
 
   /** A file of the map of the last entries; undefined when it is missing. */
