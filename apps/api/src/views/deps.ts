@@ -15,6 +15,8 @@ import type { TableReader } from '../platform/tables/table-reader.ts'
 export interface LedgerWatch {
   /** Begins an audit in the background, unless one is at work. */
   begin: () => void
+  /** Audits the log, unless another process is at it. */
+  audit: () => Promise<void>
   /** Since when one is at work, in whichever process. */
   runningSince: () => Promise<string | undefined>
   /** What the witnesses have against the log as a whole; null where they agree, or were not asked yet. */
