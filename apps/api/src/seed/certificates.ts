@@ -56,7 +56,7 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
   }
   const certified = (await deps.db.read(call, listFinishedTests)).find(({ has_coa }) => has_coa)
   if (!certified) throw new Error('the demo has no sample with COA data to seal')
-  await createSampleSeal(at(0), call, { id: certified.id, template: 'coa', previous: lot.id })
+  await createSampleSeal(at(0), call, { id: certified.id, template: 'coa', unreleased: true, previous: lot.id })
   const [first, second, third] = seals
   if (!first || !second || !third) throw new Error('the demo has too few finished samples to seal')
   const project = await createProject(at(5), call, {
