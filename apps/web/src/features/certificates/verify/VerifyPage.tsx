@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { usePathValues } from '../../../frame/screens.ts'
-import { formatDate } from '../../../ui/dates/format-date.ts'
+import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
@@ -141,6 +141,7 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
 /** What the evidence says, and nothing else: no word of the server beside it. */
 function Sealed({ evidence: { tracer, events }, proven }: { evidence: VerifiedEvidence; proven: boolean }) {
   const { summary, leaf: issue } = events[0]
+  const { expires } = events.at(-1)?.leaf ?? issue
   const results = resultsInSummary(summary)
   return (
     <>
@@ -154,8 +155,8 @@ function Sealed({ evidence: { tracer, events }, proven }: { evidence: VerifiedEv
               {text}
             </Fact>
           ))}
-          <Fact label="Created">{formatDate(summary['created_at'] ?? issue.at)}</Fact>
-          <Fact label="Expiration date">{formatDate((events.at(-1)?.leaf ?? issue).expires)}</Fact>
+          <Fact label="Created">{formatMoment(summary['created_at'] ?? issue.at)}</Fact>
+          <Fact label="Expiration date">{expires === null ? '–' : formatMoment(expires)}</Fact>
           <Fact label="TRACER" className={classes['code']}>
             {tracer}
           </Fact>

@@ -1,10 +1,8 @@
+import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { NOT_PROVEN, statusToShow, type Judgement } from '@eluent/ledger'
 import type { ChosenTrust } from './choose-trust.ts'
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' })
-
-/** A moment in the reader's time zone, which it names. */
-const moment = (at: Date): string => MOMENT.format(at)
+const moment = (at: Date): string => formatMoment(at.toISOString())
 
 /** Signer and witness take seconds; what takes longer is not under way, it is missing. */
 const OVERDUE_MS = 10 * 60_000
