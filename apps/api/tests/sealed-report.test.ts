@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import type { Certificate, Sample, Verification } from '@eluent/contract'
-import { readPdf } from '@eluent/report/testing'
+import { writeKeyPrints } from '@eluent/ledger'
+import { readPdf, readQr } from '@eluent/report/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   attach,
@@ -13,6 +14,7 @@ import {
   ORIGIN_FIELDS,
   issue,
 } from '../src/testing/certificates.ts'
+import { nodeCrypto } from '../src/features/ledger/node-crypto.ts'
 import { auditLog } from '../src/testing/audit-log.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
 import { labTest } from '../src/testing/lab-test.ts'
@@ -81,6 +83,11 @@ describe('a sealed report is handed out as it was sealed', () => {
       expect(other.equals(pdf)).toBe(true)
     expect(await textOf(pdf)).toContain(sealed.share_key)
     expect(await textOf(pdf)).toContain(`/verify/${sealed.share_key}`)
+    const pages = (await readPdf(pdf)).pages.map((text) => text.includes(sealed.share_key))
+    const prints = writeKeyPrints(nodeCrypto.sha256, required(app.deps.ledgerTrust.policy))
+    expect(await readQr(pdf, pages.indexOf(true) + 1)).toMatch(
+      new RegExp(`certus_app\\?tracer=${sealed.share_key}#k=${prints}$`),
+    )
     expect(await textOf(pdf)).toContain('Skagit Farm')
     expect(await textOf(await sharedPdf())).not.toMatch(/Skagit Farm|kept cold/)
     const { record, status } = await verify(sealed.share_key)

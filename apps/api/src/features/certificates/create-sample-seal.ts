@@ -31,7 +31,7 @@ import { refuseUnfitPrevious } from './referred-certificates.ts'
 
 type Input = BodyOf<typeof endpoint>
 
-type SealDeps = SampleSettings & SignPdfDeps & Pick<Deps, 'db' | 'files'>
+type SealDeps = SampleSettings & SignPdfDeps & Pick<Deps, 'db' | 'files' | 'ledgerTrust'>
 
 /**
  * Seals a finished sample once and for all, linked to an earlier certificate or, expedited, to a certificate of origin that

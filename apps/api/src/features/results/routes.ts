@@ -52,7 +52,7 @@ function refuseCoa({ coa, finished: isFinished }: Sample, call: Call): void {
 /** The runs of a sample: read, append, clear. */
 export function resultsRoutes(
   app: FastifyInstance,
-  all: Pick<Deps, 'db' | 'now' | 'settings' | 'files' | 'pdfSigner' | 'timestamps'>,
+  all: Pick<Deps, 'db' | 'now' | 'settings' | 'files' | 'pdfSigner' | 'ledgerTrust' | 'timestamps'>,
 ): void {
   const deps = { ...all, ...sampleSettings(all) }
   mount(app, readResults, async ({ call, params }) => ({ data: await readSampleResults(deps, call, params.id) }))

@@ -29,7 +29,7 @@ function sealOf({ certus: { sample_certus: seal } }: Sample) {
 /** The public report: by share key alone, no sign-in, an allow-list of fields. */
 export function shareRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files' | 'uses' | 'pdfSigner' | 'timestamps'>,
+  deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files' | 'uses' | 'pdfSigner' | 'ledgerTrust' | 'timestamps'>,
 ): void {
   // The reply's schema is the allow-list: what it does not declare never leaves.
   mountPublic(

@@ -14,6 +14,7 @@ import type { SealedReportRecord } from '../../records/certificates/sealed-repor
 import type { KeptDocument } from '../../records/results/kept-reports-store.ts'
 import type { Deps } from '../deps.ts'
 import type { FileOpener } from '../files/open-file.ts'
+import { printedAddress } from '../certificates/qr-address.ts'
 import { logoImage } from '../organizations/logo.ts'
 import { keptOrDrawn, type DrawnDocument } from './kept-report.ts'
 import { findSealedFile, readSealedFile } from './sealed-files.ts'
@@ -36,7 +37,7 @@ export interface PrintedSample {
   tracer?: string | null
 }
 
-export type PrintDeps = SignPdfDeps & Pick<Deps, 'db' | 'files'> & { settings: { publicUrl: string } }
+export type PrintDeps = SignPdfDeps & Pick<Deps, 'db' | 'files' | 'ledgerTrust'> & { settings: { publicUrl: string } }
 
 /** The address that e-mails carry. */
 export function shareUrl(publicUrl: string, shareKey: string): string {
@@ -115,18 +116,20 @@ function releasedDocument(
   }
 }
 
-/** Where anyone checks what the log knows by this TRACER. */
-function verifyUrl(publicUrl: string, tracer: string): string {
-  return `${publicUrl}/verify/${tracer}`
+/** Where anyone checks what the log knows by this TRACER; the code holds the keys of the log, as those of certificates do. */
+function sealOf({ settings: { publicUrl }, ledgerTrust }: PrintDeps, tracer: string) {
+  const codeUrl = printedAddress(publicUrl, tracer, ledgerTrust.policy)
+  return { tracer, url: `${publicUrl}/verify/${tracer}`, codeUrl }
 }
 
 /** Draws the report as it reads. */
 export async function drawReport(
-  { now, settings }: PrintDeps,
+  deps: PrintDeps,
   { log }: Pick<CallFacts, 'log'>,
   printed: PrintedSample,
   timeZone: string,
 ): Promise<DrawnDocument> {
+  const { now, settings } = deps
   const { sample, open, readImage } = printed
   const tracer = printed.tracer ?? (sample.release?.current ? sample.release.tracer : null)
   const { report: view, coa } = viewOf(printed, timeZone)
@@ -138,7 +141,7 @@ export async function drawReport(
       coa,
       sampleName: sampleName(sample),
       shareUrl: qrUrl(settings.publicUrl, sample.share_key),
-      seal: tracer ? { tracer, url: verifyUrl(settings.publicUrl, tracer) } : null,
+      seal: tracer ? sealOf(deps, tracer) : null,
       traces: traces.data.map((trace) => ({
         name: trace.label,
         signal: trace.signal,

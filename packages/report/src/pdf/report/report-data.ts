@@ -172,7 +172,7 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
     seal: model.seal
       ? {
           ...model.seal,
-          svg: qrSvg(model.seal.url),
+          svg: qrSvg(model.seal.codeUrl),
           caption: words.seal,
           alt: words.shareAlt(model.seal.url),
           tracerLabel: words.tracer,

@@ -22,8 +22,11 @@ export interface ReportPdfModel {
   sampleName: string
   /** What the QR code holds and the line beside it says. */
   shareUrl: string
-  /** By which TRACER the log knows the report, and where it is checked; absent or null for one that is not sealed. */
-  seal?: { tracer: string; url: string } | null
+  /**
+   * By which TRACER the log knows the report, where it is checked, and the address in the code; absent or null for one that
+   * is not sealed.
+   */
+  seal?: { tracer: string; url: string; codeUrl: string } | null
   /** Signals of the acquired vials, in vial order; empty where none was uploaded. */
   traces: readonly PrintedTrace[]
   /** What is to be said of vials without a drawn signal, e.g. 'Vial 2: Error retrieving Chromatogram'. */
