@@ -88,7 +88,8 @@ export const theme = createTheme({
     Button: preset<ButtonProps>({ size: 'md' }),
     TextInput: preset<TextInputProps>({ size: 'md', maxLength: 64 }),
     PasswordInput: preset<PasswordInputProps>({ size: 'md', maxLength: 64 }),
-    Select: preset<SelectProps>({ size: 'md' }),
+    // Choosing again what is chosen keeps it; where a choice may be taken back there is `clearable`.
+    Select: preset<SelectProps>({ size: 'md', allowDeselect: false }),
     Textarea: preset<TextareaProps>({ size: 'md' }),
     NumberInput: preset<NumberInputProps>({ size: 'md' }),
     Anchor: preset<AnchorProps>({ underline: 'always' }),

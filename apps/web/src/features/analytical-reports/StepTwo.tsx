@@ -61,7 +61,6 @@ export function StepTwo(props: StepTwoProps) {
           <Select
             label="Analyte Type"
             withAsterisk
-            allowDeselect={false}
             data={[...ANALYTE_TYPES]}
             {...form.getInputProps('attribute_type')}
           />
@@ -112,7 +111,6 @@ export function StepTwo(props: StepTwoProps) {
           <Select
             label="Scale"
             withAsterisk
-            allowDeselect={false}
             placeholder="Choose a scale"
             data={options(scales)}
             value={values.scale_id === null ? null : String(values.scale_id)}
@@ -124,7 +122,6 @@ export function StepTwo(props: StepTwoProps) {
               <Select
                 label="Sub-Scale"
                 withAsterisk
-                allowDeselect={false}
                 placeholder="Choose a sub-scale"
                 data={[...SUB_SCALES]}
                 {...form.getInputProps('sub_scale')}

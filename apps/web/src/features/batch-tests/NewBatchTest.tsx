@@ -75,7 +75,6 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             label="Batch"
             withAsterisk
             searchable
-            allowDeselect={false}
             data={[...missing.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
             {...form.getInputProps('batch_id')}
             onChange={(value) => {

@@ -87,7 +87,6 @@ export function BatchForm(props: BatchFormProps) {
           <Select
             label="Grid Type"
             withAsterisk
-            allowDeselect={false}
             disabled={isTypeFixed}
             {...(isTypeFixed && { description: `${POSITIONS_IN_USE_TEXT}.` })}
             data={GRIDS}

@@ -79,7 +79,6 @@ function SignedIn() {
         label="Entity"
         placeholder={entities.length === 0 ? 'None' : 'Choose an entity'}
         disabled={entities.length <= 1}
-        allowDeselect={false}
         data={entities.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={entity === null ? null : String(entity.id)}
         onChange={(chosen) =>

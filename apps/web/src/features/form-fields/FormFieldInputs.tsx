@@ -11,7 +11,7 @@ export function FormFieldInputs({ form }: { form: UseFormReturnType<FieldValues>
   return (
     <Stack maw={480}>
       <TextInput label="Name" withAsterisk maxLength={FORM_FIELD_NAME_MAX} {...form.getInputProps('name')} />
-      <Select label="Type" withAsterisk allowDeselect={false} data={TYPES} {...form.getInputProps('type')} />
+      <Select label="Type" withAsterisk data={TYPES} {...form.getInputProps('type')} />
       <Checkbox label="Required" {...form.getInputProps('is_required', { type: 'checkbox' })} />
       {form.getValues().type === 'dropdown' && (
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>

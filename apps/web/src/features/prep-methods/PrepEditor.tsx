@@ -155,7 +155,6 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         size="sm"
         aria-label={`Vial of ${called}`}
         data={VIAL_CHOICES}
-        allowDeselect={false}
         value={step.vial_type}
         error={errorOf('vial_type')}
         disabled={disabled}

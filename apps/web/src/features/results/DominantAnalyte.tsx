@@ -54,7 +54,6 @@ export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: stri
         id="dominant-analyte"
         size="sm"
         w={130}
-        allowDeselect={false}
         disabled={save.isPending}
         value={shown}
         data={sample.compounds.map(({ name }) => name)}

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Fieldset, Text } from '@mantine/core'
 import { createSample, type ReportMethod, type Sample, type SampleType } from '@eluent/contract'
 import {
   confirmWeightText,
@@ -6,7 +6,7 @@ import {
   QC_SAMPLE_WEIGHT_MG,
   type CustomFieldDefinition,
 } from '@eluent/domain/samples'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { usePosition, type Position } from '../../frame/position.ts'
 import { useServices, useSession } from '../../frame/services.ts'
@@ -24,6 +24,7 @@ import {
   type SampleValues,
 } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
+import type { TypedAheadHandle } from './TypedAhead.tsx'
 import type { SampleChoices } from './use-sample-choices.ts'
 
 const RESET_AFTER_MS = 1000
@@ -35,6 +36,11 @@ interface NewSampleProps {
   choices: SampleChoices
   /** The sample that the new one is to be like. */
   model: Sample | null
+  /** While it is being saved, and until the next form stands. */
+  locked: boolean
+  onLock: (locked: boolean) => void
+  /** What is typed meanwhile. */
+  typedAhead: RefObject<TypedAheadHandle | null>
   onCreated: (sample: Sample) => void
   onDone: () => void
 }
@@ -68,7 +74,7 @@ function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: In
 
 /** One new sample, from the first field to its confirmation. */
 export function NewSample(props: NewSampleProps) {
-  const { kind, choices, onCreated, onDone } = props
+  const { kind, choices, locked, onLock, typedAhead, onCreated, onDone } = props
   const { storage } = useServices()
   const session = useSession()
   const position = usePosition()
@@ -77,18 +83,19 @@ export function NewSample(props: NewSampleProps) {
   const create = useChange(createSample)
   const [last] = useState(() => readIntakeChoices(storage, session, kind))
   const [waiting, setWaiting] = useState<SampleValues | null>(null)
+  const [asking, setAsking] = useState(false)
   const [fields, setFields] = useState<readonly CustomFieldDefinition[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus(), [])
-
   const record = useRecordForm({
     initialValues: startOf(props, last),
     validate: (values) => formErrors(values, { is_qc: kind === 'qc', custom_fields: fields }),
     save: (values) => {
       if (sentPosition.current === undefined) sentPosition.current = position
-      return create.mutateAsync({ body: bodyOf(values, sentPosition.current) }).finally(() => setWaiting(null))
+      return create.mutateAsync({ body: bodyOf(values, sentPosition.current) }).catch((refusal: unknown) => {
+        onLock(false)
+        throw refusal
+      })
     },
     savedText: 'Sample created successfully',
     onSaved: ({ data }, values) => {
@@ -99,29 +106,57 @@ export function NewSample(props: NewSampleProps) {
   })
   const { form } = record
 
+  const begun = useRef(false)
+  // Before anything is drawn, so that no letter falls between the two forms.
+  useLayoutEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const { field = 'strain_name', ...typed } = typedAhead.current?.take() ?? {}
+    form.setValues(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')))
+    form.getInputNode(field)?.focus()
+    onLock(false)
+  })
+  const shown = useRef<unknown>(null)
+  useEffect(() => {
+    if (record.failure !== null && record.failure !== shown.current) {
+      form.getInputNode(Object.keys(form.errors)[0] ?? 'strain_name')?.focus()
+    }
+    shown.current = record.failure
+  })
+
+  const confirm = () => {
+    if (!waiting) return
+    setAsking(false)
+    onLock(true)
+    record.save(waiting)
+  }
+
   return (
     <>
-      <SampleForm
-        record={record}
-        kind={kind}
-        choices={choices}
-        submitLabel="Create"
-        failedText="Failed to create sample. Please try again."
-        firstField={first}
-        newVialType={last.vial_type}
-        onFields={setFields}
-        onTypeChosen={(typeId) => {
-          if (kind === 'qc' && typeId !== null) form.setFieldValue('prepared_samples', qcVials(choices.types, typeId))
-        }}
-        onSubmit={setWaiting}
-      />
+      <Fieldset variant="unstyled" disabled={locked}>
+        <SampleForm
+          record={record}
+          kind={kind}
+          choices={choices}
+          submitLabel="Create"
+          failedText="Failed to create sample. Please try again."
+          newVialType={last.vial_type}
+          onFields={setFields}
+          onTypeChosen={(typeId) => {
+            if (kind === 'qc' && typeId !== null) form.setFieldValue('prepared_samples', qcVials(choices.types, typeId))
+          }}
+          onSubmit={(values) => {
+            setWaiting(values)
+            setAsking(true)
+          }}
+        />
+      </Fieldset>
       <ConfirmModal
-        opened={waiting !== null}
+        opened={asking}
         title="Create Sample"
         confirmLabel="Confirm"
-        pending={record.pending}
-        onConfirm={() => waiting && record.save(waiting)}
-        onClose={() => setWaiting(null)}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
       >
         <Text>{confirmWeightText(waiting?.sample_weight.trim() ?? '')}</Text>
       </ConfirmModal>

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import { nextIntakeNumbers, readSample, type Sample } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { CreatedNotice } from './CreatedNotice.tsx'
 import { NewSample } from './NewSample.tsx'
 import type { SampleKind } from './sample-form.ts'
+import { TypedAhead, type TypedAheadHandle } from './TypedAhead.tsx'
 import { useSampleChoices } from './use-sample-choices.ts'
 
 const kindOf = (sample: Sample): SampleKind => (isQcSampleType(sample.sample_type.slug) ? 'qc' : 'sample')
@@ -32,6 +33,9 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
   // A new number makes a new form: after a success and when the kind changes.
   const [formNumber, setFormNumber] = useState(0)
   const [created, setCreated] = useState<Sample | null>(null)
+  // From Confirm until the next form stands.
+  const [locked, setLocked] = useState(false)
+  const typedAhead = useRef<TypedAheadHandle>(null)
   const { choices, error, refetch } = useSampleChoices()
   const numbers = useData(nextIntakeNumbers, {}, { snapshot: String(formNumber) })
   const change = (next: SampleKind) => {
@@ -59,12 +63,14 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
         mb="md"
         aria-label="Kind of test"
         value={kind}
+        disabled={locked}
         onChange={(value) => change(value === 'qc' ? 'qc' : 'sample')}
         data={[
           { value: 'sample', label: 'Sample Test' },
           { value: 'qc', label: 'Quality Control Test' },
         ]}
       />
+      <TypedAhead ref={typedAhead} locked={locked} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : numbers.isPending || !choices ? (
@@ -76,6 +82,9 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
           batchNumber={numbers.data?.batch_number ?? ''}
           choices={choices}
           model={model && kindOf(model) === kind ? model : null}
+          locked={locked}
+          onLock={setLocked}
+          typedAhead={typedAhead}
           onCreated={setCreated}
           onDone={() => setFormNumber((number) => number + 1)}
         />

@@ -2,7 +2,6 @@ import { Box, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { DEFAULT_VIAL_TYPE, materialTypesFor, type CustomFieldDefinition, type VialType } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { ReportMethod } from '@eluent/contract'
-import type { Ref } from 'react'
 import { useClientState, useSession } from '../../frame/services.ts'
 import { useMaxImageMb } from '../../frame/use-max-image-mb.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
@@ -37,8 +36,6 @@ interface SampleFormProps {
   onTypeChosen?: (typeId: string | null) => void
   /** The colour of a vial that is added; green unless the user last took another. */
   newVialType?: VialType
-  /** The name's input, for a page that puts the cursor there. */
-  firstField?: Ref<HTMLInputElement>
   /** Where Cancel leads; without it there is none. */
   cancel?: string
 }
@@ -47,7 +44,7 @@ const option = (id: number, label: string) => ({ value: String(id), label })
 
 /** The intake form of a sample or QC test; create and edit share it. */
 export function SampleForm(props: SampleFormProps) {
-  const { record, kind, choices, firstField, weightLocked = false, newVialType = DEFAULT_VIAL_TYPE } = props
+  const { record, kind, choices, weightLocked = false, newVialType = DEFAULT_VIAL_TYPE } = props
   const { form } = record
   const session = useSession()
   const beta = useClientState((state) => state.betaFeatures)
@@ -88,7 +85,7 @@ export function SampleForm(props: SampleFormProps) {
     >
       <Panel title="Identity">
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-          <TextInput label="Strain/Sample Name" withAsterisk ref={firstField} {...form.getInputProps('strain_name')} />
+          <TextInput label="Strain/Sample Name" withAsterisk {...form.getInputProps('strain_name')} />
           <TextInput
             label="Sample Weight"
             withAsterisk
@@ -115,8 +112,6 @@ export function SampleForm(props: SampleFormProps) {
           <Select
             label="Report Method"
             withAsterisk
-            // Choosing the proposed one again does not take it away.
-            allowDeselect={false}
             searchable
             maxLength={DEFAULT_TEXT_MAX}
             data={choices.methods.map((method) => option(method.id, method.method_name))}

@@ -49,7 +49,6 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                   <Select
                     aria-label={`Vial ${index + 1} colour`}
                     data={vialChoices}
-                    allowDeselect={false}
                     leftSection={<span className={classes['dot']} data-vial={vial.vial_type} aria-hidden />}
                     {...form.getInputProps(`prepared_samples.${index}.vial_type`)}
                   />

@@ -49,6 +49,7 @@ async function fillAll(): Promise<void> {
   await choose(METHOD, 'Cannabinoids 12')
   await choose(PREP, 'Flower, two dilutions')
 }
+const isLocked = () => required(input(NAME).closest('fieldset')).disabled
 const submit = () => app.user.click(screen.getByRole('button', { name: 'Create' }))
 const confirm = async () => app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
 const posts = () => app.calls.filter(({ method, path }) => method === 'POST' && path === '/samples')
@@ -271,6 +272,65 @@ describe('creating', () => {
     await clock.pass(1)
     expect(screen.queryByDisplayValue('Blue Dream')).toBeNull()
     await clock.until(() => expect(input(BATCH).value).not.toBe(batch))
+  })
+
+  test('[WORK-08] what is typed after Confirm stands in the next form; until then the fields are locked', async () => {
+    let letPass: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      letPass = resolve
+    })
+    await open({
+      intercept: async ({ method, path }, next) => {
+        if (method === 'POST' && path === '/samples') await held
+        return next()
+      },
+    })
+    await fillAll()
+    await submit()
+    const confirm = await screen.findByRole('button', { name: 'Confirm' })
+    await app.user.click(confirm)
+    expect(isLocked()).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>('Quality Control Test').disabled).toBe(true)
+    await app.user.keyboard('Fast T')
+    const clock = stopPageClock()
+    letPass()
+    await clock.until(() => screen.getByText('Sample created successfully'))
+    fireEvent.change(required(document.activeElement), { target: { value: 'Fast Two' } })
+    expect(input(NAME).value).toBe('Blue Dream')
+    await clock.pass(1000)
+    await clock.until(() => expect(input(NAME).value).toBe('Fast Two'))
+    expect(document.activeElement).toBe(input(NAME))
+    expect(isLocked()).toBe(false)
+  })
+
+  test('[WORK-08] the weight, too, may be typed ahead; a refusal unlocks the form and loses nothing', async () => {
+    let isRefused = true
+    await open({
+      intercept: async ({ method, path }, next) => {
+        if (isRefused && method === 'POST' && path === '/samples') throw new TypeError('offline')
+        return next()
+      },
+    })
+    await fillAll()
+    await submit()
+    await confirm()
+    await screen.findByRole('alert')
+    expect(isLocked()).toBe(false)
+    expect(document.activeElement).toBe(input(NAME))
+    isRefused = false
+    await submit()
+    await confirm()
+    await app.user.keyboard('Fast Two{Tab}756')
+    await waitFor(() => expect(input(WEIGHT).value).toBe('756'), { timeout: 5000 })
+    expect([input(NAME).value, document.activeElement]).toEqual(['Fast Two', input(WEIGHT)])
+  })
+
+  test('choosing what is chosen again leaves it chosen', async () => {
+    await open()
+    await fillAll()
+    await choose(TYPE, 'Flower')
+    await choose(PREP, 'Flower, two dilutions')
+    expect([input(TYPE).value, input(PREP).value]).toEqual(['Flower', 'Flower, two dilutions'])
   })
 
   test('[INTAKE-34] [INTAKE-35] [VIALS-12] the sample stands with its vials, acquisition mode standard and no position', async () => {

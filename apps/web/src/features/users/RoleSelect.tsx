@@ -20,7 +20,6 @@ export function RoleSelect({ keptRole, ...input }: RoleSelectProps) {
       withAsterisk
       placeholder={roles.isPending ? 'Loading…' : 'Select a role'}
       data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-      allowDeselect={false}
       {...input}
       {...(roles.isError && { error: 'The roles could not be loaded. Please reload the page.' })}
     />

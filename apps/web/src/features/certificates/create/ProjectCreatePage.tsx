@@ -59,7 +59,6 @@ export function ProjectCreatePage() {
             <Select
               label="Project Type"
               withAsterisk
-              allowDeselect={false}
               placeholder="Choose a type"
               data={(choices.data?.project_type ?? []).map(({ id, project_type }) => ({
                 value: String(id),
