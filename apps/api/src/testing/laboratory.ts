@@ -50,6 +50,20 @@ export function sampleBody(
   }
 }
 
+/** Valid rows for POST samples/several that get their batch numbers when they are stored; `forAll` overlays the choices. */
+export function severalBody(laboratory: Laboratory, count: number, forAll: Record<string, unknown> = {}) {
+  return {
+    for_all: {
+      sample_type_id: 1,
+      prep_method_id: laboratory.prepMethodId,
+      test_method_id: laboratory.methodId,
+      propose_batch_numbers: true,
+      ...forAll,
+    },
+    rows: Array.from({ length: count }, (_, at) => ({ strain_name: `Row ${at + 1}`, sample_weight: 740 + at })),
+  }
+}
+
 /** Creates a sample through the API and answers it. */
 export async function createSample(
   caller: Pick<Calls, 'post'>,

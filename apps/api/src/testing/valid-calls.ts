@@ -19,7 +19,7 @@ import {
   type EquippedLaboratory,
 } from './every-record.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
-import { createSample, sampleBody } from './laboratory.ts'
+import { createSample, sampleBody, severalBody } from './laboratory.ts'
 import { makePerson, TEST_PASSWORD } from './people.ts'
 
 /** What a call sends; `path` overlays the laboratory's ids. */
@@ -125,6 +125,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /imports': async (lab) => ({
     body: { rows: [{ key: crypto.randomUUID(), sample: await importedSample(lab) }] },
   }),
+  'POST /samples/several': (lab) => ({ body: severalBody(lab, 2) }),
   'PUT /samples/:id': async (lab) => ({
     path: { samples: await newSample(lab) },
     body: { sample: await sampleInput(lab) },

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { additionalNotesToSave, notesStamp, withoutNotesStamp } from './additional-notes.ts'
-import { generateBatchNumber, generateIntakeNumber, organizationPrefix } from './generated-numbers.ts'
+import {
+  generateBatchNumber,
+  generateIntakeNumber,
+  organizationPrefix,
+  seriesBatchNumber,
+} from './generated-numbers.ts'
 
 const now = new Date('2026-03-04T05:06:07.890Z')
 
@@ -15,6 +20,11 @@ describe('generated numbers', () => {
     expect(generateBatchNumber('Green Valley Labs', now, 0)).toBe('GREEN-20260304-050607-0')
     expect(generateBatchNumber('Green Valley Labs', now, 0.999_999_9)).toBe('GREEN-20260304-050607-99999')
     expect(generateBatchNumber('Green Valley Labs', now, 0.5)).toBe('GREEN-20260304-050607-50000')
+  })
+
+  test('[INTAKE-32] the batch numbers of a series are of the first intake number’s moment and count up', () => {
+    expect(seriesBatchNumber('Green Valley Labs', '20260304-18367', 1)).toBe('GREEN-20260304-050607-00001')
+    expect(seriesBatchNumber('Green Valley Labs', '20260304-86399', 200)).toBe('GREEN-20260304-235959-00200')
   })
 
   test.each([

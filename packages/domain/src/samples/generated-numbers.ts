@@ -11,6 +11,16 @@ export function generateBatchNumber(organizationName: string, date: Date, random
   return `${organizationPrefix(organizationName)}-${compactDate(date)}-${time}-${number}`
 }
 
+/**
+ * Batch numbers of samples that are registered together, 'PREFX-YYYYMMDD-HHMMSS-00001' and on: of the moment of the first
+ * one's intake number, which no other sample has, and with zeros that no number of a single sample has.
+ */
+export function seriesBatchNumber(organizationName: string, firstIntakeNumber: string, place: number): string {
+  const [day = '', secondsOfDay = ''] = firstIntakeNumber.split('-')
+  const time = new Date(Number(secondsOfDay) * 1000).toISOString().slice(11, 19).replaceAll(':', '')
+  return `${organizationPrefix(organizationName)}-${day}-${time}-${String(place).padStart(5, '0')}`
+}
+
 /** The first five letters and digits of a name in capitals, filled up with X. */
 export function organizationPrefix(organizationName: string): string {
   const plain = organizationName.normalize('NFD').replace(/[^A-Za-z0-9]/g, '')

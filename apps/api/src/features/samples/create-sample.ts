@@ -61,29 +61,19 @@ export async function insertCheckedSample(
   })
   if (!type) throw new Error('the intake rules let a sample without a type pass')
   const choice = checkChoices(choices, input)
-  const vials = vialsOf(input, type, choice.prepMethod)
+  const vials = vialsOf(checkedVials(input), type, choice.prepMethod)
   const row = intakeColumns(input.intake_form)
   const image = await chosenImage(tx, input.intake_form.sample_image_url)
   const sampleId = await insertSample(
     tx,
     {
       ...row,
-      share_key: newShareKey(),
-      sample_type_id: type.id,
-      test_method_id: choice.method.id,
-      test_method_version: choice.method.version,
-      prep_method_id: choice.prepMethodId,
+      ...chosenColumns(call, { type, choice, vials }, input),
       form_template_id: template.id,
       intake_number: input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now)),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
       sample_image_file_id: image,
       custom_fields: json(input.intake_form.custom_fields ?? []),
-      latitude: input.latitude ?? null,
-      longitude: input.longitude ?? null,
-      required_runs: requiredInjections({ prepared_samples: vials, required_injections: type.required_injections }),
-      created_by_id: call.actor.userId,
-      created_by_name: call.actor.name,
-      updated_by_name: call.actor.name,
     },
     vials,
   )
@@ -118,10 +108,11 @@ interface KeptChoices {
   prep_method_id: number | null
 }
 
+type ChoicesInput = Pick<SampleInput, 'sample_type_id' | 'test_method_id' | 'prep_method_id'>
 type Choices = Awaited<ReturnType<typeof findIntakeChoices>>
 
 /** What the form names; each null where it is none of the organization's. */
-export function findChoices(tx: Tx, input: SampleInput): Promise<Choices> {
+export function findChoices(tx: Tx, input: ChoicesInput): Promise<Choices> {
   return findIntakeChoices(tx, {
     type: chosenId(input.sample_type_id),
     method: chosenId(input.test_method_id),
@@ -130,7 +121,7 @@ export function findChoices(tx: Tx, input: SampleInput): Promise<Choices> {
 }
 
 /** The chosen methods, which must be the organization's own or those kept. @throws AppError validation_failed */
-export function checkChoices({ method: found, prepMethod }: Choices, input: SampleInput, kept?: KeptChoices) {
+export function checkChoices({ method: found, prepMethod }: Choices, input: ChoicesInput, kept?: KeptChoices) {
   const methodId = chosenId(input.test_method_id)
   const isKept = kept !== undefined && methodId === kept.test_method_id
   const method = isKept ? { id: methodId, version: kept.test_method_version } : found
@@ -142,9 +133,39 @@ export function checkChoices({ method: found, prepMethod }: Choices, input: Samp
   return { method, prepMethod, prepMethodId }
 }
 
+interface ChosenFacts {
+  type: SampleTypeRecord
+  choice: ReturnType<typeof checkChoices>
+  vials: readonly CheckedVial[]
+}
+
+/** What a new sample's row has beside its intake form: public key, choices, place and author. */
+export function chosenColumns(
+  { actor }: Call,
+  { type, choice, vials }: ChosenFacts,
+  place: Pick<SampleInput, 'latitude' | 'longitude'>,
+) {
+  return {
+    share_key: newShareKey(),
+    sample_type_id: type.id,
+    test_method_id: choice.method.id,
+    test_method_version: choice.method.version,
+    prep_method_id: choice.prepMethodId,
+    latitude: place.latitude ?? null,
+    longitude: place.longitude ?? null,
+    required_runs: requiredInjections({ prepared_samples: vials, required_injections: type.required_injections }),
+    created_by_id: actor.userId,
+    created_by_name: actor.name,
+    updated_by_name: actor.name,
+  }
+}
+
 /** The form's vials; without any, those of a QC test's type or of the preparation method. */
-function vialsOf(input: SampleInput, type: SampleTypeRecord, prepMethod: Choices['prepMethod']): CheckedVial[] {
-  const vials = checkedVials(input)
+export function vialsOf(
+  vials: CheckedVial[],
+  type: SampleTypeRecord,
+  prepMethod: Choices['prepMethod'],
+): CheckedVial[] {
   if (vials.length > 0) return vials
   const defaults = isQcSampleType(type.slug)
     ? defaultQcVials(type.slug)

@@ -1,5 +1,6 @@
 import {
   createSample as createEndpoint,
+  createSeveralSamples,
   deleteSample as deleteEndpoint,
   listOrganizationSamples,
   listSampleTypes,
@@ -21,6 +22,7 @@ import { refuseStrayResults } from '../result-imports/import-input.ts'
 import { importSample } from '../result-imports/import-sample.ts'
 import { releaseReport } from '../results/release-report.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
+import { createSeveral } from './create-several.ts'
 import { deleteSample } from './delete-sample.ts'
 import { exportSamples } from './export-samples.ts'
 import { listSamples } from './list-samples.ts'
@@ -55,6 +57,7 @@ export function samplesRoutes(
     refuseStrayResults(sample)
     return { data: await (sample.import === true ? importSample : createSample)({ ...all, ...deps }, call, sample) }
   })
+  mount(app, createSeveralSamples, async ({ call, body }) => ({ data: await createSeveral(deps, call, body) }))
   mount(app, readEndpoint, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
   mount(app, readSampleDetails, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
   mount(app, updateEndpoint, async ({ call, params, body }) => ({

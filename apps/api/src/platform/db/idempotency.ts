@@ -29,6 +29,16 @@ export class IdempotencyTicket {
   get claimed(): boolean {
     return this.#claimed
   }
+
+  /**
+   * The ticket of one of several transactions of the request, counted from 0: a repeat goes on after those that were
+   * committed. No caller can send the key of a later part, which holds a space.
+   */
+  part(place: number): IdempotencyTicket {
+    if (place === 0) return this
+    const key = `${createHash('sha256').update(this.key).digest('hex')} ${place}`
+    return new IdempotencyTicket({ userId: this.userId, key, route: this.route, request: this.requestHash })
+  }
 }
 
 /**

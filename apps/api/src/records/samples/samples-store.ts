@@ -27,16 +27,39 @@ export async function insertSample(tx: Tx, sample: NewSample, vials: readonly Ne
   return id
 }
 
-/** Inserts samples without vials, with their public keys; answers the id of a key. */
-export async function insertSamples(tx: Tx, samples: readonly NewSample[]): Promise<(shareKey: string) => number> {
+/** Inserts samples with their public keys, each with the same vials if any; answers the id of a key. */
+export async function insertSamples(
+  tx: Tx,
+  samples: readonly NewSample[],
+  vials: readonly NewVial[] = [],
+): Promise<(shareKey: string) => number> {
   const stored = await insertRows(tx, 'samples', samples).returning(['id', 'share_key']).execute()
   const keys = stored.map(({ id, share_key }) => ({ share_key, sample_id: id }))
-  await insertRows(tx, 'share_keys', keys).execute()
+  await Promise.all([
+    insertRows(tx, 'share_keys', keys).execute(),
+    insertSameVials(
+      tx,
+      stored.map(({ id }) => id),
+      vials,
+    ),
+  ])
   const ids = new Map(stored.map(({ id, share_key }) => [share_key, id]))
   return (shareKey) => {
     const id = ids.get(shareKey)
     if (id === undefined) throw new Error('a sample that was inserted has no id')
     return id
+  }
+}
+
+/** A statement takes 65,535 values; a sample has a few vials, and may have 98. */
+const VIALS_AT_ONCE = 5000
+
+async function insertSameVials(tx: Tx, sampleIds: readonly number[], vials: readonly NewVial[]): Promise<void> {
+  const placed = sampleIds.flatMap((sample_id) =>
+    vials.map((vial, index) => ({ ...vial, sample_id, position: index + 1 })),
+  )
+  for (let at = 0; at < placed.length; at += VIALS_AT_ONCE) {
+    await insertRows(tx, 'prepared_samples', placed.slice(at, at + VIALS_AT_ONCE)).execute()
   }
 }
 
