@@ -32,7 +32,7 @@ async function startRun(page: Page, strain: string, batch: string): Promise<Auto
   const list = new SampleList(page)
   await list.open()
   await list.addToQueue(batch)
-  await expect(page.getByRole('button', { name: '1 samples in queue' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '1 sample in queue' })).toBeVisible()
 
   const autosampler = new Autosampler(page)
   await autosampler.open()

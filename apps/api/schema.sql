@@ -577,6 +577,7 @@ create table injections (
   imported_decimal text,
   signal_files jsonb default '[]'::jsonb not null,
   imported_conversion jsonb,
+  acquired_in_s double precision,
   constraint injections_pkey PRIMARY KEY (organization_id, id),
   constraint injections_decimal_check CHECK ((imported_decimal = ANY (ARRAY['.'::text, ','::text]))),
   constraint injections_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),
@@ -591,6 +592,8 @@ create table injections (
 CREATE INDEX injections_by_run_idx ON injections USING btree (organization_id, machine_name, cs_data_folder, cs_data_name);
 CREATE INDEX injections_by_source_idx ON injections USING btree (organization_id, imported_sha256, imported_row) WHERE (imported_sha256 IS NOT NULL);
 CREATE INDEX injections_chromatogram_idx ON injections USING btree (organization_id, chromatogram_file_id) WHERE (chromatogram_file_id IS NOT NULL);
+CREATE INDEX injections_queue_run_idx ON injections USING btree (organization_id, received_at) WHERE (acquired_in_s IS NOT NULL);
+CREATE INDEX injections_run_length_idx ON injections USING btree (organization_id, method_id, id DESC) WHERE (acquired_in_s IS NOT NULL);
 CREATE INDEX injections_source_files_idx ON injections USING gin (organization_id, source_file_ids);
 alter table injections enable row level security;
 comment on table injections is 'tenant';

@@ -16,7 +16,7 @@ export class Autosampler {
   }
 
   async open(): Promise<void> {
-    await this.page.getByRole('button', { name: /samples in queue/ }).click()
+    await this.page.getByRole('button', { name: /samples? in queue/ }).click()
     await expect(this.panel).toBeVisible()
   }
 

@@ -126,6 +126,7 @@ export const ERRORS = {
   no_free_vial_positions: { status: 409, text: 'Not enough free vial positions.' },
   sample_without_vials: { status: 409, text: 'This sample has no vial left to acquire.' },
   task_already_submitted: { status: 409, text: 'This vial was already handed to the instrument.' },
+  nothing_to_load: { status: 409, text: 'No vial of the queue waits for its injection.' },
   queue_changed: {
     status: 409,
     text: 'The queue has changed in the meantime. It is up to date now; please try again.',

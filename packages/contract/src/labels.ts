@@ -17,6 +17,8 @@ export const printLabels = endpoint({
   query: z.object({
     /** Sample ids, comma-joined, in the order of printing. */
     ids,
+    /** 'vials' prints a label for each vial of the samples, in the order of their positions in the sample. */
+    of: z.enum(['samples', 'vials']).optional(),
     layout: z.enum(['sheet', 'single']).optional(),
     /** Of each label. */
     copies: z.coerce.number<number | string>().optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, messageReply, nullableText } from './primitives.ts'
+import { id, idParams, instant, messageReply, nullableNumber, nullableText } from './primitives.ts'
 
 const queueVial = z.object({
   /** Tray position, 1 to 100 without the wash positions. */
@@ -9,6 +9,8 @@ const queueVial = z.object({
   vial_number: z.number(),
   completed: z.boolean(),
   submitted: z.boolean(),
+  /** When it was handed to the instrument. */
+  submitted_at: instant.nullable(),
   prepared_sample: z.object({ id, vial_type: z.string(), label: z.string(), dilution_factor: z.number() }),
 })
 
@@ -32,6 +34,8 @@ const queueItem = z.object({
     })
     .nullable(),
   vials: z.array(queueVial),
+  /** Mean length of the last five runs of the sample's method, from the hand-over to the result, s; null before there is one. */
+  run_s: nullableNumber,
   created_at: instant,
 })
 export type QueueItem = z.output<typeof queueItem>
@@ -42,7 +46,8 @@ export const listQueue = endpoint({
   summary: 'The queue in running order.',
   noun: 'queue',
   access: 'sample.list',
-  reply: z.object({ data: z.array(queueItem) }),
+  /** `done` counts the results since the oldest entry was queued. */
+  reply: z.object({ data: z.array(queueItem), done: z.number() }),
 })
 
 const queueReply = z.object({ data: queueItem, message: z.string() })
@@ -106,6 +111,36 @@ export const clearQueue = endpoint({
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   reply: messageReply,
+})
+
+const placedVial = z.strictObject({
+  vial_number: z.number().int().positive(),
+  location: z.number().int().min(1).max(100),
+})
+
+/** What was taken from the queue: samples with the places of their vials, and a sleep entry. */
+export const restoreQueue = endpoint({
+  method: 'POST',
+  path: '/sample_queues/restore',
+  summary: 'Puts back what was taken from the queue, at the same tray positions and before what was added since.',
+  noun: 'queue',
+  touches: ['queue', 'samples'],
+  access: 'sample_report.run_test',
+  body: z.strictObject({
+    samples: z.array(z.strictObject({ id, vials: z.array(placedVial).min(1).max(100) })).max(100),
+    sleep: z.boolean().optional(),
+  }),
+  reply: z.object({ data: z.array(queueItem), message: z.string() }),
+})
+
+/** The vials to be loaded, tray and list on one page. */
+export const printLoadingList = endpoint({
+  method: 'GET',
+  path: '/sample_queues/loading_list',
+  summary: 'The loading list of the tray as a PDF of one page.',
+  noun: 'queue',
+  access: 'sample.list',
+  produces: ['application/pdf'],
 })
 
 export const removeFromQueue = endpoint({

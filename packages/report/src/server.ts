@@ -7,6 +7,7 @@ export {
   renderCertificatePdf,
   renderGraphPdf,
   renderLabelsPdf,
+  renderLoadingListPdf,
   renderReportPdf,
 } from './pdf/render-pdf.ts'
 export { measureInter } from './pdf/text/fonts.ts'

@@ -118,6 +118,9 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /sample_queues/order': queueOrder,
   'POST /sample_queues/start_calibration': withMethod,
   'POST /sample_queues/start_cal_check': withMethod,
+  'POST /sample_queues/restore': async (lab) => ({
+    body: { samples: [{ id: await newSample(lab), vials: [{ vial_number: 1, location: 77 }] }] },
+  }),
   'POST /sample_queues/:id/submit': () => ({ body: { vial_number: 1 } }),
   'POST /sample_queues/:id/release': () => ({ body: { vial_number: 1 } }),
   'DELETE /sample_queues/:id': nothing,

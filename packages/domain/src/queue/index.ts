@@ -1,6 +1,7 @@
 export * from './queue-entry.ts'
 export * from './queue-order.ts'
 export * from './queue-task.ts'
+export * from './queue-times.ts'
 export * from './tray.ts'
 export * from './vial-positions.ts'
 export * from './vials-to-load.ts'

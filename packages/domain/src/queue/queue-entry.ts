@@ -14,6 +14,7 @@ export interface QueuedSample {
   name: string
   sample_type: { slug: string } | null
   acquisition_started_at: string | null
+  intake_form: { batch_number: string | null }
 }
 
 export interface QueuedVial {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { entryName, type QueueEntry } from './queue-entry.ts'
 import { isSameTask, nextTask, pausesItself, startsByItself } from './queue-task.ts'
-import { formatElapsed, trayOf } from './tray.ts'
+import { formatElapsed, trayOf, trayTitle } from './tray.ts'
 import { allocatePositions } from './vial-positions.ts'
 
 interface VialFacts {
@@ -16,7 +16,13 @@ function entry(slug: string, vials: VialFacts[], started: string | null = null):
     id: nextLocation,
     action: null,
     submitted: false,
-    sample: { id: 100 + nextLocation, name: `Sample ${slug}`, sample_type: { slug }, acquisition_started_at: started },
+    sample: {
+      id: 100 + nextLocation,
+      name: `Sample ${slug}`,
+      sample_type: { slug },
+      acquisition_started_at: started,
+      intake_form: { batch_number: 'LOT-7' },
+    },
     vials: vials.map(({ completed = false, submitted = false, type = 'green_1ml' }) => ({
       location: nextLocation++,
       completed,
@@ -98,6 +104,20 @@ describe('the tray', () => {
     expect(at(entries, 2)).toEqual(['queued', 'blue', ''])
     expect(at(entries, 3)).toEqual(['completed', 'green', '✓'])
     expect(at(entries, 4, 4)).toEqual(['current', 'white', ''])
+  })
+
+  test('[WORK-10] a vial is titled by position, sample, batch number, label and state', () => {
+    fresh()
+    const [placed] = trayOf([entry('flower', [{}])], null)
+    expect(
+      placed && trayTitle({ ...placed, vial: { sample: 'GG4 A', batchNumber: 'LOT-7', label: 'High 5000x' } }),
+    ).toBe('1, GG4 A, LOT-7, High 5000x, queued')
+    expect(
+      trayOf([entry('flower', [{}])], 2)
+        .slice(0, 3)
+        .map(trayTitle),
+    ).toEqual(['1, empty', '2, Sample flower, LOT-7, being acquired', '3, empty'])
+    expect(trayOf([], null).slice(90, 92).map(trayTitle)).toEqual(['91, wash', '92, wash'])
   })
 
   test('the timer counts from the start of the acquisition in mm:ss', () => {

@@ -36,3 +36,25 @@ export function labelOrderErrors({
       !within(start, LABELS_PER_SHEET) && { start: `Please enter a number from 1 to ${LABELS_PER_SHEET}` }),
   }
 }
+
+interface LabelledVial {
+  /** From 1 over the vials to acquire; null for one that is only diluted further. */
+  number: number | null
+  /** How many vials the instrument takes. */
+  count: number
+  label: string
+  dilution_factor: number
+  /** Place in the tray; null while the vial is not queued. */
+  location: number | null
+}
+
+/** '2 of 2 · Low 50x · dilution 50 · tray 8': what a vial's label says of it. */
+export function vialLine({ number, count, label, dilution_factor, location }: LabelledVial): string {
+  const parts = [
+    number === null ? null : `${number} of ${count}`,
+    label.trim() === '' ? null : label.trim(),
+    dilution_factor === 1 ? 'undiluted' : `dilution ${dilution_factor}`,
+    location === null ? null : `tray ${location}`,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}

@@ -34,6 +34,16 @@ describe('where a scanned key leads', () => {
     expect(path(run, { organization_id: 1, permissions: { sample: ['list'] } })).toBe('/share/report/k7q2')
   })
 
+  test('[WORK-09] the code of a vial leads to its raw data once there are results, and a grower to the report', () => {
+    expect(qrTarget(run, as('tester'), 2).path).toBe('/sample/41/vial/2')
+    expect(qrTarget(unrun, as('tester'), 2).path).toBe('/test-result/41/edit')
+    expect(qrTarget(run, null, 2).path).toBe('/share/report/k7q2')
+    expect(qrTarget(run, as('tester', 2), 2).path).toBe('/403')
+    expect(qrTarget(run, { organization_id: 1, permissions: { sample: ['show_report'] } }, 2).path).toBe(
+      '/sample/41/results',
+    )
+  })
+
   test('unrun without a batch: the edit screen', () => {
     expect(path(unrun, as('tester'))).toBe('/test-result/41/edit')
   })

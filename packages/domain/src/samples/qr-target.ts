@@ -21,14 +21,15 @@ export interface QrTarget {
   stored_target: string | null
 }
 
-/** Where a scanned key leads; `visitor` is null for a signed-out one. */
-export function qrTarget(sample: QrFacts, visitor: QrVisitor | null): QrTarget {
+/** Where a scanned key leads; `visitor` is null for a signed-out one, `vial` the number that a vial's label names. */
+export function qrTarget(sample: QrFacts, visitor: QrVisitor | null, vial: number | null = null): QrTarget {
   const shared = `/share/report/${sample.share_key}`
   if (visitor === null) {
     return sample.has_results ? to(shared) : { path: '/login', stored_target: sample.share_key }
   }
   if (visitor.organization_id !== sample.organization_id) return to('/403')
   if (sample.has_results) {
+    if (vial !== null && can(visitor.permissions, 'sample.list')) return to(`/sample/${sample.sample_id}/vial/${vial}`)
     return to(can(visitor.permissions, 'sample.show_report') ? `/sample/${sample.sample_id}/results` : shared)
   }
   if (sample.batch_id === null) return to(`/test-result/${sample.sample_id}/edit`)

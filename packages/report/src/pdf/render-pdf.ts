@@ -1,6 +1,7 @@
 import type { CertificatePdfModel } from './certificate/certificate-pdf-model.ts'
 import type { GraphPdfModel } from './graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels/labels-pdf-model.ts'
+import type { LoadingListPdfModel } from './loading-list/loading-list-pdf-model.ts'
 import { createPdfPool, type PdfOptions } from './process/pdf-pool.ts'
 import type { ReportPdfModel } from './report/report-pdf-model.ts'
 import { withShownPoints } from './report/shown-points.ts'
@@ -17,6 +18,14 @@ export function renderLabelsPdf(model: LabelsPdfModel, options?: PdfOptions): Pr
   return model.labels.length === 0
     ? Promise.reject(new RangeError('A label PDF needs at least one label'))
     : pool.render({ kind: 'labels', model }, options)
+}
+
+/** The vials to load, with the tray, as PDF/A-2a of one page. Rejects with PdfRenderError. */
+export function renderLoadingListPdf(
+  model: LoadingListPdfModel,
+  options?: PdfOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'loadingList', model }, options)
 }
 
 /** An analytical report as PDF/A-2a. Rejects with PdfRenderError. */

@@ -23,6 +23,23 @@ test('several samples stand in the requested order, each as often as requested, 
   expect(pages).toEqual(['Second Batch B Second Batch B First Batch A', 'First Batch A'])
 })
 
+test('[WORK-09] each vial has a label with its dilution and place in the tray, and a code that names it', async () => {
+  const { id, share_key } = await make('Vial Dream', 'LOT-9')
+  const vials = async () => (await ask(`ids=${id}&layout=single&of=vials`)).rawPayload
+  const unplaced = (await readPdf(await vials())).pages
+  // the extract is diluted further and never injected
+  expect(unplaced).toEqual([
+    'Vial Dream Extract 50 mL · dilution 50 Batch LOT-9',
+    'Vial Dream 1 of 2 · Low 250x · dilution 250 Batch LOT-9',
+    'Vial Dream 2 of 2 · High 5000x · dilution 5000 Batch LOT-9',
+  ])
+  await tester.post('/sample_queues', { sample: id })
+  const queued = await vials()
+  expect((await readPdf(queued)).pages[2]).toBe('Vial Dream 2 of 2 · High 5000x · dilution 5000 · tray 2 Batch LOT-9')
+  expect(await readQr(queued)).toBe(`${app.deps.settings.publicUrl}/qr/${share_key}`)
+  expect(await readQr(queued, 2)).toBe(`${app.deps.settings.publicUrl}/qr/${share_key}?vial=1`)
+})
+
 test.each([
   ['ids=', { ids: ['Please select at least one sample'] }],
   ['ids=1&copies=0', { copies: ['Please enter a number from 1 to 50'] }],

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { changeSamples } from '../../records/samples/samples-store.ts'
-import { readEntry, readQueue } from './present-queue.ts'
+import { readEntry, readQueue, readQueueAndDone } from './present-queue.ts'
 import {
   claimAction,
   claimVial,
@@ -21,8 +21,8 @@ interface Deps {
   db: Database
 }
 
-export async function listQueue(deps: Deps, call: Call): Promise<{ data: QueueItem[] }> {
-  return deps.db.read(call, async (tx) => ({ data: await readQueue(tx) }))
+export async function listQueue(deps: Deps, call: Call): Promise<{ data: QueueItem[]; done: number }> {
+  return deps.db.read(call, readQueueAndDone)
 }
 
 export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueItem; message: string }> {

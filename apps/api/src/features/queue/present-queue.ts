@@ -5,7 +5,16 @@ import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } f
 
 /** The queue as the wire carries it, in running order. */
 export async function readQueue(tx: Tx): Promise<QueueItem[]> {
+  return (await readQueueAndDone(tx)).data
+}
+
+/** The same with how many results there are since the oldest entry was queued. */
+export async function readQueueAndDone(tx: Tx): Promise<{ data: QueueItem[]; done: number }> {
   const [entries, vials] = await Promise.all([listEntries(tx), listQueueVials(tx)])
+  return { data: presentEntries(entries, vials), done: entries[0]?.done ?? 0 }
+}
+
+function presentEntries(entries: readonly EntryRecord[], vials: readonly QueueVialRecord[]): QueueItem[] {
   const vialsOf = Map.groupBy(vials, (vial) => vial.queue_entry_id)
   return entries.map((entry) => {
     const own = vialsOf.get(entry.id) ?? []
@@ -18,6 +27,7 @@ export async function readQueue(tx: Tx): Promise<QueueItem[]> {
         vial_number: vial.vial_number,
         completed: vial.completed_at !== null,
         submitted: vial.submitted_at !== null,
+        submitted_at: vial.submitted_at,
         prepared_sample: {
           id: vial.prepared_sample_id,
           vial_type: vial.vial_type,
@@ -25,6 +35,7 @@ export async function readQueue(tx: Tx): Promise<QueueItem[]> {
           dilution_factor: vial.dilution_factor,
         },
       })),
+      run_s: entry.run_s,
       created_at: entry.created_at,
     }
   })

@@ -1,3 +1,4 @@
+import { readPdf } from '@eluent/report/testing'
 import { describe, expect, test } from 'vitest'
 import { dataOf, errorsOf, idempotent, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
@@ -180,11 +181,13 @@ describe('what an entry carries', () => {
           intake_form: expect.objectContaining({ strain_name: 'Blue Dream', sample_weight: 750 }) as object,
           acquisition_started_at: '2026-11-20T12:00:00.000Z',
         }) as object,
+        run_s: null,
         vials: [1, 2].map((location) => ({
           location,
           vial_number: location,
           completed: false,
           submitted: false,
+          submitted_at: null,
           prepared_sample: expect.objectContaining(prepared[location - 1] ?? {}) as object,
         })),
       }),
@@ -245,5 +248,116 @@ describe('the order', () => {
     const stranger = await app.signIn('admin', app.providerId)
     expect(await statusOf(reorder([a, b, c], [b, a, c], stranger))).toBe(409)
     expect(await idsOf()).toEqual([a, b, c])
+  })
+})
+
+describe('[WORK-10] how long the queue takes', () => {
+  interface Timed {
+    data: (Item & { run_s: number | null; vials: { submitted_at: string | null }[] })[]
+    done: number
+  }
+  const timed = async () => (await tester.get('/sample_queues')).json<Timed>()
+
+  test('a result keeps the time since its vial was handed over; the mean of the method’s runs stands beside its samples', async () => {
+    await empty()
+    const [one, two] = [await tester.newSample(), await tester.newSample()]
+    await add(one.id)
+    await add(two.id)
+    const entry = await entryOf(one.id)
+    await tester.post(`/sample_queues/${entry?.id}/submit`, { vial_number: 1 })
+    const before = await timed()
+    expect(before.done).toBe(0)
+    expect(before.data[0]?.vials.map(({ submitted_at }) => submitted_at === null)).toEqual([false, true])
+    await tester.append(one.id, 'T1.D', { THC: 4 })
+    const after = await timed()
+    expect(after.done).toBe(1)
+    for (const { run_s } of after.data) expect(run_s).toBeGreaterThan(0)
+    // a result whose vial was never handed over says nothing about the length of a run
+    await tester.append(one.id, 'T2.D', { THC: 4 })
+    expect((await timed()).data.map(({ run_s }) => run_s)).toEqual([after.data[1]?.run_s])
+    await empty()
+    expect(await timed()).toEqual({ data: [], done: 0 })
+  })
+})
+
+describe('putting back what was taken from the queue', () => {
+  const restore = (samples: { id: number; vials: object[] }[], sleep = false, headers = idempotent()) =>
+    tester.post('/sample_queues/restore', { samples, sleep }, headers)
+  const vialsOf = (item: Item | undefined) =>
+    (item?.vials ?? []).map(({ vial_number, location }) => ({ vial_number, location }))
+
+  test('samples come back to their tray positions, before what was added since, and sleep to the end', async () => {
+    await empty()
+    const [one, two, later] = [await tester.newSample(), await tester.newSample(), await tester.newSample()]
+    await add(one.id)
+    await add(two.id)
+    const taken = (await queueOf()).map((item) => ({ id: item.sample?.id ?? 0, vials: vialsOf(item) }))
+    await tester.delete(`/sample_queues/${(await entryOf(one.id))?.id}`)
+    await tester.delete(`/sample_queues/${(await entryOf(two.id))?.id}`)
+    const places = taken.map(({ vials }) => vials)
+    // it got the lowest places, which are taken now
+    await add(later.id)
+    expect(await refusalOf(restore(taken))).toMatchObject({ status: 409, code: 'queue_changed' })
+    expect((await queueOf()).map(({ sample }) => sample?.id)).toEqual([later.id])
+    await clear()
+    expect(await statusOf(restore(taken, true))).toBe(200)
+    const queue = await queueOf()
+    expect(queue.map(({ sample, action }) => sample?.id ?? action)).toEqual([one.id, two.id, 'sleep'])
+    expect(queue.slice(0, 2).map(vialsOf)).toEqual(places)
+    expect(await tester.read(`/samples/${one.id}`)).toMatchObject({ queued: true })
+    await clear()
+  })
+
+  test('ten clicks put it back once', async () => {
+    await empty()
+    const { id } = await tester.newSample()
+    await add(id)
+    const taken = [{ id, vials: vialsOf(await entryOf(id)) }]
+    await clear()
+    const replies = await Promise.all(Array.from({ length: 10 }, () => restore(taken)))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(await queueOf()).toHaveLength(1)
+    await clear()
+  })
+
+  test.each([
+    ['a wash position', [{ vial_number: 1, location: 91 }]],
+    [
+      'the same vial twice',
+      [
+        { vial_number: 1, location: 1 },
+        { vial_number: 1, location: 2 },
+      ],
+    ],
+    ['a vial that there is not', [{ vial_number: 9, location: 1 }]],
+  ])('%s is refused and nothing changes', async (_, vials) => {
+    await empty()
+    const { id } = await tester.newSample()
+    expect(await refusalOf(restore([{ id, vials }]))).toMatchObject({ status: 409, code: 'queue_changed' })
+    expect(await queueOf()).toEqual([])
+    expect(await tester.read(`/samples/${id}`)).toMatchObject({ queued: false })
+  })
+
+  test('a sample of another laboratory is not found', async () => {
+    const { id } = await tester.newSample()
+    const stranger = await app.signIn('tester', app.otherLaboratoryId)
+    const body = { samples: [{ id, vials: [{ vial_number: 1, location: 50 }] }] }
+    expect(await statusOf(stranger.post('/sample_queues/restore', body, idempotent()))).toBe(404)
+  })
+})
+
+describe('[WORK-10] the loading list', () => {
+  test('names position, sample, batch number, vial and colour of each vial without a result, on one page', async () => {
+    await empty()
+    expect(await refusalOf(tester.get('/sample_queues/loading_list'))).toMatchObject({ code: 'nothing_to_load' })
+    const { id } = await tester.newSample({ strain_name: 'GG4 A', batch_number: 'LOT-77' })
+    await add(id)
+    await tester.append(id, 'L1.D', { THC: 4 })
+    const reply = await tester.get('/sample_queues/loading_list')
+    expect(reply.headers).toMatchObject({ 'content-type': 'application/pdf' })
+    const { pages } = await readPdf(reply.rawPayload)
+    expect(pages).toHaveLength(1)
+    expect(pages[0]).toMatch(/1 vial .*2 GG4 A LOT-77 .*(Red|Green|Yellow|Blue)/)
+    await clear()
   })
 })

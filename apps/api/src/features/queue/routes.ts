@@ -3,9 +3,11 @@ import {
   addToQueue as addEndpoint,
   clearQueue as clearEndpoint,
   listQueue as listEndpoint,
+  printLoadingList as printEndpoint,
   releaseQueueTask,
   removeFromQueue as removeEndpoint,
   reorderQueue as reorderEndpoint,
+  restoreQueue as restoreEndpoint,
   startCalibration,
   startCalibrationCheck,
   submitQueueTask,
@@ -16,7 +18,9 @@ import { mount } from '../../platform/http/mount.ts'
 import { addToQueue } from './add-to-queue.ts'
 import { addSleep, clearQueue, listQueue, releaseTask, removeFromQueue, submitTask } from './change-queue.ts'
 import { queueCalibration } from './queue-calibration.ts'
+import { printLoadingList } from './print-loading-list.ts'
 import { reorderQueue } from './reorder-queue.ts'
+import { restoreQueue } from './restore-queue.ts'
 
 /** The autosampler's queue. */
 export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>): void {
@@ -29,6 +33,8 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   mount(app, addSleepEndpoint, ({ call }) => addSleep(deps, call))
   mount(app, clearEndpoint, ({ call }) => clearQueue(deps, call))
   mount(app, reorderEndpoint, ({ call, body }) => reorderQueue(deps, call, body))
+  mount(app, restoreEndpoint, ({ call, body }) => restoreQueue(deps, call, body))
+  mount(app, printEndpoint, ({ call }) => printLoadingList(deps, call))
   mount(app, removeEndpoint, ({ call, params }) => removeFromQueue(deps, call, params.id))
   mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body.vial_number))
   mount(app, releaseQueueTask, ({ call, params, body }) => releaseTask(deps, call, params.id, body.vial_number))

@@ -12,7 +12,7 @@ import { lockFiles } from '../../records/files/files-store.ts'
 import { completeVial, deleteEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import { findRunFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
-import { insertAnalytes, insertInjection } from '../../records/results/results-store.ts'
+import { insertAnalytes, insertInjection, secondsSince } from '../../records/results/results-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 
 type RunFacts = NonNullable<Awaited<ReturnType<typeof findRunFacts>>>
@@ -73,6 +73,7 @@ export async function appendInTransaction(
   const vial = vialFor(sample, facts, result.vial_number)
   refuseUnknownFiles(result, files)
   const uuid = randomUUID()
+  const handedOverAt = queueEntry?.open.find(({ vial_number }) => vial_number === vial.number)?.submitted_at ?? null
   const injection = await insertInjection(tx, {
     ...run,
     uuid,
@@ -90,6 +91,7 @@ export async function appendInTransaction(
     signal_files: json(result.signals ?? []),
     attachments: json([]),
     injected_at: instantOf(result.injected_at),
+    acquired_in_s: handedOverAt === null ? null : secondsSince(handedOverAt),
     received_by_id: call.actor.userId,
     received_by_name: call.actor.name,
   })

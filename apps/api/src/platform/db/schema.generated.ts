@@ -360,6 +360,7 @@ export interface InjectionAnalytes {
 }
 
 export interface Injections {
+  acquired_in_s: number | null;
   attachments: Generated<ResultAttachments>;
   chemstation_imported: Generated<boolean>;
   chromatogram_file_id: string | null;

@@ -1,4 +1,10 @@
-import { renderCertificatePdf, renderGraphPdf, renderLabelsPdf, renderReportPdf } from '@eluent/report/server'
+import {
+  renderCertificatePdf,
+  renderGraphPdf,
+  renderLabelsPdf,
+  renderLoadingListPdf,
+  renderReportPdf,
+} from '@eluent/report/server'
 import type { PDF_KINDS } from './catalog.ts'
 import { measured } from './measure.ts'
 import { inSpan } from './spans.ts'
@@ -22,5 +28,6 @@ function watched<Given extends unknown[]>(
 
 export const drawReportPdf = watched('report', renderReportPdf)
 export const drawLabelsPdf = watched('labels', renderLabelsPdf)
+export const drawLoadingListPdf = watched('loading_list', renderLoadingListPdf)
 export const drawGraphPdf = watched('graph', renderGraphPdf)
 export const drawCertificatePdf = watched('certificate', renderCertificatePdf)

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
-import { deleteRows, insertRows, NOW, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+import { deleteRows, insertRows, NOW, on, present, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
 /**
  * One writer at a time changes an organization's queue, so that no tray position is assigned twice, or stores a run, so that
@@ -16,6 +18,10 @@ export function listEntries(tx: Tx) {
     rows(tx, 'queue_entries')
       .leftJoin('samples', on(tx, 'samples.id', 'queue_entries.sample_id'))
       .leftJoin('sample_types', 'sample_types.id', 'samples.sample_type_id')
+      .leftJoinLateral(
+        (eb) => lastRuns(tx, eb).as('runs'),
+        (join) => join.onTrue(),
+      )
       // An action has left the queue once it was handed over; its row stays until it cannot come back.
       .where(({ eb, or }) => or([eb('queue_entries.action', 'is', null), eb('queue_entries.submitted_at', 'is', null)]))
       .select([
@@ -31,11 +37,40 @@ export function listEntries(tx: Tx) {
         'samples.epoch',
         'samples.sample_type_id',
         'sample_types.slug as sample_type_slug',
+        'runs.run_s',
+        runsSinceQueued(tx).as('done'),
       ])
       .orderBy('queue_entries.position')
       .orderBy('queue_entries.id')
       .execute()
   )
+}
+
+/** As many runs tell how long the next will take: a change of the gradient shows within a rack. */
+const RUNS_OF_MEAN = 5
+
+/** Mean length of the last runs by the queued sample's method, s. */
+function lastRuns(tx: Tx, outer: ExpressionBuilder<DB, 'samples'>) {
+  return outer
+    .selectFrom(
+      rows(tx, 'injections', outer)
+        .whereRef('injections.method_id', '=', 'samples.test_method_id')
+        .where('injections.acquired_in_s', 'is not', null)
+        .select('injections.acquired_in_s')
+        .orderBy('injections.id', 'desc')
+        .limit(RUNS_OF_MEAN)
+        .as('last'),
+    )
+    .select(({ fn }) => fn.avg<number | null>('last.acquired_in_s').as('run_s'))
+}
+
+/** Results of queued vials since the oldest entry was queued. */
+function runsSinceQueued(tx: Tx) {
+  const oldest = rows(tx, 'queue_entries as oldest').select(({ fn }) => fn.min('oldest.created_at').as('created_at'))
+  return rows(tx, 'injections as ran')
+    .where('ran.acquired_in_s', 'is not', null)
+    .where('ran.received_at', '>=', oldest)
+    .select(({ fn }) => fn.countAll<number>().as('runs'))
 }
 
 export type EntryRecord = Awaited<ReturnType<typeof listEntries>>[number]
@@ -63,14 +98,11 @@ export type QueueVialRecord = Awaited<ReturnType<typeof listQueueVials>>[number]
 
 /** Adds an entry at the queue's end; under `lockQueue`. */
 export async function insertEntry(tx: Tx, entry: Omit<NewRow<'queue_entries'>, 'position'>): Promise<number> {
-  const last = await rows(tx, 'queue_entries')
-    .select(({ fn }) => fn.max('position').as('position'))
-    .executeTakeFirst()
-  const placed = { ...entry, position: (last?.position ?? 0) + 1 }
-  return (await insertRows(tx, 'queue_entries', placed).returning('id').executeTakeFirstOrThrow()).id
+  return present((await insertEntries(tx, [entry]))[0])
 }
 
 export async function insertQueueVials(tx: Tx, vials: readonly NewRow<'queue_vials'>[]): Promise<void> {
+  if (vials.length === 0) return
   await insertRows(tx, 'queue_vials', vials).execute()
 }
 
@@ -155,4 +187,47 @@ export async function placeEntries(tx: Tx, ids: readonly number[]): Promise<void
     from unnest(${ids}::bigint[]) with ordinality as placed (id, position)
     where queue_entries.organization_id = ${tx.organizationId} and queue_entries.id = placed.id
   `.execute(tx)
+}
+
+/** The samples to put back into the queue, locked, each with its vials to acquire and those that have a result. */
+export function lockSamplesToQueue(tx: Tx, ids: readonly number[]) {
+  return rows(tx, 'samples')
+    .where('samples.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select((eb) => [
+      'samples.id',
+      'samples.queued',
+      'samples.finished',
+      'samples.epoch',
+      jsonArrayFrom(
+        rows(tx, 'prepared_samples', eb)
+          .whereRef('prepared_samples.sample_id', '=', 'samples.id')
+          .where('prepared_samples.acquire', '=', true)
+          .select('prepared_samples.id')
+          .orderBy('prepared_samples.position'),
+      ).as('vials'),
+      jsonArrayFrom(
+        rows(tx, 'injections', eb)
+          .whereRef('injections.sample_id', '=', 'samples.id')
+          .where('injections.voided_at', 'is', null)
+          .select('injections.vial_number'),
+      ).as('injections'),
+    ])
+    .orderBy('samples.id')
+    .forUpdate('samples')
+    .execute()
+}
+
+/** Adds several entries at the queue's end, in this order; under `lockQueue`. */
+export async function insertEntries(
+  tx: Tx,
+  entries: readonly Omit<NewRow<'queue_entries'>, 'position'>[],
+): Promise<number[]> {
+  if (entries.length === 0) return []
+  const last = await rows(tx, 'queue_entries')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .executeTakeFirst()
+  const first = (last?.position ?? 0) + 1
+  const placed = entries.map((entry, at) => ({ ...entry, position: first + at }))
+  const inserted = await insertRows(tx, 'queue_entries', placed).returning(['id', 'position']).execute()
+  return inserted.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
 }

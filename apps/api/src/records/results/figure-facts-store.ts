@@ -34,7 +34,7 @@ export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey) {
               rows(tx, 'queue_vials', inner)
                 .whereRef('queue_vials.queue_entry_id', '=', 'queue_entries.id')
                 .where('queue_vials.completed_at', 'is', null)
-                .select('queue_vials.vial_number'),
+                .select(['queue_vials.vial_number', 'queue_vials.submitted_at']),
             ).as('open'),
           ])
           .limit(1),

@@ -24,6 +24,11 @@ export function insertInjection(tx: Tx, injection: NewRow<'injections'>) {
     .executeTakeFirst()
 }
 
+/** By the database's clock, which has set both times, s. */
+export function secondsSince(instant: string) {
+  return sql<number>`extract(epoch from now() - ${instant}::timestamptz)::double precision`
+}
+
 type NewAnalyte = Omit<NewRow<'injection_analytes'>, 'injection_id' | 'position'>
 
 /** Stores the analytes of an injection in their order. */

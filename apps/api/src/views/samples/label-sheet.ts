@@ -9,10 +9,14 @@ interface Deps {
   now: () => Date
   settings: { publicUrl: string }
 }
-interface SampleLabel {
+export interface SampleLabel {
   shareKey: string
   batchNumber: string
   strainName: string
+  /** Which vial, in a line; absent on the sample's own label. */
+  vial?: string
+  /** Its number among the vials to acquire; null for one that the instrument does not take. */
+  vialNumber?: number | null
 }
 export type SheetOrder = Omit<LabelOrder, 'samples'>
 
@@ -30,8 +34,11 @@ export async function labelSheet(
   samples: readonly SampleLabel[],
   { layout, copies, start }: SheetOrder,
 ): Promise<Bytes> {
-  const labels = samples.flatMap(({ shareKey, ...label }) =>
-    Array.from({ length: copies }, () => ({ ...label, shareUrl: qrUrl(deps.settings.publicUrl, shareKey) })),
+  const labels = samples.flatMap(({ shareKey, vialNumber = null, ...label }) =>
+    Array.from({ length: copies }, () => ({
+      ...label,
+      shareUrl: codeOf(deps.settings.publicUrl, shareKey, vialNumber),
+    })),
   )
   const skip = layout === 'sheet' ? start - 1 : 0
   const pdf = await drawLabelsPdf(
@@ -43,4 +50,9 @@ export async function labelSheet(
     disposition: 'inline',
     fileName: `${name}_${deps.now().toISOString().slice(0, 10)}.pdf`,
   })
+}
+
+/** The address behind the code: the sample's, and for a vial its number too. */
+function codeOf(publicUrl: string, shareKey: string, vialNumber: number | null): string {
+  return vialNumber === null ? qrUrl(publicUrl, shareKey) : `${qrUrl(publicUrl, shareKey)}?vial=${vialNumber}`
 }

@@ -17,10 +17,21 @@ function StateWord({ link }: { link: DriverLink }) {
   const status = useLinkState(link, ({ connection }) => connection.status)
   const running = useClientState((state) => state.acquisitionStartedAtMs)
   const fault = useLinkState(link, ({ machine }) => machine?.status === 'ERROR' || machine?.status === 'POWEROFF')
-  const tone = status !== 'Connected' ? 'off' : fault ? 'fault' : running === null ? 'on' : 'run'
+  const injecting = useLinkState(link, ({ machine }) =>
+    machine?.status === 'INJECTING' ? (machine.currentVialAcquiring ?? 0) : null,
+  )
+  const tone = status !== 'Connected' ? 'off' : fault ? 'fault' : running === null && injecting === null ? 'on' : 'run'
   return (
     <Text component="output" className={classes['word'] ?? ''} data-tone={tone} aria-label="Instrument">
-      {fault ? 'Attention' : running === null ? status : <Elapsed sinceMs={running} />}
+      {fault ? (
+        'Attention'
+      ) : running !== null ? (
+        <Elapsed sinceMs={running} />
+      ) : injecting !== null && status === 'Connected' ? (
+        `Injecting vial ${injecting === 0 ? '' : injecting}`.trim()
+      ) : (
+        status
+      )}
     </Text>
   )
 }

@@ -10,6 +10,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { currentPosition } from '../../frame/position.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
 import { storeQrTarget } from '../../frame/session/qr-target.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
@@ -97,6 +98,7 @@ function SavePosition({ sampleId, onDone }: { sampleId: number; onDone: () => vo
 }
 
 function Leave({ scanned }: { scanned: Scanned }) {
+  const { vial } = useTextSearch()
   const { storage, session } = useServices()
   const navigate = useNavigate()
   useEffect(() => {
@@ -111,9 +113,10 @@ function Leave({ scanned }: { scanned: Scanned }) {
         batch_test_id: scanned.batch_test_id,
       },
       claims ? { organization_id: claims.organization.id, permissions: claims.permissions } : null,
+      /^[1-9]\d{0,2}$/.test(vial ?? '') ? Number(vial) : null,
     )
     if (target.stored_target !== null) storeQrTarget(storage, target.stored_target)
     void navigate({ to: target.path, replace: true })
-  }, [scanned, storage, session, navigate])
+  }, [scanned, vial, storage, session, navigate])
   return <Waiting text="Opening" />
 }

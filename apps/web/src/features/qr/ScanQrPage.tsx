@@ -6,7 +6,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { QrCamera } from '../../ui/QrCamera/QrCamera.tsx'
-import { isShareKey, scannedKey } from './scanned-key.ts'
+import { isShareKey, scannedKey, scannedVial } from './scanned-key.ts'
 
 const ADDRESS_LENGTH = 2000
 
@@ -20,12 +20,16 @@ export function ScanQrPage() {
   const field = useRef<HTMLInputElement>(null)
   // A scanner types wherever the cursor stands.
   useEffect(() => field.current?.focus(), [])
-  const openKey = (shareKey: string) => void navigate({ to: pathTo('qrRedirect', { shareKey }) })
-  const open = form.onSubmit(({ text }) => openKey(scannedKey(text)))
+  const openCode = (text: string) => {
+    const vial = scannedVial(text)
+    const search = vial === null ? {} : { vial: String(vial) }
+    void navigate({ to: pathTo('qrRedirect', { shareKey: scannedKey(text) }), search })
+  }
+  const open = form.onSubmit(({ text }) => openCode(text))
   const openScanned = (text: string): boolean => {
-    const key = scannedKey(text)
-    if (isShareKey(key)) openKey(key)
-    return isShareKey(key)
+    const isOurs = isShareKey(scannedKey(text))
+    if (isOurs) openCode(text)
+    return isOurs
   }
   return (
     <>

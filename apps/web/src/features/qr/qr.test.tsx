@@ -84,6 +84,15 @@ describe('where a scanned code leads', () => {
 
   test('[QR-05] signed in, with results: to the report', () => scan(RUN, REPORT))
 
+  test('[WORK-09] the code of a vial leads to its raw data, scanned by a camera or typed by a hand scanner', async () => {
+    await scan(RUN, '/sample/68/vial/2', { as: 'tester', at: '/qr/K7?vial=2' })
+    cleanup()
+    const app = renderApp(serverOf(RUN), { at: '/scan-qr-code', as: 'tester' })
+    await screen.findByRole('heading', { name: 'Scan QR Code' })
+    await app.user.keyboard('https://lab.example/qr/K7?vial=2{Enter}')
+    await waitFor(() => expect(app.address()).toBe('/sample/68/vial/2'))
+  })
+
   test('[QR-09] signed in, without results and batch: to the edit screen', () => scan(UNRUN, EDIT))
 
   test.each([undefined, 'tester'] as const)(

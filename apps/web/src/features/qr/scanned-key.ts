@@ -11,6 +11,12 @@ export function scannedKey(text: string): string {
   }
 }
 
+/** The number of the vial that the code of a vial's label names; null for any other code. */
+export function scannedVial(text: string): number | null {
+  const number = /\/qr\/[^/?#]+\?vial=([1-9]\d{0,2})$/.exec(text.trim())?.[1]
+  return number === undefined ? null : Number(number)
+}
+
 /** Whether it can be a share key or a TRACER; a code on a parcel holds other things. */
 export function isShareKey(text: string): boolean {
   return /^[0-9A-Za-z]{1,64}$/.test(text)

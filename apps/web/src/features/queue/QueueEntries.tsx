@@ -17,10 +17,13 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { formatTime } from '../../ui/dates/format-date.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
 import classes from './Queue.module.css'
 import { useQueueOrder } from './use-queue-order.ts'
+import { useQueueTimes } from './use-queue-times.ts'
+import { useRestorable } from './use-restorable.ts'
 
 /** After a failure, too: others change the queue, and the screen may be behind. */
 const SETTLED = { rereadAfter: 'settled' } as const
@@ -35,14 +38,16 @@ export function QueueEntries({ items }: { items: readonly QueueItem[] }) {
   const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
   return (
     <div>
-      {mayRun && <QueueActions entries={items.length} />}
+      {mayRun && <QueueActions items={items} />}
       {items.length === 0 ? <Text c="dimmed">The queue is empty.</Text> : <EntryList items={items} mayRun={mayRun} />}
     </div>
   )
 }
 
 function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boolean }) {
+  const begins = useBegins()
   const remove = useChange(removeFromQueue, SETTLED)
+  const restorable = useRestorable()
   const list = useRef<HTMLOListElement>(null)
   const { shown, said, move, drag, drop } = useQueueOrder(items)
   const { dragged, take } = useDragOrder(list, (key, to) => drag(Number(key), to), drop)
@@ -79,8 +84,10 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
               ) : (
                 entryName(item)
               )}
+              <span className={classes['batch']}>{item.sample?.intake_form.batch_number}</span>
             </span>
             <span className={classes['places']}>{item.sample?.locations.join(', ')}</span>
+            <span className={classes['begins']}>{begins(item, at)}</span>
             {mayRun && (
               <ActionIcon
                 variant="subtle"
@@ -88,7 +95,9 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
                 size="lg"
                 aria-label={`Remove ${entryName(item)} from the queue`}
                 disabled={isWithInstrument(item)}
-                onClick={() => remove.mutate({ params: { id: item.id } }, tell)}
+                onClick={() =>
+                  remove.mutate({ params: { id: item.id } }, { ...tell, onSuccess: (done) => restorable([item], done) })
+                }
               >
                 <IconTrash size={17} stroke={1.6} />
               </ActionIcon>
@@ -103,7 +112,20 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
   )
 }
 
-function QueueActions({ entries }: { entries: number }) {
+/** 'about 12:55 PM', or how far an entry is that has begun; nothing where it is not known. */
+function useBegins(): (item: QueueItem, at: number) => string {
+  const times = useQueueTimes()
+  return (item, at) => {
+    const done = item.vials.filter(({ completed }) => completed).length
+    if (isWithInstrument(item)) return `running ${done + 1} of ${item.vials.length}`
+    const atMs = times?.beginsAtMs[at] ?? null
+    return atMs === null || item.sample === null ? '' : `about ${formatTime(new Date(atMs).toISOString())}`
+  }
+}
+
+function QueueActions({ items }: { items: readonly QueueItem[] }) {
+  const leaving = items.filter((item) => !isWithInstrument(item))
+  const restorable = useRestorable()
   const clear = useChange(clearQueue, SETTLED)
   const sleep = useChange(addSleep, SETTLED)
   const calibrate = useChange(startCalibration, SETTLED)
@@ -123,7 +145,7 @@ function QueueActions({ entries }: { entries: number }) {
           <Menu.Item onClick={() => sleep.mutate({}, tell)}>Add Sleep</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Button variant="subtle" color="red" size="sm" disabled={entries === 0} onClick={() => setClearing(true)}>
+      <Button variant="subtle" color="red" size="sm" disabled={items.length === 0} onClick={() => setClearing(true)}>
         Clear Queue
       </Button>
       <ActionModal
@@ -133,10 +155,10 @@ function QueueActions({ entries }: { entries: number }) {
         destructive
         action={clear}
         input={{}}
-        doneText={({ message }) => message}
+        onReply={(done) => restorable(leaving, done)}
         onClose={() => setClearing(false)}
       >
-        <Text>{`${entries} entries leave the queue. A sample being acquired stays.`}</Text>
+        <Text>{`${leaving.length === 1 ? '1 entry leaves' : `${leaving.length} entries leave`} the queue. A sample being acquired stays.`}</Text>
       </ActionModal>
     </Group>
   )

@@ -8,6 +8,8 @@ import { MachineState } from '../instrument/MachineState.tsx'
 import { NotificationLog } from '../instrument/NotificationLog.tsx'
 import classes from './Queue.module.css'
 import { QueueEntries } from './QueueEntries.tsx'
+import { LoadingListButton } from './LoadingListButton.tsx'
+import { QueueProgress } from './QueueProgress.tsx'
 import { Tray } from './Tray.tsx'
 import { useQueue } from './use-queue.ts'
 
@@ -27,6 +29,8 @@ export function QueuePanel() {
     <section ref={section} className={classes['panel']} aria-label="Autosampler queue">
       <div className={classes['panelHead']}>
         <Title order={2}>Autosampler</Title>
+        <QueueProgress className={classes['progress']} />
+        <LoadingListButton disabled={items.every(({ sample }) => sample === null)} />
         <CloseButton aria-label="Close the queue panel" onClick={() => client.setState({ queueShown: false })} />
       </div>
       <div className={classes['columns']}>

@@ -22,7 +22,7 @@ function WaitingSamples() {
     <UnstyledButton
       className={classes['widget'] ?? ''}
       aria-expanded={shown}
-      aria-label={`${waiting ?? 'Unknown number of'} samples in queue`}
+      aria-label={waiting === 1 ? '1 sample in queue' : `${waiting ?? 'Unknown number of'} samples in queue`}
       onClick={() => client.setState({ queueShown: !shown })}
     >
       <IconTestPipe size={18} stroke={1.6} aria-hidden />

@@ -48,7 +48,7 @@ async function open(options: Options = {}): Promise<void> {
 const panel = () => within(screen.getByRole('region', { name: 'Autosampler queue' }))
 async function openPanel(options: Options = {}): Promise<void> {
   await open(options)
-  await app.user.click(await screen.findByRole('button', { name: /samples in queue$/ }))
+  await app.user.click(await screen.findByRole('button', { name: /samples? in queue$/ }))
   await screen.findByRole('region', { name: 'Autosampler queue' })
 }
 const enqueue = (id = sample.id) => tester.call('POST', '/sample_queues', { sample: id }, idempotent())
@@ -101,7 +101,7 @@ describe('the queue', () => {
     await screen.findByRole('button', { name: '0 samples in queue' })
     await app.user.click(required((await screen.findAllByRole('button', { name: 'Actions for Blue Dream' }))[0]))
     await app.user.click(await screen.findByRole('menuitem', { name: 'Add To Queue', hidden: true }))
-    expect(await screen.findByRole('button', { name: '1 samples in queue' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '1 sample in queue' })).toBeTruthy()
     const sent = app.calls.find(({ method, path }) => method === 'POST' && path.startsWith('/sample_queues'))
     expect(sent?.body).toEqual({ sample: sample.id, actual_role: 'tester', assumed_org: server.laboratoryId })
   })
@@ -109,7 +109,7 @@ describe('the queue', () => {
   test('[QUEUE-02] the widget counts the queued samples, shows and hides the panel', async () => {
     await enqueue()
     await open()
-    const widget = await screen.findByRole('button', { name: '1 samples in queue' })
+    const widget = await screen.findByRole('button', { name: '1 sample in queue' })
     await app.user.click(widget)
     expect(await screen.findByRole('region', { name: 'Autosampler queue' })).toBeTruthy()
     await app.user.click(widget)
@@ -125,6 +125,39 @@ describe('the queue', () => {
     await waitFor(() =>
       expect(vials.flatMap(({ dataset }, at) => (dataset['kind'] === 'queued' ? [at + 1] : []))).toEqual([1, 2]),
     )
+  })
+
+  test('[WORK-10] each vial is titled by position, sample, label and state; entries show their batch number', async () => {
+    await enqueue()
+    await openPanel()
+    const tray = within(panel().getByRole('list', { name: 'Autosampler tray' }))
+    const first = await tray.findByTitle(/^1, Blue Dream, .*, queued$/)
+    expect(first.textContent).toMatch(/Position 1, Blue Dream, .*, queued$/)
+    expect(tray.getByTitle('91, wash')).toBeTruthy()
+    const [{ batch_number } = { batch_number: '' }] = await server.sql('select batch_number from samples')
+    expect(within(panel().getByRole('list', { name: 'Queue' })).getByText(String(batch_number))).toBeTruthy()
+  })
+
+  test('[WORK-10] the panel names the vials done and the expected end once the method has run', async () => {
+    await enqueue()
+    await openPanel()
+    const progress = () => panel().findByLabelText('Progress of the queue')
+    expect((await progress()).textContent).toBe('0 of 2')
+    await vial('submit', 1)
+    await tester.append(sample.id, 'RUN1.D', { THC: 4 })
+    await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
+    await waitFor(async () => expect((await progress()).textContent).toMatch(/^1 of 2 · ends \d+:\d\d [AP]M$/))
+  })
+
+  test('[WORK-10] the loading list is fetched for printing; without a queued sample the button says why not', async () => {
+    await openPanel()
+    const button = () => panel().getByRole<HTMLButtonElement>('button', { name: 'Print loading list' })
+    expect([button().disabled, button().title]).toEqual([true, 'No sample is queued.'])
+    await enqueue()
+    await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await app.user.click(button())
+    await waitFor(() => expect(app.calls.some(({ path }) => path === '/sample_queues/loading_list')).toBe(true))
   })
 
   test('[QUEUE-12] [QUEUE-13] Add Sleep adds an entry at the end', async () => {
@@ -172,6 +205,20 @@ describe('the queue', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Clear' }))
     expect(await screen.findByText('The queue is empty.')).toBeTruthy()
     expect(await entries()).toBe(0)
+  })
+
+  test('what was cleared is put back by Undo, at the same tray positions', async () => {
+    await enqueue()
+    await openPanel()
+    await screen.findByRole('button', { name: 'Remove Blue Dream from the queue' })
+    await app.user.click(panel().getByRole('button', { name: 'Clear Queue' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Clear Queue' }))
+    expect(dialog.getByText('1 entry leaves the queue. A sample being acquired stays.')).toBeTruthy()
+    await app.user.click(dialog.getByRole('button', { name: 'Clear' }))
+    await screen.findByText('The queue is empty.')
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Queue restored')).toBeTruthy()
+    expect(await screen.findByTitle(/^2, Blue Dream, .*, queued$/)).toBeTruthy()
   })
 
   test('[QUEUE-15] an entry is removed; the one being acquired cannot be', async () => {

@@ -31,14 +31,15 @@ export function useReorderQueue() {
       return reread(queries, reorderQueue.touches)
     },
   })
-  const latest = (): readonly QueueItem[] => queries.getQueryData(queryKey)?.data ?? []
+  const kept = () => queries.getQueryData(queryKey)
+  const latest = (): readonly QueueItem[] => kept()?.data ?? []
   return {
     latest,
     reorder(to: readonly number[], onError: (error: Error) => void): void {
       const known = latest()
       const byId = new Map(known.map((item) => [item.id, item]))
       void queries.cancelQueries({ queryKey }) // an answer under way is older than this move
-      queries.setQueryData(queryKey, { data: to.flatMap((id) => byId.get(id) ?? []) })
+      queries.setQueryData(queryKey, { data: to.flatMap((id) => byId.get(id) ?? []), done: kept()?.done ?? 0 })
       mutation.mutate({ from: known.map(({ id }) => id), to: [...to] }, { onError })
     },
   }

@@ -27,6 +27,13 @@ export function LabelsModal({ samples, opened, onClose }: LabelsModalProps) {
   const ids = samples.map(({ id }) => id).join(',')
   const send = (order: LabelsOrder) => api.send(printLabels, { query: { ...order, ids } })
   return (
-    <LabelsDialog summary={summary(samples)} count={samples.length} opened={opened} onClose={onClose} send={send} />
+    <LabelsDialog
+      vials
+      summary={summary(samples)}
+      count={samples.length}
+      opened={opened}
+      onClose={onClose}
+      send={send}
+    />
   )
 }

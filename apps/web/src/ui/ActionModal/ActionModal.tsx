@@ -20,8 +20,10 @@ export interface ActionModalProps<Input, Reply> {
     error: Error | null
   }
   input: Input
-  /** The toast when it is done. */
-  doneText: (reply: Reply) => string
+  /** The toast when it is done; absent where `onReply` says it. */
+  doneText?: (reply: Reply) => string
+  /** Says in its own way that it is done, after the dialog has closed. */
+  onReply?: (reply: Reply) => void
   /** Why it failed, where that is not said in the server's own words. */
   failedText?: (error: Error) => string
   /** Whether what was entered in the dialog lets the call be made; if not, the dialog says why. */
@@ -36,6 +38,7 @@ export function ActionModal<Input, Reply>({
   action,
   input,
   doneText,
+  onReply,
   failedText,
   mayConfirm = () => true,
   onDone,
@@ -50,7 +53,8 @@ export function ActionModal<Input, Reply>({
   }
   const succeed = (reply: Reply) => {
     close()
-    notifications.show({ color: 'accent', message: doneText(reply) })
+    if (doneText) notifications.show({ color: 'accent', message: doneText(reply) })
+    onReply?.(reply)
     onDone?.()
   }
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import { notifications } from '@mantine/notifications'
+import { CallError } from '@eluent/contract'
 import { LABELS_PER_SHEET, labelOrderErrors, type LabelLayout } from '@eluent/domain/samples'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { useServices } from '../../frame/services.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { openForPrinting } from '../download/open-for-printing.ts'
 import { saveBlob } from '../download/save-blob.ts'
+import { errorText } from '../ErrorState/error-text.ts'
 import classes from './Labels.module.css'
 
 /** Which labels are printed. */
@@ -16,9 +18,13 @@ export interface LabelsOrder {
   layout: LabelLayout
   copies: number
   start: number
+  /** The samples themselves, or each of their vials. */
+  of: 'samples' | 'vials'
 }
 
 interface LabelsDialogProps {
+  /** Whether a label can be had for each vial, too. */
+  vials?: boolean
   /** Whose labels. */
   summary: string
   /** How many, before copies. */
@@ -33,19 +39,25 @@ const LAYOUTS = [
   { value: 'sheet', label: 'Sheet of 30 (2 5/8 x 1 in)' },
   { value: 'single', label: 'Single (2 x 1 in)' },
 ]
+const OF = [
+  { value: 'samples', label: 'Samples' },
+  { value: 'vials', label: 'Vials' },
+]
 const FAILED_TEXT = 'Something went wrong on our end. Please try again later'
 
 /** Labels as a PDF: which paper, how many, from which position on. */
-export function LabelsDialog({ summary, count, opened, onClose, send }: LabelsDialogProps) {
+export function LabelsDialog({ summary, count, vials = false, opened, onClose, send }: LabelsDialogProps) {
   const { storage } = useServices()
-  const onError = () => notifications.show({ color: 'red', message: FAILED_TEXT })
+  const onError = (error: Error) =>
+    notifications.show({ color: 'red', message: isRefusal(error) ? errorText(error) : FAILED_TEXT })
   const save = useMutation({ mutationFn: async () => saveBlob(await send(order)), onError })
   const print = useMutation({ mutationFn: async () => openForPrinting(await send(order)), onError })
   const [layout, setLayout] = useState<LabelLayout>(() => layoutOf(storage.getItem(STORAGE_KEYS.labelLayout)))
+  const [of, setOf] = useState<LabelsOrder['of']>('samples')
   const [copies, setCopies] = useState<number | string>(1)
   const [start, setStart] = useState<number | string>(1)
-  const order = { layout, copies: numberOf(copies), start: numberOf(start) }
-  const errors = labelOrderErrors({ ...order, samples: count })
+  const order = { of, layout, copies: numberOf(copies), start: numberOf(start) }
+  const errors = labelOrderErrors({ ...order, samples: count }) // how many vials there are is known to the server alone
   const isRefused = Object.keys(errors).length > 0
   const carryOut = (action: typeof save) => {
     storage.setItem(STORAGE_KEYS.labelLayout, layout)
@@ -62,6 +74,14 @@ export function LabelsDialog({ summary, count, opened, onClose, send }: LabelsDi
         <div className={classes['columns']}>
           <Stack gap="md">
             <Text>{summary}</Text>
+            {vials && (
+              <SegmentedControl
+                aria-label="A label for"
+                value={of}
+                onChange={(value) => setOf(value === 'vials' ? 'vials' : 'samples')}
+                data={OF}
+              />
+            )}
             <SegmentedControl
               aria-label="Label size"
               orientation="vertical"
@@ -96,7 +116,7 @@ export function LabelsDialog({ summary, count, opened, onClose, send }: LabelsDi
           {layout === 'sheet' && (
             <SheetPicture
               start={errors.start === undefined ? order.start : 1}
-              count={isRefused ? 0 : count * order.copies}
+              count={isRefused || of === 'vials' ? 0 : count * order.copies}
               onStart={setStart}
             />
           )}
@@ -128,6 +148,7 @@ export function LabelsDialog({ summary, count, opened, onClose, send }: LabelsDi
   )
 }
 
+const isRefusal = (error: Error) => error instanceof CallError && error.status === 422
 const layoutOf = (value: string | null): LabelLayout => (value === 'single' ? 'single' : 'sheet')
 const numberOf = (value: number | string): number => (value === '' ? Number.NaN : Number(value))
 

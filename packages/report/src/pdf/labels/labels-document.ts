@@ -17,11 +17,12 @@ export function labelsDocument(
       title: labelsWording.title,
       batch: labelsWording.batch,
       created: createdAt.toISOString(),
-      labels: labels.map(({ shareUrl, batchNumber, strainName }) => ({
+      labels: labels.map(({ shareUrl, batchNumber, strainName, vial }) => ({
         svg: qrSvg(shareUrl),
         alt: labelsWording.alt(printableText(shareUrl, draws)),
         batchNumber: printableText(batchNumber, draws),
         strainName: printableText(strainName, draws),
+        vial: vial === undefined ? null : printableText(vial, draws),
       })),
     },
     images: {},

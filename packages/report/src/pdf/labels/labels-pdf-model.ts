@@ -3,6 +3,8 @@ export interface Label {
   shareUrl: string
   batchNumber: string
   strainName: string
+  /** Which vial of the sample, in a line; absent on the sample's own label. */
+  vial?: string
 }
 
 /** 'sheet': 30 labels of 2 5/8 x 1 in on US letter (Avery 5160); 'single': one 2 x 1 in label per page, for a label printer. */

@@ -1,12 +1,14 @@
 import type { CertificatePdfModel } from '../certificate/certificate-pdf-model.ts'
 import type { GraphPdfModel } from '../graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from '../labels/labels-pdf-model.ts'
+import type { LoadingListPdfModel } from '../loading-list/loading-list-pdf-model.ts'
 import type { ReportPdfModel } from '../report/report-pdf-model.ts'
 
 /** What the drawing process draws. */
 export type PdfJob =
   | { kind: 'report'; model: ReportPdfModel }
   | { kind: 'labels'; model: LabelsPdfModel }
+  | { kind: 'loadingList'; model: LoadingListPdfModel }
   | { kind: 'graph'; model: GraphPdfModel }
   | { kind: 'certificate'; model: CertificatePdfModel }
 

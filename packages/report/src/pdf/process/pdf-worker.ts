@@ -7,6 +7,7 @@ import { endWithParent } from './end-with-parent.ts'
 import { loadFonts } from '../text/fonts.ts'
 import { graphDocument } from '../graph/graph-document.ts'
 import { labelsDocument } from '../labels/labels-document.ts'
+import { loadingListDocument } from '../loading-list/loading-list-document.ts'
 import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
 import { reportDocument } from '../report/report-document.ts'
 import { createTypstCompiler, TypstError, type TypstDocument } from '../compiler/typst-compiler.ts'
@@ -41,6 +42,8 @@ function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
       return certificateDocument(job.model, lettering.draws)
     case 'labels':
       return labelsDocument(job.model, lettering.draws)
+    case 'loadingList':
+      return loadingListDocument(job.model, lettering.draws)
     case 'graph':
       return graphDocument(job.model, lettering)
   }
