@@ -253,7 +253,7 @@ describe('the order', () => {
 
 describe('[WORK-10] how long the queue takes', () => {
   interface Timed {
-    data: (Item & { run_s: number | null; vials: { submitted_at: string | null }[] })[]
+    data: { run_s: number | null; vials: { submitted_at: string | null }[] }[]
     done: number
   }
   const timed = async () => (await tester.get('/sample_queues')).json<Timed>()
