@@ -3,6 +3,7 @@ import { IconTestPipe } from '@tabler/icons-react'
 import { useClientState, useServices, useSession } from '../../frame/services.ts'
 import { useDriverLink } from '../instrument/browser-link.ts'
 import classes from './Queue.module.css'
+import { QueueProgress } from './QueueProgress.tsx'
 import { useQueue } from './use-queue.ts'
 
 /** How many samples wait, in the header; it opens the panel. */
@@ -19,14 +20,17 @@ function WaitingSamples() {
   // Unknown until it was read: a 0 would say that nothing waits.
   const waiting = queue.data?.data.filter((item) => item.sample !== null).length
   return (
-    <UnstyledButton
-      className={classes['widget'] ?? ''}
-      aria-expanded={shown}
-      aria-label={waiting === 1 ? '1 sample in queue' : `${waiting ?? 'Unknown number of'} samples in queue`}
-      onClick={() => client.setState({ queueShown: !shown })}
-    >
-      <IconTestPipe size={18} stroke={1.6} aria-hidden />
-      {waiting ?? '–'}
-    </UnstyledButton>
+    <>
+      <UnstyledButton
+        className={classes['widget'] ?? ''}
+        aria-expanded={shown}
+        aria-label={waiting === 1 ? '1 sample in queue' : `${waiting ?? 'Unknown number of'} samples in queue`}
+        onClick={() => client.setState({ queueShown: !shown })}
+      >
+        <IconTestPipe size={18} stroke={1.6} aria-hidden />
+        {waiting ?? '–'}
+      </UnstyledButton>
+      <QueueProgress className={classes['headerProgress']} />
+    </>
   )
 }

@@ -146,6 +146,8 @@ describe('the queue', () => {
     await vial('submit', 1)
     await tester.append(sample.id, 'RUN1.D', { THC: 4 })
     await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
+    // in the header, too, where it stands on every page
+    expect(screen.getAllByLabelText('Progress of the queue')).toHaveLength(2)
     await waitFor(async () => expect((await progress()).textContent).toMatch(/^1 of 2 · ends \d+:\d\d [AP]M$/))
   })
 
