@@ -1269,6 +1269,7 @@ create table samples (
   version bigint default 1 not null,
   deleted_at timestamp(3) with time zone,
   form_template_id bigint,
+  state text default 'not_run'::text not null,
   constraint samples_pkey PRIMARY KEY (organization_id, id),
   constraint samples_batch_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES batches(organization_id, id),
   constraint samples_dried_check CHECK ((((dry_weight_g IS NULL) = (harvested_weight_g IS NULL)) AND (harvested_weight_g > dry_weight_g))),
@@ -1278,11 +1279,13 @@ create table samples (
   constraint samples_prep_fkey FOREIGN KEY (organization_id, prep_method_id) REFERENCES prep_methods(organization_id, id),
   constraint samples_result_type_check CHECK ((result_type = ANY (ARRAY['CLOSE'::text, 'EDGING'::text, 'OVER'::text]))),
   constraint samples_sample_type_id_fkey FOREIGN KEY (sample_type_id) REFERENCES sample_types(id),
+  constraint samples_state_check CHECK ((state = ANY (ARRAY['not_run'::text, 'queued'::text, 'running'::text, 'partly_run'::text, 'finished'::text, 'released'::text, 'changed'::text, 'withdrawn'::text]))),
   constraint samples_weight_check CHECK ((sample_weight_mg >= (0)::double precision))
 );
 CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trgm_ops, organization_id);
 CREATE INDEX samples_by_batch_idx ON samples USING btree (organization_id, qc, batch_number, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_by_state_idx ON samples USING btree (organization_id, qc, state, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_strain_idx ON samples USING btree (organization_id, qc, strain_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_weight_idx ON samples USING btree (organization_id, qc, sample_weight_mg, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_graph_idx ON samples USING btree (organization_id, COALESCE(tested_at, created_at)) WHERE (finished AND (NOT qc) AND (deleted_at IS NULL));

@@ -1,3 +1,4 @@
+import { SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
@@ -103,6 +104,14 @@ const person = z.object({ id, name: z.string() })
 /** A verdict of domain's policies, so that buttons and API agree. */
 const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 
+/** How far a sample is, and what is said of it besides. */
+const stateFields = {
+  state: z.enum(SAMPLE_STATES),
+  /** From 1; null for a sample that is not in the queue. */
+  queue_place: nullableNumber,
+  marks: z.array(z.enum(SAMPLE_MARKS)),
+}
+
 export const sample = z.object({
   id,
   share_key: z.string(),
@@ -144,6 +153,7 @@ export const sample = z.object({
   result_type: z.enum(['CLOSE', 'EDGING', 'OVER']).nullable(),
   finished: z.boolean(),
   started: z.boolean(),
+  ...stateFields,
   queued: z.boolean(),
   /** Injections so far, and how many are needed. */
   runs: z.number(),
@@ -190,6 +200,7 @@ export const sampleRow = z.object({
   }),
   sample_type: z.object({ id, name: z.string(), slug: z.string() }),
   finished: z.boolean(),
+  ...stateFields,
   import: z.boolean(),
   queued: z.boolean(),
   coa: z.boolean(),

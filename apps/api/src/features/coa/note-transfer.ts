@@ -8,6 +8,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import { changeSample } from '../../records/samples/samples-store.ts'
 
 type Deps = SampleSettings & { db: Database; now: () => Date }
@@ -39,7 +40,9 @@ export async function noteTransfer(
       old: { notes: row.notes },
       new: { notes, entity: entity.name, entity_id: String(entity.id) },
     })
-    return presentSample(await readSampleBundle(tx, sampleId), context)
+    const sample = presentSample(await readSampleBundle(tx, sampleId), context)
+    await keepSampleState(tx, sample, row.state)
+    return sample
   })
 }
 

@@ -15,6 +15,7 @@ import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-
 import { chosenImage, imageFileId } from '../../views/samples/sample-image.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changeSample, type SampleRecord } from '../../records/samples/samples-store.ts'
+import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import { findConsumer } from '../../records/coa/coa-store.ts'
 import type { StoredCoa } from '../../platform/db/json-columns.ts'
 
@@ -55,7 +56,9 @@ export async function saveCoa(deps: Deps, call: Call, sampleId: number, input: C
       ...(before && { old: facts(before, row.sample_image_file_id) }),
       new: facts(coa, photo),
     })
-    return presentSample(await readSampleBundle(tx, sampleId), context)
+    const sample = presentSample(await readSampleBundle(tx, sampleId), context)
+    await keepSampleState(tx, sample, row.state)
+    return sample
   })
 }
 

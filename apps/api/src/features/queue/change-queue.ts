@@ -4,6 +4,7 @@ import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { refreshSampleStates } from '../../records/samples/sample-state-store.ts'
 import { changeSamples } from '../../records/samples/samples-store.ts'
 import { readEntry, readQueue, readQueueAndDone } from './present-queue.ts'
 import {
@@ -11,6 +12,7 @@ import {
   claimVial,
   deleteClaimedActions,
   deleteEntries,
+  findEntry,
   insertEntry,
   lockQueue,
   releaseAction,
@@ -103,6 +105,7 @@ export async function submitTask(
     } else if (vialNumber === null || !(await claimVial(tx, entryId, vialNumber))) {
       throw new AppError('task_already_submitted')
     }
+    if (item.sample) await refreshSampleStates(tx, [item.sample.id])
     return { message: 'Submitted' }
   })
 }
@@ -116,8 +119,12 @@ export async function releaseTask(
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx)
-    const released = vialNumber === null ? await releaseAction(tx, entryId) : await releaseVial(tx, entryId, vialNumber)
+    const [item, released] = await Promise.all([
+      findEntry(tx, entryId),
+      vialNumber === null ? releaseAction(tx, entryId) : releaseVial(tx, entryId, vialNumber),
+    ])
     if (!released) throw new AppError('not_found')
+    if (item?.sample_id) await refreshSampleStates(tx, [item.sample_id])
     if (vialNumber === null) {
       await writeAudit(tx, call, { action: 'queue', noun: 'queue_entry', recordId: entryId, new: { action: 'sleep' } })
     }

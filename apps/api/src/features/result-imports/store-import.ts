@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_VOLUME_ML, vialAmount } from '@eluent/domain/results'
+import { sampleState } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -76,6 +77,7 @@ export async function storeImport(
       sample_image_file_id: await chosenImage(tx, form.sample_image_url),
       custom_fields: json(form.custom_fields ?? []),
       imported: true,
+      state: stateOfImport(figures.columns),
       created_by_id: actor.userId,
       created_by_name: actor.name,
       updated_by_name: actor.name,
@@ -106,6 +108,10 @@ export async function storeImport(
     new: { ...columns, prepared_samples: vials, sources: judged.map(sourceFacts) },
   })
   return { sampleId, fileIds }
+}
+
+function stateOfImport({ run_count: runs, finished }: { run_count: number; finished: boolean }) {
+  return sampleState({ runs, finished, queued: false, acquiring: false, release: null, epoch: 0 })
 }
 
 /** The figures before anything is stored: vials go by their place instead of an id. */

@@ -105,12 +105,12 @@ export async function appendInTransaction(
   }
   const injections = [...facts.injections, ran].toSorted((one, other) => one.vial_number - other.vial_number)
   const isLast = queueEntry !== null && queueEntry.open.every(({ vial_number }) => vial_number === vial.number)
-  const left = isLast ? { queued: false, acquisition_started_at: null } : {}
-  const [{ finished }] = await Promise.all([
+  const left = isLast ? ({ queued: false, acquisition_started_at: null } as const) : {}
+  const [, { finished }] = await Promise.all([
+    // an entry leaves the queue with its last vial; before the sample's state, which follows from it
+    queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number)),
     storeFigures(tx, sample, { ...facts, injections }, call.actor, left),
     insertAnalytes(tx, injection.id, analytes),
-    // an entry leaves the queue with its last vial
-    queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number)),
     writeAudit(tx, call, {
       action: 'append_result',
       noun: 'sample',

@@ -1,5 +1,6 @@
 import type { QueryOf, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
 import { PAGE_SIZE } from '@eluent/domain/lists'
+import { sampleMarks } from '@eluent/domain/samples'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -186,19 +187,28 @@ function presentList(
   const organization = { name: facts.organizationName }
   const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
   const typeOf = new Map(types.map((type) => [type.id, type]))
+  const placeOf = new Map(facts.queue.map((id, at) => [Number(id), at + 1]))
   const data = rows.map((row) =>
-    presentRow(row, typeOf.get(row.sample_type_id), compoundsOf.get(row.id) ?? [], organization, context),
+    presentRow(row, {
+      type: typeOf.get(row.sample_type_id),
+      compounds: compoundsOf.get(row.id) ?? [],
+      organization,
+      context,
+      queuePlace: placeOf.get(row.id) ?? null,
+    }),
   )
   return { data, meta: { total_count: total } }
 }
 
-function presentRow(
-  row: SampleListRow,
-  type: SampleTypeRecord | undefined,
-  compounds: Awaited<ReturnType<typeof listCompoundsOf>>,
-  organization: { name: string },
-  context: PolicyContext,
-): SampleRow {
+interface RowFacts {
+  type: SampleTypeRecord | undefined
+  compounds: Awaited<ReturnType<typeof listCompoundsOf>>
+  organization: { name: string }
+  context: PolicyContext
+  queuePlace: number | null
+}
+
+function presentRow(row: SampleListRow, { type, compounds, organization, context, queuePlace }: RowFacts): SampleRow {
   if (!type) throw new Error(`sample type ${row.sample_type_id} is not there`)
   const { clear_results: _clear, ...can } = samplePermissions({ ...row, sample_type_slug: type.slug }, context)
   return {
@@ -217,6 +227,9 @@ function presentRow(
       import_notes: row.import_notes,
     },
     sample_type: { id: type.id, name: type.name, slug: type.slug },
+    state: row.state as SampleRow['state'],
+    queue_place: queuePlace,
+    marks: sampleMarks(row),
     finished: row.finished,
     import: row.imported,
     queued: row.queued,

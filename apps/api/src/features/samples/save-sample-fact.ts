@@ -3,14 +3,17 @@ import type { Database } from '../../platform/db/database.ts'
 import { lockVersion } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { readPresentedSample } from '../../views/samples/read-sample.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { listCompounds } from '../../records/results/results-store.ts'
+import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import { changeSample } from '../../records/samples/samples-store.ts'
 
 type Fact = { latitude: number; longitude: number } | { dominant_analyte: string }
 
 /** Stores where a sample was scanned, or which analyte its report names dominant. @throws AppError not_found, changed_meanwhile, sample_certified, validation_failed */
 export async function saveSampleFact(
-  deps: { db: Database },
+  deps: SampleSettings & { db: Database },
   call: Call,
   sampleId: number,
   fact: Fact,
@@ -30,6 +33,8 @@ export async function saveSampleFact(
         ? { dominant_analyte: sample.dominant_analyte }
         : { latitude: sample.latitude, longitude: sample.longitude }
     await changeSample(tx, sampleId, fact, call.actor)
+    if (sample.state === 'released' || sample.state === 'changed')
+      await keepSampleState(tx, await readPresentedSample(tx, deps, call, sampleId), sample.state)
     await writeAudit(tx, call, { action: 'edit', noun: 'sample', recordId: sampleId, old, new: fact })
     return { message: 'Saved' }
   })

@@ -18,6 +18,7 @@ import {
   type CheckedVial,
 } from '../../views/samples/sample-input.ts'
 import { noteListChange } from '../../records/samples/list-counts-store.ts'
+import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import {
   changeSample,
@@ -144,7 +145,9 @@ async function updateNotes(
       old: { [key]: stored[key] },
       new: { [key]: saved },
     })
-    return readPresentedSample(tx, deps, call, sampleId)
+    const sample = await readPresentedSample(tx, deps, call, sampleId)
+    await keepSampleState(tx, sample, stored.state)
+    return sample
   })
 }
 

@@ -759,6 +759,7 @@ export interface Samples {
   sample_type_id: number;
   sample_weight_mg: number | null;
   share_key: string;
+  state: Generated<string>;
   strain_name: string | null;
   submission_identification: string | null;
   test_method_id: number;

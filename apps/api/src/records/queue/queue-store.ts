@@ -96,6 +96,11 @@ export function listQueueVials(tx: Tx) {
 
 export type QueueVialRecord = Awaited<ReturnType<typeof listQueueVials>>[number]
 
+/** Which sample an entry is of, if there is such an entry and it is of one. */
+export function findEntry(tx: Tx, id: number) {
+  return rows(tx, 'queue_entries').where('id', '=', id).select('sample_id').executeTakeFirst()
+}
+
 /** Adds an entry at the queue's end; under `lockQueue`. */
 export async function insertEntry(tx: Tx, entry: Omit<NewRow<'queue_entries'>, 'position'>): Promise<number> {
   return present((await insertEntries(tx, [entry]))[0])
@@ -147,6 +152,25 @@ export async function completeVial(tx: Tx, entryId: number, vialNumber: number):
 /** What lets the instrument sleep after the queue. */
 export function sleepEntries(tx: Tx) {
   return rows(tx, 'queue_entries').where('action', '=', 'sleep').where('submitted_at', 'is', null)
+}
+
+/** Of a statement about samples: the vials of the queue that are with the instrument, handed over and not completed. */
+export function vialsWithInstrument(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return rows(tx, 'queue_entries as entry', eb)
+    .innerJoin('queue_vials as vial', on(tx, 'vial.queue_entry_id', 'entry.id'))
+    .where('vial.submitted_at', 'is not', null)
+    .where('vial.completed_at', 'is', null)
+}
+
+/** Of a statement about samples: the place in the queue, from 1. */
+export function placeInQueue(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return rows(tx, 'queue_entries as own', eb)
+    .innerJoin('queue_entries as ahead', on(tx, 'ahead.organization_id', 'own.organization_id'))
+    .whereRef('own.sample_id', '=', 'samples.id')
+    .where('ahead.sample_id', 'is not', null)
+    .whereRef(sql`(ahead.position, ahead.id)`, '<=', sql`(own.position, own.id)`)
+    .select(({ fn }) => sql<number | null>`nullif(${fn.countAll()}, 0)`.as('place'))
+    .as('queue_place')
 }
 
 export async function hasSleepEntry(tx: Tx): Promise<boolean> {

@@ -12,12 +12,16 @@ import {
 } from '@eluent/domain/results'
 import { hasResults, isQcSampleType, progressOf } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
-import type { UpdateObject } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { NOW, type Author } from '../../platform/db/rows.ts'
-import type { DB } from '../../platform/db/schema.generated.ts'
 import type { MethodVersion } from '../report-methods/report-methods-store.ts'
-import { changeSample, type SampleRecord, type SampleTypeRecord, type VialRecord } from '../samples/samples-store.ts'
+import {
+  changeSample,
+  type SampleChanges,
+  type SampleRecord,
+  type SampleTypeRecord,
+  type VialRecord,
+} from '../samples/samples-store.ts'
 import { besideFigures, type AnalyteRecord } from './results-store.ts'
 
 /** What of a stored analyte the figures are computed from. */
@@ -143,7 +147,7 @@ export async function storeFigures(
   sample: SampleRecord,
   facts: Omit<FigureFacts, 'sample'>,
   by: Author,
-  more: UpdateObject<DB, 'samples'> = {},
+  more: SampleChanges = {},
 ): Promise<{ finished: boolean }> {
   const figures = figuresOf({ ...facts, sample })
   const { columns } = figures

@@ -1,12 +1,17 @@
+import type { SampleState } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, rows, type NewRow, type Row } from '../../platform/db/rows.ts'
+import { beside, insertRows, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type ReleaseRecord = Row<'report_releases'>
 
-/** The caller holds the sample's lock, so that the position is free. */
-export async function insertRelease(tx: Tx, release: NewRow<'report_releases'>): Promise<void> {
-  await insertRows(tx, 'report_releases', release).execute()
+/** Stores the release of a report as it reads now; the caller holds the sample's lock, so that the position is free. */
+export async function insertRelease(tx: Tx, release: NewRow<'report_releases'> & { sample_id: number }): Promise<void> {
+  const state: SampleState = 'released'
+  const releasing = beside(tx, {
+    releasing: () => updateRows(tx, 'samples').set({ state }).where('id', '=', release.sample_id),
+  })
+  await insertRows(releasing, 'report_releases', release).execute()
 }
 
 /** A release by its TRACER, and whether another one has replaced it. */

@@ -75,6 +75,8 @@ export const ROW_COLUMNS = [
   'samples.certus_id',
   'samples.run_count',
   'samples.required_runs',
+  'samples.state',
+  'samples.result_type',
 ] as const
 
 export interface SampleListPage {
@@ -197,6 +199,11 @@ const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['typ
     .where('organizations.id', '=', tx.organizationId)
     .select((eb) => [
       'organizations.name',
+      sql<number[]>`array(${rows(tx, 'queue_entries as place', eb)
+        .where('place.sample_id', 'is not', null)
+        .select('place.sample_id')
+        .orderBy('place.position')
+        .orderBy('place.id')})`.as('queue'),
       eb
         .exists(
           rows(tx, 'queue_entries', eb)
@@ -218,10 +225,16 @@ const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['typ
 export async function readListFacts(
   tx: Tx,
   { types }: Pick<SampleListFilter, 'types'>,
-): Promise<{ organizationName: string; sleepQueued: boolean; keptTotal: number }> {
+): Promise<{ organizationName: string; sleepQueued: boolean; keptTotal: number; queue: number[] }> {
   const [row] = await keptListFacts(tx, {}, types)
-  const { name, sleep_queued, kept_total } = present(row)
-  return { organizationName: name, sleepQueued: Boolean(sleep_queued), keptTotal: Number(kept_total ?? 0) }
+  const { name, sleep_queued, kept_total, queue } = present(row)
+  return {
+    organizationName: name,
+    sleepQueued: Boolean(sleep_queued),
+    keptTotal: Number(kept_total ?? 0),
+    /** The samples in the queue, in its order. */
+    queue,
+  }
 }
 
 function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {

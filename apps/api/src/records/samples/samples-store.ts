@@ -11,6 +11,7 @@ import {
   type Row,
 } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { STATE_COLUMNS, stateAfter, type StateColumns } from './sample-state-store.ts'
 
 export type SampleRecord = Row<'samples'>
 export type SampleTypeRecord = Row<'sample_types'>
@@ -93,27 +94,36 @@ export function listVials(tx: Tx, sampleId: number) {
 
 export type VialRecord = Awaited<ReturnType<typeof listVials>>[number]
 
-/** `change` for a sample, without reading the wide row back; the caller holds its lock. */
+/** New values of a sample's columns; those that its state follows from are given as they are. */
+export type SampleChanges = Omit<UpdateObject<DB, 'samples'>, keyof StateColumns | 'state'> & StateColumns
+
+/** `change` for a sample, without reading the wide row back; its state follows. The caller holds its lock. */
 export async function changeSample(
   tx: Tx,
   sampleId: number,
-  values: UpdateObject<DB, 'samples'>,
+  values: SampleChanges,
   by: Pick<Author, 'name'>,
 ): Promise<void> {
-  await changeRows(tx, 'samples', values, by).where('id', '=', sampleId).execute()
+  await changeRows(tx, 'samples', withState(tx, values), by).where('id', '=', sampleId).execute()
 }
 
 /** The same for several. */
 export async function changeSamples(
   tx: Tx,
   ids: readonly number[],
-  values: UpdateObject<DB, 'samples'>,
+  values: SampleChanges,
   by: Pick<Author, 'name'>,
 ): Promise<void> {
   if (ids.length === 0) return
-  await changeRows(tx, 'samples', values, by)
+  await changeRows(tx, 'samples', withState(tx, values), by)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute()
+}
+
+function withState(tx: Tx, values: SampleChanges): UpdateObject<DB, 'samples'> {
+  return STATE_COLUMNS.some((column) => values[column] !== undefined)
+    ? { ...values, state: stateAfter(tx, values) }
+    : values
 }
 
 export function listSampleTypeRows(db: Kysely<DB>): Promise<SampleTypeRecord[]> {

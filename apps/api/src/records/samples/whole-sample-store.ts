@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
 import { ownOrganization } from '../organizations/organizations-store.ts'
 import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
-import { sleepEntries } from '../queue/queue-store.ts'
+import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
 /**
@@ -28,6 +28,10 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       jsonObjectFrom(ownOrganization(tx)).$notNull().as('organization'),
       eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
       vialsOfSample(tx, eb),
+      placeInQueue(tx, eb),
+      eb
+        .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
+        .as('acquiring'),
       jsonArrayFrom(
         rows(tx, 'sample_compounds', eb)
           .whereRef('sample_compounds.sample_id', '=', 'samples.id')
@@ -79,6 +83,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     organization,
     sleep_queued,
     vials,
+    queue_place,
+    acquiring,
     compounds,
     totals,
     previous_standard,
@@ -92,6 +98,10 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     method,
     organization,
     vials,
+    /** From 1; null for a sample that is not in the queue. */
+    queuePlace: queue_place,
+    /** Whether a vial of it is with the instrument. */
+    acquiring: Boolean(acquiring),
     compounds,
     totals,
     previousStandard: previous_standard && {

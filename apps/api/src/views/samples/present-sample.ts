@@ -3,7 +3,7 @@ import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { mayReleaseReport } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
-import { isQcSampleType, progressOf } from '@eluent/domain/samples'
+import { isQcSampleType, progressOf, sampleMarks, sampleState } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
@@ -19,10 +19,17 @@ import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 export function presentSample(bundle: SampleBundle, context: PolicyContext): Sample {
   const stored = presentUnreleased(bundle, context)
   const sample = bundle.sealed ? withFacts(stored, JSON.parse(bundle.sealed.report_facts) as SealedFacts) : stored
-  const { release, report_number } = presentRelease(bundle.latestRelease, sample)
+  const { latestRelease: latest, acquiring } = bundle
+  const { release, report_number } = presentRelease(latest, sample)
   const facts = { role: context.role, finished: sample.finished, released: release?.current ?? false }
+  const state = sampleState({
+    ...sample,
+    acquiring,
+    release: latest && release ? { epoch: latest.epoch, current: release.current } : null,
+  })
   return {
     ...sample,
+    state,
     release,
     report_number,
     can: {
@@ -107,6 +114,9 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     longitude: sample.longitude,
     import: sample.imported,
     result_type: sample.result_type as Sample['result_type'],
+    state: sample.state as Sample['state'],
+    queue_place: bundle.queuePlace,
+    marks: sampleMarks(sample),
     finished: sample.finished,
     started: progress.started,
     queued: sample.queued,

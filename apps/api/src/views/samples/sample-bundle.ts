@@ -34,6 +34,8 @@ export interface SampleBundle {
   method: MethodVersion
   organization: OrganizationFacts
   vials: VialRecord[]
+  queuePlace: number | null
+  acquiring: boolean
   injections: InjectionRecord[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>

@@ -6,6 +6,7 @@ import { routeRow } from '../../frame/route-table.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
+import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
 
 const COLUMNS: readonly Column<SampleRow>[] = [
@@ -13,6 +14,7 @@ const COLUMNS: readonly Column<SampleRow>[] = [
   { key: 'name', header: 'Strain/Sample Name', render: ({ intake_form }) => intake_form.strain_name ?? 'N/A' },
   { key: 'date', header: 'Date', render: ({ created_at }) => formatDate(created_at) },
   { key: 'tester', header: 'Tester', render: ({ user }) => user.name },
+  { key: 'state', header: 'State', render: (row) => <StateWord sample={row} /> },
 ]
 
 const NEWEST = { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC' }

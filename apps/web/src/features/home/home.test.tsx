@@ -44,14 +44,15 @@ describe('recent samples', () => {
       id,
       created_at: '2026-11-20T12:00:00Z',
       user: { name: 'Ada Berg' },
+      state: 'released' as const,
       intake_form: { strain_name: `Strain ${id}`, batch_number: `B-${id}` },
     }))
     const { server } = open(rows)
     const table = await recent()
     await table.findByText('B-12')
     const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads).toEqual(['Batch Number', 'Strain/Sample Name', 'Date', 'Tester'])
-    expect(rowsOf(table)[0]).toEqual(['B-12', 'Strain 12', 'Nov 20, 2026', 'Ada Berg'])
+    expect(heads).toEqual(['Batch Number', 'Strain/Sample Name', 'Date', 'Tester', 'State'])
+    expect(rowsOf(table)[0]).toEqual(['B-12', 'Strain 12', 'Nov 20, 2026', 'Ada Berg', 'Released'])
     expect(rowsOf(table)).toHaveLength(10)
     expect(server.sent(listSamples).map(({ query }) => query)).toEqual([
       { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC' },

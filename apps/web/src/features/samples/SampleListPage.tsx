@@ -14,6 +14,7 @@ import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CompareButton } from '../analytical-reports/CompareButton.tsx'
 import { useComparison } from '../analytical-reports/use-comparison.ts'
 import { LabelSelection, selection, type Selected } from './LabelSelection.tsx'
@@ -61,6 +62,7 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
     sortKey: 'created_at',
     render: (row) => formatListDate(row.created_at),
   },
+  { key: 'state', header: 'State', render: (row) => <StateWord sample={row} /> },
 ]
 
 const searchColumnsOf = (kind: SampleListKind) => [

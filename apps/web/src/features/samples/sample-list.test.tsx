@@ -81,7 +81,14 @@ function catchDownloads() {
 describe('the sample list', () => {
   test('[LIST-01] [LIST-09] [API2-32] its columns in order, samples only', async () => {
     await open()
-    expect(headings()).toEqual(['Batch Number', 'Strain/Sample Name', 'Sample Weight (mg)', 'Date Created', 'Actions'])
+    expect(headings()).toEqual([
+      'Batch Number',
+      'Strain/Sample Name',
+      'Sample Weight (mg)',
+      'Date Created',
+      'State',
+      'Actions',
+    ])
     expect(batches()).toEqual(['B-1'])
     const requested = app.calls.find(({ path }) => path === '/samples')
     expect(requested?.query.get('exclude_sample_types')).toBe('standard,calibration')
@@ -107,7 +114,7 @@ describe('the sample list', () => {
       sample.id,
     ])
     await open()
-    const icon = await screen.findByText('Imported')
+    const icon = await screen.findByText('Imported', { selector: '.visually-hidden' })
     await app.user.hover(icon.parentElement ?? icon)
     expect(await screen.findByText('From the old system')).toBeTruthy()
   })
@@ -382,6 +389,7 @@ describe('the QC list', () => {
       'Sample Name',
       'Sample Weight (mg)',
       'Date Created',
+      'State',
       'Actions',
     ])
     expect(batches('QC samples')).toEqual(['T-10', 'QC-1'])
@@ -454,7 +462,13 @@ describe('the QC list', () => {
   test('[QC-11] without any action of samples there is no Actions column', async () => {
     const actions = ['edit', 'delete', 'download_report', 'download_result']
     await open({ ...testerWithout(actions), at: '/qc/list' }, 'QC samples')
-    expect(headings('QC samples')).toEqual(['Batch Number', 'Sample Name', 'Sample Weight (mg)', 'Date Created'])
+    expect(headings('QC samples')).toEqual([
+      'Batch Number',
+      'Sample Name',
+      'Sample Weight (mg)',
+      'Date Created',
+      'State',
+    ])
     cleanup()
     await open({ ...testerWithout(actions.slice(1)), at: '/qc/list' }, 'QC samples')
     expect(headings('QC samples')).toContain('Actions')

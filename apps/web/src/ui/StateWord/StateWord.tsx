@@ -1,0 +1,45 @@
+import { markWord, stateText, type SampleMark, type SampleState, type StateDetails } from '@eluent/domain/samples'
+import {
+  IconCircle,
+  IconCircleArrowRight,
+  IconCircleCheck,
+  IconCircleFilled,
+  IconCircleHalf,
+  IconCircleMinus,
+  IconCircleTriangle,
+} from '@tabler/icons-react'
+import classes from './StateWord.module.css'
+
+/** Each state's shape and tone: told apart without colour, too. */
+const LOOKS = {
+  not_run: { icon: IconCircle, tone: 'plain' },
+  queued: { icon: IconCircleArrowRight, tone: 'plain' },
+  running: { icon: IconCircleHalf, tone: 'accent' },
+  partly_run: { icon: IconCircleHalf, tone: 'warn' },
+  finished: { icon: IconCircleFilled, tone: 'accent' },
+  released: { icon: IconCircleCheck, tone: 'good' },
+  changed: { icon: IconCircleTriangle, tone: 'warn' },
+  withdrawn: { icon: IconCircleMinus, tone: 'warn' },
+} as const satisfies Record<SampleState, unknown>
+
+interface StateWordProps {
+  sample: StateDetails & { state: SampleState; marks?: readonly SampleMark[] }
+}
+
+/** A sample's state as a word with its shape and tone, and the marks that stand after it. */
+export function StateWord({ sample }: StateWordProps) {
+  const { icon: Icon, tone } = LOOKS[sample.state]
+  return (
+    <span className={classes['line']}>
+      <span className={classes['state']} data-tone={tone}>
+        <Icon size={15} stroke={2} aria-hidden="true" />
+        {stateText(sample.state, sample)}
+      </span>
+      {sample.marks?.map((mark) => (
+        <span key={mark} className={classes['mark']}>
+          {markWord(mark)}
+        </span>
+      ))}
+    </span>
+  )
+}

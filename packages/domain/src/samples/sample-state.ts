@@ -1,0 +1,96 @@
+/** How far a sample is, one word for each; docs/decisions/0059-state-of-a-sample.md. */
+export const SAMPLE_STATES = [
+  'not_run',
+  'queued',
+  'running',
+  'partly_run',
+  'finished',
+  'released',
+  'changed',
+  'withdrawn',
+] as const
+export type SampleState = (typeof SAMPLE_STATES)[number]
+
+export interface SampleStateFacts {
+  /** Injections with a result, and whether they are all that the sample needs. */
+  runs: number
+  finished: boolean
+  queued: boolean
+  /** Whether a vial of it is with the instrument. */
+  acquiring: boolean
+  /** Its report's newest release, if there is one: how often results had been cleared then, and whether the report reads so still. */
+  release: { epoch: number; current: boolean } | null
+  /** How often its results were cleared. */
+  epoch: number
+}
+
+/** The one state of a sample. `refreshSampleStates` keeps it in the database by the same rule. */
+export function sampleState({ runs, finished, queued, acquiring, release, epoch }: SampleStateFacts): SampleState {
+  if (queued) return acquiring ? 'running' : 'queued'
+  if (finished) {
+    if (release?.epoch !== epoch) return 'finished'
+    return release.current ? 'released' : 'changed'
+  }
+  if (runs > 0) return 'partly_run'
+  return release === null ? 'not_run' : 'withdrawn'
+}
+
+const WORDS: Readonly<Record<SampleState, string>> = {
+  not_run: 'Not run',
+  queued: 'Queued',
+  running: 'Running',
+  partly_run: 'Partly run',
+  finished: 'Finished',
+  released: 'Released',
+  changed: 'Changed',
+  withdrawn: 'Withdrawn',
+}
+
+/** The state's word alone, as a filter names it. */
+export function stateWord(state: SampleState): string {
+  return WORDS[state]
+}
+
+export interface StateDetails {
+  runs: number
+  runs_required: number
+  /** From 1; null for a sample that is not in the queue. */
+  queue_place: number | null
+}
+
+/** The word with what is known besides: 'Queued 3' by its place, 'Running 1/2' by the vial, 'Partly run 1/2' by its runs. */
+export function stateText(state: SampleState, { runs, runs_required, queue_place }: StateDetails): string {
+  const word = WORDS[state]
+  if (state === 'queued') return queue_place === null ? word : `${word} ${queue_place}`
+  if (state === 'running') return `${word} ${Math.min(runs + 1, runs_required)}/${runs_required}`
+  return state === 'partly_run' ? `${word} ${runs}/${runs_required}` : word
+}
+
+/** What is said of a sample after its state, several at once. */
+export const SAMPLE_MARKS = ['sealed', 'over_range', 'imported'] as const
+export type SampleMark = (typeof SAMPLE_MARKS)[number]
+
+const MARK_WORDS: Readonly<Record<SampleMark, string>> = {
+  sealed: 'Sealed',
+  over_range: 'Over range',
+  imported: 'Imported',
+}
+
+export function markWord(mark: SampleMark): string {
+  return MARK_WORDS[mark]
+}
+
+export interface MarkFacts {
+  certus_id: number | null
+  result_type: string | null
+  imported: boolean
+}
+
+export function sampleMarks({ certus_id, result_type, imported }: MarkFacts): SampleMark[] {
+  const holds: Readonly<Record<SampleMark, boolean>> = {
+    sealed: certus_id !== null,
+    over_range: result_type === 'OVER' || result_type === 'EDGING',
+    imported,
+  }
+  return SAMPLE_MARKS.filter((mark) => holds[mark])
+}
