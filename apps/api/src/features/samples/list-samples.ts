@@ -187,7 +187,7 @@ function presentList(
   const organization = { name: facts.organizationName }
   const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
   const typeOf = new Map(types.map((type) => [type.id, type]))
-  const placeOf = new Map(facts.queue.map((id, at) => [Number(id), at + 1]))
+  const placeOf = new Map(facts.queue.map((id, at) => [id, at + 1]))
   const data = rows.map((row) =>
     presentRow(row, {
       type: typeOf.get(row.sample_type_id),

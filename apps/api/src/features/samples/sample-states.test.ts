@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { labTest } from '../../testing/lab-test.ts'
 import { required } from '../../testing/required.ts'
 
-const { app, admin, tester } = labTest()
+const { admin, tester } = labTest()
 
 const stateOf = async (id: number) => {
   const [{ state, marks }, listed] = [await admin.read<Sample>(`/samples/${id}`), await listedOf(id)]
