@@ -307,3 +307,9 @@ describe('a released report', () => {
     expect((await verify(tracerOf(report))).status).toBe('Valid')
   })
 })
+
+test('the audit reads many sealed samples by as many statements as one', async () => {
+  const { statements } = await app.costOf(audit)
+  for (let n = 0; n < 3; n += 1) await seal(sealer, (await sealer.finishedSample()).id, origin.id)
+  expect((await app.costOf(audit)).statements).toBe(statements)
+})

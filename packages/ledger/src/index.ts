@@ -43,6 +43,7 @@ export {
   canFollow,
   commitment,
   detailsHash,
+  hashOfDetails,
   hashOfLeaf,
   isLogLeaf,
   parseLeaf,

@@ -142,7 +142,12 @@ export function hashOfLeaf(sha256: Sha256, leafText: string): string {
 
 /** Hex of SHA-256(salt || canonical details). @param salt 16 bytes in hex */
 export function detailsHash(sha256: Sha256, details: JsonObject, salt: string): string {
-  return toHex(sha256(concat(fromHex(salt, SALT_BYTES), utf8(canonicalJson(details)))))
+  return hashOfDetails(sha256, canonicalJson(details), salt)
+}
+
+/** The same of the text as it is kept; what is no canonical text of details has a hash that nothing commits to. */
+export function hashOfDetails(sha256: Sha256, text: string, salt: string): string {
+  return toHex(sha256(concat(fromHex(salt, SALT_BYTES), utf8(text))))
 }
 
 /** What the leaf commits to: without the salt the summary cannot be guessed from it. @param salt 16 bytes in hex */

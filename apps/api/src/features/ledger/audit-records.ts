@@ -4,8 +4,9 @@ import { listOrganizationsWith } from '../../platform/jobs/waiting-work.ts'
 import type { Report } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { readEventsByTracer, readEventsOf, writeBareEvidence, type StoredEvent } from './read-evidence.ts'
-import { readRecord, releaseRecordOf } from './read-verification.ts'
-import { listSealed, type SealedRecord } from '../../records/certificates/sealed-store.ts'
+import { issuedRow, readRecord, releaseRecordOf, type IssuedRow } from './read-verification.ts'
+import { readRowsBeside, type RowsBeside } from './sealed-report-faults.ts'
+import { listSealed } from '../../records/certificates/sealed-store.ts'
 import { listLostReleases, listSealedReleases } from '../../records/results/report-releases-store.ts'
 import { listTracers } from '../../records/certificates/certificates-store.ts'
 import { listSealedIds, listSealingOrganizations } from '../../records/ledger/ledger-pages.ts'
@@ -49,14 +50,15 @@ function isErasure(event: StoredEvent | undefined): boolean {
 
 interface Sealed {
   readonly events: readonly StoredEvent[]
-  readonly record: SealedRecord | undefined
+  readonly issued: IssuedRow | undefined
+  readonly beside: RowsBeside
 }
 
 async function judge(
   deps: AuditDeps,
   organizationId: number,
   tracer: string | null,
-  { events, record: row }: Sealed,
+  { events, issued, beside }: Sealed,
 ): Promise<readonly string[]> {
   if (tracer === null) return ['The certificate is missing from the records.']
   const lost = events.filter(({ body }) => body === null)
@@ -66,19 +68,21 @@ async function judge(
   if (first !== undefined && !first.leaf.includes(tracerHash(sha256, tracer)))
     return ['The TRACER is not the one that was sealed.']
   const evidence = events.length === 0 ? null : writeBareEvidence(tracer, events)
-  const record = row ? await readRecord(deps, organizationId, { row, issue: first, telling: 'values' }) : null
+  const record = issued ? await readRecord(deps, organizationId, issued, { beside, telling: 'values' }) : null
   const given = { evidence, record, trust: null, now: deps.now() }
   return (await judgeCertificate(nodeCrypto, given)).faults
 }
 
-async function readPage(deps: AuditDeps, organizationId: number, page: readonly Kept[]): Promise<Map<number, Sealed>> {
+/** What is known of a page of certificates, by as many statements as of one. */
+function readPage(deps: AuditDeps, organizationId: number, page: readonly Kept[]): Promise<Map<number, Sealed>> {
   const ids = page.map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const [events, records] = await deps.db.read({ organizationId }, (tx) =>
-    Promise.all([readEventsOf(tx, ids), listSealed(tx, ids)]),
-  )
-  const byId = new Map(records.map((record) => [record.id, record]))
-  return new Map(ids.map((id) => [id, { events: events.get(id) ?? [], record: byId.get(id) }]))
+  return deps.db.read({ organizationId }, async (tx) => {
+    const [events, rows] = await Promise.all([readEventsOf(tx, ids), listSealed(tx, ids)])
+    const issued = rows.map((row) => issuedRow(row, events.get(row.id)?.[0]))
+    const beside = await readRowsBeside(tx, issued)
+    const byId = new Map(issued.map((one) => [one.row.id, one]))
+    return new Map(ids.map((id) => [id, { events: events.get(id) ?? [], issued: byId.get(id), beside }]))
+  })
 }
 
 /** Holds every released report's row against what was sealed of it. */
@@ -119,10 +123,10 @@ export async function auditRecords(deps: AuditDeps, report: Report, pace: () => 
   for (const organizationId of new Set([...withRows, ...withEntries].toSorted((a, b) => a - b))) {
     await auditReleases(deps, organizationId, report)
     for await (const page of listCertificates(deps, organizationId)) {
-      const sealed = await readPage(deps, organizationId, page)
-      for (const { id, tracer } of page) {
-        const of = sealed.get(id) ?? { events: [], record: undefined }
-        for (const text of await judge(deps, organizationId, tracer, of))
+      if (page.length === 0) continue
+      const tracers = new Map(page.map(({ id, tracer }) => [id, tracer]))
+      for (const [id, sealed] of await readPage(deps, organizationId, page)) {
+        for (const text of await judge(deps, organizationId, tracers.get(id) ?? null, sealed))
           report({ organizationId, certificateId: id, seq: null, text })
         await pace()
       }

@@ -1,7 +1,7 @@
 import {
-  detailsHash,
   ERASED_BODY,
   fromHex,
+  hashOfDetails,
   keysOf,
   leafHash,
   parseCanonicalJson,
@@ -88,14 +88,13 @@ export function objectOf(text: string): JsonObject {
 function eventOf({ leaf, body }: StoredEvent, proof: string | null, withDetails: boolean): EvidenceEvent {
   if (!body) return { leaf, proof, ...ERASED_BODY }
   const { salt, details_salt: detailsSalt, ...texts } = body
-  const details = objectOf(texts.details)
   return {
     leaf,
     proof,
     salt,
     summary: objectOf(texts.summary) as EvidenceEvent['summary'],
-    details_hash: detailsHash(sha256, details, detailsSalt),
-    details: withDetails ? details : null,
+    details_hash: hashOfDetails(sha256, texts.details, detailsSalt),
+    details: withDetails ? objectOf(texts.details) : null,
     details_salt: withDetails ? detailsSalt : null,
   }
 }

@@ -16,7 +16,13 @@ import { sealedBody } from '../../views/certificates/sealed-body.ts'
 import { findTracer } from '../../records/certificates/tracers-store.ts'
 import { findByTracer } from '../../records/ledger/ledger-store.ts'
 import { nodeCrypto } from './node-crypto.ts'
-import { faultsBeside, type Telling } from './sealed-report-faults.ts'
+import {
+  faultsBeside,
+  readRowsBeside,
+  type RowsBeside,
+  type SealedParts,
+  type Telling,
+} from './sealed-report-faults.ts'
 import { releaseBody } from '../../views/results/release-body.ts'
 import { findReleaseByTracer, type SealedRelease } from '../../records/results/report-releases-store.ts'
 import { buildEvidence, objectOf, readEvents, readEventsByTracer, type StoredEvent } from './read-evidence.ts'
@@ -27,31 +33,37 @@ type LedgerDeps = Pick<Deps, 'db' | 'files' | 'now' | 'ledgerGuard' | 'ledgerTre
 /** What the user filled in, name by name: a name more is a change. */
 const OPEN = ['details']
 
+/** A certificate's row with what its first event seals; null where that is gone. */
+export interface IssuedRow extends SealedParts {
+  readonly body: StoredEvent['body']
+}
+
+export function issuedRow(row: SealedRecord, event: StoredEvent | undefined): IssuedRow {
+  const body = event?.body ?? null
+  return { row, body, issue: body && objectOf(body.details) }
+}
+
 /**
  * The certificate as rows and files stand now, to be held against what was sealed.
- * @param telling whether faults may say what is read now, which may be personal
+ * @param given.telling whether faults may say what is read now, which may be personal
  */
 export async function readRecord(
-  deps: Pick<Deps, 'db'> & Partial<Pick<Deps, 'files'>>,
+  files: Partial<Pick<Deps, 'files'>>,
   organizationId: number,
-  { row, issue, telling }: { row: SealedRecord; issue: StoredEvent | undefined; telling: Telling },
+  issued: IssuedRow,
+  given: { beside: RowsBeside; telling: Telling },
 ) {
-  const sealed = issue?.body ? objectOf(issue.body.details) : null
-  const faults = await faultsBeside(deps, organizationId, { row, issue: sealed, telling })
-  return { ...recordOf(row, issue), faults }
+  const faults = await faultsBeside(files, organizationId, issued, given)
+  return { ...recordOf(issued), faults }
 }
 
 /** The certificate by its rows. */
-function recordOf(row: SealedRecord, issue: StoredEvent | undefined): CertificateRecord {
-  const body = sealedBody(row)
-  const sealed = issue?.body
+function recordOf({ row, body: sealed, issue }: IssuedRow): CertificateRecord {
+  const { summary, details } = sealedBody(row)
   return {
-    summary: (sealed
-      ? asSealed(body.summary, objectOf(sealed.summary), [])
-      : body.summary) as CertificateRecord['summary'],
-    details_hash: sealed
-      ? detailsHash(sha256, asSealed(body.details, objectOf(sealed.details), OPEN) as JsonObject, sealed.details_salt)
-      : null,
+    summary: (sealed ? asSealed(summary, objectOf(sealed.summary), []) : summary) as CertificateRecord['summary'],
+    details_hash:
+      sealed && issue ? detailsHash(sha256, asSealed(details, issue, OPEN) as JsonObject, sealed.details_salt) : null,
     expiration_date: row.expiration_date,
     revoked: row.revoked ?? false,
   }
@@ -90,12 +102,14 @@ interface Subject {
 }
 
 async function readCertified(deps: LedgerDeps, organizationId: number, certificateId: number): Promise<Subject> {
-  const [events, row] = await deps.db.read({ organizationId }, (tx) =>
-    Promise.all([readEvents(tx, certificateId), findSealed(tx, certificateId)]),
-  )
+  const { events, issued } = await deps.db.read({ organizationId }, async (tx) => {
+    const [events, row] = await Promise.all([readEvents(tx, certificateId), findSealed(tx, certificateId)])
+    const issued = row && issuedRow(row, events[0])
+    return { events, issued: issued && { ...issued, beside: await readRowsBeside(tx, [issued]) } }
+  })
   return {
     events,
-    record: row ? await readRecord(deps, organizationId, { row, issue: events[0], telling: 'names' }) : null,
+    record: issued ? await readRecord(deps, organizationId, issued, { beside: issued.beside, telling: 'names' }) : null,
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { finished } from 'node:stream/promises'
 import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import type { JsonObject } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,7 +10,7 @@ import { attachmentsOf } from '../../views/certificates/present-certificate.ts'
 import type { Deps } from '../../views/deps.ts'
 import { changedFacts, factsOf, type ChangedFact, type SealedFacts } from '../../views/results/sealed-facts.ts'
 import { presentUnreleased } from '../../views/samples/present-sample.ts'
-import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { readReportedBundles } from '../../views/samples/sample-bundle.ts'
 
 /** Of so many changed facts each is named. */
 const MOST_NAMED = 5
@@ -30,15 +29,41 @@ export type Telling = 'names' | 'values'
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** A certificate with what was sealed of it; `issue` is null where that is gone. */
+export interface SealedParts {
+  readonly row: SealedRecord
+  readonly issue: JsonObject | null
+}
+
+/** What of certificates stands in rows of samples and files. */
+export interface RowsBeside {
+  /** The samples' reports as they would be built now. */
+  readonly facts: ReadonlyMap<number, SealedFacts>
+  readonly files: ReadonlyMap<string, FileRecord>
+}
+
+/** Reads it for many certificates at once. */
+export async function readRowsBeside(tx: Tx, certificates: readonly SealedParts[]): Promise<RowsBeside> {
+  const sampleIds = certificates.flatMap(({ row, issue }) =>
+    issue?.['report'] && row.sealed_report && row.sample_id !== null ? [row.sample_id] : [],
+  )
+  const fileIds = certificates.flatMap(({ row, issue }) => sealedFiles(row, issue, 'names').map(({ id }) => id))
+  const [bundles, files] = await Promise.all([readReportedBundles(tx, sampleIds), listFiles(tx, fileIds)])
+  return {
+    facts: new Map([...bundles].map(([id, bundle]) => [id, factsOf(presentUnreleased(bundle, NOBODY))])),
+    files: new Map(files.map((file) => [file.id, file])),
+  }
+}
+
 /** Where the report that was kept, or the rows it was made from, came away from what was sealed. */
-async function reportFaults(tx: Tx, row: SealedRecord, sealedDetails: JsonObject, telling: Telling): Promise<string[]> {
-  const sealed = sealedDetails['report'] as JsonObject | null | undefined
+function reportFaults({ row, issue }: SealedParts, { facts }: RowsBeside, telling: Telling): string[] {
+  const sealed = issue?.['report'] as JsonObject | null | undefined
   const kept = row.sealed_report
   if (!sealed) return []
   if (!kept) return ['The report that was kept with the seal is missing.']
   if (sha256Of(kept.report_facts) !== sealed['facts_sha256'] || sha256Of(kept.report_view) !== sealed['view_sha256'])
     return ['The report that was kept with the seal was changed.']
-  const now = await presentFacts(tx, row.sample_id ?? 0)
+  const now = facts.get(row.sample_id ?? 0)
   if (!now) return ['The sample is missing from the records.']
   const changed = changedFacts(JSON.parse(kept.report_facts) as SealedFacts, now)
   const rest = changed.length - MOST_NAMED
@@ -54,21 +79,12 @@ function sentence({ what, now, sealed }: ChangedFact, telling: Telling): string 
     : `${what} was changed in the records after it was sealed.`
 }
 
-async function presentFacts(tx: Tx, sampleId: number): Promise<SealedFacts | undefined> {
-  try {
-    return factsOf(presentUnreleased(await readSampleBundle(tx, sampleId), NOBODY))
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return undefined
-    throw error
-  }
-}
-
-/** A file that was sealed, what its bytes were, and its row now. */
-interface SealedFileFacts {
+/** A file that was sealed, and what its bytes were. */
+interface SealedFile {
+  readonly id: string
   readonly what: string
   readonly size: number
   readonly sha256: string
-  readonly file: FileRecord | undefined
 }
 
 const PDF_NAMES = {
@@ -78,15 +94,11 @@ const PDF_NAMES = {
   image: 'The photograph of the sample',
 } as const
 
-/** The files of a certificate with what was sealed of them; none of one that was sealed before. */
-async function listSealedFiles(
-  tx: Tx,
-  row: SealedRecord,
-  sealedDetails: JsonObject,
-  telling: Telling,
-): Promise<SealedFileFacts[]> {
-  const image = sealedDetails['image'] as { size: string; sha256: string } | null | undefined
-  const sealed = [
+/** The files of a certificate; none of one that was sealed before. */
+function sealedFiles(row: SealedRecord, issue: JsonObject | null, telling: Telling): SealedFile[] {
+  if (issue === null) return []
+  const image = issue['image'] as { size: string; sha256: string } | null | undefined
+  return [
     ...attachmentsOf(row).map(({ file_id: id, name, size, sha256 }) => {
       const what = telling === 'values' ? `The attachment ${name}` : 'An attachment'
       return { id, what, size, sha256 }
@@ -98,51 +110,44 @@ async function listSealedFiles(
       return { id, what: PDF_NAMES[variant], size, sha256 }
     }),
   ]
-  const files = await listFiles(
-    tx,
-    sealed.map(({ id }) => id),
-  )
-  return sealed.map(({ id, ...facts }) => ({ ...facts, file: files.find((file) => file.id === id) }))
 }
 
 /** Reads every file whole: a sentence for each whose bytes are not those that were sealed. */
 async function fileFaults(
-  { files }: Pick<Deps, 'files'>,
+  files: Deps['files'],
   organizationId: number,
-  sealed: readonly SealedFileFacts[],
+  sealed: readonly SealedFile[],
+  rows: RowsBeside['files'],
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const { what, size, sha256, file } of sealed)
+  for (const { id, what, size, sha256 } of sealed) {
+    const file = rows.get(id)
     if (file?.state !== 'stored') faults.push(`${what} is missing.`)
     else if (file.sha256 !== sha256 || file.size_bytes !== size || !(await isAsSealed(files, organizationId, file)))
       faults.push(`${what} is not the file that was sealed.`)
+  }
   return faults
 }
 
 async function isAsSealed(files: Deps['files'], organizationId: number, file: FileRecord): Promise<boolean> {
   try {
-    const { stream } = await files.get(storageKey(organizationId, file), file)
-    await finished(stream.resume())
-    return true
+    return await files.isWhole(storageKey(organizationId, file), file)
   } catch (error) {
-    if (error instanceof AppError && ['file_damaged', 'not_found'].includes(error.code)) return false
+    if (error instanceof AppError && error.code === 'not_found') return false
     throw error
   }
 }
 
-/**
- * What of a certificate's report, its rows and its files is not as it was sealed, a sentence each.
- * @param issue what was sealed; null where it is gone
- */
+/** What of a certificate's report, its rows and its files is not as it was sealed, a sentence each. */
 export async function faultsBeside(
-  deps: Pick<Deps, 'db'> & Partial<Pick<Deps, 'files'>>,
+  { files }: Partial<Pick<Deps, 'files'>>,
   organizationId: number,
-  { row, issue, telling }: { row: SealedRecord; issue: JsonObject | null; telling: Telling },
+  certificate: SealedParts,
+  { beside, telling }: { beside: RowsBeside; telling: Telling },
 ): Promise<string[]> {
-  if (issue === null || (!issue['report'] && attachmentsOf(row).length === 0 && row.image_file_id === null)) return []
-  const { faults, files } = await deps.db.read({ organizationId }, async (tx) => ({
-    faults: await reportFaults(tx, row, issue, telling),
-    files: await listSealedFiles(tx, row, issue, telling),
-  }))
-  return deps.files ? [...faults, ...(await fileFaults({ files: deps.files }, organizationId, files))] : faults
+  if (certificate.issue === null) return []
+  const faults = reportFaults(certificate, beside, telling)
+  if (!files) return faults
+  const sealed = sealedFiles(certificate.row, certificate.issue, telling)
+  return [...faults, ...(await fileFaults(files, organizationId, sealed, beside.files))]
 }

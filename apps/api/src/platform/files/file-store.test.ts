@@ -70,8 +70,11 @@ test.each([
   // as it is, without compression
   await store.put(key, Readable.from([bytes]), { sizeBytes: size, sha256: facts.sha256, mediaType: 'application/zip' })
   expect((await buffer((await store.get(key, facts)).stream)).equals(bytes)).toBe(true)
+  expect(await store.isWhole(key, facts)).toBe(true)
   expect(damaged).toEqual([])
   await harm(join(root, 'objects', key))
+  expect(await store.isWhole(key, facts)).toBe(false)
+  expect(damaged.splice(0)).toEqual([key])
   const { stream } = await store.get(key, facts)
   let given = 0
   stream.on('data', (piece: Buffer) => (given += piece.length))
@@ -99,12 +102,14 @@ async function storeTrace(): Promise<{
 test('a chromatogram lies compressed, and the hash that counts is the original one', async () => {
   const { key, path, store, facts } = await storeTrace()
   expect((await readFile(`${path}.zst`)).length).toBeLessThan(trace.length / 3)
+  expect(await store.isWhole(key, facts)).toBe(true)
   expect((await buffer((await store.get(key, facts)).stream)).equals(trace)).toBe(true)
   const copy = `1/source/${randomUUID()}`
   await store.copy(key, copy)
   expect((await buffer((await store.get(copy, facts)).stream)).equals(trace)).toBe(true)
   await store.remove(copy)
   await expect(store.get(copy, facts)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(store.isWhole(copy, facts)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a file from before, which lies as it came, is read, replaced and removed', async () => {
@@ -127,6 +132,8 @@ test.each([
 ])('a compressed file with %s is never given out whole, and is reported', async (_what, harm) => {
   const { key, path, store, facts, damaged } = await storeTrace()
   await harm(`${path}.zst`)
+  expect(await store.isWhole(key, facts)).toBe(false)
+  expect(damaged.splice(0)).toEqual([key])
   const { stream } = await store.get(key, facts)
   let given = 0
   stream.on('data', (piece: Buffer) => (given += piece.length))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { pipeline, type Readable } from 'node:stream'
 import { AppError } from '../errors/app-error.ts'
 import { inSpan } from '../telemetry/spans.ts'
@@ -22,6 +23,8 @@ export interface DirectTicket {
   headers: Record<string, string>
 }
 
+export type Digest = Pick<ExpectedBytes, 'sizeBytes' | 'sha256'>
+
 /** Where bytes are kept, by server-made keys such as '3/image/0198...'. */
 export interface ObjectStore {
   readonly kind: 'folder' | 's3'
@@ -34,6 +37,8 @@ export interface ObjectStore {
   put: (key: string, bytes: Readable, expected: ExpectedBytes) => Promise<void>
   /** What lies there now; the stream fails with file_damaged where it can be seen that it is not what was stored. @throws AppError not_found */
   get: (key: string) => Promise<Readable>
+  /** What lies there now, where that is cheaper than by its bytes. @throws AppError not_found, file_damaged */
+  digest?: (key: string) => Promise<Digest>
   /** A second object with the same bytes, made inside the storage. @throws AppError not_found */
   copy: (from: string, to: string) => Promise<void>
   /** Absent keys are fine. */
@@ -46,6 +51,16 @@ export interface ObjectStore {
 export interface StoredFacts {
   size_bytes: number
   sha256: string
+}
+
+export async function digestOf(bytes: Promise<Readable>): Promise<Digest> {
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  for await (const piece of (await bytes) as AsyncIterable<Buffer>) {
+    sizeBytes += piece.length
+    hash.update(piece)
+  }
+  return { sizeBytes, sha256: hash.digest('hex') }
 }
 
 /** The storage as use cases see it: bytes that were stored are compared with their row each time they are read. */
@@ -96,6 +111,23 @@ export class FileStore {
     // each ends with the other; the reader hears of a fault by the stream
     pipeline(stream, checked, () => undefined)
     return { stream: checked, sizeBytes: stored.size_bytes }
+  }
+
+  /** Whether a stored file is what its row says: cheaper than `get`, for those who read very many. @throws AppError not_found */
+  async isWhole(key: string, stored: StoredFacts): Promise<boolean> {
+    const isWhole = await this.#traced('get', () => this.#isAsStored(key, stored))
+    if (!isWhole) this.#onDamage(key)
+    return isWhole
+  }
+
+  async #isAsStored(key: string, { size_bytes: expected, sha256 }: StoredFacts): Promise<boolean> {
+    try {
+      const found = await (this.#objects.digest?.(key) ?? digestOf(this.#objects.get(key)))
+      return found.sizeBytes === expected && found.sha256 === sha256
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'file_damaged') return false
+      throw error
+    }
   }
 
   /** Bytes that have just arrived, for the caller to compare. @throws AppError not_found */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { AppError } from '../errors/app-error.ts'
 import { checkedBytes } from './checked-bytes.ts'
 import { freeBytesOf, KEPT_FREE_BYTES } from './free-space.ts'
-import type { ExpectedBytes, ObjectStore } from './file-store.ts'
+import { digestOf, type Digest, type ExpectedBytes, type ObjectStore } from './file-store.ts'
 
 /** The one dot is that of a log's partial tiles, `067.p/112`. */
 const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+(\.p(?=\/))?)*$/
@@ -46,6 +46,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
+const READ_BYTES = 262_144
 /** Of a file that lies compressed; keys have no dot. */
 const ZSTD = '.zst'
 /** Pictures, PDFs, archives and the formats that are archives within; hashes. */
@@ -84,6 +85,8 @@ export class FolderStore implements ObjectStore {
   readonly directUpload = undefined
   readonly #root: string
   readonly #freeBytes: () => Promise<number>
+  /** For the next that reads. */
+  #spare: Buffer | undefined
 
   constructor(root: string, freeBytes = () => freeBytesOf(root)) {
     this.#root = root
@@ -115,6 +118,28 @@ export class FolderStore implements ObjectStore {
       return Readable.from(decompressed(createReadStream(path + ZSTD)), { objectMode: false })
     if (await isFile(path)) return createReadStream(path)
     throw new AppError('not_found')
+  }
+
+  /** Reads into one buffer: half of what a stream costs. */
+  async digest(key: string): Promise<Digest> {
+    const path = this.#pathOf(key)
+    if ((await isFile(path + ZSTD)) || !(await isFile(path))) return digestOf(this.get(key))
+    const buffer = this.#spare ?? Buffer.allocUnsafe(READ_BYTES)
+    this.#spare = undefined
+    const handle = await open(path, 'r')
+    try {
+      const hash = createHash('sha256')
+      let sizeBytes = 0
+      for (;;) {
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length)
+        if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
+        sizeBytes += bytesRead
+        hash.update(buffer.subarray(0, bytesRead))
+      }
+    } finally {
+      this.#spare = buffer
+      await handle.close()
+    }
   }
 
   async copy(from: string, to: string): Promise<void> {

@@ -48,26 +48,40 @@ export function listInjections(tx: Tx, sampleId: number): Promise<InjectionRecor
     .execute()
 }
 
-/** Injections, void ones too, with their analytes in order and the rows of their files, in one statement. */
-export function wholeInjections(tx: Tx) {
+/** Injections, void ones too, with their analytes in order. */
+function analysedInjections(tx: Tx) {
   return rows(tx, 'injections')
     .selectAll('injections')
-    .select((eb) => [
+    .select((eb) =>
       jsonArrayFrom(
         rows(tx, 'injection_analytes', eb)
           .whereRef('injection_analytes.injection_id', '=', 'injections.id')
           .selectAll('injection_analytes')
           .orderBy('injection_analytes.position'),
       ).as('analytes'),
-      jsonArrayFrom(
-        rows(tx, 'files', eb)
-          .where(
-            sql<boolean>`files.id = any(array_append(injections.source_file_ids, injections.chromatogram_file_id))`,
-          )
-          .select(FILE_COLUMNS)
-          .$narrowType<Pick<FileRecord, 'kind' | 'state'>>(),
-      ).as('files'),
-    ])
+    )
+}
+
+/** The valid ones of several samples, in vial order. */
+export async function listAnalysedInjections(tx: Tx, sampleIds: readonly number[]) {
+  if (sampleIds.length === 0) return []
+  return analysedInjections(tx)
+    .where('injections.sample_id', 'in', sampleIds)
+    .where('injections.voided_at', 'is', null)
+    .orderBy('injections.vial_number')
+    .execute()
+}
+
+/** Injections, void ones too, with their analytes in order and the rows of their files, in one statement. */
+export function wholeInjections(tx: Tx) {
+  return analysedInjections(tx).select((eb) => [
+    jsonArrayFrom(
+      rows(tx, 'files', eb)
+        .where(sql<boolean>`files.id = any(array_append(injections.source_file_ids, injections.chromatogram_file_id))`)
+        .select(FILE_COLUMNS)
+        .$narrowType<Pick<FileRecord, 'kind' | 'state'>>(),
+    ).as('files'),
+  ])
 }
 
 /** The valid ones of a sample, in vial order. */

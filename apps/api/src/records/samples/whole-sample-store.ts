@@ -7,13 +7,9 @@ import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
-/**
- * A sample with what is stored about it, but for its runs and certificates, in one statement. The parts arrive as JSON, in
- * which a time is spelled otherwise than in a column: those among them are put right here. @throws AppError not_found
- */
-export async function readWholeSample(tx: Tx, sampleId: number) {
-  const row = await rows(tx, 'samples')
-    .where('samples.id', '=', sampleId)
+/** Samples with what a report of them shows, but for their runs. */
+function reportedSamples(tx: Tx) {
+  return rows(tx, 'samples')
     .selectAll('samples')
     .select((eb) => [
       jsonObjectFrom(
@@ -26,12 +22,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
         .as('type'),
       methodOfSample(tx, eb),
       jsonObjectFrom(ownOrganization(tx)).$notNull().as('organization'),
-      eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
       vialsOfSample(tx, eb),
-      placeInQueue(tx, eb),
-      eb
-        .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
-        .as('acquiring'),
       jsonArrayFrom(
         rows(tx, 'sample_compounds', eb)
           .whereRef('sample_compounds.sample_id', '=', 'samples.id')
@@ -44,6 +35,31 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
           .selectAll('sample_totals')
           .orderBy('sample_totals.position'),
       ).as('totals'),
+    ])
+}
+
+/** Several samples with what a report of them shows, but for their runs, in one statement. */
+export async function listReportedSamples(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  const found = await reportedSamples(tx).where('samples.id', 'in', ids).execute()
+  return found.map(({ type, method, organization, vials, compounds, totals, ...sample }) => {
+    return { sample, type, method, organization, vials, compounds, totals }
+  })
+}
+
+/**
+ * A sample with what is stored about it, but for its runs and certificates, in one statement. The parts arrive as JSON, in
+ * which a time is spelled otherwise than in a column: those among them are put right here. @throws AppError not_found
+ */
+export async function readWholeSample(tx: Tx, sampleId: number) {
+  const row = await reportedSamples(tx)
+    .where('samples.id', '=', sampleId)
+    .select((eb) => [
+      eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
+      placeInQueue(tx, eb),
+      eb
+        .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
+        .as('acquiring'),
       // the newest finished standard of the same method, tested before: what 'last' on the report compares with
       jsonObjectFrom(
         rows(tx, 'samples as standard', eb)

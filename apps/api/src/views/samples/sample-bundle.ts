@@ -8,6 +8,7 @@ import type { MethodVersion } from '../../records/report-methods/report-methods-
 import { filesOfRuns, type SourceFiles } from '../../records/results/source-files.ts'
 import type { ReleaseRecord } from '../../records/results/report-releases-store.ts'
 import {
+  listAnalysedInjections,
   listWholeInjections,
   type AnalyteRecord,
   type CompoundRecord,
@@ -16,7 +17,7 @@ import {
 } from '../../records/results/results-store.ts'
 import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
 import type { SampleRecord, SampleTypeRecord, VialRecord } from '../../records/samples/samples-store.ts'
-import { readWholeSample } from '../../records/samples/whole-sample-store.ts'
+import { listReportedSamples, readWholeSample } from '../../records/samples/whole-sample-store.ts'
 
 export interface OrganizationFacts {
   id: number
@@ -69,8 +70,35 @@ export async function readSampleBundle(tx: Tx, sampleId: number): Promise<Sample
   return {
     ...whole,
     injections: runs,
-    analytes: new Map(runs.map((run) => [run.id, run.analytes])),
+    analytes: analytesOf(runs),
     sourceFiles: filesOfRuns(runs),
     certificates: await findSampleCertificates(tx, whole.sample.certus_id),
   }
+}
+
+/** Several samples by their ids, each with what its report shows, and nothing beside. */
+export async function readReportedBundles(tx: Tx, sampleIds: readonly number[]): Promise<Map<number, SampleBundle>> {
+  const [samples, runs] = await Promise.all([listReportedSamples(tx, sampleIds), listAnalysedInjections(tx, sampleIds)])
+  const runsOf = Map.groupBy(runs, (run) => run.sample_id)
+  return new Map(
+    samples.map((parts) => {
+      const injections = runsOf.get(parts.sample.id) ?? []
+      return [parts.sample.id, { ...NOTHING_BESIDE, ...parts, injections, analytes: analytesOf(injections) }]
+    }),
+  )
+}
+
+const NOTHING_BESIDE = {
+  queuePlace: null,
+  acquiring: false,
+  sourceFiles: new Map(),
+  previousStandard: null,
+  latestRelease: undefined,
+  certificates: NO_CERTIFICATES,
+  sealed: null,
+  sleepQueued: false,
+}
+
+function analytesOf(runs: readonly { id: number; analytes: AnalyteRecord[] }[]): Map<number, AnalyteRecord[]> {
+  return new Map(runs.map((run) => [run.id, run.analytes]))
 }

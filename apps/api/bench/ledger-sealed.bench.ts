@@ -1,0 +1,93 @@
+// What the audit costs for sealed samples, their rows, reports and files, beside certificates of origin that have none; for a MB of
+// files; and how long it holds up the process that it runs in: `npm run bench -- ledger-sealed`.
+import { randomUUID } from 'node:crypto'
+import { closePdfRenderer } from '@eluent/report/server'
+import { createTestDatabase } from '@eluent/testkit'
+import { startTestServer } from '@eluent/testkit/server'
+import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
+import type { AuditFault } from '../src/features/ledger/audit-entries.ts'
+import { auditLedger, auditLine } from '../src/features/ledger/audit-ledger.ts'
+import { attach, finishedSample, newTracer, ORIGIN_FIELDS, type Created } from '../src/testing/certificates.ts'
+import { equipLaboratory } from '../src/testing/laboratory.ts'
+import { bodyOf } from '../src/testing/replies.ts'
+import { createSealApp } from '../src/testing/seal-app.ts'
+import { sealOne } from '../src/testing/seals.ts'
+
+const SAMPLES = isShort ? 60 : 400
+const ORIGINS = isShort ? 200 : 1_000
+const ATTACHMENTS = 20
+const ATTACHED_BYTES = 4_000_000
+const ROUNDS = 5
+
+const server = await startTestServer()
+const app = await createSealApp({ database: await createTestDatabase(server) })
+
+async function audit(): Promise<void> {
+  const report = (fault: AuditFault): void => {
+    throw new Error(auditLine(fault))
+  }
+  await auditLedger(app.deps, app.deps.ledgerTrust.policy, { pin: null, checkpoints: [] }, { report })
+}
+
+/** The process's CPU for an audit of all there is, in ms. */
+async function cpuOfAudit(): Promise<number> {
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = process.cpuUsage()
+    await audit()
+    const { user, system } = process.cpuUsage(before)
+    rounds.push((user + system) / 1_000)
+  }
+  return median(rounds)
+}
+
+try {
+  const laboratory = await equipLaboratory(app, app.laboratoryId)
+  const sealer = await app.signIn('veriseal-admin')
+  for (let n = 0; n < ORIGINS; n += 1) await sealOne(app, `Lot ${n}`)
+  await app.publish()
+  await audit()
+  const ofOrigins = await cpuOfAudit()
+  const goal = { atMost: 1 }
+  printFigure({ name: 'audit of certificates without files', ours: ofOrigins / ORIGINS, unit: 'ms of CPU each', goal })
+
+  let calls = 0
+  /** From many addresses: of one, few creations a minute are answered. */
+  const create = (path: string, payload: object): Promise<Created> => {
+    calls += 1
+    const headers = { authorization: `Bearer ${sealer.token}`, 'idempotency-key': randomUUID() }
+    const remoteAddress = `10.0.${calls >> 8}.${calls & 255}`
+    return bodyOf(app.http.inject({ method: 'POST', url: `/api${path}`, payload, headers, remoteAddress }))
+  }
+  const origin = (more: object, tracer: string): Promise<Created> =>
+    create('/certificate_of_origin', { form_fields: { ...ORIGIN_FIELDS, ...more }, tracer })
+  const { id: previous } = await origin({}, await newTracer(sealer))
+  for (let n = 0; n < SAMPLES; n += 1) {
+    const id = await finishedSample(sealer, laboratory)
+    await create('/sample_certi', { id, template: 'pdf', previous, unreleased: true })
+    await app.publish()
+  }
+  const stored = Number(await app.value("select sum(size_bytes) from files where state = 'stored'"))
+  const all = await cpuOfAudit()
+  const [each, megabytes] = [(all - ofOrigins) / SAMPLES, stored / SAMPLES / 1_000_000]
+  printFigure({
+    name: `audit of sealed samples, ${megabytes.toFixed(2)} MB each`,
+    ours: each,
+    unit: 'ms of CPU each',
+    goal,
+  })
+
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(ATTACHED_BYTES, 'a spectrum ')])
+  for (let n = 0; n < ATTACHMENTS; n += 1) {
+    const tracer = await newTracer(sealer)
+    const name = `${n}.pdf`
+    const url = await attach(app, sealer, { tracer, index: 1, name, media_type: 'application/pdf' }, bytes)
+    await origin({ attachments: [{ url, attachmentType: 'Approver ID', name, size: 1, fileType: 'x' }] }, tracer)
+  }
+  const ofFiles = ((await cpuOfAudit()) - all) / ((ATTACHMENTS * ATTACHED_BYTES) / 1_000_000)
+  printFigure({ name: 'audit of stored files', ours: ofFiles, unit: 'ms of CPU a MB' })
+} finally {
+  await app.close()
+  await closePdfRenderer()
+  await server.stop()
+}
