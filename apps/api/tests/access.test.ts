@@ -151,11 +151,11 @@ describe('ids of another organization in bodies and queries', () => {
   )
 })
 
-/** A status that says so, a list without a row, or an import's row that was not taken. */
+/** A status that says so, a list without a row, an import's row that was not taken, or a record of several that was not. */
 function isRefused({ statusCode, body }: { statusCode: number; body: string }): boolean {
   if (statusCode === 429) throw new Error(`the limit of the address was met: ${body}`)
   if (statusCode >= 400) return true
-  return /^\{"data":\[(\]|\{[^{]*"outcome":"refused")/.test(body)
+  return /^\{("data":\[(\]|\{[^{]*"outcome":"refused")|"done":\[\],"refused":\[\{)/.test(body)
 }
 
 /** Calls that take an unknown id for a new record, or for one that is gone already. */

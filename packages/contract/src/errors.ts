@@ -131,6 +131,7 @@ export const ERRORS = {
     status: 409,
     text: 'The queue has changed in the meantime. It is up to date now; please try again.',
   },
+  not_in_queue: { status: 409, text: 'This sample is not in the queue.' },
   entry_being_acquired: { status: 409, text: 'This entry is being acquired and cannot be removed.' },
   // Instrument drivers
   driver_token_revoked: {

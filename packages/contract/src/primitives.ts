@@ -74,3 +74,20 @@ export type ErrorReply = z.output<typeof errorReply>
 
 /** A field as it was typed: domain's rules validate it and have texts for it. */
 export const typed = z.union([z.string().max(10_000), z.number(), z.null()]).optional()
+
+/** The most records that one call changes; a longer selection is sent in several calls. */
+export const BULK_MAX = 200
+
+/** The records that one call changes, each once. */
+export const bulkIds = z
+  .array(id)
+  .min(1, 'Please select at least one record.')
+  .max(BULK_MAX, `At most ${BULK_MAX} records at once.`)
+  .refine((ids) => new Set(ids).size === ids.length, 'Each record only once.')
+
+/** What a change of several records did: those that were changed, and those that were not, by name and reason. */
+export const bulkReply = z.object({
+  done: z.array(id),
+  refused: z.array(z.object({ id, name: z.string(), reason: z.string() })),
+})
+export type BulkReply = z.output<typeof bulkReply>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, messageReply, nullableNumber, nullableText } from './primitives.ts'
+import { bulkIds, bulkReply, id, idParams, instant, messageReply, nullableNumber, nullableText } from './primitives.ts'
 
 const queueVial = z.object({
   /** Tray position, 1 to 100 without the wash positions. */
@@ -66,6 +66,29 @@ export const addToQueue = endpoint({
     assumed_org: z.union([z.number(), z.string().max(64)]).nullish(),
   }),
   reply: queueReply,
+})
+
+export const addSeveralToQueue = endpoint({
+  method: 'POST',
+  path: '/sample_queues/add_several',
+  summary:
+    'Queues several samples in the order of their batch numbers; those that cannot be queued are named with the reason.',
+  noun: 'queue',
+  touches: ['queue', 'samples'],
+  access: 'sample_report.run_test',
+  body: z.strictObject({ samples: bulkIds }),
+  reply: bulkReply,
+})
+
+export const removeSeveralFromQueue = endpoint({
+  method: 'POST',
+  path: '/sample_queues/remove_several',
+  summary: 'Takes several samples off the queue; one that is being acquired stays and is named.',
+  noun: 'queue',
+  touches: ['queue', 'samples'],
+  access: 'sample_report.run_test',
+  body: z.strictObject({ samples: bulkIds }),
+  reply: bulkReply,
 })
 
 export const startCalibration = endpoint({

@@ -115,6 +115,12 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'GET /labels': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
   'GET /imports/rows': ({ ids }) => ({ query: { sha256: ids['sha256'] } }),
   'POST /sample_queues': async (lab) => ({ body: { sample: { id: await newSample(lab) } } }),
+  'POST /sample_queues/add_several': async (lab) => ({ body: { samples: [await newSample(lab)] } }),
+  'POST /sample_queues/remove_several': async (lab) => {
+    const sample = await newSample(lab)
+    await post(lab.caller, '/sample_queues', { sample })
+    return { body: { samples: [sample] } }
+  },
   'POST /sample_queues/order': queueOrder,
   'POST /sample_queues/start_calibration': withMethod,
   'POST /sample_queues/start_cal_check': withMethod,

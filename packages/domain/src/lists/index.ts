@@ -1,2 +1,3 @@
+export * from './bulk-outcome.ts'
 export * from './list-query.ts'
 export * from './paging.ts'

@@ -1,17 +1,16 @@
-import type { QueueItem } from '@eluent/contract'
+import { ERRORS, type BulkReply, type ErrorCode, type QueueItem } from '@eluent/contract'
 import { allocatePositions } from '@eluent/domain/queue'
-import { mayAddToQueue } from '@eluent/domain/samples'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { inBatchNumberOrder, mayAddToQueue, sampleName } from '@eluent/domain/samples'
+import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { listInjections } from '../../records/results/results-store.ts'
-import { changeSample, listVials } from '../../records/samples/samples-store.ts'
+import { listRunVials } from '../../records/results/results-store.ts'
+import { changeSamples, listVialsOf, lockSamples } from '../../records/samples/samples-store.ts'
 import { readEntry } from './present-queue.ts'
 import {
   hasSleepEntry,
-  insertEntry,
+  insertEntries,
   insertQueueVials,
   listQueueVials,
   lockQueue,
@@ -29,49 +28,126 @@ export async function addToQueue(
   }))
 }
 
+/** Queues several samples, each where it may be queued. */
+export async function addSeveralToQueue(
+  deps: { db: Database },
+  call: Call,
+  ids: readonly number[],
+): Promise<BulkReply> {
+  const { entries, refused } = await deps.db.transaction(call, (tx) => queueSamples(tx, call, ids))
+  return {
+    done: entries.map(({ sampleId }) => sampleId),
+    refused: refused.map(({ id, name, code }) => ({ id, name, reason: ERRORS[code].text })),
+  }
+}
+
 /** The part that calibrations share. */
 export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise<QueueItem> {
-  const [, sample, isSleepQueued, injections, vials, queued] = await Promise.all([
+  const { entries, refused } = await queueSamples(tx, call, [sampleId])
+  const [entry] = entries
+  if (!entry) throw new AppError(refused[0]?.code ?? 'not_found')
+  return readEntry(tx, entry.entryId)
+}
+
+interface Refused {
+  id: number
+  name: string
+  code: ErrorCode
+}
+
+interface Placed {
+  sampleId: number
+  epoch: number
+  vials: { vial_number: number; prepared_sample_id: number; location: number }[]
+}
+
+/** Queues these samples in the order of their batch numbers; what cannot be queued is refused by itself. */
+async function queueSamples(
+  tx: Tx,
+  call: Call,
+  ids: readonly number[],
+): Promise<{ entries: { sampleId: number; entryId: number }[]; refused: Refused[] }> {
+  const [, samples, isSleepQueued, runVials, vials, queued] = await Promise.all([
     lockQueue(tx),
-    lock(tx, 'samples', sampleId),
+    lockSamples(tx, ids),
     hasSleepEntry(tx),
-    listInjections(tx, sampleId),
-    listVials(tx, sampleId),
+    listRunVials(tx, ids),
+    listVialsOf(tx, ids),
     listQueueVials(tx),
   ])
-  const decision = mayAddToQueue({
-    role: call.actor.role,
-    queued: sample.queued,
-    finished: sample.finished,
-    sleep_queued: isSleepQueued,
-    machine_method: null,
-  })
-  if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-
-  const done = new Set(injections.map((row) => row.vial_number))
-  const open = vials
-    .filter((vial) => vial.acquire)
-    .map((vial, index) => ({ vial, number: index + 1 }))
-    .filter(({ number }) => !done.has(number))
-  if (open.length === 0) throw new AppError('sample_without_vials')
+  const known = new Set(samples.map(({ id }) => id))
+  const refused: Refused[] = ids
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, name: `Sample ${id}`, code: 'not_found' }))
+  const vialsOf = Map.groupBy(vials, (vial) => vial.sample_id)
+  const runsOf = Map.groupBy(runVials, (run) => run.sample_id)
   const taken = queued.map((vial) => vial.location)
-  const locations = allocatePositions(taken, open.length)
-  if (locations === null) throw new AppError('no_free_vial_positions')
+  const placed: Placed[] = []
+  for (const sample of inBatchNumberOrder(samples)) {
+    const refuse = (code: ErrorCode) => refused.push({ id: sample.id, name: sampleName(sample), code })
+    const decision = mayAddToQueue({
+      role: call.actor.role,
+      queued: sample.queued,
+      finished: sample.finished,
+      sleep_queued: isSleepQueued,
+      machine_method: null,
+    })
+    if (!decision.allowed) {
+      refuse(REFUSALS[decision.reason])
+      continue
+    }
+    const done = new Set(runsOf.get(sample.id)?.map((run) => run.vial_number))
+    const open = (vialsOf.get(sample.id) ?? [])
+      .filter((vial) => vial.acquire)
+      .map((vial, index) => ({ prepared_sample_id: vial.id, vial_number: index + 1 }))
+      .filter(({ vial_number }) => !done.has(vial_number))
+    const locations = allocatePositions(taken, open.length)
+    if (open.length === 0 || locations === null) {
+      refuse(open.length === 0 ? 'sample_without_vials' : 'no_free_vial_positions')
+      continue
+    }
+    taken.push(...locations)
+    const located = open.map((vial, index) => ({ ...vial, location: locations[index] ?? 0 }))
+    placed.push({ sampleId: sample.id, epoch: sample.epoch, vials: located })
+  }
+  return { entries: await storeEntries(tx, call, placed), refused }
+}
 
-  const { epoch } = sample
-  const entryId = await insertEntry(tx, { sample_id: sampleId, epoch, created_by_name: call.actor.name })
-  const placed = open.map(({ vial, number }, index) => ({
-    queue_entry_id: entryId,
-    vial_number: number,
-    prepared_sample_id: vial.id,
-    location: locations[index] ?? 0,
-  }))
+async function storeEntries(
+  tx: Tx,
+  call: Call,
+  placed: readonly Placed[],
+): Promise<{ sampleId: number; entryId: number }[]> {
+  if (placed.length === 0) return []
+  const by = { created_by_name: call.actor.name }
+  const entryIds = await insertEntries(
+    tx,
+    placed.map(({ sampleId, epoch }) => ({ ...by, sample_id: sampleId, epoch })),
+  )
+  const entries = placed.map(({ sampleId, vials }, index) => ({ sampleId, vials, entryId: entryIds[index] ?? 0 }))
   await Promise.all([
-    insertQueueVials(tx, placed),
-    changeSample(tx, sampleId, { queued: true }, call.actor),
-    writeAudit(tx, call, { action: 'queue', noun: 'sample', recordId: sampleId, new: { locations } }),
+    insertQueueVials(
+      tx,
+      entries.flatMap(({ entryId, vials }) => vials.map((vial) => ({ ...vial, queue_entry_id: entryId }))),
+    ),
+    changeSamples(
+      tx,
+      entries.map(({ sampleId }) => sampleId),
+      { queued: true },
+      call.actor,
+    ),
+    writeAuditLines(
+      tx,
+      call,
+      entries.map(({ sampleId, vials }) => ({
+        action: 'queue',
+        noun: 'sample',
+        recordId: sampleId,
+        new: { locations: vials.map(({ location }) => location) },
+      })),
+    ),
   ])
-  return readEntry(tx, entryId)
+  return entries
 }
 
 const REFUSALS = {

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@eluent/contract'
+import { ERRORS, type BulkReply, type QueueItem } from '@eluent/contract'
 import { isWithInstrument } from '@eluent/domain/queue'
 import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -67,6 +67,28 @@ export async function removeFromQueue(deps: Deps, call: Call, entryId: number): 
     if (isWithInstrument(item)) throw new AppError('entry_being_acquired')
     await removeEntries(tx, call, [item])
     return { message: 'Removed from queue' }
+  })
+}
+
+/** Takes the entries of several samples off the queue; a sample without one, or with the instrument, is refused by itself. */
+export async function removeSeveralFromQueue(deps: Deps, call: Call, ids: readonly number[]): Promise<BulkReply> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx)
+    const itemOf = new Map((await readQueue(tx)).map((item) => [item.sample?.id, item]))
+    const removable = ids.flatMap((id) => {
+      const item = itemOf.get(id)
+      return item && !isWithInstrument(item) ? [item] : []
+    })
+    await removeEntries(tx, call, removable)
+    const done = removable.flatMap(({ sample }) => sample?.id ?? [])
+    const refused = ids
+      .filter((id) => !done.includes(id))
+      .map((id) => ({
+        id,
+        name: itemOf.get(id)?.sample?.name ?? `Sample ${id}`,
+        reason: ERRORS[itemOf.has(id) ? 'entry_being_acquired' : 'not_in_queue'].text,
+      }))
+    return { done, refused }
   })
 }
 

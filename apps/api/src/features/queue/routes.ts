@@ -1,4 +1,5 @@
 import {
+  addSeveralToQueue as addSeveralEndpoint,
   addSleep as addSleepEndpoint,
   addToQueue as addEndpoint,
   clearQueue as clearEndpoint,
@@ -6,6 +7,7 @@ import {
   printLoadingList as printEndpoint,
   releaseQueueTask,
   removeFromQueue as removeEndpoint,
+  removeSeveralFromQueue as removeSeveralEndpoint,
   reorderQueue as reorderEndpoint,
   restoreQueue as restoreEndpoint,
   startCalibration,
@@ -15,8 +17,16 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
-import { addToQueue } from './add-to-queue.ts'
-import { addSleep, clearQueue, listQueue, releaseTask, removeFromQueue, submitTask } from './change-queue.ts'
+import { addSeveralToQueue, addToQueue } from './add-to-queue.ts'
+import {
+  addSleep,
+  clearQueue,
+  listQueue,
+  releaseTask,
+  removeFromQueue,
+  removeSeveralFromQueue,
+  submitTask,
+} from './change-queue.ts'
 import { queueCalibration } from './queue-calibration.ts'
 import { printLoadingList } from './print-loading-list.ts'
 import { reorderQueue } from './reorder-queue.ts'
@@ -28,6 +38,8 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   mount(app, addEndpoint, ({ call, body }) =>
     addToQueue(deps, call, typeof body.sample === 'number' ? body.sample : body.sample.id),
   )
+  mount(app, addSeveralEndpoint, ({ call, body }) => addSeveralToQueue(deps, call, body.samples))
+  mount(app, removeSeveralEndpoint, ({ call, body }) => removeSeveralFromQueue(deps, call, body.samples))
   mount(app, startCalibration, ({ call, body }) => queueCalibration(deps, call, 'calibration', body?.test_method_id))
   mount(app, startCalibrationCheck, ({ call, body }) => queueCalibration(deps, call, 'standard', body?.test_method_id))
   mount(app, addSleepEndpoint, ({ call }) => addSleep(deps, call))

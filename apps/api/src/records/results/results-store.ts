@@ -48,6 +48,15 @@ export function listInjections(tx: Tx, sampleId: number): Promise<InjectionRecor
     .execute()
 }
 
+/** Which vials of several samples have a run. */
+export function listRunVials(tx: Tx, sampleIds: readonly number[]) {
+  return rows(tx, 'injections')
+    .where('sample_id', '=', sql<number>`any(${sampleIds}::bigint[])`)
+    .where('voided_at', 'is', null)
+    .select(['sample_id', 'vial_number'])
+    .execute()
+}
+
 /** Injections, void ones too, with their analytes in order. */
 function analysedInjections(tx: Tx) {
   return rows(tx, 'injections')

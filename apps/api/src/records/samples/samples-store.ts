@@ -94,6 +94,29 @@ export function listVials(tx: Tx, sampleId: number) {
 
 export type VialRecord = Awaited<ReturnType<typeof listVials>>[number]
 
+/** The vials of several samples, of each in its order. */
+export function listVialsOf(tx: Tx, ids: readonly number[]) {
+  return rows(tx, 'prepared_samples')
+    .where('sample_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['id', 'sample_id', 'acquire'])
+    .orderBy('sample_id')
+    .orderBy('position')
+    .execute()
+}
+
+/** Several samples, which nobody else can change until the transaction ends; those that are there. */
+export function lockSamples(tx: Tx, ids: readonly number[]) {
+  return (
+    rows(tx, 'samples')
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .select(['id', 'strain_name', 'batch_number', 'queued', 'finished', 'epoch'])
+      // two calls that name the same samples wait for each other, and not crosswise
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+  )
+}
+
 /** New values of a sample's columns; those that its state follows from are given as they are. */
 export type SampleChanges = Omit<UpdateObject<DB, 'samples'>, keyof StateColumns | 'state'> & StateColumns
 

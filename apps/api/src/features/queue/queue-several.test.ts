@@ -1,0 +1,93 @@
+import type { BulkReply, QueueItem } from '@eluent/contract'
+import { expect, test } from 'vitest'
+import { idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
+import { injection } from '../../testing/laboratory.ts'
+
+const { app, tester } = labTest()
+
+const queued = async () => tester.read<QueueItem[]>('/sample_queues')
+const add = async (samples: number[], headers = idempotent()) =>
+  (await tester.post('/sample_queues/add_several', { samples }, headers)).json<BulkReply>()
+const remove = async (samples: number[]) =>
+  (await tester.post('/sample_queues/remove_several', { samples }, idempotent())).json<BulkReply>()
+const clear = () => tester.post('/sample_queues/clear')
+const make = async (strain_name: string, batch_number: string) =>
+  (await tester.newSample({ strain_name, batch_number })).id
+
+test('[WORK-04] what can be queued is queued in the order of the batch numbers, the rest is named with its reason', async () => {
+  await clear()
+  const [tenth, ninth] = [await make('Ten', 'LOT-10'), await make('Nine', 'LOT-9')]
+  const mimosa = await make('Mimosa', 'LOT-1')
+  const done = await make('Done', 'LOT-2')
+  for (const vial of [1, 2]) await tester.post(`/samples/${done}/append_results`, injection(`d${vial}.D`, { THC: 3 }))
+  await add([mimosa])
+  const gone = 999_999_999
+  expect(await add([tenth, mimosa, gone, ninth, done])).toEqual({
+    done: [ninth, tenth],
+    refused: [
+      { id: gone, name: `Sample ${gone}`, reason: 'Request Not Found' },
+      { id: mimosa, name: 'Mimosa', reason: 'Sample already in queue' },
+      { id: done, name: 'Done', reason: 'Sample already finished' },
+    ],
+  })
+  expect((await queued()).map(({ sample }) => [sample?.id, sample?.locations])).toEqual([
+    [mimosa, [1, 2]],
+    [ninth, [3, 4]],
+    [tenth, [5, 6]],
+  ])
+  const { entries } = await tester.read<{ entries: { action: string }[] }>(`/samples/${ninth}/history`)
+  expect(entries.filter(({ action }) => action === 'queue')).toHaveLength(1)
+})
+
+test('[WORK-04] ten clicks, and a repeat after a cut line, queue each once and answer the same', async () => {
+  await clear()
+  const ids = [await make('One', 'A-1'), await make('Two', 'A-2')]
+  const key = idempotent()
+  const first = await add(ids, key)
+  expect(first).toEqual({ done: ids, refused: [] })
+  expect(await add(ids, key)).toEqual(first)
+  await clear()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => add(ids)))
+  expect(replies.filter(({ done }) => done.length === 2)).toHaveLength(1)
+  expect(replies.filter(({ refused }) => refused.length === 2)).toHaveLength(9)
+  expect(await queued()).toHaveLength(2)
+})
+
+test('where the tray is full the others are refused; the same call again refuses nobody twice', async () => {
+  await clear()
+  const ids = await Promise.all(Array.from({ length: 50 }, (_, at) => make(`S ${at}`, `T-${at}`)))
+  const { done, refused } = await add(ids)
+  expect(done).toEqual(ids.slice(0, 49))
+  expect(refused).toEqual([{ id: ids[49], name: 'S 49', reason: 'Not enough free vial positions.' }])
+})
+
+test('[WORK-04] what was added is taken back; a sample with the instrument stays', async () => {
+  await clear()
+  const [running, waiting] = [await make('Running', 'U-1'), await make('Waiting', 'U-2')]
+  await add([running, waiting])
+  const entry = (await queued()).find(({ sample }) => sample?.id === running)
+  await tester.post(`/sample_queues/${entry?.id}/submit`, { vial_number: 1 })
+  expect(await remove([running, waiting])).toEqual({
+    done: [waiting],
+    refused: [{ id: running, name: 'Running', reason: 'This entry is being acquired and cannot be removed.' }],
+  })
+  expect(await remove([waiting])).toMatchObject({ done: [], refused: [{ reason: 'This sample is not in the queue.' }] })
+  expect(await tester.read(`/samples/${waiting}`)).toMatchObject({ queued: false })
+})
+
+test('no more than 200 at once, each once, and no viewer', async () => {
+  const post = (samples: unknown, by = tester) => statusOf(by.post('/sample_queues/add_several', { samples }))
+  expect(await post([])).toBe(422)
+  expect(await post([1, 1])).toBe(422)
+  expect(await post(Array.from({ length: 201 }, (_, at) => at + 1))).toBe(422)
+  expect(await post([1], await app.signIn('viewer'))).toBe(403)
+})
+
+test('[WORK-04] eighteen cost as many statements as one', async () => {
+  await clear()
+  const cost = (ids: number[]) => app.costOf(() => tester.post('/sample_queues/add_several', { samples: ids }))
+  const one = await make('Single', 'V-0')
+  const ids = await Promise.all(Array.from({ length: 18 }, (_, at) => make(`V ${at}`, `V-${at + 1}`)))
+  const alone = await cost([one])
+  expect(await cost(ids)).toEqual(alone)
+})
