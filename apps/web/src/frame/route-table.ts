@@ -29,6 +29,12 @@ export const ROUTES = {
 
   sampleList: { path: '/test-result/list', title: 'Sample Results', parent: 'home', access: 'sample.list' },
   sampleCreate: { path: '/test-result/create', title: 'Create Sample', parent: 'sampleList', access: 'sample.create' },
+  sampleCreateSeveral: {
+    path: '/test-result/create/several',
+    title: 'Create Several Samples',
+    parent: 'sampleList',
+    access: 'sample.create',
+  },
   sampleEdit: { path: '/test-result/$id/edit', title: 'Edit Sample', parent: 'sampleList', access: 'sample.edit' },
   sampleEditShort: { path: '/sample/$id/edit', title: 'Edit Sample', parent: 'sampleList', access: 'sample.edit' },
   // Without show_report the page itself redirects to the shared report.

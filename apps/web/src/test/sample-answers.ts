@@ -14,7 +14,7 @@ import { answer } from './server-stand-in.ts'
 export const SAMPLE_FORM = [
   answer(listSampleTypes, {
     data: [
-      { id: 1, name: 'Flower', slug: 'flower', required_injections: 2 },
+      { id: 1, name: 'Flower', slug: 'flower', required_injections: 2, recommended_size: 750 },
       { id: 2, name: 'Flower, primary below 10 %', slug: 'flower-lt-10-primary', required_injections: 2 },
       { id: 9, name: 'Standard', slug: 'standard', required_injections: 1 },
       { id: 10, name: 'Calibration', slug: 'calibration', required_injections: 5 },

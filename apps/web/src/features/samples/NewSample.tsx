@@ -1,4 +1,5 @@
 import { Fieldset, Text } from '@mantine/core'
+import '@mantine/core/styles/Fieldset.css'
 import { createSample, type ReportMethod, type Sample, type SampleType } from '@eluent/contract'
 import {
   confirmWeightText,

@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CompareButton } from '../analytical-reports/CompareButton.tsx'
 import { useComparison } from '../analytical-reports/use-comparison.ts'
+import { CreateTestButtons } from './CreateTestButtons.tsx'
 import { LabelSelection, selection, type Selected } from './LabelSelection.tsx'
 import { rowName } from './labelled-sample.ts'
 import { SampleRowActions } from './SampleRowActions.tsx'
@@ -154,7 +155,7 @@ export function SampleListPage() {
                 Import New Results
               </Button>
             )}
-            <AddLink screen="sampleCreate">Create New Test</AddLink>
+            <CreateTestButtons />
           </Group>
         }
       />

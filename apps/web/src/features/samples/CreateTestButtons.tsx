@@ -1,0 +1,30 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { can } from '@eluent/domain/auth'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { AddLink } from '../../ui/AddLink/AddLink.tsx'
+
+/** Create New Test, and beside it the other ways to register samples. */
+export function CreateTestButtons() {
+  const permissions = useSession()?.claims.permissions
+  if (!can(permissions, 'sample.create')) return null
+  return (
+    <Group gap={1} wrap="nowrap">
+      <AddLink screen="sampleCreate">Create New Test</AddLink>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button px="xs" aria-label="More ways to create" visibleFrom="sm">
+            <IconChevronDown size={16} stroke={1.6} aria-hidden />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={pathTo('sampleCreateSeveral')}>
+            Create Several
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}

@@ -1,0 +1,82 @@
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { BATCH_NUMBER_MAX, materialTypesFor, PREPARED_FOR_MAX } from '@eluent/domain/samples'
+import type { SampleChoices } from '../use-sample-choices.ts'
+import { ONE_BATCH_TEXT, PROPOSED_TEXT, type ForAll } from './several-form.ts'
+import classes from './Several.module.css'
+
+interface ForAllFieldsProps {
+  forAll: ForAll
+  choices: SampleChoices
+  errors: Readonly<Record<string, string>>
+  withClient: boolean
+  onChange: (part: Partial<ForAll>) => void
+}
+
+const option = (id: number, label: string) => ({ value: String(id), label })
+
+/** The choices that hold for all samples. */
+export function ForAllFields({ forAll, choices, errors, withClient, onChange }: ForAllFieldsProps) {
+  return (
+    <div className={classes['choices']}>
+      <Select
+        label="Material Type"
+        withAsterisk
+        searchable
+        data={materialTypesFor('sample', choices.types).map(({ id, name }) => option(id, name))}
+        value={forAll.sample_type_id}
+        error={errors['sample_type_id']}
+        onChange={(sample_type_id) => onChange({ sample_type_id })}
+      />
+      <Select
+        label="Report Method"
+        withAsterisk
+        searchable
+        data={choices.methods.map(({ id, method_name: name }) => option(id, name))}
+        value={forAll.test_method_id}
+        error={errors['test_method_id']}
+        onChange={(test_method_id) => onChange({ test_method_id })}
+      />
+      <Select
+        label="Preparation Method"
+        withAsterisk
+        searchable
+        data={choices.preps.map(({ id, name }) => option(id, name))}
+        value={forAll.prep_method_id}
+        error={errors['prep_method_id']}
+        onChange={(prep_method_id) => onChange({ prep_method_id })}
+      />
+      {withClient && (
+        <TextInput
+          label="Prepared For"
+          maxLength={PREPARED_FOR_MAX}
+          value={forAll.prepared_for}
+          onChange={({ currentTarget }) => onChange({ prepared_for: currentTarget.value })}
+        />
+      )}
+      <div>
+        <div className="mantine-InputWrapper-label" id="several-batch">
+          Batch Number
+        </div>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="several-batch"
+          value={forAll.batch}
+          onChange={(batch) => onChange({ batch: batch === 'one' ? 'one' : 'proposed' })}
+          data={[
+            { value: 'proposed', label: PROPOSED_TEXT },
+            { value: 'one', label: ONE_BATCH_TEXT },
+          ]}
+        />
+      </div>
+      {forAll.batch === 'one' && (
+        <TextInput
+          label="Batch Number of all"
+          withAsterisk
+          maxLength={BATCH_NUMBER_MAX}
+          value={forAll.batch_number}
+          onChange={({ currentTarget }) => onChange({ batch_number: currentTarget.value })}
+        />
+      )}
+    </div>
+  )
+}

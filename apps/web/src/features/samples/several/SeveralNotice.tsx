@@ -1,0 +1,44 @@
+import { Alert, Button, Group } from '@mantine/core'
+import type { SeveralReply } from '@eluent/contract'
+import { IconCheck, IconTag } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../../frame/screens.ts'
+
+export type CreatedSample = SeveralReply['done'][number]
+
+/** '17 samples created' */
+export function createdText(count: number): string {
+  return `${count} ${count === 1 ? 'sample' : 'samples'} created`
+}
+
+interface SeveralNoticeProps {
+  created: readonly CreatedSample[]
+  onPrint: () => void
+  onClose: () => void
+}
+
+/** What comes after samples were registered. It stays while the next ones are typed. */
+export function SeveralNotice({ created, onPrint, onClose }: SeveralNoticeProps) {
+  const [first, last] = [created[0], created.at(-1)]
+  const numbers = first === last ? first?.batch_number : `${first?.batch_number} to ${last?.batch_number}`
+  return (
+    <Alert
+      mb="md"
+      color="accent"
+      icon={<IconCheck size={20} stroke={1.6} />}
+      title={`${createdText(created.length)}, batch ${numbers}`}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
+      <Group gap="xs" mt={4}>
+        <Button size="sm" variant="default" leftSection={<IconTag size={16} stroke={1.6} />} onClick={onPrint}>
+          Print Labels
+        </Button>
+        <Button size="sm" variant="default" component={Link} to={pathTo('sampleList')}>
+          Sample Results
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
