@@ -9,6 +9,7 @@ import { batchesRoutes } from './features/batches/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
+import { findRoutes } from './features/find/routes.ts'
 import { formFieldsRoutes } from './features/form-fields/routes.ts'
 import { formTemplatesRoutes } from './features/form-templates/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
@@ -40,6 +41,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   certificatesRoutes(app, deps)
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)
+  findRoutes(app, deps)
   formFieldsRoutes(app, deps)
   formTemplatesRoutes(app, deps)
   historyRoutes(app, deps)

@@ -23,6 +23,7 @@ type Owner =
   | 'driver'
   | 'driver_tokens'
   | 'files'
+  | 'find'
   | 'form fields'
   | 'form templates'
   | 'import-templates'

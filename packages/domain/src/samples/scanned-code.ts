@@ -1,4 +1,4 @@
-import { tracerOfAddress } from '@eluent/domain/certificates'
+import { tracerOfAddress } from '../certificates/app-redirect.ts'
 
 /** The share key or TRACER in what was scanned or typed: itself, or in the address that a code of ours holds. */
 export function scannedKey(text: string): string {

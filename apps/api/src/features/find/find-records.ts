@@ -1,0 +1,97 @@
+import type { Found, FoundSample, ReplyIn, findRecords as findEndpoint } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
+import { FIND_MIN_LENGTH, readFindTerm, type FindTerm } from '@eluent/domain/find'
+import type { Call } from '../../platform/call/call.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import {
+  findBatches,
+  findCertificates,
+  findMethods,
+  findNewSamples,
+  findRareSamples,
+  findSamplesByCode,
+  findUsers,
+  type FoundSampleRow,
+} from '../../records/find/find-store.ts'
+import { findShareKey } from '../../records/samples/samples-store.ts'
+
+interface Deps {
+  db: Database
+}
+type Answer = ReplyIn<typeof findEndpoint>['data']
+
+/** Five of each kind are shown. */
+const SHOWN = 5
+
+const NOTHING: Answer = { samples: [], certificates: [], batches: [], methods: [], users: [] }
+
+/** What bears the text as its number, key or name, as far as the caller may list it. */
+export async function findRecords(deps: Deps, call: Call, typed: string): Promise<{ data: Answer }> {
+  const term = readFindTerm(typed)
+  if (term.text === '') return { data: NOTHING }
+  const { permissions } = call.actor
+  const key =
+    term.shareKey === null ? undefined : await deps.db.lookUp((lookups) => findShareKey(lookups, term.shareKey ?? ''))
+  const keyed = key?.organization_id === call.organizationId ? [key.sample_id] : []
+  const named = term.text.length >= FIND_MIN_LENGTH
+  const data = await deps.db.read(call, async (tx) => {
+    const [samples, certificates, batches, methods, users] = await Promise.all([
+      can(permissions, 'sample.list') ? findSamples(tx, term, keyed, named) : [],
+      named && can(permissions, 'certus.veriseal') ? findCertificates(tx, term) : [],
+      named && can(permissions, 'batch.list') ? findBatches(tx, term.text) : [],
+      named ? findMethods(tx, term.text) : [],
+      named && can(permissions, 'user.list') ? findUsers(tx, term.text) : [],
+    ])
+    return {
+      samples,
+      certificates: certificates.map(({ id, project_name, share_key, sample_id, certus_type_id }) => ({
+        id,
+        name: project_name,
+        detail: share_key,
+        exact: share_key === term.tracer,
+        certus_type: { id: certus_type_id },
+        sample: sample_id === null ? null : { id: sample_id },
+      })),
+      batches: batches.map((batch) => asFound(batch, null, term)),
+      methods: methods.map((method) => asFound(method, null, term)),
+      users: users.map((user) => asFound(user, user.email, term)),
+    }
+  })
+  return { data }
+}
+
+/** Those that bear the text as a code first; by name the newest, and where they are few of the newest, all. */
+async function findSamples(tx: Tx, term: FindTerm, keyed: readonly number[], named: boolean): Promise<FoundSample[]> {
+  const ids = [...keyed, ...(term.id === null ? [] : [term.id])]
+  const [byCode, newest] = await Promise.all([
+    findSamplesByCode(tx, ids, term),
+    named ? findNewSamples(tx, term.text) : [],
+  ])
+  const all = named && byCode.length + newest.length < SHOWN ? await findRareSamples(tx, term.text) : []
+  const byId = new Map([...all, ...newest].map((row) => [row.id, row]))
+  for (const { id } of byCode) byId.delete(id)
+  const byName = [...byId.values()].toSorted((one, other) => other.id - one.id)
+  return [
+    ...byCode.map((row) => presentSample(row, term, true)),
+    ...byName.map((row) => presentSample(row, term, isNumberOf(row, term))),
+  ].slice(0, SHOWN)
+}
+
+const isNumberOf = ({ batch_number }: FoundSampleRow, { text }: FindTerm): boolean =>
+  batch_number?.toLowerCase() === text.toLowerCase()
+
+function presentSample(row: FoundSampleRow, { reportNumber, vial }: FindTerm, exact: boolean): FoundSample {
+  return {
+    id: row.id,
+    name: row.strain_name ?? row.batch_number ?? `Sample ${row.id}`,
+    detail: row.batch_number,
+    exact,
+    has_results: row.run_count > 0,
+    report: reportNumber,
+    vial,
+  }
+}
+
+function asFound({ id, name }: { id: number; name: string }, detail: string | null, { text }: FindTerm): Found {
+  return { id, name, detail, exact: [name, detail].some((word) => word?.toLowerCase() === text.toLowerCase()) }
+}

@@ -1,0 +1,78 @@
+import type { ReplyOf, findRecords } from '@eluent/contract'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, labTest } from '../../testing/lab-test.ts'
+
+const { app, tester } = labTest()
+
+type Found = ReplyOf<typeof findRecords>['data']
+const find = async (text: string, caller = tester): Promise<Found> =>
+  (await bodyOf<{ data: Found }>(caller.get(`/find?text=${encodeURIComponent(text)}`))).data
+const ids = ({ samples }: Found) => samples.map(({ id }) => id)
+
+describe('[WORK-12] finding records in one call', () => {
+  test('a sample by name, batch number, id, share key, the address of its code and the number of its report', async () => {
+    const sample = await tester.newSample({ strain_name: 'Purple Haze 77', batch_number: 'FIND-20261122-00042' })
+    const key = `${sample.share_key}`
+    const address = `${app.deps.settings.publicUrl}/qr/${key}`
+    for (const text of ['haze 77', '22-00042', key.toLowerCase(), address, `${sample.id}`])
+      expect(ids(await find(text)), text).toContain(sample.id)
+    expect((await find('FIND-20261122-00042')).samples[0]).toEqual({
+      id: sample.id,
+      name: 'Purple Haze 77',
+      detail: 'FIND-20261122-00042',
+      exact: true,
+      has_results: false,
+      report: null,
+      vial: null,
+    })
+    expect((await find(`${address}?vial=2`)).samples[0]).toMatchObject({ exact: true, vial: 2 })
+  })
+
+  test('a report by its number', async () => {
+    const admin = await app.signIn('admin')
+    const { id } = await tester.newSample({ strain_name: 'Reported' })
+    await tester.append(id, 'F1.D', { THC: 4 })
+    await tester.append(id, 'F2.D', { THC: 4 })
+    const { version } = await tester.read<{ version: number }>(`/samples/${id}`)
+    await bodyOf(admin.post(`/samples/${id}/release`, { version }))
+    expect((await find(`${id}-1`)).samples).toMatchObject([{ id, report: `${id}-1`, exact: true, has_results: true }])
+    expect((await find(`${id}-9`)).samples).toEqual([])
+  })
+
+  test('at most five, the newest first, and those that bear the text as their number before them', async () => {
+    const first = await tester.newSample({ strain_name: 'Many Moons', batch_number: 'MANY MOONS' })
+    for (let made = 0; made < 6; made += 1) await tester.newSample({ strain_name: 'Many Moons' })
+    const { samples } = await find('many moons')
+    expect(samples).toHaveLength(5)
+    expect(samples.map(({ id }) => id)).toEqual(samples.map(({ id }) => id).toSorted((one, other) => other - one))
+    expect((await find(first.share_key)).samples[0]?.id).toBe(first.id)
+  })
+
+  test('what is rare among the newest is found among all, voided samples never', async () => {
+    const { id } = await tester.newSample({ strain_name: 'Zweigelt' })
+    expect(ids(await find('zweigelt'))).toEqual([id])
+    await (await app.signIn('admin')).delete(`/samples/${id}`, { reason: 'registered twice' })
+    for (const text of ['zweigelt', `${id}`]) expect(ids(await find(text))).not.toContain(id)
+  })
+
+  test('each kind by permission: a tester finds no users and no certificates', async () => {
+    const admin = await app.signIn('admin')
+    const { users, certificates } = await find('tester')
+    expect([users, certificates]).toEqual([[], []])
+    const found = (await find('tester', admin)).users
+    expect(found.length).toBeGreaterThan(0)
+    expect(found[0]?.detail).toContain('@')
+  })
+
+  test('nothing of another laboratory, not even by its code', async () => {
+    const { id, share_key } = await tester.newSample({ strain_name: 'Walled Garden' })
+    const stranger = await app.signIn('tester', app.otherLaboratoryId)
+    for (const text of ['walled', share_key, `${id}`])
+      expect((await find(text, stranger)).samples.map(({ name }) => name)).not.toContain('Walled Garden')
+  })
+
+  test('an empty text and marks of LIKE find nothing', async () => {
+    expect((await find('')).samples).toEqual([])
+    expect((await find('%%%')).samples).toEqual([])
+  })
+})

@@ -1,0 +1,113 @@
+import type { FindTerm } from '@eluent/domain/find'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { likePattern } from '../samples/search-counts-store.ts'
+
+/** Of each kind. */
+const FOUND = 5
+/** What is looked for by name is mostly new: so many samples are looked through before the text's index is read. */
+const NEWEST = 5_000
+
+const SAMPLE = ['samples.id', 'samples.strain_name', 'samples.batch_number', 'samples.run_count'] as const
+
+/** Samples with one of these ids, or that bear the text as their intake number, or have a report of that number. */
+export function findSamplesByCode(tx: Tx, ids: readonly number[], { reportNumber, text }: FindTerm) {
+  const reported = rows(tx, 'report_releases')
+    .where('report_number', '=', reportNumber ?? '')
+    .select('report_releases.sample_id')
+  const intake = rows(tx, 'samples as intake').where('intake.intake_number', '=', text).select('intake.id')
+  return rows(tx, 'samples')
+    .where(({ eb, or }) =>
+      or([
+        eb('samples.id', '=', sql<number>`any(${ids}::bigint[])`),
+        eb('samples.id', 'in', reported),
+        eb('samples.id', 'in', intake),
+      ]),
+    )
+    .select(SAMPLE)
+    .orderBy('samples.id', 'desc')
+    .limit(FOUND)
+    .execute()
+}
+
+/** Samples whose name or batch number holds the text, the newest of the laboratory's newest. */
+export function findNewSamples(tx: Tx, text: string) {
+  const newest = rows(tx, 'samples').select(SAMPLE).orderBy('samples.id', 'desc').limit(NEWEST)
+  return tx
+    .selectFrom(newest.as('samples'))
+    .selectAll('samples')
+    .where(({ eb, or }) =>
+      or([
+        eb('samples.strain_name', 'ilike', likePattern(text)),
+        eb('samples.batch_number', 'ilike', likePattern(text)),
+      ]),
+    )
+    .orderBy('samples.id', 'desc')
+    .limit(FOUND)
+    .execute()
+}
+
+/** The same among all, for a text that is rare among the newest: both texts have an index. */
+export function findRareSamples(tx: Tx, text: string) {
+  const holding = (column: 'strain_name' | 'batch_number') =>
+    rows(tx, 'samples').where(column, 'ilike', likePattern(text)).select(SAMPLE)
+  return tx
+    .with(
+      (cte) => cte('found').materialized(),
+      () => holding('strain_name').union(holding('batch_number')),
+    )
+    .selectFrom('found')
+    .selectAll('found')
+    .orderBy('id', 'desc')
+    .limit(FOUND)
+    .execute()
+}
+
+export type FoundSampleRow = Awaited<ReturnType<typeof findSamplesByCode>>[number]
+
+/** Certificates by the text that their list is searched by, which holds their TRACER. */
+export function findCertificates(tx: Tx, { text, tracer }: FindTerm) {
+  return tx
+    .with(
+      (cte) => cte('found').materialized(),
+      () =>
+        rows(tx, 'certificates')
+          .where('certificates.search_text', 'ilike', likePattern(tracer ?? text))
+          .select(['id', 'position', 'project_name', 'share_key', 'sample_id', 'certus_type_id']),
+    )
+    .selectFrom('found')
+    .select(['id', 'project_name', 'share_key', 'sample_id', 'certus_type_id'])
+    .orderBy('position', 'desc')
+    .limit(FOUND)
+    .execute()
+}
+
+export function findBatches(tx: Tx, text: string) {
+  return rows(tx, 'batches')
+    .where('name', 'ilike', likePattern(text))
+    .select(['id', 'name'])
+    .orderBy('id', 'desc')
+    .limit(FOUND)
+    .execute()
+}
+
+export function findMethods(tx: Tx, text: string) {
+  return rows(tx, 'methods')
+    .where('name', 'ilike', likePattern(text))
+    .select(['id', 'name'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(FOUND)
+    .execute()
+}
+
+export function findUsers(tx: Tx, text: string) {
+  return rows(tx, 'users')
+    .where(({ eb, or }) => or([eb('name', 'ilike', likePattern(text)), eb('email', 'ilike', likePattern(text))]))
+    .select(['id', 'name', 'email'])
+    .orderBy('name')
+    .orderBy('id')
+    .limit(FOUND)
+    .execute()
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, nullableText, text } from './primitives.ts'
+
+/** Found records of a kind, the best first, at most five. */
+const found = z.object({
+  id,
+  /** What it is called. */
+  name: z.string(),
+  /** What tells it from others of its name: a batch number, a TRACER, an e-mail address. */
+  detail: nullableText,
+  /** Whether it bears the text as its number, key or code. */
+  exact: z.boolean(),
+})
+export type Found = z.output<typeof found>
+
+/** A sample; `report` is the number of the report by which it was found. */
+const foundSample = found.extend({ has_results: z.boolean(), report: nullableText, vial: z.number().nullable() })
+export type FoundSample = z.output<typeof foundSample>
+
+/** `detail` is its TRACER. */
+const foundCertificate = found.extend({ certus_type: z.object({ id }), sample: z.object({ id }).nullable() })
+export type FoundCertificate = z.output<typeof foundCertificate>
+
+export const findRecords = endpoint({
+  method: 'GET',
+  path: '/find',
+  summary: 'Finds records by name, number, key, TRACER or address, five of each kind, as far as the caller may see them.',
+  noun: 'find',
+  access: 'signed-in',
+  query: z.object({ text: text(2000) }),
+  reply: z.object({
+    data: z.object({
+      samples: z.array(foundSample),
+      certificates: z.array(foundCertificate),
+      batches: z.array(found),
+      methods: z.array(found),
+      users: z.array(found),
+    }),
+  }),
+})
