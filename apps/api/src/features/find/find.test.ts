@@ -12,7 +12,7 @@ const ids = ({ samples }: Found) => samples.map(({ id }) => id)
 describe('[WORK-12] finding records in one call', () => {
   test('a sample by name, batch number, id, share key, the address of its code and the number of its report', async () => {
     const sample = await tester.newSample({ strain_name: 'Purple Haze 77', batch_number: 'FIND-20261122-00042' })
-    const key = `${sample.share_key}`
+    const key = sample.share_key
     const address = `${app.deps.settings.publicUrl}/qr/${key}`
     for (const text of ['haze 77', '22-00042', key.toLowerCase(), address, `${sample.id}`])
       expect(ids(await find(text)), text).toContain(sample.id)
