@@ -25,7 +25,8 @@ export type FoundCertificate = z.output<typeof foundCertificate>
 export const findRecords = endpoint({
   method: 'GET',
   path: '/find',
-  summary: 'Finds records by name, number, key, TRACER or address, five of each kind, as far as the caller may see them.',
+  summary:
+    'Finds records by name, number, key, TRACER or address, five of each kind, as far as the caller may see them.',
   noun: 'find',
   access: 'signed-in',
   query: z.object({ text: text(2000) }),
