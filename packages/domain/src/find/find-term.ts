@@ -1,5 +1,5 @@
 import { readTypedTracer, TRACER_LENGTH } from '../certificates/tracer.ts'
-import { scannedKey, scannedVial } from '../samples/scanned-code.ts'
+import { scannedKey, scannedVial } from './scanned-code.ts'
 
 /** What a person typed or scanned to find a record by. */
 export interface FindTerm {

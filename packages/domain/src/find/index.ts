@@ -1,1 +1,2 @@
 export * from './find-term.ts'
+export * from './scanned-code.ts'

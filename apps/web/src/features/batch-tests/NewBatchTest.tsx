@@ -8,7 +8,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { useTemplateFields } from '../form-templates/use-template-fields.ts'
-import { scannedKey } from '@eluent/domain/samples'
+import { scannedKey } from '@eluent/domain/find'
 import { bodyOf, codeOf, newTestErrors, type BatchTestValues } from './batch-test-form.ts'
 import { BatchTestFields } from './BatchTestFields.tsx'
 

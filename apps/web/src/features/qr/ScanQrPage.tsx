@@ -6,7 +6,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { QrCamera } from '../../ui/QrCamera/QrCamera.tsx'
-import { isShareKey, scannedKey, scannedVial } from '@eluent/domain/samples'
+import { isShareKey, scannedKey, scannedVial } from '@eluent/domain/find'
 
 const ADDRESS_LENGTH = 2000
 

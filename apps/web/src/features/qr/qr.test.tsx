@@ -17,7 +17,7 @@ import { SAMPLE_FORM } from '../../test/sample-answers.ts'
 import { answer, never, refusal, standIn } from '../../test/server-stand-in.ts'
 import { unsignedToken } from '../../test/token.ts'
 import { positionErrorText } from '../../frame/position.ts'
-import { scannedKey } from '@eluent/domain/samples'
+import { scannedKey } from '@eluent/domain/find'
 
 /** Asks of the browser for its position; answered by `locate`. */
 const locate = vi.fn<Geolocation['getCurrentPosition']>()
