@@ -1,7 +1,9 @@
 import { formatDateTime } from '@eluent/domain/text'
 
-/** A moment in the reader's time zone, which it names: '11/20/2026 2:05 PM America/Los_Angeles', as on the certificate's PDF. */
-export function formatMoment(instant: string): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+/** A moment with its time zone, the reader's unless given: '11/20/2026 2:05 PM America/Los_Angeles', as on the certificate's PDF. */
+export function formatMoment(
+  instant: string,
+  timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
   return `${formatDateTime(instant, timeZone) ?? ''} ${timeZone}`
 }

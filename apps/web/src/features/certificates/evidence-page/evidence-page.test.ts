@@ -6,6 +6,7 @@ import { LogMaker, makeEvidence, sha256, type Step } from '@eluent/ledger/testin
 import { asEvidencePage } from '../parts/as-evidence-page.ts'
 import { embedEvidence, readEmbedded } from '../parts/embed.ts'
 import { judgeFile } from './judge-file.ts'
+import { show } from './show.ts'
 
 const TRACER = '7ZZZ0123456789ABCDEFGHJKMN'
 const ISSUE: Step = {
@@ -54,6 +55,24 @@ describe('the evidence file that checks itself', () => {
     expect(await judge(writeKeyPrints(sha256, log.trust))).toEqual(['Valid', null, true])
     expect(await judge(writeKeyPrints(sha256, new LogMaker().trust))).toEqual(['NotProven', 'other_keys', true])
     expect(await judge('x')).toEqual(['NotProven', 'other_keys', true])
+  })
+
+  test('calls events by their words and gives every moment in one form, in UTC', async () => {
+    const revoke: Step = { ...ISSUE, event: 'revoke', at: '2026-04-02T23:30:00.000Z', summary: { reason: 'Wrong lot' } }
+    const steps = writeEvidence(makeEvidence(log, TRACER, [ISSUE, revoke]))
+    const file = await judgeFile(embedEvidence('@EVIDENCE@', steps), null, now)
+    const shown = document.createElement('main')
+    shown.append(...show(file, document.createElement('section'), now))
+    const textsOf = (name: string) => [...shown.querySelectorAll(name)].map(({ textContent }) => textContent)
+    expect(textsOf('ol li')).toEqual([
+      'Issued, 03/01/2026 10:00 AM UTC',
+      'Revoked, 04/02/2026 11:30 PM UTC. Reason: Wrong lot',
+    ])
+    expect(textsOf('h3')).toEqual(['Issued', 'Revoked'])
+    expect(textsOf('dd')).toEqual(expect.arrayContaining(['03/01/2026 10:00 AM UTC', '03/01/2027 12:00 AM UTC']))
+    const known = await judgeFile(embedEvidence('@EVIDENCE@', steps), writeKeyPrints(sha256, log.trust), now)
+    const [verdict] = show(known, document.createElement('section'), now)
+    expect(verdict?.textContent).toMatch(/status as of checkpoint \S+ \S+ [AP]M UTC\.$/)
   })
 
   test('refuses every flip of one bit of the evidence', async () => {

@@ -1,5 +1,6 @@
-import { resultsInSummary, sealedPdfs } from '@eluent/domain/certificates'
+import { historyWord, resultsInSummary, sealedPdfs } from '@eluent/domain/certificates'
 import { printOfKey, toHex, writeVerifierKey, type VerifiedEvidence } from '@eluent/ledger'
+import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { browserCrypto } from '../verify/browser-crypto.ts'
 import { proofText, verdictOf, type Verdict } from '../verify/verdict-texts.ts'
 import type { FileJudgement } from './judge-file.ts'
@@ -12,6 +13,10 @@ export function element(name: string, ...children: readonly Child[]): HTMLElemen
   made.append(...children)
   return made
 }
+
+/** The file goes from hand to hand: the same moment for every reader. */
+const ZONE = 'UTC'
+const momentOf = (at: string | null): string | null => at && formatMoment(at, ZONE)
 
 const factsOf = (facts: readonly (readonly [string, string | null | undefined])[]): HTMLElement =>
   element('dl', ...facts.flatMap(([label, value]) => [element('dt', label), element('dd', value ?? '–')]))
@@ -30,7 +35,7 @@ const HOLDS: Verdict = {
 }
 
 function verdict({ judgement, trust, holds }: FileJudgement, now: Date): HTMLElement {
-  const { look, title, sentences } = holds && judgement.reason === 'no_keys' ? HOLDS : verdictOf(judgement, trust, now)
+  const { look, title, sentences } = holds && judgement.reason === 'no_keys' ? HOLDS : verdictOf(judgement, trust, now, ZONE)
   const shown = element('section', element('h1', title), ...sentences.map((text) => element('p', text)))
   shown.className = `verdict ${look}`
   shown.setAttribute('role', look === 'wrong' ? 'alert' : 'status')
@@ -59,11 +64,15 @@ function pdfCheck(hashes: readonly string[]): HTMLElement {
 function sealed({ tracer, events }: VerifiedEvidence): HTMLElement[] {
   const { summary, leaf: issue } = events[0]
   const hashes = sealedPdfs(summary)
-  const history = events.map(({ leaf, summary: said }) =>
-    element('li', `${leaf.at}: ${leaf.event}`, ...(said['reason'] === undefined ? [] : [` (${said['reason']})`])),
+  const told = events.map(({ leaf: { event, at, expires }, summary: said, details }) => {
+    const reason = said['reason'] ?? null
+    return { at, reason, details, word: historyWord({ event, at, expires, reason }) }
+  })
+  const history = told.map(({ at, reason, word }) =>
+    element('li', `${word}, ${momentOf(at)}`, ...(reason === null ? [] : [`. Reason: ${reason}`])),
   )
-  const details = events.flatMap(({ details: known, leaf }) =>
-    known === null ? [] : [element('h3', leaf.event), element('pre', JSON.stringify(known, null, 2))],
+  const details = told.flatMap(({ details: known, word }) =>
+    known === null ? [] : [element('h3', word), element('pre', JSON.stringify(known, null, 2))],
   )
   return [
     element(
@@ -74,8 +83,8 @@ function sealed({ tracer, events }: VerifiedEvidence): HTMLElement[] {
         ['Name', summary['name']],
         ['Organization', summary['organization']],
         ...resultsInSummary(summary).map(({ label, text }) => [label, text] as const),
-        ['Created', summary['created_at'] ?? issue.at],
-        ['Expiration date', (events.at(-1)?.leaf ?? issue).expires],
+        ['Created', momentOf(summary['created_at'] ?? issue.at)],
+        ['Expiration date', momentOf((events.at(-1)?.leaf ?? issue).expires)],
         ['TRACER', tracer],
       ]),
       element('h2', 'History'),

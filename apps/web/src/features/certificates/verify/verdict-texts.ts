@@ -2,7 +2,7 @@ import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { NOT_PROVEN, statusToShow, type Judgement } from '@eluent/ledger'
 import type { ChosenTrust } from './choose-trust.ts'
 
-const moment = (at: Date): string => formatMoment(at.toISOString())
+const moment = (at: Date, timeZone?: string): string => formatMoment(at.toISOString(), timeZone)
 
 /** Signer and witness take seconds; what takes longer is not under way, it is missing. */
 const OVERDUE_MS = 10 * 60_000
@@ -50,8 +50,11 @@ export interface Verdict {
   readonly sentences: readonly string[]
 }
 
-/** What the judgement means, and as of when it holds: a proof cannot tell what came after it. */
-export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date): Verdict {
+/**
+ * What the judgement means, and as of when it holds: a proof cannot tell what came after it.
+ * @param timeZone of the moments, the reader's unless given
+ */
+export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, timeZone?: string): Verdict {
   const { status, checkpoint } = judgement
   if (status === 'NotProven') {
     const shown = statusToShow(judgement)
@@ -75,7 +78,7 @@ export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date): V
         }
   }
   if (status === 'Invalid') return { look: 'wrong', title: status, sentences: [WORDS.Invalid] }
-  const asOf = checkpoint?.witnessedAt ? moment(checkpoint.witnessedAt) : String(checkpoint?.size)
+  const asOf = checkpoint?.witnessedAt ? moment(checkpoint.witnessedAt, timeZone) : String(checkpoint?.size)
   return {
     look: LOOKS[status],
     title: status,
