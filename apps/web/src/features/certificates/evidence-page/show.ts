@@ -35,7 +35,8 @@ const HOLDS: Verdict = {
 }
 
 function verdict({ judgement, trust, holds }: FileJudgement, now: Date): HTMLElement {
-  const { look, title, sentences } = holds && judgement.reason === 'no_keys' ? HOLDS : verdictOf(judgement, trust, now, ZONE)
+  const { look, title, sentences } =
+    holds && judgement.reason === 'no_keys' ? HOLDS : verdictOf(judgement, trust, now, ZONE)
   const shown = element('section', element('h1', title), ...sentences.map((text) => element('p', text)))
   shown.className = `verdict ${look}`
   shown.setAttribute('role', look === 'wrong' ? 'alert' : 'status')

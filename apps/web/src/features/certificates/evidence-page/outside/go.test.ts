@@ -25,7 +25,9 @@ async function judge(log: LogMaker, pages: readonly Evidence[]): Promise<string[
       }),
     )
     const keys = [log.log.key, log.witness.key].map(writeVerifierKey)
-    return execFileSync(program, [...keys, ...files], { encoding: 'utf8' }).trim().split('\n')
+    return execFileSync(program, [...keys, ...files], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
   } finally {
     rmSync(folder, { recursive: true })
   }
