@@ -64,7 +64,13 @@ test('while saving is off a banner says so on every screen, stays in sight and c
 
 test('axe finds nothing on lists and forms of samples', async ({ page }) => {
   await signIn(page, 'tester')
-  const paths = ['/test-result/list', '/qc/list', '/test-result/create', '/test-result/create?qc=true']
+  const paths = [
+    '/test-result/list',
+    '/qc/list',
+    '/test-result/create',
+    '/test-result/create?qc=true',
+    '/test-result/create/several',
+  ]
   expect(await findings(page, paths)).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { isBlankRow } from './entry-rows.ts'
 import classes from './EntryGrid.module.css'
 import type { EntryColumn } from './paste-columns.ts'
 
@@ -16,6 +17,7 @@ interface EntryLineProps {
 }
 
 function Line({ id, row, cells, columns, errors, placeholders, quiet, disabled, onType }: EntryLineProps) {
+  const isBlank = isBlankRow(cells)
   return (
     <tr aria-rowindex={row + 2}>
       <th scope="row">{row + 1}</th>
@@ -33,7 +35,7 @@ function Line({ id, row, cells, columns, errors, placeholders, quiet, disabled, 
               {...(error !== null && { 'aria-describedby': `${id}-${column}` })}
               {...(numeric && { inputMode: 'decimal', 'data-numeric': true })}
               value={text}
-              placeholder={placeholders[column] ?? ''}
+              placeholder={isBlank ? '' : (placeholders[column] ?? '')}
               maxLength={maxLength}
               disabled={disabled}
               autoComplete="off"

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { BATCH_NUMBER_MAX, materialTypesFor, PREPARED_FOR_MAX } from '@eluent/domain/samples'
 import type { SampleChoices } from '../use-sample-choices.ts'
 import { ONE_BATCH_TEXT, PROPOSED_TEXT, type ForAll } from './several-form.ts'
@@ -53,13 +53,11 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
           onChange={({ currentTarget }) => onChange({ prepared_for: currentTarget.value })}
         />
       )}
-      <div>
-        <div className="mantine-InputWrapper-label" id="several-batch">
-          Batch Number
-        </div>
+      <Input.Wrapper label="Batch Number" labelElement="div" size="md">
         <SegmentedControl
           fullWidth
-          aria-labelledby="several-batch"
+          size="md"
+          aria-label="Batch Number"
           value={forAll.batch}
           onChange={(batch) => onChange({ batch: batch === 'one' ? 'one' : 'proposed' })}
           data={[
@@ -67,7 +65,7 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
             { value: 'one', label: ONE_BATCH_TEXT },
           ]}
         />
-      </div>
+      </Input.Wrapper>
       {forAll.batch === 'one' && (
         <TextInput
           label="Batch Number of all"

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { pathTo } from '../../../frame/screens.ts'
 import { BELOW_SHELL_PX } from '../../../frame/theme.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
@@ -13,18 +13,20 @@ import { SeveralForm } from './SeveralForm.tsx'
 /** Registers many samples of one material and method: rows as in a spreadsheet, one confirmation. */
 export function SeveralCreatePage() {
   const { choices, error, refetch } = useSampleChoices()
-  const isWide = useMediaQuery(`(min-width: ${BELOW_SHELL_PX}px)`, true, { getInitialValueInEffect: false })
+  // As it opens: rows that were typed stay when a window becomes narrow.
+  const [isWide] = useState(() => window.matchMedia(`(min-width: ${BELOW_SHELL_PX}px)`).matches)
   return (
     <>
       <PageHeader />
       {!isWide ? (
-        <EmptyState title="Create Several needs a wider screen">
-          <Group justify="center">
-            <Button component={Link} to={pathTo('sampleCreate')}>
+        <EmptyState
+          title="Create Several needs a wider screen"
+          action={
+            <Button component={Link} to={pathTo('sampleCreate')} mt="md">
               Create New Test
             </Button>
-          </Group>
-        </EmptyState>
+          }
+        />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : choices ? (

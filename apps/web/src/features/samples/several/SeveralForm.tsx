@@ -1,5 +1,6 @@
-import { Alert, Button, Checkbox, Group, Text } from '@mantine/core'
-import { createSeveralSamples } from '@eluent/contract'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { createSeveralSamples, type BulkReply, type SeveralReply } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
 import { SEVERAL_MAX } from '@eluent/domain/samples'
 import { notifications } from '@mantine/notifications'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
@@ -16,6 +17,7 @@ import { FormError } from '../../../ui/FormError/FormError.tsx'
 import { fieldErrorsOf } from '../../../ui/forms/form-errors.ts'
 import { useUnsavedGuard } from '../../../ui/forms/UnsavedGuard.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { useQueueSeveral } from '../../queue/use-queue-several.ts'
 import { readIntakeChoices, rememberIntakeChoices, stillOffered, type IntakeChoices } from '../intake-choices.ts'
 import { LabelsModal } from '../LabelsModal.tsx'
 import { emptySample } from '../sample-form.ts'
@@ -33,7 +35,7 @@ import {
   type ForAll,
 } from './several-form.ts'
 import classes from './Several.module.css'
-import { createdText, SeveralNotice, type CreatedSample } from './SeveralNotice.tsx'
+import { createdText, Refusals, SeveralNotice, type CreatedSample } from './SeveralNotice.tsx'
 
 const PROVIDER_ORGANIZATION = 2
 
@@ -50,7 +52,11 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const [printsLabels, setPrintsLabels] = useState(false)
   const [printing, setPrinting] = useState(false)
   const [created, setCreated] = useState<readonly CreatedSample[]>([])
-  const [refused, setRefused] = useState<readonly { row: number; name: string; reason: string }[]>([])
+  const [refused, setRefused] = useState<SeveralReply['refused']>([])
+  const mayQueue = can(session?.claims.permissions, 'sample_report.run_test')
+  const [queues, setQueues] = useState(false)
+  const [unqueued, setUnqueued] = useState<BulkReply['refused']>([])
+  const queue = useQueueSeveral((reply) => setUnqueued(reply.refused))
   const create = useChange(createSeveralSamples)
   // A repeat after a lost answer has the same contents, or it would make the samples again.
   const sentPosition = useRef<Position | null>(undefined)
@@ -82,6 +88,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const confirm = () => {
     setAsking(false)
     setRefused([])
+    setUnqueued([])
     if (sentPosition.current === undefined) sentPosition.current = position
     create.mutate(
       { body: bodyOf(forAll, ready, sentPosition.current) },
@@ -98,6 +105,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
           rememberIntakeChoices(storage, session, 'several', { ...emptySample, ...forAll })
           notifications.show({ color: 'accent', message: createdText(data.done.length) })
           if (printsLabels) setPrinting(true)
+          if (queues) queue.add(data.done.map(({ id }) => id))
         },
       },
     )
@@ -108,6 +116,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
       {created.length > 0 && (
         <SeveralNotice created={created} onPrint={() => setPrinting(true)} onClose={() => setCreated([])} />
       )}
+      <Refusals title="Not added to the queue" refused={unqueued} />
       <Panel title="For all">
         <ForAllFields
           forAll={forAll}
@@ -152,20 +161,24 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
           {readyText(ready.length, wrong)}
         </Text>
       </div>
-      {refused.length > 0 && (
-        <Alert color="red" mb="md" title="Not created">
-          {refused.map(({ row, name, reason }) => (
-            <div key={row}>{`${name}: ${reason}`}</div>
-          ))}
-        </Alert>
-      )}
+      <Refusals title="Not created" refused={refused} />
       <FormError error={Object.keys(fieldErrorsOf(create.error)).length > 0 ? null : create.error} />
       <Group justify="flex-end" mt="md">
+        <Text c="dimmed" fz="sm">
+          Then:
+        </Text>
         <Checkbox
-          label="Print Labels after that"
+          label="Print Labels"
           checked={printsLabels}
           onChange={({ currentTarget }) => setPrintsLabels(currentTarget.checked)}
         />
+        {mayQueue && (
+          <Checkbox
+            label="Add To Queue"
+            checked={queues}
+            onChange={({ currentTarget }) => setQueues(currentTarget.checked)}
+          />
+        )}
         <Button component={Link} to={pathTo('sampleList')} variant="default">
           Cancel
         </Button>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { SeveralReply } from '@eluent/contract'
+import { refusalText } from '@eluent/domain/lists'
 import { IconCheck, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../../frame/screens.ts'
@@ -9,6 +10,24 @@ export type CreatedSample = SeveralReply['done'][number]
 /** '17 samples created' */
 export function createdText(count: number): string {
   return `${count} ${count === 1 ? 'sample' : 'samples'} created`
+}
+
+interface Refusal {
+  name: string
+  reason: string
+}
+
+/** What was refused, by its reason. */
+export function Refusals({ title, refused }: { title: string; refused: readonly Refusal[] }) {
+  if (refused.length === 0) return null
+  const alike = Map.groupBy(refused, ({ reason }) => reason)
+  return (
+    <Alert color="red" mb="md" title={title}>
+      {[...alike].map(([reason, those]) => (
+        <div key={reason}>{refusalText({ name: those.map(({ name }) => name).join(', '), reason })}</div>
+      ))}
+    </Alert>
+  )
 }
 
 interface SeveralNoticeProps {

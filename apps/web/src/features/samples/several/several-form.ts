@@ -148,5 +148,6 @@ export function createLabel(ready: number, wrong: number): string {
 export function readyText(ready: number, wrong: number): string {
   const are = (count: number) => `${count} ${count === 1 ? 'is' : 'are'}`
   if (ready + wrong === 0) return ''
+  if (ready === 0) return `${are(wrong)} not ready yet.`
   return wrong === 0 ? `${are(ready)} ready.` : `${are(ready)} ready, ${are(wrong)} not.`
 }

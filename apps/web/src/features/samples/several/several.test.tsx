@@ -1,4 +1,4 @@
-import { createSample, createSeveralSamples, listSamples, type SeveralReply } from '@eluent/contract'
+import { addSeveralToQueue, createSample, createSeveralSamples, listSamples, type SeveralReply } from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
@@ -21,10 +21,14 @@ const accepted = (rows: readonly { strain_name?: unknown }[]): { data: SeveralRe
   },
 })
 
+/** The second of two is refused. */
+const QUEUED = { done: [100], refused: [{ id: 101, name: 'B', reason: 'There are no free vial positions.' }] }
+
 async function open(reply?: Parameters<typeof answer<typeof createSeveralSamples>>[1]): Promise<void> {
   server = standIn(
     ...SAMPLE_FORM,
     answer(listSamples, {}),
+    answer(addSeveralToQueue, QUEUED),
     answer(createSeveralSamples, reply ?? (({ body }) => accepted(body.rows))),
   )
   app = renderApp(server, { at: '/test-result/create/several', as: 'tester' })
@@ -168,6 +172,20 @@ describe('the page', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
     expect(server.sent(createSample)).toEqual([])
   })
+})
+
+test('after that the labels are printed and the samples queued, where that was ticked; what cannot be queued is named', async () => {
+  await open()
+  await chooseForAll()
+  await paste('A\t750\nB\t751')
+  await app.user.click(screen.getByLabelText('Print Labels'))
+  await app.user.click(screen.getByLabelText('Add To Queue'))
+  await app.user.click(await screen.findByRole('button', { name: 'Create 2' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
+  expect(within(await screen.findByRole('dialog', { name: 'Print Labels' })).getByText('A, B')).toBeTruthy()
+  expect(server.sent(addSeveralToQueue).map(({ body }) => body)).toEqual([{ samples: [100, 101] }])
+  expect(await screen.findByText('1 of 2 added to the queue.')).toBeTruthy()
+  expect(await screen.findByText('B: There are no free vial positions.')).toBeTruthy()
 })
 
 test('the list leads there, from the menu beside Create New Test', async () => {

@@ -1,0 +1,74 @@
+import { expect, test, type Page } from '@playwright/test'
+import { signIn, watchFaults, withoutDriver } from './pages/sign-in.ts'
+
+test.beforeEach(async ({ context }) => {
+  await withoutDriver(context)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+
+const TEXTS = {
+  name: 'Strain/Sample Name can only contain letters, numbers, spaces, dashes, and underscores.',
+  weight: 'Please enter a Sample Weight',
+}
+
+async function openWithChoices(page: Page): Promise<void> {
+  await signIn(page, 'tester')
+  await page.goto('/test-result/list')
+  await page.getByRole('button', { name: 'More ways to create' }).click()
+  await page.getByRole('menuitem', { name: 'Create Several' }).click()
+  await page.getByRole('combobox', { name: 'Material Type' }).click()
+  await page.getByRole('option', { name: 'Flower', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Preparation Method' }).click()
+  await page.getByRole('option').first().click()
+}
+
+async function paste(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByLabel('Strain/Sample Name, row 1', { exact: true }).click()
+  await page.evaluate((text) => navigator.clipboard.writeText(text), rows.join('\r\n'))
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+test('[WORK-07] a tester registers 18 samples by one paste, one Enter and one confirmation', async ({ page }) => {
+  const faults = watchFaults(page)
+  await openWithChoices(page)
+  const names = Array.from({ length: 18 }, (_, at) => `Monday ${String(at + 1).padStart(2, '0')}`)
+  await paste(
+    page,
+    names.map((name, at) => `${name}\t${740 + at}`),
+  )
+  await expect(page.getByRole('button', { name: 'Create 18' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Several Samples' })
+  await expect(dialog.getByText('Confirm 18 sample weights, 740 to 757 mg')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^18 samples created, batch /)).toBeVisible()
+  await expect(page.getByLabel('Strain/Sample Name, row 1', { exact: true })).toBeFocused()
+  await page.getByRole('main').getByRole('link', { name: 'Sample Results' }).last().click()
+  for (const name of names.slice(9)) await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('[WORK-07] of 200 pasted rows the three wrong ones stay, each with its words in its cell', async ({ page }) => {
+  await openWithChoices(page)
+  const rows = Array.from({ length: 200 }, (_, at) => `Many ${at + 1}\t${700 + (at % 100)}`)
+  rows[2] = 'GG4/A\t740'
+  rows[99] = 'Weightless\t'
+  rows[199] = 'Heavy\theavy'
+  await paste(page, rows)
+  await expect(page.getByText('197 are ready, 3 are not.')).toBeVisible()
+  await expect(page.getByLabel('Strain/Sample Name, row 3', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Create 197 and keep 3' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText(/^197 samples created, batch /)).toBeVisible()
+  const cell = (label: string, row: number) => page.getByLabel(`${label}, row ${row}`, { exact: true })
+  for (const [row, [name, label, words]] of [
+    ['GG4/A', 'Strain/Sample Name', TEXTS.name],
+    ['Weightless', 'Weight (mg)', TEXTS.weight],
+    ['Heavy', 'Weight (mg)', TEXTS.weight],
+  ].entries()) {
+    await expect(cell('Strain/Sample Name', row + 1)).toHaveValue(name ?? '')
+    await expect(cell(label ?? '', row + 1)).toHaveAccessibleDescription(words ?? '')
+  }
+  await expect(cell('Strain/Sample Name', 4)).toHaveValue('')
+})
