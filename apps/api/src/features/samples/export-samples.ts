@@ -1,15 +1,23 @@
 import { Readable } from 'node:stream'
 import type { QueryOf, listSamples as listEndpoint } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { csvHeader, csvRow, type CsvColumn } from '@eluent/report'
+import { stateWord, type SampleState } from '@eluent/domain/samples'
+import { dayIn } from '@eluent/domain/text'
+import { csvHeader, csvRow, exportFileName, type CsvColumn } from '@eluent/report'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { readListQuery } from './list-samples.ts'
 import { listRowsBehind, type Behind, type ExportedRow } from '../../records/samples/sample-export-store.ts'
 import type { SampleListRow } from '../../records/samples/sample-list-store.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
+
+interface ExportDeps {
+  db: Database
+  now: () => Date
+}
 
 const BATCH = 500
 
@@ -20,8 +28,19 @@ function csvColumns(typeNames: ReadonlyMap<number, string>): CsvColumn<SampleLis
     { header: 'Sample Weight (mg)', type: 'number', value: (row) => row.sample_weight_mg },
     { header: 'Date Created', type: 'text', value: (row) => row.created_at },
     { header: 'Material Type', type: 'text', value: (row) => typeNames.get(row.sample_type_id) ?? null },
+    { header: 'State', type: 'text', value: (row) => stateWord(row.state as SampleState) },
     { header: 'Finished', type: 'text', value: (row) => (row.finished ? 'yes' : 'no') },
   ]
+}
+
+/** What the list is of stands where a sample's file has the strain (DOWNLOAD-03); the day is that of the reader's zone. */
+async function exportName(
+  { db, now }: ExportDeps,
+  call: Call,
+  { qcSamples }: Partial<QueryOf<typeof listEndpoint>>,
+): Promise<string> {
+  const organization = await db.read(call, readOrganizationName)
+  return exportFileName(dayIn(now(), call.timezone ?? 'UTC'), qcSamples ? 'QC Samples' : 'Samples', organization, 'csv')
 }
 
 /**
@@ -29,7 +48,7 @@ function csvColumns(typeNames: ReadonlyMap<number, string>): CsvColumn<SampleLis
  * many samples there are. @throws AppError forbidden without sample.export_csv
  */
 export async function exportSamples(
-  deps: { db: Database },
+  deps: ExportDeps,
   call: Call,
   query: Partial<QueryOf<typeof listEndpoint>>,
 ): Promise<Bytes> {
@@ -50,6 +69,6 @@ export async function exportSamples(
   }
   return new Bytes(Readable.from(lines()), {
     mediaType: 'text/csv; charset=utf-8',
-    ...(query.download ? { fileName: 'samples.csv' } : { disposition: 'inline' as const }),
+    ...(query.download ? { fileName: await exportName(deps, call, query) } : { disposition: 'inline' as const }),
   })
 }

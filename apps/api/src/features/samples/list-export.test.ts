@@ -34,7 +34,7 @@ test.each([
   ['created_at', 'created_at', 'desc'],
 ])('the export by %s holds each sample once, in the order of the list (%s %s)', async (sortColumn, column, order) => {
   const rows = await app.sql(
-    `select batch_number from samples where organization_id = 1 order by ${column} ${order}, id ${order}`,
+    `select batch_number from samples where organization_id = 1 order by ${column} ${order} nulls last, id ${order}`,
   )
   expect(await exported(`sortColumn=${sortColumn}&sortOrder=${order}`)).toEqual(rows.map((row) => row['batch_number']))
 })

@@ -1,4 +1,4 @@
-import type { QueryOf, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
+import type { QueryOf, ReplyIn, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
 import { PAGE_SIZE } from '@eluent/domain/lists'
 import { sampleMarks } from '@eluent/domain/samples'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -16,13 +16,14 @@ import {
   listCompoundsOfPage,
   listFrequentRows,
   listSampleRows,
-  readListFacts,
   type SampleListFilter,
   type SampleListPage,
   type SampleListRow,
   type SearchFilter,
   type SortColumn,
 } from '../../records/samples/sample-list-store.ts'
+import { readListFacts } from '../../records/samples/list-facts-store.ts'
+import { hasFacets, type SampleFacets } from '../../records/samples/sample-facets.ts'
 import { listNear } from '../../records/samples/near-search.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -50,10 +51,11 @@ export function readListQuery(
   }
   return {
     filter: {
-      types: chosenTypes(query, types),
+      ...chosenTypes(query, types),
       machineName: query.machine_name ?? null,
       search: searchText === '' ? null : { column: searchIn as SearchColumn, text: searchText },
       withResults: false,
+      facets: facetsOf(query),
     },
     page: {
       sort: sort as SortColumn,
@@ -65,7 +67,10 @@ export function readListQuery(
 }
 
 /** Types are named by slug or id. */
-function chosenTypes(query: Partial<Query>, types: readonly SampleTypeRecord[]): number[] | null {
+function chosenTypes(
+  query: Partial<Query>,
+  types: readonly SampleTypeRecord[],
+): Pick<SampleListFilter, 'types' | 'isWhole'> {
   const named = (names: readonly string[]) => (type: SampleTypeRecord) =>
     names.includes(type.slug) || names.includes(String(type.id))
   let chosen = [...types]
@@ -73,7 +78,23 @@ function chosenTypes(query: Partial<Query>, types: readonly SampleTypeRecord[]):
   if (query.include_sample_types) chosen = chosen.filter(named(query.include_sample_types))
   const { exclude_sample_types: excluded } = query
   if (excluded) chosen = chosen.filter((type) => !named(excluded)(type))
-  return chosen.length === types.length ? null : chosen.map((type) => type.id)
+  if (chosen.length === types.length) return { types: null, isWhole: false }
+  const isQc = chosen[0]?.qc
+  const isWhole =
+    chosen.every(({ qc }) => qc === isQc) && chosen.length === types.filter(({ qc }) => qc === isQc).length
+  return { types: chosen.map((type) => type.id), isWhole }
+}
+
+function facetsOf(query: Partial<Query>): SampleFacets {
+  return {
+    states: query.state ?? [],
+    marks: query.mark ?? [],
+    methods: query.method ?? [],
+    testers: query.tester ?? [],
+    client: query.client ?? null,
+    createdFrom: query.created_from ?? null,
+    createdBefore: query.created_before ?? null,
+  }
 }
 
 /** One page of the samples with the total; a fixed number of queries, whatever the page holds. */
@@ -82,7 +103,7 @@ export async function listSamples(
   call: Call,
   query: Partial<Query>,
   only: { withResults: boolean } = { withResults: false },
-): Promise<{ data: SampleRow[]; meta: { total_count: number } }> {
+): Promise<ReplyIn<typeof listEndpoint>> {
   const types = await readSampleTypes(deps.db)
   const list = await readList(deps, call, query, only, types)
   const known = new Set(types.map((type) => type.id))
@@ -131,8 +152,11 @@ async function readTop(tx: Tx, filter: SampleListFilter, page: SampleListPage) {
   ])
   tx.allSent()
   const [facts, rows, compounds] = await reading
-  return { facts, rows, compounds, total: facts.keptTotal }
+  return { facts, rows, compounds, total: facts.keptTotal, more: false }
 }
+
+/** So many rows of a filtered list are counted; of more it is only said that they are more. */
+const MOST_FOUND = 10_000
 
 /** From this many on the count of a search is kept; fewer are counted in a moment. */
 const MANY = 1000
@@ -143,7 +167,7 @@ async function readRows(
   filter: SampleListFilter,
   page: SampleListPage,
   { reading, learned }: { reading: ReturnType<typeof readListFacts>; learned: number | null },
-): Promise<{ rows: SampleListRow[]; total: number } | null> {
+): Promise<{ rows: SampleListRow[]; total: number; more?: boolean } | null> {
   if (!isNarrowed(filter)) {
     const [rows, { keptTotal }] = await Promise.all([listSampleRows(tx, filter, page), reading])
     return { rows, total: keptTotal }
@@ -152,8 +176,13 @@ async function readRows(
   if (near) return near
   // other filters beside the search are not counted with it
   if (!isSearchAlone(filter)) {
-    const [rows, total] = await Promise.all([listSampleRows(tx, filter, page), countSampleRows(tx, filter)])
-    return { rows, total }
+    const isOpen = hasFacets(filter.facets)
+    const [rows, counted] = await Promise.all([
+      listSampleRows(tx, filter, page),
+      countSampleRows(tx, filter, isOpen ? MOST_FOUND : undefined),
+    ])
+    const more = isOpen && counted > MOST_FOUND
+    return { rows, total: more ? MOST_FOUND : counted, more }
   }
   const kept = learned ?? (await findKeptCount(tx, filter.search, filter.types))
   const total = kept ?? (await countSampleRows(tx, filter, MANY))
@@ -163,7 +192,7 @@ async function readRows(
 }
 
 function isSearchAlone(filter: SampleListFilter): filter is SearchFilter {
-  return filter.search !== null && filter.machineName === null && !filter.withResults
+  return filter.search !== null && filter.machineName === null && !filter.withResults && !hasFacets(filter.facets)
 }
 
 /** Counted and kept; only counted where nothing can be written at the moment. */
@@ -180,9 +209,9 @@ async function countMany(deps: Deps, call: Call, filter: SampleListFilter): Prom
 function presentList(
   settings: SampleSettings,
   call: Call,
-  { facts, rows, compounds, total }: List,
+  { facts, rows, compounds, total, more }: List,
   types: readonly SampleTypeRecord[],
-): { data: SampleRow[]; meta: { total_count: number } } {
+): ReplyIn<typeof listEndpoint> {
   const context = policyContext(settings, call, facts.sleepQueued)
   const organization = { name: facts.organizationName }
   const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
@@ -197,7 +226,7 @@ function presentList(
       queuePlace: placeOf.get(row.id) ?? null,
     }),
   )
-  return { data, meta: { total_count: total } }
+  return { data, meta: { total_count: total, ...(more && { more }) } }
 }
 
 interface RowFacts {

@@ -4,6 +4,7 @@ import {
   deleteSample as deleteEndpoint,
   listOrganizationSamples,
   listSampleTypes,
+  countSampleFacets,
   listSamples as listEndpoint,
   nextIntakeNumbers,
   patchSample,
@@ -24,6 +25,7 @@ import { releaseReport } from '../results/release-report.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
 import { createSeveral } from './create-several.ts'
 import { deleteSample } from './delete-sample.ts'
+import { countFacets } from './count-facets.ts'
 import { exportSamples } from './export-samples.ts'
 import { listSamples } from './list-samples.ts'
 import { presentSampleType } from '../../views/samples/present-sample.ts'
@@ -40,6 +42,7 @@ export function samplesRoutes(
   all: Pick<Deps, 'db' | 'files' | 'tables' | 'now' | 'settings'>,
 ): void {
   const deps = { db: all.db, ...sampleSettings(all) }
+  mount(app, countSampleFacets, ({ call, query }) => countFacets(deps, call, query))
   mount(app, listEndpoint, ({ call, query }) =>
     query.format === 'csv' ? exportSamples(deps, call, query) : listSamples(deps, call, query),
   )

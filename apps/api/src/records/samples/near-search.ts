@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type OrderByItemBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { holdsFacets } from './sample-facets.ts'
 import { likePattern } from './search-counts-store.ts'
 import { distinctiveFragment } from './search-fragment.ts'
 import {
@@ -28,12 +29,14 @@ export async function listNear(
   if (!search || !fragment) return null
   const direction = page.descending ? 'desc' : 'asc'
   const column = SORT_COLUMNS[page.sort]
+  const place = (order: OrderByItemBuilder) => (page.descending ? order.desc().nullsLast() : order.asc())
   const isFound = sql<boolean>`${sql.join(
     [
       sql`near.${sql.ref(search.column)} ilike ${likePattern(search.text)}`,
       ...(types ? [sql`near.sample_type_id = any(${types as number[]}::bigint[])`] : []),
       ...(machineName === null ? [] : [sql`near.machine_name = ${machineName}`]),
       ...(withResults ? [sql`near.run_count > 0`] : []),
+      sql`near.has_facets`,
     ],
     sql` and `,
   )}`
@@ -44,6 +47,7 @@ export async function listNear(
         rows(tx, 'samples')
           .where(search.column, 'ilike', likePattern(fragment))
           .select([...ROW_COLUMNS, 'samples.machine_name'])
+          .select((eb) => holdsFacets(filter.facets)(eb).as('has_facets'))
           .limit(NEAR_LIMIT + 1),
     )
     .selectFrom((eb) =>
@@ -61,7 +65,7 @@ export async function listNear(
           .selectFrom('near')
           .selectAll('near')
           .where(isFound)
-          .orderBy(`near.${column}`, direction)
+          .orderBy(`near.${column}`, place)
           .orderBy('near.id', direction)
           .offset(page.offset)
           .limit(page.limit)
@@ -70,7 +74,7 @@ export async function listNear(
     )
     .selectAll('found')
     .select(['counted.candidates', 'counted.found_total'])
-    .orderBy(`found.${column}`, direction)
+    .orderBy(`found.${column}`, place)
     .orderBy('found.id', direction)
     .execute()
   const [first] = answer

@@ -22,7 +22,7 @@ export type ExportedRow = SampleListRow & Behind
 /**
  * The next rows of the list behind one that was read, found from the index at once, however far down they stand. Samples that
  * are added or voided meanwhile make no row appear twice or be left out. Rows without a value of the sorted column stand
- * where the list has them: last, or first when it descends.
+ * last, as in the list.
  */
 export async function listRowsBehind(
   tx: Tx,
@@ -31,14 +31,12 @@ export async function listRowsBehind(
   behind: Behind | null,
   limit: number,
 ): Promise<ExportedRow[]> {
-  const parts = order.descending ? ['without', 'with'] : ['with', 'without']
   const isWithout = behind?.sort_value === null
   const rows: ExportedRow[] = []
-  for (const part of parts) {
+  for (const part of ['with', 'without']) {
     if (rows.length === limit) break
     const isOwn = behind !== null && (part === 'without') === isWithout
-    const isPast = behind !== null && !isOwn && parts.indexOf(part) === 0
-    if (isPast) continue
+    if (isWithout && part === 'with') continue
     rows.push(...(await listPart(tx, filter, order, part === 'without', isOwn ? behind : null, limit - rows.length)))
   }
   return rows

@@ -2,18 +2,22 @@ import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
-import { present, rows } from '../../platform/db/rows.ts'
+import { rows } from '../../platform/db/rows.ts'
+import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
 import { likePattern, type Search } from './search-counts-store.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
 export interface SampleListFilter {
   types: readonly number[] | null
+  /** Whether `types` are those of quality control, or those of samples, to the last: then the flag alone says so. */
+  isWhole: boolean
   machineName: string | null
   search: Search | null
   /** Ids among which everything the search finds is, where they are known. */
   near?: readonly number[] | null
   /** Only samples with at least one run. */
   withResults: boolean
+  facets: SampleFacets
 }
 export type SearchFilter = SampleListFilter & { search: Search }
 
@@ -38,7 +42,8 @@ export function filteredSamples(tx: Tx, filter: SampleListFilter) {
     // Naming the qc flag lets the list indexes answer; the type list narrows within it.
     const qc = new Set(filter.types.map((type) => QC_SAMPLE_TYPE_IDS.includes(type)))
     if (qc.size === 1) query = query.where('samples.qc', '=', qc.has(true))
-    query = query.where('samples.sample_type_id', 'in', filter.types.length > 0 ? [...filter.types] : [0])
+    if (!filter.isWhole || qc.size !== 1)
+      query = query.where('samples.sample_type_id', 'in', filter.types.length > 0 ? [...filter.types] : [0])
   }
   if (filter.machineName !== null) query = query.where('samples.machine_name', '=', filter.machineName)
   if (filter.search) {
@@ -50,7 +55,7 @@ export function filteredSamples(tx: Tx, filter: SampleListFilter) {
     query = query.where(searched, 'ilike', likePattern(text))
   }
   if (filter.withResults) query = query.where('samples.run_count', '>', 0)
-  return query
+  return hasFacets(filter.facets) ? query.where(holdsFacets(filter.facets)) : query
 }
 
 /** What a list's row is made from. */
@@ -87,6 +92,14 @@ export interface SampleListPage {
 }
 
 type Stretch = Pick<SampleListPage, 'offset' | 'limit'>
+/** Columns in which a row may have nothing: it stands last in both directions. */
+const MAY_LACK: readonly SortColumn[] = ['batch_number', 'strain_name', 'sample_weight', 'tested_at']
+
+/** Whether the index of the column, read backwards, has first what is to stand last. */
+export function lacksFirst({ sort, descending }: Pick<SampleListPage, 'sort' | 'descending'>): boolean {
+  return descending && MAY_LACK.includes(sort)
+}
+
 interface ListShape {
   filter: SampleListFilter
   order: Pick<SampleListPage, 'sort' | 'descending'>
@@ -101,15 +114,48 @@ function pageOf(tx: Tx, { offset, limit }: Stretch, { filter, order }: ListShape
     .limit(limit)
 }
 
+/** `pageOf` where `lacksFirst`: both parts are read backwards from the index, and no further than the page reaches. */
+function pageOfParts(tx: Tx, { offset, limit }: Stretch, { filter, order }: ListShape) {
+  const column = `samples.${SORT_COLUMNS[order.sort]}` as const
+  const part = (isWithout: boolean) =>
+    filteredSamples(tx, filter)
+      .where(column, isWithout ? 'is' : 'is not', null)
+      .select(ROW_COLUMNS)
+      .select(sql<boolean>`${sql.lit(isWithout)}`.as('lacks'))
+      .orderBy(column, 'desc')
+      .orderBy('samples.id', 'desc')
+      .limit(sql<number>`${offset}::bigint + ${limit}::bigint`)
+  return tx
+    .selectFrom(
+      tx
+        .selectFrom(part(false).as('with'))
+        .selectAll()
+        .unionAll(tx.selectFrom(part(true).as('without')).selectAll())
+        .as('samples'),
+    )
+    .orderBy('samples.lacks')
+    .orderBy(column, 'desc')
+    .orderBy('samples.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+}
+
 function rowsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
-  return pageOf(tx, stretch, shape).select(ROW_COLUMNS)
+  return lacksFirst(shape.order)
+    ? pageOfParts(tx, stretch, shape).select(ROW_COLUMNS)
+    : pageOf(tx, stretch, shape).select(ROW_COLUMNS)
+}
+function idsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
+  return lacksFirst(shape.order)
+    ? pageOfParts(tx, stretch, shape).select('samples.id')
+    : pageOf(tx, stretch, shape).select('samples.id')
 }
 const keptRowsOfPage = keepQuery(rowsOfPage)
 
 /** One page of the list; the rows' ids are found from an index first, then read. */
 export function listSampleRows(tx: Tx, filter: SampleListFilter, { offset, limit, ...order }: SampleListPage) {
   // what is typed is different every time
-  const isTyped = filter.search !== null || filter.machineName !== null
+  const isTyped = filter.search !== null || filter.machineName !== null || hasFacets(filter.facets)
   const shape = { filter, order }
   return isTyped ? rowsOfPage(tx, { offset, limit }, shape).execute() : keptRowsOfPage(tx, { offset, limit }, shape)
 }
@@ -144,6 +190,7 @@ async function lookThrough(tx: Tx, filter: SearchFilter, page: SampleListPage) {
   const column = SORT_COLUMNS[page.sort]
   const nearest = filteredSamples(tx, { ...filter, search: null })
     .select(ROW_COLUMNS)
+    .$if(lacksFirst(page), (query) => query.where(`samples.${column}`, 'is not', null))
     .orderBy(`samples.${column}`, direction)
     .orderBy('samples.id', direction)
     .limit(LOOKED_THROUGH)
@@ -167,7 +214,7 @@ async function putInOrder(tx: Tx, filter: SampleListFilter, page: SampleListPage
     )
     .selectFrom('matching')
     .select('id')
-    .orderBy('sorted', direction)
+    .orderBy('sorted', (order) => (page.descending ? order.desc().nullsLast() : order.asc()))
     .orderBy('id', direction)
     .offset(page.offset)
     .limit(page.limit)
@@ -190,51 +237,7 @@ export async function countSampleRows(tx: Tx, filter: SampleListFilter, limit?: 
 
 /** Whether the kept counts cannot say how many samples the list holds. */
 export function isNarrowed(filter: SampleListFilter): boolean {
-  return filter.search !== null || filter.machineName !== null || filter.withResults
-}
-
-const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['types']) =>
-  tx
-    .selectFrom('organizations')
-    .where('organizations.id', '=', tx.organizationId)
-    .select((eb) => [
-      'organizations.name',
-      sql<number[]>`array(${rows(tx, 'queue_entries as place', eb)
-        .where('place.sample_id', 'is not', null)
-        .select('place.sample_id')
-        .orderBy('place.position')
-        .orderBy('place.id')})`.as('queue'),
-      eb
-        .exists(
-          rows(tx, 'queue_entries', eb)
-            .where('queue_entries.action', '=', 'sleep')
-            .where('queue_entries.submitted_at', 'is', null)
-            .select(sql`1`.as('one')),
-        )
-        .as('sleep_queued'),
-      rows(tx, 'sample_counts', eb)
-        .$if(types !== null, (counts) =>
-          counts.where('sample_counts.sample_type_id', 'in', types && types.length > 0 ? [...types] : [0]),
-        )
-        .select(({ fn }) => fn.sum<string | null>('sample_counts.total').as('total'))
-        .as('kept_total'),
-    ]),
-)
-
-/** What a list needs besides its rows, in one statement; `keptTotal` counts what no search narrows. */
-export async function readListFacts(
-  tx: Tx,
-  { types }: Pick<SampleListFilter, 'types'>,
-): Promise<{ organizationName: string; sleepQueued: boolean; keptTotal: number; queue: number[] }> {
-  const [row] = await keptListFacts(tx, {}, types)
-  const { name, sleep_queued, kept_total, queue } = present(row)
-  return {
-    organizationName: name,
-    sleepQueued: Boolean(sleep_queued),
-    keptTotal: Number(kept_total ?? 0),
-    /** The samples in the queue, in its order. */
-    queue,
-  }
+  return filter.search !== null || filter.machineName !== null || filter.withResults || hasFacets(filter.facets)
 }
 
 function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {
@@ -246,7 +249,7 @@ function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {
 }
 const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) => compoundsOf(tx, sql`${ids}::bigint[]`))
 const keptCompoundsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
-  compoundsOf(tx, sql`array(${pageOf(tx, stretch, shape).select('samples.id')})`),
+  compoundsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`),
 )
 
 /** The compounds of these samples, in one query. */

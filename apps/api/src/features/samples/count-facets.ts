@@ -1,0 +1,39 @@
+import type { QueryOf, ReplyIn, countSampleFacets as countEndpoint } from '@eluent/contract'
+import type { Call } from '../../platform/call/call.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { countFacet, MOST_COUNTED, type ValueCount } from '../../records/samples/facet-counts-store.ts'
+import { readSampleTypes } from '../../records/samples/sample-types.ts'
+import { readListQuery } from './list-samples.ts'
+
+/** How many samples each value of each filter would leave, given the other filters. */
+export async function countFacets(
+  deps: { db: Database },
+  call: Call,
+  { client_from: clientFrom, ...query }: QueryOf<typeof countEndpoint>,
+): Promise<ReplyIn<typeof countEndpoint>> {
+  const { filter } = readListQuery(query, await readSampleTypes(deps.db))
+  const [state, mark, method, tester, client] = await deps.db.read(call, (tx) => {
+    const counting = (['states', 'marks', 'methods', 'testers', 'client'] as const).map((facet) =>
+      countFacet(tx, filter, facet, clientFrom ?? null),
+    )
+    tx.allSent()
+    return Promise.all(counting)
+  })
+  return {
+    data: {
+      state: present(state),
+      mark: present(mark),
+      method: present(method),
+      tester: present(tester),
+      client: present(client),
+    },
+  }
+}
+
+function present(counts: readonly ValueCount[] = []) {
+  return counts.map(({ total, ...count }) => ({
+    ...count,
+    total: Math.min(total, MOST_COUNTED),
+    more: total > MOST_COUNTED,
+  }))
+}

@@ -1,0 +1,89 @@
+import { SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { hasMark, NO_FACETS, type SampleFacets } from './sample-facets.ts'
+import { filteredSamples, type SampleListFilter } from './sample-list-store.ts'
+
+/** So many samples of a value are counted; of more it is only said that they are more. The cost of a count is that of its cap. */
+export const MOST_COUNTED = 1000
+/** So many methods, testers and clients are offered. */
+export const MOST_VALUES = 50
+
+export interface ValueCount {
+  value: string
+  label: string | null
+  total: number
+}
+
+type Facet = keyof Pick<SampleFacets, 'states' | 'marks' | 'methods' | 'testers' | 'client'>
+const COLUMNS = { methods: 'test_method_id', testers: 'tested_by_id', client: 'prepared_for' } as const
+
+/**
+ * How many samples each value of a facet would leave, given the other facets, in one statement. The values of a column
+ * are found by leaps over its index, however many samples have each.
+ */
+export async function countFacet(
+  tx: Tx,
+  filter: SampleListFilter,
+  facet: Facet,
+  clientFrom: string | null,
+): Promise<ValueCount[]> {
+  // marks narrow each other: all that are chosen must stand
+  const others = {
+    ...filter,
+    facets: facet === 'marks' ? filter.facets : { ...filter.facets, [facet]: NO_FACETS[facet] },
+  }
+  const counted = filteredSamples(tx, others)
+  if (facet === 'marks') {
+    const marks = SAMPLE_MARKS.map((mark) => counted.where((eb) => hasMark(eb, mark)))
+    const totals = await sql<{ value: string; total: number }>`${sql.join(
+      marks.map(
+        (query, at) => sql`select ${SAMPLE_MARKS[at]}::text as value, ${capped(query.select('samples.id'))} as total`,
+      ),
+      sql` union all `,
+    )}`.execute(tx)
+    return totals.rows.map((row) => ({ ...row, label: null }))
+  }
+  if (facet === 'states') {
+    const each = capped(counted.whereRef('samples.state', '=', sql.ref('chosen.value')).select('samples.id'))
+    const { rows } = await sql<{ value: string; total: number }>`
+      select chosen.value, ${each} as total from unnest(${[...SAMPLE_STATES]}::text[]) as chosen (value)`.execute(tx)
+    return rows.map((row) => ({ ...row, label: null }))
+  }
+  const column = sql.ref(`samples.${COLUMNS[facet]}`)
+  // of the whole list, so that each leap is one look into the index
+  const listed = filteredSamples(tx, { ...filter, search: null, facets: NO_FACETS }).select(sql`${column}`.as('value'))
+  const first = listed.where(
+    facet === 'client' && clientFrom !== null
+      ? sql<boolean>`${column} >= ${clientFrom}`
+      : sql<boolean>`${column} is not null`,
+  )
+  const next = listed.where(sql<boolean>`${column} > leap.value`)
+  const each = capped(counted.where(sql<boolean>`${column} = leap.value`).select('samples.id'))
+  const { rows } = await sql<ValueCount>`
+    with recursive leap (value, at) as (
+      (select found.value, 1 from (${first.orderBy(column).limit(1)}) as found)
+      union all
+      select (${next.orderBy(column).limit(1)}), leap.at + 1 from leap where leap.value is not null and leap.at < ${MOST_VALUES}
+    )
+    select leap.value::text as value, ${labelOf(tx, facet)} as label, ${each} as total
+    from leap where leap.value is not null order by leap.at`.execute(tx)
+  return rows
+}
+
+function capped(query: { limit: (most: number) => unknown }): RawBuilder<number> {
+  return sql<number>`(select count(*) from (${query.limit(MOST_COUNTED + 1)}) as counted)`
+}
+
+function labelOf(tx: Tx, facet: 'methods' | 'testers' | 'client'): RawBuilder<string | null> {
+  const own = tx.organizationId
+  switch (facet) {
+    case 'methods':
+      return sql`(select m.name from methods as m where m.organization_id = ${own} and m.id = leap.value)`
+    case 'testers':
+      return sql`(select s.tested_by_name from samples as s where s.organization_id = ${own} and s.tested_by_id = leap.value
+        and s.deleted_at is null order by s.qc, s.id desc limit 1)`
+    case 'client':
+      return sql`null::text`
+  }
+}

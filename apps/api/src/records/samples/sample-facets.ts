@@ -1,0 +1,60 @@
+import type { SampleMark, SampleState } from '@eluent/domain/samples'
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+/** What narrows a list besides its search; what is empty or null narrows nothing. */
+export interface SampleFacets {
+  states: readonly SampleState[]
+  /** All of them must stand. */
+  marks: readonly SampleMark[]
+  /** Ids of report methods, and of those who tested. */
+  methods: readonly number[]
+  testers: readonly number[]
+  /** Whom the sample was prepared for. */
+  client: string | null
+  /** Instants: from the first to before the second. */
+  createdFrom: string | null
+  createdBefore: string | null
+}
+
+export const NO_FACETS: SampleFacets = {
+  states: [],
+  marks: [],
+  methods: [],
+  testers: [],
+  client: null,
+  createdFrom: null,
+  createdBefore: null,
+}
+
+export function hasFacets(facets: SampleFacets): boolean {
+  return Object.values(facets).some((value) => value !== null && value.length > 0)
+}
+
+type Builder = ExpressionBuilder<DB, 'samples'>
+
+/** The condition of a mark, in the words of its partial index. */
+export function hasMark(eb: Builder, mark: SampleMark) {
+  switch (mark) {
+    case 'sealed':
+      return eb('samples.certus_id', 'is not', null)
+    case 'over_range':
+      return eb('samples.result_type', 'in', ['EDGING', 'OVER'])
+    case 'imported':
+      return sql<boolean>`samples.imported`
+  }
+}
+
+/** What a row must be for these facets; true for none. */
+export function holdsFacets(facets: SampleFacets) {
+  return (eb: Builder) =>
+    eb.and([
+      ...(facets.states.length > 0 ? [eb('samples.state', 'in', [...facets.states])] : []),
+      ...(facets.methods.length > 0 ? [eb('samples.test_method_id', 'in', [...facets.methods])] : []),
+      ...(facets.testers.length > 0 ? [eb('samples.tested_by_id', 'in', [...facets.testers])] : []),
+      ...(facets.client === null ? [] : [eb('samples.prepared_for', '=', facets.client)]),
+      ...(facets.createdFrom === null ? [] : [eb('samples.created_at', '>=', facets.createdFrom)]),
+      ...(facets.createdBefore === null ? [] : [eb('samples.created_at', '<', facets.createdBefore)]),
+      ...facets.marks.map((mark) => hasMark(eb, mark)),
+    ])
+}
