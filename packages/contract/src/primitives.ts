@@ -41,6 +41,12 @@ export const listQuery = z.object({
 })
 export type ListQuery = z.output<typeof listQuery>
 
+/** A parameter that is 'true' or 'false'. */
+export const flag = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .optional()
+
 /** A list call that answers all rows at once with no_pagination=true. */
 export const unpagedQuery = z.object({ no_pagination: z.enum(['true', 'false']).optional() })
 export const unpagedListQuery = listQuery.extend(unpagedQuery.shape)
