@@ -5,11 +5,18 @@ import { configDefaults, defineConfig } from 'vitest/config'
 /** Limits that only what hangs meets: no test fails because the machine is slow or busy. */
 const PATIENT = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } }
 
-/** Tests of what only Citus has: of `npm run test:citus`. */
-const exclude = [...configDefaults.exclude, ...(process.env['CITUS_BIN'] === undefined ? ['**/*.citus.test.ts'] : [])]
+/** Tests of what only Citus has: of `npm run test:citus`; and those of other programs, which `npm run check:outside` starts. */
+const OUTSIDE = '**/*.outside.test.ts'
+const exclude = [
+  ...configDefaults.exclude,
+  ...(process.env['CITUS_BIN'] === undefined ? ['**/*.citus.test.ts'] : []),
+  OUTSIDE,
+]
 
 /** Programs that a test starts find their modules compiled: a start takes half of its time. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'eluent-compile-cache') }
+
+const alias = { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/build/evidence-page-for-tests.ts') }
 
 /**
  * A project per room; those that need PostgreSQL get one server for the run and a database per test file. The files of a
@@ -89,15 +96,22 @@ export default defineConfig({
           globalSetup: ['../../packages/testkit/src/global-setup.ts'],
         },
       },
+      ...(process.env['OUTSIDE'] === undefined
+        ? []
+        : [
+            {
+              resolve: { alias },
+              test: { name: 'outside', root: 'apps/web', include: [OUTSIDE], environment: 'node' as const, ...PATIENT },
+            },
+          ]),
       {
-        resolve: {
-          alias: { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/build/evidence-page-for-tests.ts') },
-        },
+        resolve: { alias },
         test: {
           name: 'web',
           isolate: false,
           root: 'apps/web',
           include: ['{src,build}/**/*.test.{ts,tsx}'],
+          exclude,
           environment: 'happy-dom',
           ...PATIENT,
           // Stand-ins of outside services listen on ports of their own; what may be called is the API's CSP's to say.
