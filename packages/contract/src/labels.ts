@@ -1,11 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-
-const ids = z
-  .string()
-  .max(20_000)
-  .transform((value) => value.split(',').filter((part) => part.trim() !== ''))
-  .pipe(z.array(z.coerce.number<string>().int().positive().max(Number.MAX_SAFE_INTEGER)))
+import { idList } from './primitives.ts'
 
 /** Labels for vials and bags: QR code of /qr/{share_key}, strain name, batch number. */
 export const printLabels = endpoint({
@@ -15,8 +10,10 @@ export const printLabels = endpoint({
   noun: 'labels',
   access: 'sample.create',
   query: z.object({
-    /** Sample ids, comma-joined, in the order of printing. */
-    ids,
+    /** Sample ids, in the order of printing. */
+    ids: idList,
+    /** 'batch_number' prints in the order of the batch numbers instead. */
+    order: z.enum(['given', 'batch_number']).optional(),
     /** 'vials' prints a label for each vial of the samples, in the order of their positions in the sample. */
     of: z.enum(['samples', 'vials']).optional(),
     layout: z.enum(['sheet', 'single']).optional(),

@@ -91,6 +91,13 @@ export const bulkIds = z
   .max(BULK_MAX, `At most ${BULK_MAX} records at once.`)
   .refine((ids) => new Set(ids).size === ids.length, 'Each record only once.')
 
+/** Ids in a query, comma-joined. */
+export const idList = z
+  .string()
+  .max(20_000)
+  .transform((value) => value.split(',').filter((part) => part.trim() !== ''))
+  .pipe(z.array(z.coerce.number<string>().int().positive().max(Number.MAX_SAFE_INTEGER)))
+
 /** What a change of several records did: those that were changed, and those that were not, by name and reason. */
 export const bulkReply = z.object({
   done: z.array(id),

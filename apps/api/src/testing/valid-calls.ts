@@ -150,6 +150,15 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'PATCH /samples/:id/coa': coaBody,
   'PATCH /samples/:id/location': () => ({ body: { latitude: 1, longitude: 1 } }),
   'PATCH /samples/:id/dominant_analyte': () => ({ body: { dominant_analyte: 'CBD' } }),
+  'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
+  'POST /samples/release_reports': async (lab) => {
+    const id = await finishedSample(lab)
+    const { data } = await get<{ data: { version: number } }>(lab.caller, `/samples/${id}`)
+    return { body: { samples: [{ id, version: data.version }] } }
+  },
+  'POST /samples/clear_results': async (lab) => ({
+    body: { samples: [await finishedSample(lab)], reason: 'entered twice' },
+  }),
   'POST /samples/:id/release': () => ({ body: { version: 1 } }),
   'POST /samples/:id/report/share-report': () => ({ body: { email: 'reader@example.org' } }),
   'POST /samples/:id/transfers': () => ({ body: { entity: { id: 1, name: 'Chemical ID' } } }),

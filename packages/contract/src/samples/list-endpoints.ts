@@ -51,7 +51,7 @@ const facets = {
   created_before: z.iso.datetime().optional(),
 }
 
-const samplesQuery = listQuery.extend({
+export const samplesQuery = listQuery.extend({
   ...facets,
   /** Slugs or ids, comma-joined. */
   exclude_sample_types: list,

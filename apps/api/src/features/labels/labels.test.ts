@@ -23,6 +23,12 @@ test('several samples stand in the requested order, each as often as requested, 
   expect(pages).toEqual(['Second Batch B Second Batch B First Batch A', 'First Batch A'])
 })
 
+test('[WORK-04] a selection is printed in the order of the batch numbers', async () => {
+  const [tenth, ninth] = [await make('Ten', 'LOT-10'), await make('Nine', 'LOT-9')]
+  const { rawPayload } = await ask(`ids=${tenth.id},${ninth.id}&layout=sheet&order=batch_number`)
+  expect((await readPdf(rawPayload)).pages).toEqual(['Nine Batch LOT-9 Ten Batch LOT-10'])
+})
+
 test('[WORK-09] each vial has a label with its dilution and place in the tray, and a code that names it', async () => {
   const { id, share_key } = await make('Vial Dream', 'LOT-9')
   const vials = async () => (await ask(`ids=${id}&layout=single&of=vials`)).rawPayload

@@ -1,4 +1,4 @@
-import type { Sample } from '@eluent/contract'
+import type { BulkReply, Sample } from '@eluent/contract'
 import { REISSUE_REASON_TEXT, mayReleaseReport } from '@eluent/domain/report'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -6,6 +6,7 @@ import { json } from '../../platform/db/json.ts'
 import { checkVersion, lock, present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { changeEach } from '../../views/samples/change-each.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
@@ -36,24 +37,55 @@ export async function releaseReport(
   input: ReleaseInput,
 ): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
-    await lock(tx, 'samples', sampleId)
-    const bundle = await readSampleBundle(tx, sampleId)
-    const context = policyContext(deps, call, bundle.sleepQueued)
-    const sample = presentSample(bundle, context)
-    refuse(bundle, sample, call, deps)
-    checkVersion(bundle.sample, input.version)
-    const why = input.why?.trim() || null
-    if (bundle.latestRelease && why === null) throw fieldErrors({ why: [REISSUE_REASON_TEXT] })
-    const tracer = newTracer()
-    await store(tx, call, bundle, sample, { tracer, why, comment: input.comment?.trim() || null })
+    const { logged, sleepQueued } = await storeRelease(deps, tx, call, sampleId, input)
     const reading = readSampleBundle(tx, sampleId)
-    const number = sample.report_number ?? ''
-    const [released] = await Promise.all([
-      reading,
-      logRelease(tx, { at: deps.now(), by: call.actor.name, latest: bundle.latestRelease, tracer, number, reading }),
-    ])
-    return presentSample(released, context)
+    const [released] = await Promise.all([reading, logRelease(tx, { ...logged, reading })])
+    return presentSample(released, policyContext(deps, call, sleepQueued))
   })
+}
+
+/** Releases the reports of several samples, each where it may be released, as `releaseReport` does one. */
+export async function releaseSeveralReports(
+  deps: SampleSettings & { db: Database },
+  call: Call,
+  { samples, ...said }: { samples: readonly { id: number; version: number }[] } & Omit<ReleaseInput, 'version'>,
+): Promise<BulkReply> {
+  const versionOf = new Map(samples.map(({ id, version }) => [id, version]))
+  return deps.db.transaction(call, async (tx) => {
+    const stored: { id: number; logged: Logged }[] = []
+    const reply = await changeEach(tx, [...versionOf.keys()], async (id) => {
+      const { logged } = await storeRelease(deps, tx, call, id, { ...said, version: versionOf.get(id) ?? 0 })
+      stored.push({ id, logged })
+    })
+    // the log last, since others wait for its lock
+    for (const { id, logged } of stored) await logRelease(tx, { ...logged, reading: readSampleBundle(tx, id) })
+    return reply
+  })
+}
+
+async function storeRelease(
+  deps: SampleSettings,
+  tx: Tx,
+  call: Call,
+  sampleId: number,
+  input: ReleaseInput,
+): Promise<{ logged: Logged; sleepQueued: boolean }> {
+  await lock(tx, 'samples', sampleId)
+  const bundle = await readSampleBundle(tx, sampleId)
+  const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
+  refuse(bundle, sample, call, deps)
+  checkVersion(bundle.sample, input.version)
+  const why = input.why?.trim() || null
+  if (bundle.latestRelease && why === null) throw fieldErrors({ why: [REISSUE_REASON_TEXT] })
+  const tracer = newTracer()
+  // a reason of several is that of the reports that were released before
+  const given = bundle.latestRelease ? why : null
+  await store(tx, call, bundle, sample, { tracer, why: given, comment: input.comment?.trim() || null })
+  const number = sample.report_number ?? ''
+  return {
+    logged: { at: deps.now(), by: call.actor.name, latest: bundle.latestRelease, tracer, number },
+    sleepQueued: bundle.sleepQueued,
+  }
 }
 
 function refuse(bundle: SampleBundle, sample: Sample, call: Call, settings: SampleSettings): void {
@@ -73,6 +105,8 @@ function refuse(bundle: SampleBundle, sample: Sample, call: Call, settings: Samp
       })
   }
 }
+
+type Logged = Omit<LoggedRelease, 'reading'>
 
 interface LoggedRelease {
   at: Date

@@ -1,7 +1,9 @@
 import {
   createSample as createEndpoint,
   createSeveralSamples,
+  clearSeveralResults as clearSeveralEndpoint,
   deleteSample as deleteEndpoint,
+  listChosenSamples,
   listOrganizationSamples,
   listSampleTypes,
   countSampleFacets,
@@ -11,8 +13,10 @@ import {
   readSample as readEndpoint,
   readSampleDetails,
   releaseReport as releaseEndpoint,
+  releaseSeveralReports as releaseSeveralEndpoint,
   saveDominantAnalyte,
   saveSampleLocation,
+  selectSamples as selectEndpoint,
   updateSample as updateEndpoint,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
@@ -21,7 +25,8 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { refuseStrayResults } from '../result-imports/import-input.ts'
 import { importSample } from '../result-imports/import-sample.ts'
-import { releaseReport } from '../results/release-report.ts'
+import { clearSeveralResults } from '../results/clear-results.ts'
+import { releaseReport, releaseSeveralReports } from '../results/release-report.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
 import { createSeveral } from './create-several.ts'
 import { deleteSample } from './delete-sample.ts'
@@ -30,6 +35,7 @@ import { exportSamples } from './export-samples.ts'
 import { listSamples } from './list-samples.ts'
 import { presentSampleType } from '../../views/samples/present-sample.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
+import { readChosen, selectSamples } from './select-samples.ts'
 import { saveSampleFact } from './save-sample-fact.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { listSampleTypeRows } from '../../records/samples/samples-store.ts'
@@ -50,6 +56,12 @@ export function samplesRoutes(
     if (params.id !== call.organizationId) throw new AppError('not_found')
     return listSamples(deps, call, query, { withResults: query.result ?? false })
   })
+  mount(app, selectEndpoint, ({ call, query }) => selectSamples(deps, call, query))
+  mount(app, listChosenSamples, ({ call, query }) => readChosen(deps, call, query.ids))
+  mount(app, releaseSeveralEndpoint, ({ call, body }) => releaseSeveralReports(deps, call, body))
+  mount(app, clearSeveralEndpoint, ({ call, body: { samples, ...body } }) =>
+    clearSeveralResults(deps, call, samples, body),
+  )
   mount(app, nextIntakeNumbers, ({ call }) =>
     deps.db.read(call, async (tx) => ({ data: proposeNumbers(await readOrganizationName(tx), deps.now()) })),
   )

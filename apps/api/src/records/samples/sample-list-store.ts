@@ -261,3 +261,34 @@ export function listCompoundsOf(tx: Tx, ids: readonly number[]) {
 export function listCompoundsOfPage(tx: Tx, filter: SampleListFilter, { offset, limit, ...order }: SampleListPage) {
   return keptCompoundsOfPage(tx, { offset, limit }, { filter, order })
 }
+
+/** The ids of the list's samples, the newest first. */
+export async function listSelectedIds(tx: Tx, filter: SampleListFilter, limit: number): Promise<number[]> {
+  const found = await filteredSamples(tx, filter)
+    .select('samples.id')
+    .orderBy('samples.id', 'desc')
+    .limit(limit)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+/** Names and versions of these samples, and whether a report of each was released before. */
+export function listChosenRows(tx: Tx, ids: readonly number[]) {
+  return rows(tx, 'samples')
+    .where('samples.id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
+    .select((eb) => [
+      'samples.id',
+      'samples.strain_name',
+      'samples.batch_number',
+      'samples.version',
+      eb
+        .exists(
+          rows(tx, 'report_releases as release', eb)
+            .whereRef('release.sample_id', '=', 'samples.id')
+            .select(sql`1`.as('one')),
+        )
+        .$castTo<boolean>()
+        .as('released_before'),
+    ])
+    .execute()
+}

@@ -37,6 +37,8 @@ export interface RowSelection<Row> {
   toggle: (row: Row) => void
   /** What the checkbox selects, for screen readers. */
   label: (row: Row) => string
+  /** Selects these rows, or none of them: a checkbox in the head, for the rows that are shown. */
+  toggleAll?: (rows: readonly Row[], selected: boolean) => void
 }
 
 export interface RowTableProps<Row> {
@@ -124,6 +126,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           {selection && (
             <Table.Th className={classes['select'] ?? ''}>
               <span className="visually-hidden">Select</span>
+              {selection.toggleAll && <PageCheckbox rows={query.data?.data ?? []} selection={selection} />}
             </Table.Th>
           )}
           {columns.map((column) => (
@@ -166,6 +169,24 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         ))}
       </Table.Tbody>
     </Table>
+  )
+}
+
+interface PageCheckboxProps<Row> {
+  rows: readonly Row[]
+  selection: RowSelection<Row>
+}
+
+function PageCheckbox<Row>({ rows, selection }: PageCheckboxProps<Row>) {
+  const selected = rows.filter((row) => selection.has(row)).length
+  return (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={rows.length > 0 && selected === rows.length}
+      indeterminate={selected > 0 && selected < rows.length}
+      disabled={rows.length === 0}
+      onChange={() => selection.toggleAll?.(rows, selected < rows.length)}
+    />
   )
 }
 

@@ -1,0 +1,63 @@
+import { selectSamples, type QueryOf, type SampleRow } from '@eluent/contract'
+import { OVERALL_TEST, testsForWizard } from '@eluent/domain/analytical-reports'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useClientState, useServices } from '../../frame/services.ts'
+import { NONE_SELECTED } from '../../frame/session/client-state.ts'
+import type { RowSelection } from '../../ui/DataTable/RowTable.tsx'
+import { rowName } from './labelled-sample.ts'
+import type { SampleListKind } from './use-list-export.ts'
+import { showLoadFailure } from './use-sample-download.ts'
+
+export interface SampleSelection {
+  ids: readonly number[]
+  rows: RowSelection<SampleRow>
+  clear: () => void
+  selectAll: { run: () => void; pending: boolean }
+}
+
+/** What is selected in a list of samples, over its pages. That of the sample list is kept, and is what Compare compares. */
+export function useSampleSelection(kind: SampleListKind, listed: Partial<QueryOf<typeof selectSamples>>): SampleSelection {
+  const { api, client } = useServices()
+  const kept = useClientState((state) => state.selectedTests)
+  const [ofQc, setOfQc] = useState<readonly number[]>([])
+  const ids = kind === 'qc' ? ofQc : testsForWizard(kept)
+  const change = useCallback(
+    (next: readonly number[]) => {
+      if (kind === 'qc') setOfQc(next)
+      else client.setState({ selectedTests: next.length === 0 ? NONE_SELECTED : asTests(next) })
+    },
+    [kind, client],
+  )
+  const all = useMutation({
+    mutationFn: () => api.call(selectSamples, { query: listed as object }),
+    onSuccess: ({ data, meta }) => {
+      change(data)
+      if (meta.total_count > data.length) {
+        notifications.show({ color: 'orange', message: `The newest ${data.length} of ${meta.total_count} are selected.` })
+      }
+    },
+    onError: showLoadFailure,
+  })
+  const chosen = new Set(ids)
+  return {
+    ids,
+    rows: {
+      has: ({ id }) => chosen.has(id),
+      toggle: ({ id }) => change(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+      toggleAll: (shown, selected) => {
+        const those = new Set(shown.map(({ id }) => id))
+        const others = ids.filter((id) => !those.has(id))
+        change(selected ? [...others, ...those] : others)
+      },
+      label: (row) => `Select ${rowName(row)}`,
+    },
+    clear: useCallback(() => change([]), [change]),
+    selectAll: { run: () => all.mutate(), pending: all.isPending },
+  }
+}
+
+function asTests(ids: readonly number[]) {
+  return { selectedCheckBoxes: ids.map((id) => ({ id })), batch_id: null, type: OVERALL_TEST }
+}

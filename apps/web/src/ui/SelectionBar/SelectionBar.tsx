@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import classes from './SelectionBar.module.css'
+
+interface SelectionBarProps {
+  /** How many are selected, on all pages. */
+  count: number
+  /** How many the list holds; undefined while it loads. */
+  total: number | undefined
+  selectAll: { run: () => void; pending: boolean }
+  onClear: () => void
+  /** What is said of an action under way: 'Adding 400 of 1200'. */
+  progress: string | null
+  /** The buttons of what can be done with them. */
+  children: ReactNode
+}
+
+/** What can be done with the selected rows of a list; Escape clears the selection. Not there without one. */
+export function SelectionBar({ count, total, selectAll, onClear, progress, children }: SelectionBarProps) {
+  const isShown = count > 0
+  useEffect(() => {
+    if (!isShown) return
+    const clear = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) onClear()
+    }
+    window.addEventListener('keydown', clear)
+    return () => window.removeEventListener('keydown', clear)
+  }, [isShown, onClear])
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {isShown ? (progress ?? `${count} selected`) : ''}
+      </span>
+      {isShown && (
+        <section className={classes['bar']} aria-label="Selection">
+          <span className={classes['count']} aria-hidden>
+            {progress ?? `${count} selected`}
+          </span>
+          {total !== undefined && total > count && (
+            <Button variant="subtle" size="compact-sm" loading={selectAll.pending} onClick={selectAll.run}>
+              {`Select all ${total}`}
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+            Clear selection
+          </Button>
+          <div className={classes['actions']}>{children}</div>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** In a text field or an open menu or dialog, Escape is theirs. */
+function isElsewhere(target: EventTarget | null): boolean {
+  const isTyping = target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select') !== null
+  return isTyping || document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { BULK_MAX, bulkIds, bulkReply, id, idList, listMeta, nullableText, text } from '../primitives.ts'
+import { samplesQuery } from './list-endpoints.ts'
+
+export const selectSamples = endpoint({
+  method: 'GET',
+  path: '/samples/selection',
+  summary: 'The ids of all samples that a list finds, at most 10,000; total_count says how many it finds.',
+  noun: 'samples',
+  access: 'sample.list',
+  query: samplesQuery.omit({ startIndex: true, endIndex: true, format: true, download: true }),
+  reply: z.object({ data: z.array(id), meta: listMeta }),
+})
+
+export const listChosenSamples = endpoint({
+  method: 'GET',
+  path: '/samples/chosen',
+  summary: 'Names and versions of at most 200 samples, in the order of their batch numbers.',
+  noun: 'samples',
+  access: 'sample.list',
+  query: z.object({ ids: idList }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        id,
+        strain_name: nullableText,
+        batch_number: nullableText,
+        version: z.number(),
+        /** Whether a report of it was released before. */
+        released_before: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const releaseSeveralReports = endpoint({
+  method: 'POST',
+  path: '/samples/release_reports',
+  summary:
+    'Releases the reports of several samples as they were read; those that cannot be released are named with the reason.',
+  noun: 'samples',
+  touches: ['samples'],
+  access: 'sample.edit',
+  body: z.strictObject({
+    samples: z
+      .array(z.strictObject({ id, version: z.number().int() }))
+      .min(1)
+      .max(BULK_MAX),
+    /** Why the reports that were released before are replaced. */
+    why: text(255).optional(),
+    comment: text(255).optional(),
+  }),
+  reply: bulkReply,
+})
+
+export const clearSeveralResults = endpoint({
+  method: 'POST',
+  path: '/samples/clear_results',
+  summary:
+    'Clears the results of several samples for one reason; those that cannot be cleared are named with the reason.',
+  noun: 'samples',
+  touches: ['samples', 'chromatograms'],
+  access: 'sample.edit',
+  body: z.strictObject({ samples: bulkIds, reason: z.unknown().optional() }),
+  reply: bulkReply,
+})
