@@ -19,7 +19,7 @@ export const listChosenSamples = endpoint({
   summary: 'Names and versions of at most 200 samples, in the order of their batch numbers.',
   noun: 'samples',
   access: 'sample.list',
-  query: z.object({ ids: idList }),
+  query: z.object({ ids: idList.refine((ids) => ids.length <= BULK_MAX, `At most ${BULK_MAX} records at once.`) }),
   reply: z.object({
     data: z.array(
       z.object({

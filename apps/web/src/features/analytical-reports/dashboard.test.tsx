@@ -212,14 +212,14 @@ describe('what can be done with a report', () => {
 describe('selecting tests for comparison', () => {
   const selected = () => app.services.client.getState().selectedTests
   const NOTHING = { selectedCheckBoxes: [], batch_id: null, type: null }
-  const tick = async (name: string) => app.user.click(await screen.findByRole('checkbox', { name: `Compare ${name}` }))
+  const tick = async (name: string) => app.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
 
   test('[GRAPH-17] rows of the sample list have checkboxes, and what is selected leads to the wizard', async () => {
     open('/test-result/list')
     await tick('Haze')
     await tick('Kush')
     expect(screen.getByRole('link', { name: 'Compare (2)' }).getAttribute('href')).toBe('/analytical-report/create')
-    await app.user.click(screen.getByRole('button', { name: 'Clear the selection for comparison' }))
+    await app.user.click(screen.getByRole('button', { name: 'Clear selection' }))
     expect(screen.queryByRole('link', { name: /^Compare \(/ })).toBeNull()
   })
 
@@ -242,18 +242,18 @@ describe('selecting tests for comparison', () => {
     cleanup()
     open('/test-result/list')
     expect(selected()).toEqual(one)
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Compare Kush' })
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Kush' })
     expect(box.checked).toBe(true)
     await app.user.click(box)
     expect(selected()).toEqual(NOTHING)
     await tick('Kush')
-    await app.user.click(screen.getByRole('button', { name: 'Clear the selection for comparison' }))
+    await app.user.click(screen.getByRole('button', { name: 'Clear selection' }))
     expect(selected()).toEqual(NOTHING)
   })
 
   test('[PERM2-12] who may make no report has no checkboxes', async () => {
     open('/test-result/list', { token: (await server.signIn('viewer')).token })
     await screen.findByText('Haze')
-    expect(screen.queryByRole('checkbox', { name: /^Compare/ })).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull()
   })
 })

@@ -16,8 +16,8 @@ export interface Comparison {
   clear: () => void
 }
 
-/** The tests selected for comparison, over all lists; `batchId` is the batch whose list asks, null for the sample list. */
-export function useComparison(batchId: number | null): Comparison {
+/** The tests selected for comparison, over all lists; `batchId` is the batch whose list asks. */
+export function useComparison(batchId: number): Comparison {
   const { client } = useServices()
   const permissions = useSession()?.claims.permissions
   const selected = useClientState((state) => state.selectedTests)

@@ -37,3 +37,25 @@ export function LabelsModal({ samples, opened, onClose }: LabelsModalProps) {
     />
   )
 }
+
+interface SelectedLabelsProps {
+  ids: readonly number[]
+  onClose: () => void
+}
+
+/** Labels of all that is selected in a list, in the order of the batch numbers. */
+export function SelectedLabelsModal({ ids, onClose }: SelectedLabelsProps) {
+  const api = useApi()
+  const send = (order: LabelsOrder) =>
+    api.send(printLabels, { query: { ...order, ids: ids.join(','), order: 'batch_number' } })
+  return (
+    <LabelsDialog
+      vials
+      summary={ids.length === 1 ? '1 sample' : `${ids.length} samples, in the order of their batch numbers`}
+      count={ids.length}
+      opened
+      onClose={onClose}
+      send={send}
+    />
+  )
+}

@@ -3,7 +3,7 @@ import { can } from '@eluent/domain/auth'
 import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
@@ -18,11 +18,13 @@ import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CompareButton } from '../analytical-reports/CompareButton.tsx'
 import { useComparison } from '../analytical-reports/use-comparison.ts'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
-import { LabelSelection, selection, type Selected } from './LabelSelection.tsx'
 import { rowName } from './labelled-sample.ts'
+import { keepLastSampleList } from './last-list.ts'
 import { SampleRowActions } from './SampleRowActions.tsx'
+import { SampleSelectionBar, useActsOnSelection } from './SampleSelectionBar.tsx'
 import { kindQuery, useListExport, type SampleListKind } from './use-list-export.ts'
 import { LOAD_FAILED_TEXT, showLoadFailure } from './use-sample-download.ts'
+import { useSampleSelection } from './use-sample-selection.ts'
 
 /** The columns of both lists, which differ in one heading. */
 const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
@@ -82,14 +84,18 @@ function withRows(reply: ReplyOf<typeof listSamples>): ReplyOf<typeof listSample
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'strain_name' })
+  const { startIndex, endIndex, ...asked } = table.request
+  const listed = { ...kindQuery(kind), ...asked }
   const query = useRead(
     listSamples,
-    { query: { ...kindQuery(kind), ...table.request } },
+    { query: { ...listed, startIndex, endIndex } },
     { keepPrevious: true, select: withRows },
   )
   const { download, save } = useListExport(kind)
-  const [selected, setSelected] = useState<Selected | null>(null)
-  const comparison = useComparison(null)
+  const selection = useSampleSelection(kind, listed)
+  const actsOnSelection = useActsOnSelection()
+  const kept = JSON.stringify(listed)
+  useEffect(() => keepLastSampleList({ kind, query: JSON.parse(kept) as typeof listed }), [kind, kept])
   const mayAct = (['sample.edit', 'sample.delete', 'sample.download_report', 'sample.download_result'] as const).some(
     (permission) => can(permissions, permission),
   )
@@ -109,27 +115,21 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         }
         {...(mayAct && { actions: rowActions })}
         searchColumns={searchColumnsOf(kind)}
-        {...(selected
-          ? { selection: selection(selected, setSelected) }
-          : kind === 'samples' &&
-            comparison.selection && {
-              selection: { ...comparison.selection, label: (row: SampleRow) => `Compare ${rowName(row)}` },
-            })}
+        {...(actsOnSelection && {
+          selection: selection.rows,
+          selectionBar: <SampleSelectionBar kind={kind} selection={selection} total={query.data?.meta.total_count} />,
+        })}
         toolbar={
-          <Group gap="xs">
-            {kind === 'samples' && selected === null && <CompareButton comparison={comparison} />}
-            {can(permissions, 'sample.create') && <LabelSelection selected={selected} onChange={setSelected} />}
-            {can(permissions, 'sample.export_csv') && (
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={16} stroke={1.6} />}
-                loading={save.isPending}
-                onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
-              >
-                Export CSV
-              </Button>
-            )}
-          </Group>
+          can(permissions, 'sample.export_csv') && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              loading={save.isPending}
+              onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
+            >
+              Export CSV
+            </Button>
+          )
         }
         {...(kind === 'qc' && { errorTitle: 'We were unable retrieve any samples. Please try again later' })}
       />

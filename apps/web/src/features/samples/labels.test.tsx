@@ -69,24 +69,22 @@ test('[ERR-01] from a row: size, copies and the first free position of a sheet a
   expect((await dialog()).getByLabelText<HTMLInputElement>('Single (2 x 1 in)').checked).toBe(true)
 })
 
-test('several from the list: what is chosen stays chosen over its pages, in the order of choosing', async () => {
+test('[WORK-03] several from the list: what is selected stays selected over its pages', async () => {
   open()
-  await app.user.click(await screen.findByRole('button', { name: 'Select for Labels' }))
-  expect(button('Print Labels (0)').hasAttribute('disabled')).toBe(true)
   await app.user.click(await screen.findByLabelText('Select Strain 12'))
   await app.user.click(screen.getByLabelText('Select Strain 11'))
   await app.user.click(screen.getByLabelText('Select Strain 11'))
   await app.user.click(button('Next page'))
   await app.user.click(await screen.findByLabelText('Select Strain 1'))
   expect(app.address()).toContain('/test-result/list')
-  await app.user.click(button('Print Labels (2)'))
+  await app.user.click(button('Print Labels'))
   const modal = await dialog()
-  expect(modal.getByText('Strain 12, Strain 1')).toBeTruthy()
+  expect(modal.getByText('2 samples, in the order of their batch numbers')).toBeTruthy()
   const { saved, release } = catchDownload()
   await app.user.click(modal.getByRole('button', { name: 'Download PDF' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   release()
-  expect(requested()[0]?.['ids']).toBe('12,1')
+  expect(requested()[0]).toMatchObject({ ids: '12,1', order: 'batch_number' })
 })
 
 test('from the report, beside Create Similar; not for who may not create', async () => {
@@ -101,5 +99,5 @@ test('from the report, beside Create Similar; not for who may not create', async
 test('a reader of reports is offered no labels', async () => {
   open('/test-result/list', 'viewer')
   await screen.findByRole('button', { name: 'Actions for Strain 12' })
-  expect(screen.queryByRole('button', { name: 'Select for Labels' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { selectSamples, QueryOf } from '@eluent/contract'
+import type { selectSamples, QueryIn } from '@eluent/contract'
 import type { SampleListKind } from './use-list-export.ts'
 
 const KEY = 'last_sample_list'
@@ -6,7 +6,7 @@ const KEY = 'last_sample_list'
 /** A list of samples as it was shown last in this tab: which, with its search, order and filters; without its page. */
 export interface LastSampleList {
   kind: SampleListKind
-  query: Partial<QueryOf<typeof selectSamples>>
+  query: Partial<QueryIn<typeof selectSamples>>
 }
 
 export function keepLastSampleList(list: LastSampleList): void {

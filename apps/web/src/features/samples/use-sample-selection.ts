@@ -1,4 +1,4 @@
-import { selectSamples, type QueryOf, type SampleRow } from '@eluent/contract'
+import { selectSamples, type QueryIn, type SampleRow } from '@eluent/contract'
 import { OVERALL_TEST, testsForWizard } from '@eluent/domain/analytical-reports'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
@@ -18,7 +18,10 @@ export interface SampleSelection {
 }
 
 /** What is selected in a list of samples, over its pages. That of the sample list is kept, and is what Compare compares. */
-export function useSampleSelection(kind: SampleListKind, listed: Partial<QueryOf<typeof selectSamples>>): SampleSelection {
+export function useSampleSelection(
+  kind: SampleListKind,
+  listed: Partial<QueryIn<typeof selectSamples>>,
+): SampleSelection {
   const { api, client } = useServices()
   const kept = useClientState((state) => state.selectedTests)
   const [ofQc, setOfQc] = useState<readonly number[]>([])
@@ -31,11 +34,14 @@ export function useSampleSelection(kind: SampleListKind, listed: Partial<QueryOf
     [kind, client],
   )
   const all = useMutation({
-    mutationFn: () => api.call(selectSamples, { query: listed as object }),
+    mutationFn: () => api.call(selectSamples, { query: listed }),
     onSuccess: ({ data, meta }) => {
       change(data)
       if (meta.total_count > data.length) {
-        notifications.show({ color: 'orange', message: `The newest ${data.length} of ${meta.total_count} are selected.` })
+        notifications.show({
+          color: 'orange',
+          message: `The newest ${data.length} of ${meta.total_count} are selected.`,
+        })
       }
     },
     onError: showLoadFailure,

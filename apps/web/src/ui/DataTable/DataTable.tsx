@@ -14,10 +14,12 @@ export interface DataTableProps<Row> extends RowTableProps<Row> {
   searchColumns?: readonly SearchColumn[]
   /** Beside the search box. */
   toolbar?: ReactNode
+  /** A `SelectionBar` for the rows that are selected. */
+  selectionBar?: ReactNode
 }
 
 /** The laboratory's list: paged, sorted and searched by the server, its state in the address. */
-export function DataTable<Row>({ searchColumns = [], toolbar, ...rows }: DataTableProps<Row>) {
+export function DataTable<Row>({ searchColumns = [], toolbar, selectionBar, ...rows }: DataTableProps<Row>) {
   const { table, query, columns } = rows
   const { page, correctPage } = table
   const total = query.data?.meta.total_count
@@ -41,6 +43,7 @@ export function DataTable<Row>({ searchColumns = [], toolbar, ...rows }: DataTab
       <SortSelect table={table} columns={columns} />
       <RowTable {...rows} />
       {!failed && <Pager table={table} pages={pages} total={total} />}
+      {selectionBar}
     </div>
   )
 }

@@ -53,6 +53,7 @@ export function SelectionBar({ count, total, selectAll, onClear, progress, child
 
 /** In a text field or an open menu or dialog, Escape is theirs. */
 function isElsewhere(target: EventTarget | null): boolean {
-  const isTyping = target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select') !== null
+  const isTyping =
+    target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select') !== null
   return isTyping || document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null
 }

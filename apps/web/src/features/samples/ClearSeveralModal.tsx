@@ -1,0 +1,37 @@
+import { clearSeveralResults, type BulkReply } from '@eluent/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useChange } from '../../frame/data/use-change.ts'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
+import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
+import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+
+interface ClearSeveralModalProps {
+  ids: readonly number[]
+  onClose: () => void
+}
+
+/** Asks why before the results of all that is selected are cleared. */
+export function ClearSeveralModal({ ids, onClose }: ClearSeveralModalProps) {
+  const clear = useChange(clearSeveralResults, { rereadAfter: 'settled' })
+  const action = useMutation<BulkReply, Error, { reason: string }>({
+    mutationFn: ({ reason }) =>
+      inChunks(
+        ids,
+        (samples) => clear.mutateAsync({ body: { samples, reason } }),
+        () => undefined,
+      ),
+  })
+  return (
+    <RemovalModal
+      opened
+      title="Clear Results"
+      confirmLabel="Clear"
+      action={action}
+      input={(body) => body}
+      onReply={(reply) => showOutcome({ reply, did: 'cleared' })}
+      onClose={onClose}
+    >
+      {`The results of ${ids.length === 1 ? '1 sample' : `${ids.length} samples`} become void, and the samples can be run again. The runs stay in the audit trail.`}
+    </RemovalModal>
+  )
+}

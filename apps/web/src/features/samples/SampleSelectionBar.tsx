@@ -1,0 +1,170 @@
+import { Button, Tooltip } from '@mantine/core'
+import { addSeveralToQueue, removeSeveralFromQueue } from '@eluent/contract'
+import { ANALYTICAL_REPORT_TEXTS, MAX_COMPARED_TESTS } from '@eluent/domain/analytical-reports'
+import { can, isAdminRole } from '@eluent/domain/auth'
+import { outcomeText } from '@eluent/domain/lists'
+import { IconEraser, IconGitCompare, IconPlaylistAdd, IconRosetteDiscountCheck, IconTag } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
+import { SelectionBar } from '../../ui/SelectionBar/SelectionBar.tsx'
+import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+import { useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
+import type { SampleListKind } from './use-list-export.ts'
+import { showLoadFailure } from './use-sample-download.ts'
+import type { SampleSelection } from './use-sample-selection.ts'
+
+const SelectedLabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).SelectedLabelsModal)
+const ReleaseSeveralModal = lazyPart(async () => (await import('./ReleaseSeveralModal.tsx')).ReleaseSeveralModal)
+const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModal.tsx')).ClearSeveralModal)
+
+interface SampleSelectionBarProps {
+  kind: SampleListKind
+  selection: SampleSelection
+  total: number | undefined
+}
+
+const OPEN = { allowed: true, text: null }
+
+/** Whether the reader has anything to do with several samples. */
+export function useActsOnSelection(): boolean {
+  const permissions = useSession()?.claims.permissions
+  const actions = ['sample.create', 'sample.edit', 'sample_report.run_test', 'graph_dashboard.create'] as const
+  return actions.some((permission) => can(permissions, permission))
+}
+
+/** What can be done with the samples that are selected. */
+export function SampleSelectionBar({ kind, selection, total }: SampleSelectionBarProps) {
+  const claims = useSession()?.claims
+  const [opened, setOpened] = useState<'labels' | 'release' | 'clear' | null>(null)
+  const queueing = useQueueSelection()
+  const mayQueue = useAddToQueueVerdict(OPEN)
+  const { ids } = selection
+  const close = () => setOpened(null)
+  const tooMany = ids.length > MAX_COMPARED_TESTS ? ANALYTICAL_REPORT_TEXTS.tooManyTests : null
+  return (
+    <>
+      <SelectionBar
+        count={ids.length}
+        total={total}
+        selectAll={selection.selectAll}
+        onClear={selection.clear}
+        progress={queueing.progress}
+      >
+        {can(claims?.permissions, 'sample_report.run_test') && (
+          <WhyNot text={mayQueue.text}>
+            <Button
+              size="sm"
+              leftSection={<IconPlaylistAdd size={16} stroke={1.6} />}
+              disabled={!mayQueue.allowed}
+              loading={queueing.progress !== null}
+              onClick={() => queueing.add(ids)}
+            >
+              Add To Queue
+            </Button>
+          </WhyNot>
+        )}
+        {can(claims?.permissions, 'sample.create') && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconTag size={16} stroke={1.6} />}
+            onClick={() => setOpened('labels')}
+          >
+            Print Labels
+          </Button>
+        )}
+        {claims && can(claims.permissions, 'sample.edit') && isAdminRole(claims.role.slug) && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconRosetteDiscountCheck size={16} stroke={1.6} />}
+            onClick={() => setOpened('release')}
+          >
+            Release
+          </Button>
+        )}
+        {kind === 'samples' && can(claims?.permissions, 'graph_dashboard.create') && (
+          <WhyNot text={tooMany}>
+            <CompareLink count={ids.length} disabled={tooMany !== null} />
+          </WhyNot>
+        )}
+        {can(claims?.permissions, 'sample.edit') && (
+          <Button
+            size="sm"
+            variant="default"
+            c="var(--mantine-color-error)"
+            leftSection={<IconEraser size={16} stroke={1.6} />}
+            onClick={() => setOpened('clear')}
+          >
+            Clear
+          </Button>
+        )}
+      </SelectionBar>
+      {opened === 'labels' && <SelectedLabelsModal ids={ids} onClose={close} />}
+      {opened === 'release' && <ReleaseSeveralModal ids={ids} onClose={close} />}
+      {opened === 'clear' && <ClearSeveralModal ids={ids} onClose={close} />}
+    </>
+  )
+}
+
+function CompareLink({ count, disabled }: { count: number; disabled: boolean }) {
+  const looks = { size: 'sm', variant: 'default', leftSection: <IconGitCompare size={16} stroke={1.6} /> } as const
+  return disabled ? (
+    <Button {...looks} disabled>
+      Compare
+    </Button>
+  ) : (
+    <Button {...looks} component={Link} to={pathTo('graphCreate')}>
+      {`Compare (${count})`}
+    </Button>
+  )
+}
+
+/** A button that cannot be pressed says why. */
+function WhyNot({ text, children }: { text: string | null; children: ReactNode }) {
+  return (
+    <Tooltip label={text ?? ''} disabled={text === null} withArrow>
+      <span>{children}</span>
+    </Tooltip>
+  )
+}
+
+/** Queues a selection, as many as one call takes at a time; what was added can be taken back. */
+function useQueueSelection() {
+  const adding = useChange(addSeveralToQueue, { rereadAfter: 'settled' })
+  const removing = useChange(removeSeveralFromQueue, { rereadAfter: 'settled' })
+  const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
+  const once = useSingleFlight()
+  const undo = async (done: readonly number[]) => {
+    const { done: removed, refused } = await inChunks(
+      done,
+      (samples) => removing.mutateAsync({ body: { samples } }),
+      () => undefined,
+    )
+    return outcomeText(removed.length, refused.length, 'removed')
+  }
+  const send = async (ids: readonly number[]) => {
+    try {
+      const reply = await inChunks(
+        ids,
+        (samples) => adding.mutateAsync({ body: { samples } }),
+        (count) => setSent({ sent: count, of: ids.length }),
+      )
+      showOutcome({ reply, did: 'added', undo })
+    } catch {
+      showLoadFailure()
+    } finally {
+      setSent(null)
+    }
+  }
+  return {
+    progress: sent && (sent.sent === 0 ? `Adding ${sent.of}` : `Adding ${sent.sent} of ${sent.of}`),
+    add: (ids: readonly number[]) => once((done) => void send(ids).finally(done)),
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  addSeveralToQueue,
+  clearSeveralResults,
+  listChosenSamples,
+  listSamples,
+  readOrganization,
+  releaseSeveralReports,
+  removeSeveralFromQueue,
+  selectSamples,
+} from '@eluent/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { answer, pageOf, refusal, standIn } from '../../test/server-stand-in.ts'
+
+const COUNT = 450
+/** Strain 450 to Strain 1, of the same ids. */
+const SAMPLES = Array.from({ length: COUNT }, (_, at) => COUNT - at).map((id) => ({
+  id,
+  intake_form: { strain_name: `Strain ${id}` },
+}))
+const MIMOSA = { id: 449, name: 'Mimosa', reason: 'Sample already in queue' }
+
+let app: RenderedApp
+function open(as: 'admin' | 'viewer' = 'admin') {
+  const server = standIn(
+    answer(listSamples, ({ query }) => pageOf(SAMPLES, query)),
+    answer(selectSamples, { data: SAMPLES.map(({ id }) => id), meta: { total_count: COUNT } }),
+    answer(addSeveralToQueue, ({ body }) => {
+      const done = body.samples.filter((id) => id !== MIMOSA.id)
+      return { done, refused: done.length < body.samples.length ? [MIMOSA] : [] }
+    }),
+    answer(removeSeveralFromQueue, ({ body }) => ({ done: body.samples, refused: [] })),
+    answer(listChosenSamples, ({ query }) => ({
+      data: query.ids.map((id) => ({ id, strain_name: `Strain ${id}`, version: id * 10, released_before: id === 449 })),
+    })),
+    answer(releaseSeveralReports, ({ body }) => ({ done: body.samples.map(({ id }) => id), refused: [] })),
+    answer(clearSeveralResults, ({ body }) =>
+      body.reason === 'fails here' ? refusal('database_unavailable') : { done: body.samples, refused: [] },
+    ),
+    answer(readOrganization, {}),
+  )
+  app = renderApp(server, { as, at: '/test-result/list' })
+  return server
+}
+const bar = () => within(screen.getByRole('region', { name: 'Selection' }))
+const select = async (...ids: number[]) => {
+  for (const id of ids) await app.user.click(await screen.findByLabelText(`Select Strain ${id}`))
+}
+const press = (name: string) => app.user.click(bar().getByRole('button', { name }))
+
+test('[WORK-03] the head selects the page, Select all the whole filter; the count is said and Escape clears', async () => {
+  open()
+  const head = await screen.findByLabelText<HTMLInputElement>('Select all on this page')
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+  await select(445)
+  expect(head.indeterminate).toBe(true)
+  await app.user.click(head)
+  expect(screen.getByText('10 selected', { selector: '[role=status]' })).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Select Strain 440').checked).toBe(false))
+  await press(`Select all ${COUNT}`)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Select Strain 440').checked).toBe(true))
+  expect(bar().queryByRole('button', { name: /^Select all/ })).toBeNull()
+  expect(bar().getByText(`${COUNT} selected`)).toBeTruthy()
+  // in a text field Escape is the field's
+  fireEvent.keyDown(screen.getByLabelText('Search Strain/Sample Name'), { key: 'Escape' })
+  expect(bar().getByText(`${COUNT} selected`)).toBeTruthy()
+  fireEvent.keyDown(screen.getByLabelText('Select Strain 440'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+})
+
+test('[WORK-04] two are queued, one of them refused by name and reason; Undo takes the other back', async () => {
+  const server = open()
+  await select(450, 449)
+  const add = bar().getByRole('button', { name: 'Add To Queue' })
+  // a double click comes before the first is drawn
+  fireEvent.click(add)
+  fireEvent.click(add)
+  expect(await screen.findByText('1 of 2 added.')).toBeTruthy()
+  expect(screen.getByText('Mimosa: Sample already in queue.')).toBeTruthy()
+  expect(server.sent(addSeveralToQueue)).toHaveLength(1)
+  await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('1 removed.')).toBeTruthy()
+  expect(server.sent(removeSeveralFromQueue).map(({ body }) => body.samples)).toEqual([[450]])
+})
+
+test('[WORK-04] a long selection goes in calls of 200, one after the other', async () => {
+  const server = open()
+  await select(450)
+  await press(`Select all ${COUNT}`)
+  await waitFor(() => expect(bar().getByText(`${COUNT} selected`)).toBeTruthy())
+  await press('Add To Queue')
+  expect(await screen.findByText('449 of 450 added.')).toBeTruthy()
+  expect(server.sent(addSeveralToQueue).map(({ body }) => body.samples.length)).toEqual([200, 200, 50])
+})
+
+test('[WORK-04] reports are released as they were read; why is needed where one replaces another', async () => {
+  const server = open()
+  await select(450, 449)
+  await press('Release')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release Reports' }))
+  const why = await dialog.findByLabelText(/^Why are reports reissued/)
+  expect(dialog.getByText('Released before: Strain 449')).toBeTruthy()
+  await app.user.click(dialog.getByRole('button', { name: 'Release' }))
+  expect(server.sent(releaseSeveralReports)).toEqual([])
+  await app.user.type(why, 'analyte corrected')
+  await app.user.click(dialog.getByRole('button', { name: 'Release' }))
+  expect(await screen.findByText('2 released.')).toBeTruthy()
+  expect(server.sent(releaseSeveralReports).map(({ body }) => body)).toEqual([
+    {
+      samples: [
+        { id: 450, version: 4500 },
+        { id: 449, version: 4490 },
+      ],
+      why: 'analyte corrected',
+    },
+  ])
+})
+
+test('[WORK-04] Clear asks why; a failure is read in the dialog and can be repeated', async () => {
+  const server = open()
+  await select(450)
+  await press('Clear')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear Results' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Clear' }))
+  expect(server.sent(clearSeveralResults)).toEqual([])
+  const reason = dialog.getByLabelText(/^Reason/)
+  await app.user.type(reason, 'fails here{Enter}')
+  expect(await dialog.findByText(/cannot be reached right now/)).toBeTruthy()
+  await app.user.clear(reason)
+  await app.user.type(reason, 'column leaked{Enter}')
+  expect(await screen.findByText('1 cleared.')).toBeTruthy()
+})
+
+test('who may do nothing with several samples has no checkboxes', async () => {
+  open('viewer')
+  expect(await screen.findByText('Strain 450')).toBeTruthy()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
