@@ -6,7 +6,10 @@ import { printLabels } from './print-labels.ts'
 
 /** Labels of samples. */
 export function labelsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'settings'>): void {
-  mount(app, printEndpoint, ({ call, query: { ids, of = 'samples', order, layout = 'sheet', copies = 1, start = 1 } }) =>
-    printLabels(deps, call, { ids, of, byBatchNumber: order === 'batch_number' }, { layout, copies, start }),
+  mount(
+    app,
+    printEndpoint,
+    ({ call, query: { ids, of = 'samples', order, layout = 'sheet', copies = 1, start = 1 } }) =>
+      printLabels(deps, call, { ids, of, byBatchNumber: order === 'batch_number' }, { layout, copies, start }),
   )
 }

@@ -56,7 +56,7 @@ test('[WORK-03] the head selects the page, Select all the whole filter; the coun
   await select(445)
   expect(head.indeterminate).toBe(true)
   await app.user.click(head)
-  expect(screen.getByText('10 selected', { selector: '[role=status]' })).toBeTruthy()
+  expect(screen.getByText('10 selected', { selector: 'output' })).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Select Strain 440').checked).toBe(false))
   await press(`Select all ${COUNT}`)

@@ -28,9 +28,7 @@ export function SelectionBar({ count, total, selectAll, onClear, progress, child
   }, [isShown, onClear])
   return (
     <>
-      <span role="status" className="visually-hidden">
-        {isShown ? (progress ?? `${count} selected`) : ''}
-      </span>
+      <output className="visually-hidden">{isShown ? (progress ?? `${count} selected`) : ''}</output>
       {isShown && (
         <section className={classes['bar']} aria-label="Selection">
           <span className={classes['count']} aria-hidden>
