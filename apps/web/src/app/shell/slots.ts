@@ -4,6 +4,8 @@ const HeaderState = lazy(async () => ({ default: (await instrument()).HeaderStat
 const DriverToggle = lazy(async () => ({ default: (await instrument()).DriverToggle }))
 const PanelSlot = lazy(async () => ({ default: (await import('../../features/queue/PanelSlot.tsx')).PanelSlot }))
 const QueueWidget = lazy(async () => ({ default: (await import('../../features/queue/QueueWidget.tsx')).QueueWidget }))
+const FindField = lazy(async () => ({ default: (await import('../../features/find/FindField.tsx')).FindField }))
+const KeyListener = lazy(async () => ({ default: (await import('../../features/find/KeyListener.tsx')).KeyListener }))
 const CreateProjectControl = lazy(async () => ({
   default: (await import('../../features/certificates/list/CreateProjectControl.tsx')).CreateProjectControl,
 }))
@@ -14,16 +16,16 @@ const instrument = () => import('../../features/instrument/HeaderState.tsx')
  * Parts are chunks of their own: the sign-in page and the first paint do not wait for them.
  */
 export interface ShellSlots {
-  /** In the header, left of the user: the instrument's state word, the samples-in-queue widget, create project. */
+  /** In the header, left of the user: the way to search and jump, the instrument's state word, the samples-in-queue widget, create project. */
   readonly header: readonly ComponentType[]
   /** At the sidebar's foot, not under 768 px: the driver connection toggle. */
   readonly sidebar: readonly ComponentType[]
-  /** Above the page, for signed-in users: the autosampler queue panel, dialogs of the instrument. */
+  /** Above the page, for signed-in users: the autosampler queue panel, dialogs of the instrument; keys and scans of the page. */
   readonly panel: readonly ComponentType[]
 }
 
 export const shellSlots: ShellSlots = {
-  header: [HeaderState, QueueWidget, CreateProjectControl],
+  header: [FindField, HeaderState, QueueWidget, CreateProjectControl],
   sidebar: [DriverToggle],
-  panel: [PanelSlot],
+  panel: [PanelSlot, KeyListener],
 }

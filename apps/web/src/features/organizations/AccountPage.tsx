@@ -4,6 +4,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { KeysSwitch } from '../../ui/keys/KeysSwitch.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import classes from './AccountPage.module.css'
@@ -21,6 +22,9 @@ export function AccountPage() {
         <ReadRecord query={profile} errorTitle="something went wrong" skeleton={<FieldSkeletons />}>
           {({ organization }) => <Fields organization={organization} />}
         </ReadRecord>
+      </Panel>
+      <Panel>
+        <KeysSwitch />
       </Panel>
     </Page>
   )

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { openedSample, useOpened } from '../../frame/use-opened.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -31,6 +32,7 @@ export function ReportPage() {
   const { id } = usePathValues('sampleReport')
   const session = useSession()
   const sample = useData(readSample, { params: { id: Number(id) } })
+  useOpened(openedSample(sample.data, pathTo('sampleReport', { id })))
   if (isMissing(sample.error)) {
     const mayRead = can(session?.claims.permissions, 'sample.edit')
     return mayRead ? <DeletedSample sampleId={Number(id)} /> : <Navigate to="/404" replace />

@@ -3,6 +3,7 @@ import { isQcSampleType } from '@eluent/domain/samples'
 import { Navigate } from '@tanstack/react-router'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
+import { openedSample, useOpened } from '../../frame/use-opened.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -15,6 +16,7 @@ import { VialTabs } from './VialTabs.tsx'
 export function VialPage() {
   const { id, n } = usePathValues('vial')
   const sample = useData(readSample, { params: { id: Number(id) } })
+  useOpened(openedSample(sample.data, pathTo('vial', { id, n }), `Vial ${n}`))
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
   if (sample.error) {
     return (

@@ -30,6 +30,13 @@ interface ChemIdSession {
   entity: ChemIdEntity | null
 }
 
+/** A record whose page was opened. */
+export interface OpenedRecord {
+  name: string
+  detail: string | null
+  path: string
+}
+
 /** What the screens share beside the server's data (query cache) and the view (URL). */
 export interface ClientState {
   selectedTests: SelectedTests
@@ -40,6 +47,10 @@ export interface ClientState {
   queuePaused: boolean
   driverPolling: boolean
   betaFeatures: boolean
+  /** Single-letter keys do nothing in this browser. */
+  keysOff: boolean
+  /** The records opened last, the newest first; in memory alone, so that nobody finds them after the sign-out. */
+  opened: readonly OpenedRecord[]
   /** This browser's own address of the driver; '' for the server's. */
   driverAddress: string
   /** '' where the driver asks for none. */
@@ -70,6 +81,7 @@ export function createClientStore(storage: Storage, session: SessionStore) {
     driverPolling: false,
     chartCreated: false,
     log: [],
+    opened: [],
     chemId: null,
     cloudAccess: null,
     ...readOwnEntries(storage),
@@ -85,6 +97,7 @@ export function createClientStore(storage: Storage, session: SessionStore) {
     if (state.selectedTests !== previous.selectedTests) saveSelected()
     if (state.queuePaused !== previous.queuePaused) writeFlag(storage, STORAGE_KEYS.queuePaused, state.queuePaused)
     if (state.betaFeatures !== previous.betaFeatures) writeFlag(storage, STORAGE_KEYS.betaFeatures, state.betaFeatures)
+    if (state.keysOff !== previous.keysOff) writeFlag(storage, STORAGE_KEYS.keysOff, state.keysOff)
     for (const name of ['driverAddress', 'pairingToken'] as const) {
       if (state[name] !== previous[name]) writeText(storage, STORAGE_KEYS[name], state[name])
     }
@@ -100,6 +113,7 @@ export function createClientStore(storage: Storage, session: SessionStore) {
       selectedTests: NONE_SELECTED,
       chartCreated: false,
       log: [],
+      opened: [],
       driverPolling: false,
       acquisitionStartedAtMs: null,
       chemId: null,
@@ -113,16 +127,18 @@ export function createClientStore(storage: Storage, session: SessionStore) {
 const OWN_ENTRIES: readonly string[] = [
   STORAGE_KEYS.queuePaused,
   STORAGE_KEYS.betaFeatures,
+  STORAGE_KEYS.keysOff,
   STORAGE_KEYS.driverAddress,
   STORAGE_KEYS.pairingToken,
 ]
 
 function readOwnEntries(
   storage: Storage,
-): Pick<ClientState, 'queuePaused' | 'betaFeatures' | 'driverAddress' | 'pairingToken'> {
+): Pick<ClientState, 'queuePaused' | 'betaFeatures' | 'keysOff' | 'driverAddress' | 'pairingToken'> {
   return {
     queuePaused: storage.getItem(STORAGE_KEYS.queuePaused) === 'true',
     betaFeatures: storage.getItem(STORAGE_KEYS.betaFeatures) === 'true',
+    keysOff: storage.getItem(STORAGE_KEYS.keysOff) === 'true',
     driverAddress: storage.getItem(STORAGE_KEYS.driverAddress) ?? '',
     pairingToken: storage.getItem(STORAGE_KEYS.pairingToken) ?? '',
   }

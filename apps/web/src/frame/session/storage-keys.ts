@@ -7,6 +7,8 @@ export const STORAGE_KEYS = {
   /** A paused queue must not start again by itself. */
   queuePaused: 'queue_paused',
   betaFeatures: 'betaFeatures',
+  /** Single-letter keys switched off. */
+  keysOff: 'keys_off',
   /** Where a scanned QR code leads after sign-in. */
   qrTarget: 'qr_target',
   machineHostname: 'machine_hostname',

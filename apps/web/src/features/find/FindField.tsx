@@ -1,0 +1,31 @@
+import { Kbd, UnstyledButton } from '@mantine/core'
+import '@mantine/core/styles/Kbd.css'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../../frame/services.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import classes from './Find.module.css'
+
+const CommandMenu = lazyPart(async () => (await import('./CommandMenu.tsx')).CommandMenu)
+
+/** The way to search and jump: a field of the header that opens the command menu, as Ctrl+K does anywhere. */
+export function FindField() {
+  const session = useSession()
+  const [opened, setOpened] = useState(false)
+  // in fields, too: it takes no letter from what is typed
+  useHotkeys([['mod+K', () => setOpened(true)]], [])
+  if (session === null) return null
+  return (
+    <>
+      <UnstyledButton className={classes['field'] ?? ''} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span className={classes['fieldWords']}>Search or jump to</span>
+        <span className={classes['fieldKeys']} aria-hidden>
+          <Kbd size="xs">Ctrl K</Kbd>
+        </span>
+      </UnstyledButton>
+      {opened && <CommandMenu onClose={() => setOpened(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { Kbd, Modal, Table } from '@mantine/core'
+import '@mantine/core/styles/Kbd.css'
+import { boundKeys } from '../../ui/keys/key-bindings.ts'
+import { KeysSwitch } from '../../ui/keys/KeysSwitch.tsx'
+import classes from './Find.module.css'
+
+/** Works everywhere, switched off or not. */
+const ALWAYS = [
+  { keys: 'Ctrl K', does: 'Search or jump to' },
+  { keys: '/', does: 'Search this list' },
+  { keys: 'Esc', does: 'Close a dialog or a menu' },
+]
+
+/** The keys of this page, and the switch that turns single letters off. */
+export function KeyHelp({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Keys">
+      <Table aria-label="Keys of this page">
+        <Table.Tbody>
+          {[...ALWAYS, ...boundKeys()].map(({ keys, does }) => (
+            <Table.Tr key={keys}>
+              <Table.Td>
+                {keys.split(' ').map((key) => (
+                  <Kbd key={key} me={4}>
+                    {key}
+                  </Kbd>
+                ))}
+              </Table.Td>
+              <Table.Td>{does}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <div className={classes['keysSwitch']}>
+        <KeysSwitch />
+      </div>
+    </Modal>
+  )
+}

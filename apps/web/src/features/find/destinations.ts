@@ -1,0 +1,31 @@
+import { guardTarget } from '../../frame/guard.ts'
+import { ROUTES, routeRow, type ScreenName } from '../../frame/route-table.ts'
+import { useIsRegistered } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+
+export interface Destination {
+  screen: ScreenName
+  label: string
+  path: string
+  /** It begins something, rather than showing it. */
+  isAction: boolean
+}
+
+const ACTION = /^(Create|Invite|Import|Scan|Change)\b/
+
+/** Every page that opens without a record and that this user may see, each address once. */
+export function useDestinations(): Destination[] {
+  const session = useSession()
+  const isRegistered = useIsRegistered()
+  const names = (Object.keys(ROUTES) as ScreenName[]).filter((name) => {
+    const { path, bare, access } = routeRow(name)
+    const isOwn = access !== 'signed-out' && (access !== 'anyone' || name === 'scanQr')
+    return isOwn && bare !== true && !path.includes('$') && isRegistered(name) && guardTarget(name, session) === null
+  })
+  const byTitle = new Map<string, Destination>()
+  for (const screen of names) {
+    const { path, title } = routeRow(screen)
+    if (!byTitle.has(title)) byTitle.set(title, { screen, label: title, path, isAction: ACTION.test(title) })
+  }
+  return [...byTitle.values()]
+}

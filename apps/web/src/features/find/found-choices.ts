@@ -1,0 +1,50 @@
+import type { FoundCertificate, FoundSample, ReplyOf, findRecords } from '@eluent/contract'
+import { can, type Permissions } from '@eluent/domain/auth'
+import { pathTo } from '../../frame/screens.ts'
+import { certificateAddress } from '../certificates/parts/certificate-address.ts'
+
+/** One line of the menu. */
+export interface Choice {
+  group: string
+  name: string
+  detail: string | null
+  path: string
+  exact: boolean
+}
+
+type Answer = ReplyOf<typeof findRecords>['data']
+
+/** Where a found sample opens: the vial that was scanned, its report, or its edit page. */
+function sampleAddress({ id, has_results, vial }: FoundSample, permissions: Permissions | undefined): string {
+  if (has_results && vial !== null) return pathTo('vial', { id, n: vial })
+  if (has_results || !can(permissions, 'sample.edit')) return pathTo('sampleReport', { id })
+  return pathTo('sampleEdit', { id })
+}
+
+/** What was found as lines of the menu, in the order of their groups. */
+export function foundChoices(found: Answer, permissions: Permissions | undefined): Choice[] {
+  const line = (
+    group: string,
+    { name, detail, exact }: FoundSample | FoundCertificate | Answer['users'][number],
+    path: string,
+  ): Choice => ({
+    group,
+    name,
+    detail,
+    exact,
+    path,
+  })
+  const mayEdit = can(permissions, 'batch.edit')
+  return [
+    ...found.samples.map((sample) => ({
+      ...line('Samples', sample, sampleAddress(sample, permissions)),
+      ...(sample.report !== null && { detail: `Report ${sample.report}` }),
+    })),
+    ...found.certificates.map((certificate) => line('Certificates', certificate, certificateAddress(certificate))),
+    ...found.batches.map((batch) =>
+      line('Batches', batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
+    ),
+    ...found.methods.map((method) => line('Report Methods', method, pathTo('methodList'))),
+    ...found.users.map((user) => line('Users', user, pathTo('userEdit', { id: user.id }))),
+  ]
+}

@@ -1,0 +1,68 @@
+/** Characters closer than this come from a scanner, which types a code and ends it with Enter or Tab. */
+const SCANNER_MS = 35
+/** A shorter burst is a hand on two keys. */
+const SHORTEST_CODE = 4
+/** Within this the second of two keys belongs to the first. */
+const SEQUENCE_MS = 1500
+
+export interface KeyReader {
+  /** Takes a key; whether it ended a scan, and must do nothing else. */
+  press: (key: string) => boolean
+  /** Forgets what was pressed, e.g. when a field gets the focus. */
+  reset: () => void
+}
+
+interface Heard {
+  onScan: (code: string) => void
+  /** One key, 'J', or two, 'G H'; answers whether it is bound, or begins something bound. */
+  onKeys: (keys: string) => 'done' | 'begun' | 'unbound'
+}
+
+/**
+ * Tells a scanner from a hand by the time between characters: a code is a burst that Enter or Tab ends, a key stands alone
+ * for 35 ms. So no letter of a code does what the key of that letter does.
+ */
+export function createKeyReader({ onScan, onKeys }: Heard): KeyReader {
+  let burst = ''
+  let begun: string | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let forget: ReturnType<typeof setTimeout> | undefined
+
+  const reset = () => {
+    clearTimeout(timer)
+    burst = ''
+  }
+  const settle = () => {
+    const [only, second] = burst
+    reset()
+    if (only === undefined || second !== undefined) return
+    const keys = begun === null ? only.toUpperCase() : `${begun} ${only.toUpperCase()}`
+    clearTimeout(forget)
+    begun = null
+    if (onKeys(keys) !== 'begun') return
+    begun = keys
+    forget = setTimeout(() => {
+      begun = null
+    }, SEQUENCE_MS)
+  }
+  return {
+    press(key) {
+      clearTimeout(timer)
+      if (key === 'Enter' || key === 'Tab') {
+        const code = burst
+        reset()
+        if (code.length < SHORTEST_CODE) return false
+        onScan(code)
+        return true
+      }
+      if (key.length !== 1) {
+        reset()
+        return false
+      }
+      burst += key
+      timer = setTimeout(settle, SCANNER_MS)
+      return false
+    },
+    reset,
+  }
+}
