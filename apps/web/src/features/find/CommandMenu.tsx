@@ -1,9 +1,9 @@
-import { Modal, TextInput, Text } from '@mantine/core'
+import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { findRecords } from '@eluent/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
@@ -20,79 +20,55 @@ const MAX_LENGTH = 2000
 /** Finds records, pages and actions by what is typed, pasted or scanned, and opens one. */
 export function CommandMenu({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
-  const id = useId()
+  const combobox = useCombobox({ opened: true, loop: true })
   const navigate = useNavigate()
   const { choices, isEmpty, isReading, error } = useChoices(text.trim())
-  const chosen = Math.min(at, choices.length - 1)
-  const open = (choice: Choice | undefined, elsewhere: boolean) => {
-    if (!choice) return
-    if (elsewhere) return void window.open(choice.path, '_blank', 'noopener')
+  // the combobox says which option was chosen, not with which keys
+  const elsewhere = useRef(false)
+  const hold = ({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
+    elsewhere.current = ctrlKey || metaKey
+  }
+  const open = (path: string) => {
+    if (elsewhere.current) return void window.open(path, '_blank', 'noopener')
     onClose()
-    void navigate({ to: choice.path })
+    void navigate({ to: path })
   }
-  const move = (to: number) => {
-    const next = choices.length === 0 ? 0 : (to + choices.length) % choices.length
-    setAt(next)
-    list.current?.querySelector(`[data-at="${next}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') move(chosen + 1)
-    else if (event.key === 'ArrowUp') move(chosen - 1)
-    else if (event.key === 'Home') move(0)
-    else if (event.key === 'End') move(choices.length - 1)
-    else if (event.key === 'Enter') open(choices[chosen], event.ctrlKey || event.metaKey)
-    else return
-    event.preventDefault()
-  }
+  const { selectFirstOption } = combobox
+  const paths = choices.map(({ path }) => path).join('\n')
+  useEffect(() => {
+    if (paths !== '') selectFirstOption()
+  }, [paths, selectFirstOption])
   return (
     <Modal opened onClose={onClose} title="Search or jump to" size="lg" yOffset="8vh">
-      <TextInput
-        role="combobox"
-        aria-label="Search or jump to"
-        aria-expanded
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={chosen < 0 ? undefined : `${id}-${chosen}`}
-        placeholder="Name, number, code, page or action"
-        maxLength={MAX_LENGTH}
-        autoComplete="off"
-        spellCheck={false}
-        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
-        data-autofocus
-        value={text}
-        onChange={({ currentTarget }) => {
-          setText(currentTarget.value)
-          setAt(0)
-        }}
-        onKeyDown={press}
-      />
-      <div ref={list} id={id} role="listbox" aria-label="Found" className={classes['list']}>
-        {choices.map((choice, place) => (
-          <div key={`${choice.group} ${choice.path} ${choice.name}`}>
-            {choice.group !== choices[place - 1]?.group && (
-              <div className={classes['group']} aria-hidden>
-                {choice.group}
-              </div>
-            )}
-            <div
-              id={`${id}-${place}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === chosen}
-              data-at={place}
-              className={classes['choice']}
-              onPointerMove={() => setAt(place)}
-              onClick={(event) => open(choice, event.ctrlKey || event.metaKey)}
-              onKeyDown={press}
-            >
-              <span>{choice.name}</span>
-              <span className={classes['detail']}>{choice.detail}</span>
-            </div>
-          </div>
-        ))}
-      </div>
+      <Combobox store={combobox} onOptionSubmit={open}>
+        <Combobox.EventsTarget>
+          <TextInput
+            aria-label="Search or jump to"
+            placeholder="Name, number, code, page or action"
+            maxLength={MAX_LENGTH}
+            spellCheck={false}
+            leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+            data-autofocus
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            onKeyDownCapture={hold}
+          />
+        </Combobox.EventsTarget>
+        <div className={classes['list']} onPointerUpCapture={hold}>
+          <Combobox.Options aria-label="Found">
+            {[...Map.groupBy(choices, ({ group }) => group)].map(([group, own]) => (
+              <Combobox.Group key={group} label={group}>
+                {own.map(({ name, detail, path }) => (
+                  <Combobox.Option key={`${path} ${name}`} value={path} className={classes['choice'] ?? ''}>
+                    <span>{name}</span>
+                    <span className={classes['detail']}>{detail}</span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+          </Combobox.Options>
+        </div>
+      </Combobox>
       <Text component="output" display="block" fz="sm" c={error ? 'red' : 'dimmed'} mt="xs">
         {error ? errorText(error) : isReading ? 'Searching' : isEmpty ? NOTHING : null}
       </Text>

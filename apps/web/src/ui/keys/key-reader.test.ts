@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers())
 
 /** A scanner types a character every 10 ms, a hand every 200. */
 const type = (keys: ReturnType<typeof reader>, text: string, everyMs: number): boolean[] =>
-  [...text].map((character) => {
+  Array.from(text, (character) => {
     const ended = keys.press(character === '\n' ? 'Enter' : character)
     vi.advanceTimersByTime(everyMs)
     return ended
