@@ -51,7 +51,11 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
             data-autofocus
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
-            onKeyDownCapture={hold}
+            onKeyDownCapture={(event) => {
+              hold(event)
+              // the combobox would close its list alone
+              if (event.key === 'Escape') onClose()
+            }}
           />
         </Combobox.EventsTarget>
         <div className={classes['list']} onPointerUpCapture={hold}>
