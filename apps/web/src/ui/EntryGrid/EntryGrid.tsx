@@ -19,7 +19,8 @@ import { usePastedTable } from './use-pasted-table.ts'
 import type { EntryState } from './use-entry-rows.ts'
 
 export interface EntryGridHandle {
-  focusFirst: () => void
+  /** Says nothing any more, and has the cursor in its first cell. */
+  begin: () => void
   /** The first cell that is wrong. */
   focusFirstWrong: () => void
   /** Reads a CSV file or a workbook into the grid. */
@@ -52,13 +53,16 @@ export function EntryGrid(props: EntryGridProps) {
   const box = useRef<HTMLDivElement>(null)
   // Its empty cells are not wrong yet.
   const [typedRow, setTypedRow] = useState<number | null>(null)
-  const { message, question, take, takeText } = usePastedTable(columns, entries, () => {
+  const { message, dismiss, question, take, takeText } = usePastedTable(columns, entries, () => {
     setTypedRow(null)
     onPasted()
   })
 
   useImperativeHandle(ref, () => ({
-    focusFirst: () => box.current?.querySelector('input')?.focus(),
+    begin: () => {
+      dismiss()
+      box.current?.querySelector('input')?.focus()
+    },
     focusFirstWrong: () => box.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus(),
     take,
   }))
@@ -82,6 +86,7 @@ export function EntryGrid(props: EntryGridProps) {
     const action = actionOf(key, at, caret)
     if (action === null) return
     event.preventDefault()
+    dismiss()
     if (action === 'undo') entries.undo()
     else if (action === 'redo') entries.redo()
     else if (action === 'submit') onSubmit()
@@ -158,6 +163,7 @@ export function EntryGrid(props: EntryGridProps) {
                 disabled={disabled}
                 onType={(column, text) => {
                   setTypedRow(row)
+                  dismiss()
                   entries.setCell({ row, column }, text)
                 }}
               />

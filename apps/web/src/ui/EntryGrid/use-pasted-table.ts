@@ -75,6 +75,7 @@ export function usePastedTable(columns: readonly EntryColumn[], entries: EntrySt
   }
   return {
     message,
+    dismiss: () => setMessage(''),
     question,
     takeText: (place: Place, text: string): void => {
       const fileName = text.includes('\t') ? 'pasted.tsv' : 'pasted.txt'

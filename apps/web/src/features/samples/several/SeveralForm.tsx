@@ -5,7 +5,7 @@ import { SEVERAL_MAX } from '@eluent/domain/samples'
 import { notifications } from '@mantine/notifications'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useChange } from '../../../frame/data/use-change.ts'
 import { usePosition, type Position } from '../../../frame/position.ts'
 import { pathTo } from '../../../frame/screens.ts'
@@ -73,7 +73,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   useEffect(() => {
     const wanted = toFocus.current
     toFocus.current = null
-    if (wanted === 'grid') grid.current?.focusFirst()
+    if (wanted === 'grid') grid.current?.begin()
     if (wanted === 'choice') page.current?.querySelector<HTMLInputElement>('input[aria-invalid="true"]')?.focus()
     if (wanted === 'result' && wrong > 0) grid.current?.focusFirstWrong()
     else if (wanted === 'result') button.current?.focus()
@@ -110,6 +110,14 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
       },
     )
   }
+  // The cursor came here by itself after the paste.
+  const undoByKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    entries.undo()
+    toFocus.current = 'grid'
+  }
+
   const shownErrors = { ...(strict && judged.forAll), ...fieldErrorsOf(create.error) }
   return (
     <div ref={page}>
@@ -182,7 +190,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
         <Button component={Link} to={pathTo('sampleList')} variant="default">
           Cancel
         </Button>
-        <Button ref={button} loading={create.isPending} onClick={submit}>
+        <Button ref={button} loading={create.isPending} onClick={submit} onKeyDown={undoByKey}>
           {createLabel(ready.length, wrong)}
         </Button>
       </Group>
@@ -200,7 +208,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
 }
 
 const EMPTY_TEXT = 'Paste from a spreadsheet: name, weight, batch number.'
-const PASTE_TEXT = 'Paste rows from a spreadsheet, drop a file, or type.'
+const PASTE_TEXT = 'Paste rows from a spreadsheet, drop a file, or type. Ctrl+Enter creates.'
 
 /** The user's last choices, else the laboratory's default report method. */
 function startOf(choices: SampleChoices, last: IntakeChoices): ForAll {

@@ -212,6 +212,20 @@ describe('the grid', () => {
     expect(names()).toEqual(['Blue Dream', '', ''])
   })
 
+  test('a paste is undone where the cursor went after it; Ctrl+Enter creates from any cell', async () => {
+    await open()
+    await chooseForAll()
+    await paste('A\t750\nB\t751')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Create 2'))
+    expect(screen.getByText('2 rows pasted.')).toBeTruthy()
+    await app.user.keyboard('{Control>}z{/Control}')
+    expect(names()).toEqual([''])
+    await waitFor(() => expect(document.activeElement).toBe(cell(NAME, 1)))
+    expect(screen.queryByText('2 rows pasted.')).toBeNull()
+    await app.user.keyboard('C{Tab}752{Control>}{Enter}{/Control}')
+    expect(await screen.findByText('Confirm Sample weight 752mg')).toBeTruthy()
+  })
+
   test('Ctrl+D takes the cell above, Delete clears, Ctrl+Z goes back and Ctrl+Y forth', async () => {
     await open()
     await paste('A\t750\nB\t751')
