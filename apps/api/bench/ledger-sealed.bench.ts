@@ -1,23 +1,25 @@
 // What the audit costs for sealed samples, their rows, reports and files, beside certificates of origin that have none; for a MB of
 // files; and how long it holds up the process that it runs in: `npm run bench -- ledger-sealed`.
 import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { closePdfRenderer } from '@eluent/report/server'
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
 import type { AuditFault } from '../src/features/ledger/audit-entries.ts'
 import { auditLedger, auditLine } from '../src/features/ledger/audit-ledger.ts'
+import { LedgerGuard } from '../src/features/ledger/ledger-guard.ts'
 import { attach, finishedSample, newTracer, ORIGIN_FIELDS, type Created } from '../src/testing/certificates.ts'
 import { equipLaboratory } from '../src/testing/laboratory.ts'
 import { bodyOf } from '../src/testing/replies.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
-import { sealOne } from '../src/testing/seals.ts'
+import { fillBank, sealOne } from '../src/testing/seals.ts'
 
-const SAMPLES = isShort ? 60 : 400
-const ORIGINS = isShort ? 200 : 1_000
+const SAMPLES = isShort ? 60 : 200
+const ORIGINS = isShort ? 1_000 : 20_000
 const ATTACHMENTS = 20
 const ATTACHED_BYTES = 4_000_000
-const ROUNDS = 5
+const ROUNDS = 3
 
 const server = await startTestServer()
 const app = await createSealApp({ database: await createTestDatabase(server) })
@@ -44,12 +46,25 @@ async function cpuOfAudit(): Promise<number> {
 try {
   const laboratory = await equipLaboratory(app, app.laboratoryId)
   const sealer = await app.signIn('veriseal-admin')
+  await fillBank(app, app.laboratoryId, 2 * ORIGINS)
   for (let n = 0; n < ORIGINS; n += 1) await sealOne(app, `Lot ${n}`)
   await app.publish()
   await audit()
   const ofOrigins = await cpuOfAudit()
   const goal = { atMost: 1 }
   printFigure({ name: 'audit of certificates without files', ours: ofOrigins / ORIGINS, unit: 'ms of CPU each', goal })
+
+  const guard = new LedgerGuard(app.deps, app.http.log)
+  const delays = monitorEventLoopDelay({ resolution: 1 })
+  delays.enable()
+  const start = performance.now()
+  await guard.audit()
+  delays.disable()
+  const name = `the nightly audit of ${ORIGINS.toLocaleString('en')} entries`
+  printFigure({ name, ours: (performance.now() - start) / 1000, unit: 's' })
+  const waits = { name: `${name}: others wait, p99`, ours: delays.percentile(99) / 1e6 - 1, unit: 'ms' }
+  printFigure({ ...waits, goal: { atMost: 50 } })
+  printFigure({ name: `${name}: others wait, at most`, ours: delays.max / 1e6 - 1, unit: 'ms' })
 
   let calls = 0
   /** From many addresses: of one, few creations a minute are answered. */

@@ -6,7 +6,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { checkpointText, ED25519, fromHex, TreeHead, utf8, verifierKey, writeNote } from '@eluent/ledger'
+import {
+  checkpointText,
+  ED25519,
+  entryNode,
+  fromHex,
+  GrowingMap,
+  TreeHead,
+  utf8,
+  verifierKey,
+  writeNote,
+} from '@eluent/ledger'
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
@@ -169,10 +179,14 @@ async function measureCheckpoints(app: TestApp): Promise<void> {
   const log = verifierKey(sha256, 'bench.example/log', ED25519, Uint8Array.from(raw))
   await app.sql('delete from ledger_entries where seq >= $1', [WITH_CHECKPOINTS])
   const tree = new TreeHead(sha256)
+  const map = new GrowingMap(sha256)
   const [sizes, notes]: [number[], string[]] = [[], []]
-  for (const row of await app.sql('select leaf_hash from ledger_entries order by seq')) {
-    tree.append(fromHex(String(row['leaf_hash']), 32))
-    const text = checkpointText({ origin: log.name, size: tree.size, root: tree.root() })
+  for (const row of await app.sql('select tracer_hash, leaf_hash from ledger_entries order by seq')) {
+    const [key, leafHash] = [row['tracer_hash'], row['leaf_hash']].map((hex) => fromHex(String(hex), 32))
+    if (!key || !leafHash) throw new Error('an entry has two hashes')
+    map.put(key, entryNode(sha256, { key, index: tree.size, leafHash }))
+    tree.append(leafHash)
+    const text = checkpointText({ origin: log.name, size: tree.size, root: tree.root(), mapRoot: map.root() })
     const signature = Uint8Array.from(sign(null, utf8(text), privateKey))
     sizes.push(tree.size)
     notes.push(writeNote({ text, signatures: [{ ...log, signature }] }))
@@ -219,6 +233,21 @@ select n - 1, 1, n, tracer, leaf, encode(sha256('\\x00'::bytea || convert_to(lea
 from generate_series(1, $1::int) n, lateral (select encode(sha256(convert_to(n::text, 'UTF8')), 'hex') as tracer) t,
 lateral (select format('{"at":"2026-01-01T00:00:00.000Z","cert":"%s","commit":"%s","event":"issue","expires":null,"prev":null,"tracer_hash":"%s","v":"1"}',
   n, tracer, tracer) as leaf) l`
+
+/** The map that an audit holds in memory, at the most certificates that it takes. */
+function measureGrowingMap(): void {
+  const map = new GrowingMap(sha256)
+  const name = `the audit's map of ${AUDITED.toLocaleString('en')} certificates, with the root after each`
+  const before = memory()
+  const begun = performance.now()
+  for (let index = 0; index < AUDITED; index += 1) {
+    const key = sha256(utf8(String(index)))
+    map.put(key, entryNode(sha256, { key, index, leafHash: key }))
+    map.root()
+  }
+  printFigure({ name, ours: ((performance.now() - begun) * 1000) / AUDITED, unit: 'us each', goal: { atMost: 200 } })
+  printFigure({ name: `${name}: memory`, ours: memory() - before, unit: 'MB', goal: { atMost: 200 } })
+}
 
 async function measureDatabase(): Promise<void> {
   const server = await startTestServer()
@@ -271,5 +300,6 @@ async function measureDatabase(): Promise<void> {
   }
 }
 
+measureGrowingMap()
 await measureDatabase()
 for (const size of SIZES) await measureTiles(size)

@@ -145,6 +145,12 @@ describe('[SCAN-08] the log audit names the certificate, from the database alone
       () => dba.query(`update certificates set details = details || '{"grade": "A"}' where id = $1`, [idOf(0)]),
     ],
     [
+      'T4 a detail in the place of which stands a number',
+      0,
+      /Details of the certificate were changed/,
+      () => dba.query(`update certificates set details = details || '{"grade": 1}' where id = $1`, [idOf(0)]),
+    ],
+    [
       'T4 an edited body',
       0,
       /not what was sealed|details are not|Details/,

@@ -1,6 +1,6 @@
 export { asSealed } from './evidence/as-sealed.ts'
 export { concat, fromHex, sameBytes, toHex, utf8, type Bytes, type Sha256 } from './bytes/bytes.ts'
-export { canonicalJson, parseCanonicalJson, type JsonObject } from './bytes/canonical-json.ts'
+export { canonicalJson, parseCanonicalJson, type JsonObject, type JsonValue } from './bytes/canonical-json.ts'
 export {
   checkpointText,
   parseCheckpoint,
@@ -62,6 +62,7 @@ export {
 export { writeAnchor, type Anchor } from './evidence/anchors.ts'
 export { writeStatusProof, type StatusProof } from './evidence/status-proof.ts'
 export {
+  entryNode,
   mapProof,
   NOTHING,
   rootOfEntries,
@@ -72,6 +73,7 @@ export {
   type MapEntry,
   type MapNode,
 } from './map/status-map.ts'
+export { GrowingMap } from './map/growing-map.ts'
 export { LedgerError } from './bytes/ledger-error.ts'
 export { leafHash, verifyConsistency, verifyInclusion } from './tree/merkle.ts'
 export { consistencyRanges, inclusionRanges, type Range } from './tree/ranges.ts'

@@ -44,7 +44,9 @@ export function joinNodes(sha256: Sha256, left: MapNode, right: MapNode): MapNod
   return { kind: 'both', hash: hashOfBoth(sha256, left.hash, right.hash) }
 }
 
-const bitOf = (key: Uint8Array, depth: number): number => ((key[depth >> 3] ?? 0) >> (7 - (depth & 7))) & 1
+export function bitOf(key: Uint8Array, depth: number): number {
+  return ((key[depth >> 3] ?? 0) >> (7 - (depth & 7))) & 1
+}
 
 /** The root over entries with different keys that agree in their first `depth` bits. */
 export function rootOfEntries(sha256: Sha256, entries: readonly MapEntry[], depth: number): MapNode {

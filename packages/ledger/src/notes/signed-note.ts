@@ -20,8 +20,13 @@ export interface Note {
 const MOST_SIGNATURES = 32
 const LONGEST_NOTE = 65_536
 /** Control characters other than the line feed. */
-const hasControls = (text: string): boolean =>
-  Array.from(text, (letter) => letter.charCodeAt(0)).some((code) => code < 0x20 && code !== 0x0a)
+function hasControls(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 && code !== 0x0a) return true
+  }
+  return false
+}
 
 /** @throws LedgerError malformed */
 export function parseNote(note: string): Note {

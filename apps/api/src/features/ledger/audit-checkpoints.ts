@@ -17,6 +17,7 @@ import { listCheckpoints, listCosignatures } from '../../records/ledger/ledger-p
 import { sha256 } from '../../records/ledger/sha256.ts'
 import type { KeptHashes } from '../../records/ledger/tile-store.ts'
 import { general, shortened, type AuditedEntry, type Report } from './audit-entries.ts'
+import type { MapAudit } from './audit-every-map.ts'
 import { TimeAudit } from './audit-times.ts'
 import { formerKeys, listHandOvers } from './hand-overs.ts'
 import { nodeCrypto } from './node-crypto.ts'
@@ -37,6 +38,7 @@ interface Known {
   readonly policy: TrustPolicy
   readonly tiles: KeptHashes | undefined
   readonly hasPin: boolean
+  readonly maps: MapAudit
 }
 
 /** Grows the tree entry by entry and holds it against signed roots as it reaches their sizes. */
@@ -77,6 +79,7 @@ export class CheckpointAudit {
   /** The next entry. @param right its hash as it is known from outside, where it is */
   async append(entry: AuditedEntry, right: Bytes | undefined): Promise<void> {
     this.#tree.append(right ?? entry.hash ?? NO_HASH)
+    this.#known.maps.entry(entry)
     this.#times.entry(entry)
     if (this.#due.length === 0 && !this.#isReadAll) await this.#readOn()
     for (let [signed] = this.#due; signed && signed.size <= this.#tree.size; [signed] = this.#due) {
@@ -165,6 +168,7 @@ export class CheckpointAudit {
       this.#tree = found.tree
     }
     this.#good = this.#tree.copy()
+    this.#known.maps.meet(size, checkpoint.mapRoot)
   }
 
   async #meetOutside({ size, by, checkpoint }: Signed): Promise<void> {

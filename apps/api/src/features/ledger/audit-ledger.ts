@@ -3,7 +3,8 @@ import type { Deps } from '../../views/deps.ts'
 import type { KeptHashes } from '../../records/ledger/tile-store.ts'
 import { CheckpointAudit } from './audit-checkpoints.ts'
 import { auditEntries, type AuditFault, type Report } from './audit-entries.ts'
-import { auditMaps } from './audit-map.ts'
+import { MapAudit } from './audit-every-map.ts'
+import { auditNewestMaps } from './audit-map.ts'
 import { PinAudit, pinLine } from './audit-pin.ts'
 import { auditRecords } from './audit-records.ts'
 import { auditTimestamps } from './audit-timestamps.ts'
@@ -16,6 +17,8 @@ export interface OutsideView {
   readonly checkpoints: readonly { readonly from: string; readonly note: string }[]
   /** Where the tree lies outside the database: it tells which entry was changed where no pin does. */
   readonly tiles?: KeptHashes
+  /** Of how many certificates a map may be held in memory. */
+  readonly mostInMap?: number
 }
 
 export interface Listeners {
@@ -45,7 +48,8 @@ export async function auditLedger(
     report(fault)
   }
   const pin = outside.pin && new PinAudit(outside.pin, hear)
-  const evidence = { policy, tiles: outside.tiles, hasPin: pin !== null }
+  const maps = new MapAudit(outside.mostInMap)
+  const evidence = { policy, tiles: outside.tiles, hasPin: pin !== null, maps }
   const checkpoints = policy && new CheckpointAudit(lookups, { ...evidence, policy }, hear)
   for (const { from, note } of outside.checkpoints) await checkpoints?.hold(note, from)
   let size = 0
@@ -59,7 +63,7 @@ export async function auditLedger(
   await checkpoints?.end()
   await pin?.end(size)
   // a map can be judged by entries that are those that were signed
-  if (isClean) await auditMaps(lookups, report)
+  if (isClean && !(policy && maps.end(report))) await auditNewestMaps(lookups, report)
   await auditRecords(deps, report, pace)
   await auditTimestamps(deps, report)
   return size

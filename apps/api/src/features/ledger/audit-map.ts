@@ -6,9 +6,9 @@ import { findByTracer } from '../../records/ledger/ledger-store.ts'
 import { mapEntriesIn } from '../../records/ledger/map-entries.ts'
 import { EMPTY_TILE, rootOfState, type MapState } from '../../records/ledger/map-tiles.ts'
 import { countState, moveState, type MapSource } from '../../records/ledger/move-map.ts'
-import { general, type Report } from './audit-entries.ts'
+import { general, type AuditFault, type Report } from './audit-entries.ts'
 
-/** Checkpoints whose maps are counted again, the newest; those before were the newest of earlier audits. */
+/** Checkpoints whose maps are counted again from the database, the newest. */
 const MOST = 1_000
 /** What is hidden is looked for among so many certificates. */
 const MOST_SUSPECTS = 256
@@ -16,11 +16,23 @@ const MOST_SUSPECTS = 256
 const moved = (source: MapSource, state: MapState, size: number): Promise<MapState> =>
   moveState(source, state, size, (place) => Promise.resolve(state.slots[place]?.tile ?? EMPTY_TILE))
 
+/** A false map shows some certificate as it once was. */
+export function falseMaps({ first, count }: { first: number; count: number }): AuditFault {
+  const which = count === 1 ? `checkpoint ${first}` : `${count} checkpoints, from ${first} on,`
+  return general(`the status map under ${which} is not that of the entries: it shows certificates as they once were`)
+}
+
+/** What a false map hides. */
+export function leftOut(entry: Pick<AuditFault, 'organizationId' | 'certificateId' | 'seq'>, size: number): AuditFault {
+  const { organizationId, certificateId, seq } = entry
+  return { organizationId, certificateId, seq, text: `the status map under checkpoint ${size} leaves this entry out` }
+}
+
 /**
- * Holds the maps under the newest checkpoints against the entries: a false one shows some certificate as it once was. Entries
- * and checkpoints must have been found right before.
+ * Holds the maps under the newest checkpoints against the entries, for logs of more certificates than `MapAudit` keeps, and where no
+ * key tells which checkpoints are the log's. Entries and checkpoints must have been found right before.
  */
-export async function auditMaps(db: Kysely<DB>, report: Report): Promise<void> {
+export async function auditNewestMaps(db: Kysely<DB>, report: Report): Promise<void> {
   const source = mapEntriesIn(db)
   const signed = (await listMapped(db, MOST)).map(({ size, note }) => ({ size, root: rootIn(note) }))
   let state: MapState | undefined
@@ -34,8 +46,7 @@ export async function auditMaps(db: Kysely<DB>, report: Report): Promise<void> {
   }
   const [first] = wrong
   if (first === undefined) return
-  const which = wrong.length === 1 ? `checkpoint ${first}` : `${wrong.length} checkpoints, from ${first} on,`
-  report(general(`the status map under ${which} is not that of the entries: it shows certificates as they once were`))
+  report(falseMaps({ first, count: wrong.length }))
 }
 
 function rootIn(note: string): Bytes | undefined {
@@ -61,11 +72,7 @@ async function nameHidden(
     }
     if (!sameBytes(rootOfState(await moved(without, before, size)), root)) continue
     const owner = await findByTracer(db, key)
-    report({
-      organizationId: owner?.organization_id ?? null,
-      certificateId: owner?.certificate_id ?? null,
-      seq,
-      text: `the status map under checkpoint ${size} leaves this entry out`,
-    })
+    const whose = { organizationId: owner?.organization_id ?? null, certificateId: owner?.certificate_id ?? null }
+    report(leftOut({ ...whose, seq }, size))
   }
 }

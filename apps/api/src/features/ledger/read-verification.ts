@@ -1,12 +1,16 @@
 import {
   asSealed,
+  canonicalJson,
   detailsHash,
+  hashOfDetails,
+  LedgerError,
   judgeCertificate,
   statusToShow,
   tracerHash,
   writeTrust,
   type CertificateRecord,
-  type JsonObject,
+  type JsonValue,
+  type SealedBody,
 } from '@eluent/ledger'
 import type { Verification } from '@eluent/contract'
 import type { Deps } from '../../views/deps.ts'
@@ -36,11 +40,26 @@ const OPEN = ['details']
 /** A certificate's row with what its first event seals; null where that is gone. */
 export interface IssuedRow extends SealedParts {
   readonly body: StoredEvent['body']
+  /** What would be sealed of the row now. */
+  readonly present: SealedBody
 }
 
 export function issuedRow(row: SealedRecord, event: StoredEvent | undefined): IssuedRow {
   const body = event?.body ?? null
-  return { row, body, issue: body && objectOf(body.details) }
+  const present = sealedBody(row)
+  // as it nearly always is: the text need not be read then
+  const isSame = body !== null && textOf(present.details) === body.details
+  return { row, body, present, issue: isSame ? present.details : body && objectOf(body.details) }
+}
+
+/** Null for what nobody could have sealed, such as a number that somebody wrote into the row. */
+function textOf(details: JsonValue): string | null {
+  try {
+    return canonicalJson(details)
+  } catch (error) {
+    if (error instanceof LedgerError) return null
+    throw error
+  }
 }
 
 /**
@@ -58,12 +77,11 @@ export async function readRecord(
 }
 
 /** The certificate by its rows. */
-function recordOf({ row, body: sealed, issue }: IssuedRow): CertificateRecord {
-  const { summary, details } = sealedBody(row)
+function recordOf({ row, body: sealed, present: { summary, details }, issue }: IssuedRow): CertificateRecord {
+  const detailsText = issue === details ? sealed?.details : issue && textOf(asSealed(details, issue, OPEN))
   return {
     summary: (sealed ? asSealed(summary, objectOf(sealed.summary), []) : summary) as CertificateRecord['summary'],
-    details_hash:
-      sealed && issue ? detailsHash(sha256, asSealed(details, issue, OPEN) as JsonObject, sealed.details_salt) : null,
+    details_hash: sealed && detailsText ? hashOfDetails(sha256, detailsText, sealed.details_salt) : null,
     expiration_date: row.expiration_date,
     revoked: row.revoked ?? false,
   }

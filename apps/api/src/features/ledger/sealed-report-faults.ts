@@ -119,14 +119,13 @@ async function fileFaults(
   sealed: readonly SealedFile[],
   rows: RowsBeside['files'],
 ): Promise<string[]> {
-  const faults: string[] = []
-  for (const { id, what, size, sha256 } of sealed) {
+  const found = sealed.map(async ({ id, what, size, sha256 }) => {
     const file = rows.get(id)
-    if (file?.state !== 'stored') faults.push(`${what} is missing.`)
-    else if (file.sha256 !== sha256 || file.size_bytes !== size || !(await isAsSealed(files, organizationId, file)))
-      faults.push(`${what} is not the file that was sealed.`)
-  }
-  return faults
+    if (file?.state !== 'stored') return [`${what} is missing.`]
+    const isSame = file.sha256 === sha256 && file.size_bytes === size
+    return isSame && (await isAsSealed(files, organizationId, file)) ? [] : [`${what} is not the file that was sealed.`]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 async function isAsSealed(files: Deps['files'], organizationId: number, file: FileRecord): Promise<boolean> {

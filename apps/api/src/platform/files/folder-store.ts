@@ -47,6 +47,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 const READ_BYTES = 262_144
+const MOST_SPARES = 8
 /** Of a file that lies compressed; keys have no dot. */
 const ZSTD = '.zst'
 /** Pictures, PDFs, archives and the formats that are archives within; hashes. */
@@ -75,6 +76,24 @@ function isZstd(error: NodeJS.ErrnoException): boolean {
   return /^Z(STD)?_/.test(error.code ?? '')
 }
 
+async function digestOfFile(path: string, buffer: Buffer): Promise<Digest> {
+  const handle = await open(path, 'r')
+  try {
+    const hash = createHash('sha256')
+    let sizeBytes = 0
+    for (let isEnd = false; !isEnd;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length)
+      sizeBytes += bytesRead
+      hash.update(buffer.subarray(0, bytesRead))
+      // a file on a disk gives less than is asked for at its end alone
+      isEnd = bytesRead < buffer.length
+    }
+    return { sizeBytes, sha256: hash.digest('hex') }
+  } finally {
+    await handle.close()
+  }
+}
+
 /**
  * Files in a folder: written beside, synced, then renamed, so that a key never names half a file. What becomes smaller lies
  * compressed (docs/decisions/0047); files from before lie as they came.
@@ -85,8 +104,8 @@ export class FolderStore implements ObjectStore {
   readonly directUpload = undefined
   readonly #root: string
   readonly #freeBytes: () => Promise<number>
-  /** For the next that reads. */
-  #spare: Buffer | undefined
+  /** For the next that read. */
+  readonly #spares: Buffer[] = []
 
   constructor(root: string, freeBytes = () => freeBytesOf(root)) {
     this.#root = root
@@ -120,25 +139,17 @@ export class FolderStore implements ObjectStore {
     throw new AppError('not_found')
   }
 
-  /** Reads into one buffer: half of what a stream costs. */
+  /** Reads into a buffer that is used again: half of what a stream costs. */
   async digest(key: string): Promise<Digest> {
     const path = this.#pathOf(key)
-    if ((await isFile(path + ZSTD)) || !(await isFile(path))) return digestOf(this.get(key))
-    const buffer = this.#spare ?? Buffer.allocUnsafe(READ_BYTES)
-    this.#spare = undefined
-    const handle = await open(path, 'r')
+    if (await isFile(path + ZSTD)) return digestOf(this.get(key))
+    const buffer = this.#spares.pop() ?? Buffer.allocUnsafe(READ_BYTES)
     try {
-      const hash = createHash('sha256')
-      let sizeBytes = 0
-      for (;;) {
-        const { bytesRead } = await handle.read(buffer, 0, buffer.length)
-        if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') }
-        sizeBytes += bytesRead
-        hash.update(buffer.subarray(0, bytesRead))
-      }
+      return await digestOfFile(path, buffer)
+    } catch (error) {
+      throw isMissing(error) ? new AppError('not_found', { cause: error }) : error
     } finally {
-      this.#spare = buffer
-      await handle.close()
+      if (this.#spares.length < MOST_SPARES) this.#spares.push(buffer)
     }
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Sha256 } from '@eluent/ledger'
 
-export const sha256: Sha256 = (data) => Uint8Array.from(createHash('sha256').update(data).digest())
+export const sha256: Sha256 = (data) => new Uint8Array(hash('sha256', data, 'buffer'))
