@@ -1,38 +1,43 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page, type TestInfo } from '@playwright/test'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
 
-test('evidence saved on the verify page checks itself from the disk without a network and refuses a changed digit', async ({
+/** What a click downloads, beside what else the test writes. */
+async function save(page: Page, info: TestInfo, name: string, click: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()])
+  const path = info.outputPath(name)
+  await download.saveAs(path)
+  return path
+}
+
+test('evidence pages check themselves from the disk without a network, and one with a changed digit does not hold', async ({
   page,
   browser,
 }, info) => {
   await withoutDriver(page.context())
   await signIn(page, 'veriseal-coaadmin')
   await page.goto('/certus')
-  const row = page.getByRole('row').filter({ hasText: 'Valid' }).first()
-  const tracer = /[0-9A-Z]{26,27}/.exec(await row.innerText())?.[0] ?? 'no TRACER'
-  await page.goto(`/verify/${tracer}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Valid')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'As a page' }).click(),
-  ])
-  const saved = info.outputPath('saved.html')
-  await download.saveAs(saved)
-  const changed = info.outputPath('changed.html')
-  const text = await readFile(saved, 'utf8')
-  const other = text.replace(/("created_at":"\d{3})(\d)/, (_, before, digit) => `${before}${(Number(digit) + 1) % 10}`)
-  expect(other).not.toBe(text)
-  await writeFile(changed, other)
+  await page.getByRole('row').filter({ hasText: 'Revoked' }).getByRole('link', { name: /lot/ }).click()
+  await page.getByRole('button', { name: 'Evidence' }).click()
+  const ofLaboratory = await save(page, info, 'laboratory.html', () =>
+    page.getByRole('menuitem', { name: 'Page that checks itself' }).click(),
+  )
+  await page.getByRole('link', { name: /\/verify\// }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Revoked')
+  const ofAnyone = await save(page, info, 'anyone.html', () => page.getByRole('button', { name: 'As a page' }).click())
+  const text = await readFile(ofAnyone, 'utf8')
+  const changed = text.replace(/("reason":"\D*)(\d)/, (_, before, digit) => `${before}${(Number(digit) + 1) % 10}`)
+  expect(changed).not.toBe(text)
+  await writeFile(info.outputPath('changed.html'), changed)
 
-  const addresses = [saved, changed].map((path) => pathToFileURL(path).href)
+  const addresses = [ofLaboratory, ofAnyone, info.outputPath('changed.html')].map((path) => pathToFileURL(path).href)
   const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 844 } })
   try {
     const file = await context.newPage()
     const requests: string[] = []
     file.on('request', (request) => requests.push(request.url()))
-    for (const [at, title] of ['The seal holds', 'Invalid'].entries()) {
+    for (const [at, title] of ['The seal holds', 'The seal holds', 'Invalid'].entries()) {
       await file.goto(addresses[at] ?? '')
       await expect(file.getByRole('heading', { level: 1 })).toHaveText(title)
       expect(await file.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)

@@ -53,7 +53,8 @@ function readWords() {
   const keyOf = (line: string) => readVerifierKey(nodeCrypto.sha256, line)
   const witnesses = (values['witness-key'] ?? []).map(keyOf)
   const log = values['log-key'] === undefined ? null : keyOf(values['log-key'])
-  const text = readFileSync(file, 'utf8')
+  // files that earlier releases sent compressed end with white space, and so do those that an editor saved
+  const text = readFileSync(file, 'utf8').trimEnd()
   const notes = values['hand-overs'] === undefined ? [] : handOversIn(values['hand-overs'])
   return { text, trust: log && { log, witnesses, quorum: witnesses.length }, folder: values['time-stamps'], notes }
 }

@@ -32,6 +32,7 @@ beforeAll(async () => {
     csv: new Bytes(CSV, { mediaType: 'text/csv; charset=utf-8' }),
     pdf: new Bytes(Buffer.alloc(9_000), { mediaType: 'application/pdf' }),
     png: new Bytes(Buffer.alloc(9_000), { mediaType: 'image/png' }),
+    json: new Bytes(JSON.stringify(ROWS), { mediaType: 'application/json', fileName: 'evidence.json' }),
     zip: new Bytes(Readable.from([Buffer.alloc(9_000)]), { mediaType: 'application/zip' }),
     file: new Bytes(Readable.from([CSV]), { mediaType: 'text/csv', headers: { 'content-length': String(CSV.length) } }),
     part: new Bytes(CSV, { mediaType: 'text/csv', headers: { 'content-range': `bytes 0-${CSV.length - 1}/9999` } }),
@@ -95,8 +96,8 @@ test('long answers and texts that are no JSON arrive as they were', async () => 
   expect([refused.statusCode, refused.headers['content-encoding']]).toEqual([422, 'br'])
 })
 
-test.each(['few', 'sealed', 'pdf', 'png', 'zip', 'file', 'part'])(
-  'short answers, secrets, files with a length of their own, parts, PDFs, images and archives stay as they are: %s',
+test.each(['few', 'sealed', 'pdf', 'png', 'json', 'zip', 'file', 'part'])(
+  'short answers, secrets, files with a length of their own, JSON files, parts, PDFs, images and archives stay as they are: %s',
   async (name) => {
     const { headers, rawPayload } = await get(`/api/${name}`)
     expect(headers).not.toHaveProperty('content-encoding')

@@ -64,8 +64,12 @@ function mayBeCompressed({ url, routeOptions }: FastifyRequest, reply: FastifyRe
   if (!url.startsWith('/api/') || routeOptions.config.endpoint?.compressed === false) return false
   // a stored file keeps the length that it was announced with
   const isFixed = ['content-encoding', 'content-range', 'content-length'].some((name) => reply.hasHeader(name))
-  return !isFixed && TEXT.test(String(reply.getHeader('content-type') ?? ''))
+  // a JSON file is kept byte for byte, and what is compressed is padded
+  const isFile = isJson(reply) && reply.hasHeader('content-disposition')
+  return !isFixed && !isFile && TEXT.test(String(reply.getHeader('content-type') ?? ''))
 }
+
+const isJson = (reply: FastifyReply): boolean => String(reply.getHeader('content-type')).startsWith('application/json')
 
 const PADDING = Buffer.from(' \t\n\r')
 const MOST_PADDING = 63
@@ -97,8 +101,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload)
     if (Buffer.byteLength(payload) < LEAST_BYTES) return done(null, payload)
     void reply.header('content-encoding', coding.name)
-    const isJson = String(reply.getHeader('content-type')).startsWith('application/json')
-    const bytes = Buffer.concat([Buffer.from(payload), ...(isJson ? [randomPadding()] : [])])
+    const bytes = Buffer.concat([Buffer.from(payload), ...(isJson(reply) ? [randomPadding()] : [])])
     if (bytes.length < AT_ONCE_BYTES) return done(null, coding.atOnce(bytes))
     return coding.beside(bytes, done)
   }) // an export that fails before its first row is answered with a plain refusal

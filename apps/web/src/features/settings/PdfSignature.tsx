@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { readSigningCertificate, type SigningCertificate } from '@eluent/contract'
 import { useRead } from '../../frame/data/use-read.ts'
-import { formatDate } from '../../ui/dates/format-date.ts'
+import { formatMoment } from '../../ui/dates/format-moment.ts'
 import { saveBlob } from '../../ui/download/save-blob.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
@@ -49,7 +49,7 @@ function CertificateFacts({ certificate }: { certificate: SigningCertificate }) 
     <>
       <Facts>
         <Fact label="Certificate">{subject.replace('CN=', '')}</Fact>
-        <Fact label="Holds until">{formatDate(valid_until)}</Fact>
+        <Fact label="Holds until">{formatMoment(valid_until)}</Fact>
         <Fact label="SHA-256" style={{ overflowWrap: 'anywhere' }}>
           {fingerprint}
         </Fact>

@@ -35,6 +35,7 @@ describe('settings', () => {
     await app.user.click(await screen.findByRole('button', { name: 'Show certificate' }))
     expect(await screen.findByText('AB:CD')).toBeTruthy()
     expect(screen.getByText('Documents of lab.example')).toBeTruthy()
+    expect(screen.getByText(/^11\/2[23]\/2036 \d+:00 [AP]M \S+$/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Download certificate' })).toBeTruthy()
     cleanup()
     const faulty = open('/settings', { answers: [answer(readSigningCertificate, refusal('not_found'))] })
