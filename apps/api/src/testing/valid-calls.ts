@@ -159,6 +159,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /samples/clear_results': async (lab) => ({
     body: { samples: [await finishedSample(lab)], reason: 'entered twice' },
   }),
+  'POST /samples/:id/amendments': () => ({ body: { version: 1, reason: 'Wrong client', batch_number: 'B-2' } }),
   'POST /samples/:id/release': () => ({ body: { version: 1 } }),
   'POST /samples/:id/report/share-report': () => ({ body: { email: 'reader@example.org' } }),
   'POST /samples/:id/transfers': () => ({ body: { entity: { id: 1, name: 'Chemical ID' } } }),

@@ -155,6 +155,27 @@ export const releaseReport = endpoint({
   reply: sampleReply,
 })
 
+/** `version` must be the one read: nobody corrects what they have not seen. What is left out is kept. */
+export const amendSample = endpoint({
+  method: 'POST',
+  path: '/samples/:id/amendments',
+  summary: 'Corrects name, batch number, client or submission of a finished sample; what was there stays readable.',
+  noun: 'samples',
+  touches: ['samples'],
+  access: 'sample.edit',
+  params: idParams,
+  body: z.strictObject({
+    version: z.number().int(),
+    reason: z.unknown().optional(),
+    strain_name: z.string().optional(),
+    batch_number: z.string().optional(),
+    prepared_for: z.string().nullable().optional(),
+    submission_identification: z.string().nullable().optional(),
+  }),
+  reply: sampleReply,
+  status: 201,
+})
+
 export const listSampleTypes = endpoint({
   method: 'GET',
   path: '/sample-types',

@@ -1,4 +1,4 @@
-import { SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import { AMENDABLE, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
@@ -112,6 +112,15 @@ const stateFields = {
   marks: z.array(z.enum(SAMPLE_MARKS)),
 }
 
+const amendment = z.object({
+  field: z.enum(AMENDABLE),
+  old: nullableText,
+  new: nullableText,
+  why: z.string(),
+  by: z.string(),
+  at: instant,
+})
+
 export const sample = z.object({
   id,
   share_key: z.string(),
@@ -163,6 +172,8 @@ export const sample = z.object({
   report_number: nullableText,
   /** The latest release of the report; null before the first. */
   release: reportRelease.nullable(),
+  /** What was corrected after the sample was finished, the earliest first. */
+  amendments: z.array(amendment),
   certus_id: id.nullable(),
   certus: sampleCertus,
   can: z.object({
@@ -171,6 +182,8 @@ export const sample = z.object({
     add_to_queue: permitted,
     delete: permitted,
     download: permitted,
+    /** Correcting what a finished sample is called and whose it is. */
+    amend: permitted,
     /** Releasing the report. */
     release: permitted,
     /** Changing the COA data. */

@@ -1,6 +1,7 @@
 /** What a line of the audit trail can say was done to a record. The database keeps these names. */
 export type AuditAction =
   | 'activate'
+  | 'amend'
   | 'append_result'
   | 'change_password'
   | 'clear_results'
@@ -39,8 +40,8 @@ export type AuditAction =
   | 'upload'
   | 'void'
 
-/** Actions that take something away; their lines always say why. */
-export type RemovalAction = 'clear_results' | 'delete' | 'void'
+/** Actions that take something away or correct what was reported; their lines always say why. */
+export type RemovalAction = 'amend' | 'clear_results' | 'delete' | 'void'
 
 /** Which kind of record a line of the audit trail is about. The database keeps these names. */
 export type AuditNoun =

@@ -1,4 +1,5 @@
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
+import type { AmendableField } from '../samples/amend-policy.ts'
 import { hasResults, type Progress } from '../samples/progress.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { formatDateTime } from '../text/date-time.ts'
@@ -68,9 +69,10 @@ function organizationOf({ organization }: ReportSample): ReportOrganization {
 
 function identityOf(sample: ReportSample, timeZone: string): LabelValue[] {
   const form = sample.intake_form
+  const amended = (field: AmendableField) => amendedBefore(sample, field, timeZone)
   const rows: LabelValue[] = [
-    labelled('Strain/Sample Name', form.strain_name),
-    labelled('Batch Number', form.batch_number),
+    { ...labelled('Strain/Sample Name', form.strain_name), ...amended('strain_name') },
+    { ...labelled('Batch Number', form.batch_number), ...amended('batch_number') },
     labelled('Material Type', sample.sample_type?.name),
     labelled('Sample Weight (mg)', form.sample_weight === null ? null : String(form.sample_weight)),
     labelled('Date Created', formatDateTime(sample.created_at, timeZone)),
@@ -80,11 +82,27 @@ function identityOf(sample: ReportSample, timeZone: string): LabelValue[] {
   ]
   // A share link carries no notes; the laboratory's own report says N/A where there are none.
   if (form.notes !== undefined) rows.push(labelled('Notes', form.notes))
-  if (!isBlank(form.prepared_for)) rows.push(labelled('Prepared For', form.prepared_for))
-  if (!isBlank(form.submission_identification)) {
-    rows.push(labelled('Submission Identification', form.submission_identification))
+  const optional = [
+    ['Prepared For', 'prepared_for'],
+    ['Submission Identification', 'submission_identification'],
+  ] as const
+  for (const [label, field] of optional) {
+    const before = amended(field)
+    if (before.amended || !isBlank(form[field])) rows.push({ ...labelled(label, form[field]), ...before })
   }
   return rows
+}
+
+/** The values of a field that amendments replaced, with who, when and why. */
+function amendedBefore({ amendments }: ReportSample, field: AmendableField, timeZone: string) {
+  const made = amendments?.filter((amendment) => amendment.field === field) ?? []
+  if (made.length === 0) return {}
+  return {
+    amended: made.map(({ old, why, by, at }) => ({
+      old: isBlank(old) ? NOT_AVAILABLE : (old ?? NOT_AVAILABLE),
+      note: `Amended by ${by}, ${formatDateTime(at, timeZone) ?? NOT_AVAILABLE}: ${why}`,
+    })),
+  }
 }
 
 function labelled(label: string, value: string | null | undefined): LabelValue {

@@ -1,5 +1,6 @@
 import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
+import type { Amendment } from '../samples/amend-policy.ts'
 import type { ReportChange } from './report-view.ts'
 
 /**
@@ -44,6 +45,8 @@ export interface ReportSample {
   qc_compounds: readonly ReportQcSeries[]
   result_type: 'CLOSE' | 'EDGING' | 'OVER' | null
   release?: ReportRelease | null
+  /** What was corrected after the sample was finished; absent on a share link. */
+  amendments?: readonly Amendment[]
 }
 
 export interface ReportIntakeForm {

@@ -38,6 +38,8 @@ export interface ReportView {
 export interface LabelValue {
   label: string
   value: string
+  /** Values that an amendment replaced, the earliest first, and why. */
+  amended?: { old: string; note: string }[]
 }
 
 export interface ReportOrganization {

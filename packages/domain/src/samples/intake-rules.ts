@@ -1,7 +1,7 @@
 import { parseDecimal } from '../text/decimal-number.ts'
 import { freeTextError, isBlank, isStorableText, requiredTextError, textLength } from '../text/well-formed.ts'
 
-const STRAIN_NAME_MAX = 50
+export const STRAIN_NAME_MAX = 50
 export const BATCH_NUMBER_MAX = 64
 export const NOTES_MAX = 64
 export const PREPARED_FOR_MAX = 64

@@ -1,4 +1,5 @@
 import {
+  amendSample as amendEndpoint,
   createSample as createEndpoint,
   createSeveralSamples,
   clearSeveralResults as clearSeveralEndpoint,
@@ -27,6 +28,7 @@ import { refuseStrayResults } from '../result-imports/import-input.ts'
 import { importSample } from '../result-imports/import-sample.ts'
 import { clearSeveralResults } from '../results/clear-results.ts'
 import { releaseReport, releaseSeveralReports } from '../results/release-report.ts'
+import { amendSample } from './amend-sample.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
 import { createSeveral } from './create-several.ts'
 import { deleteSample } from './delete-sample.ts'
@@ -97,5 +99,8 @@ export function samplesRoutes(
   )
   mount(app, releaseEndpoint, async ({ call, params, body }) => ({
     data: await releaseReport(deps, call, params.id, body),
+  }))
+  mount(app, amendEndpoint, async ({ call, params, body }) => ({
+    data: await amendSample(deps, call, params.id, body),
   }))
 }

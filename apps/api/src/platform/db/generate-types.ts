@@ -29,6 +29,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.imported_conversion': 'ImportConversion',
   'injections.metadata': 'RunMetadata',
   'report_releases.changes': 'ReleaseChanges',
+  'samples.amendments': 'Amendments',
   'samples.custom_fields': 'CustomFields',
 }
 

@@ -8,8 +8,12 @@ import type {
   SampleResult,
   SignalFile,
 } from '@eluent/contract'
+import type { Amendment } from '@eluent/domain/samples'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
+
+/** What was corrected after the sample was finished, the earliest first. */
+export type Amendments = Amendment[]
 
 export type CustomFields = { name: string; value: string }[]
 

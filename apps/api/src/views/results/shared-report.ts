@@ -6,7 +6,12 @@ const UNSHARED = { notes: null, prepared_for: null, submission_identification: n
 
 /** What the link does not show, its PDF does not print: no notes, and nothing of the standard run before. */
 export function unshared(sample: Sample) {
-  return { ...sample, previous_standard: undefined, intake_form: { ...sample.intake_form, ...UNSHARED } }
+  return {
+    ...sample,
+    previous_standard: undefined,
+    amendments: [],
+    intake_form: { ...sample.intake_form, ...UNSHARED },
+  }
 }
 
 /** The sample as a link knows it: how statements changed that it does not show stays out of the release too. */

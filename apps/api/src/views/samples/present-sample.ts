@@ -3,7 +3,7 @@ import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { mayReleaseReport } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
-import { isQcSampleType, progressOf, sampleMarks, sampleState } from '@eluent/domain/samples'
+import { isQcSampleType, mayAmendSample, progressOf, sampleMarks, sampleState } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
@@ -35,6 +35,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     can: {
       ...sample.can,
       ...coaPermissions(sample, context),
+      amend: verdict(mayAmendSample({ ...sample, role: context.role }, context.adminRoles)),
       release: verdict(mayReleaseReport(facts, context.adminRoles)),
     },
   }
@@ -125,6 +126,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     epoch: sample.epoch,
     report_number: null,
     release: null,
+    amendments: sample.amendments,
     certus_id: sample.certus_id,
     certus: presentCertus(bundle, context),
     can: {
@@ -137,6 +139,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
 
 /** Decided on the presented sample. */
 const UNDECIDED = {
+  amend: { allowed: false, text: null },
   release: { allowed: false, text: null },
   update_coa: { allowed: false, text: null },
   download_coa: { allowed: false, text: null },

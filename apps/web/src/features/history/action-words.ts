@@ -3,6 +3,7 @@ import type { AuditAction } from '@eluent/domain/history'
 /** What a line of the trail says was done. */
 const WORDS: Readonly<Record<AuditAction, string>> = {
   activate: 'Activated',
+  amend: 'Amended',
   append_result: 'Run stored',
   change_password: 'Password changed',
   clear_results: 'Results cleared, their runs void',

@@ -21,6 +21,7 @@ import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { usePrintReport } from './use-print-report.ts'
 
+const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
 const LabelsModal = lazyPart(async () => (await import('../samples/LabelsModal.tsx')).LabelsModal)
 const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
@@ -102,9 +103,10 @@ function ManageMenu({ sample }: { sample: Sample }) {
       queries.removeQueries({ queryKey: readKey(readF4Data, { params }) })
     },
   })
+  const [amending, setAmending] = useState(false)
   const [clearing, setClearing] = useState(false)
   const [printing, setPrinting] = useState(false)
-  const { edit, clear_results } = sample.can
+  const { edit, amend, clear_results } = sample.can
   const mayEdit = can(permissions, 'sample.edit')
   const mayImport = can(permissions, 'sample.create') && isRegistered('runImport')
   const mayCoa = can(permissions, 'populate_coa.update_coa') && !isQcSampleType(sample.sample_type.slug)
@@ -123,6 +125,9 @@ function ManageMenu({ sample }: { sample: Sample }) {
             <>
               <VerdictItem verdict={edit} to={pathTo('sampleEdit', { id: sample.id })}>
                 Edit
+              </VerdictItem>
+              <VerdictItem verdict={amend} onClick={() => setAmending(true)}>
+                Amend
               </VerdictItem>
               <VerdictItem verdict={clear_results} destructive onClick={() => setClearing(true)}>
                 Clear Results
@@ -157,6 +162,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
           {mayCoa && <TransferItem sample={sample} onChosen={() => setTransferring(true)} />}
         </Menu.Dropdown>
       </Menu>
+      {amending && <AmendModal sample={sample} onClose={() => setAmending(false)} />}
       {transferring && <TransferModal sample={sample} onClose={() => setTransferring(false)} />}
       {printing && <LabelsModal samples={[labelledRow(sample)]} opened onClose={() => setPrinting(false)} />}
       <RemovalModal

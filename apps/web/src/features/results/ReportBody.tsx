@@ -3,7 +3,7 @@ import type { ReportView } from '@eluent/domain/report'
 import { barOption, donutOption, withUnit, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useCallback, type ReactNode } from 'react'
+import { Fragment, useCallback, type ReactNode } from 'react'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -44,8 +44,14 @@ function Identity({ view, aside }: { view: ReportView; aside?: ReactNode }) {
     <Panel title="Sample">
       <div className={classes['identity']}>
         <Facts layout="grid">
-          {view.identity.map(({ label, value }) => (
+          {view.identity.map(({ label, value, amended }) => (
             <Fact key={label} label={label}>
+              {amended?.map(({ old, note }) => (
+                <Fragment key={note}>
+                  <del>{old}</del>
+                  <span className={classes['amended']}>{note}</span>
+                </Fragment>
+              ))}
               {value}
             </Fact>
           ))}

@@ -1,0 +1,67 @@
+import { Text, TextInput } from '@mantine/core'
+import { amendSample, type Sample } from '@eluent/contract'
+import {
+  BATCH_NUMBER_MAX,
+  PREPARED_FOR_MAX,
+  SUBMISSION_IDENTIFICATION_MAX,
+  STRAIN_NAME_MAX,
+  amendmentErrors,
+  type AmendableField,
+} from '@eluent/domain/samples'
+import { useChange } from '../../frame/data/use-change.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
+import { useReason } from '../../ui/RemovalModal/use-reason.ts'
+
+const FIELDS: readonly { field: AmendableField; label: string; max: number }[] = [
+  { field: 'strain_name', label: 'Strain/Sample Name', max: STRAIN_NAME_MAX },
+  { field: 'prepared_for', label: 'Prepared For', max: PREPARED_FOR_MAX },
+  { field: 'batch_number', label: 'Batch Number', max: BATCH_NUMBER_MAX },
+  { field: 'submission_identification', label: 'Submission Identification', max: SUBMISSION_IDENTIFICATION_MAX },
+]
+
+/** Corrects what a finished sample is called and whose it is, with a reason. */
+export function AmendModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
+  const amend = useChange(amendSample, { rereadAfter: 'settled' })
+  const { strain_name, prepared_for, batch_number, submission_identification } = sample.intake_form
+  const reason = useReason()
+  const record = useSaveForm({
+    record: sample,
+    initialValues: {
+      strain_name: strain_name ?? '',
+      prepared_for: prepared_for ?? '',
+      batch_number: batch_number ?? '',
+      submission_identification: submission_identification ?? '',
+    },
+    validate: (values) => firstMessages(amendmentErrors(values)),
+    save: (values, { id, version }) =>
+      amend.mutateAsync({ params: { id }, body: { ...values, version, reason: reason.text } }),
+    savedText: 'Sample amended',
+    onSaved: onClose,
+  })
+  return (
+    <ConfirmModal
+      opened
+      title="Amend Sample"
+      confirmLabel="Amend"
+      pending={record.pending}
+      error={record.error}
+      onClose={onClose}
+      onConfirm={() => {
+        if (reason.check()) record.submit()
+      }}
+    >
+      <Text fz="sm" mb="md">
+        {sample.release === null
+          ? 'The old values stay readable on the report. Results, weight and vials are not amended; what is sealed stays as it is.'
+          : `Report ${sample.release.report_number} becomes Changed until it is released again. The old values stay readable. Results, weight and vials are not amended; what is sealed stays as it is.`}
+      </Text>
+      {FIELDS.map(({ field, label, max }) => (
+        <TextInput key={field} label={label} maxLength={max} mb="sm" {...record.form.getInputProps(field)} />
+      ))}
+      <ReasonField reason={reason} disabled={record.pending} />
+    </ConfirmModal>
+  )
+}
