@@ -14,8 +14,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { SampleHistory } from '../history/SampleHistory.tsx'
-import { SealPanel } from '../certificates/seal/SealPanel.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
 import { CustomFieldFacts } from './CustomFieldFacts.tsx'
 import { DominantAnalyte } from './DominantAnalyte.tsx'
@@ -23,6 +21,9 @@ import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
 
+// Below what one opens a report for; the first load does not wait for them.
+const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
+const SampleHistory = lazyPart(async () => (await import('../history/SampleHistory.tsx')).SampleHistory)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
