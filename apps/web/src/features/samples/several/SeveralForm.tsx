@@ -17,6 +17,7 @@ import { FormError } from '../../../ui/FormError/FormError.tsx'
 import { fieldErrorsOf } from '../../../ui/forms/form-errors.ts'
 import { useUnsavedGuard } from '../../../ui/forms/UnsavedGuard.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
+import { useAddToQueueVerdict } from '../../queue/use-add-to-queue.ts'
 import { useQueueSeveral } from '../../queue/use-queue-several.ts'
 import { readIntakeChoices, rememberIntakeChoices, stillOffered, type IntakeChoices } from '../intake-choices.ts'
 import { LabelsModal } from '../LabelsModal.tsx'
@@ -54,6 +55,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const [created, setCreated] = useState<readonly CreatedSample[]>([])
   const [refused, setRefused] = useState<SeveralReply['refused']>([])
   const mayQueue = can(session?.claims.permissions, 'sample_report.run_test')
+  const queueing = useAddToQueueVerdict(OPEN)
   const [queues, setQueues] = useState(false)
   const [unqueued, setUnqueued] = useState<BulkReply['refused']>([])
   const queue = useQueueSeveral((reply) => setUnqueued(reply.refused))
@@ -105,7 +107,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
           rememberIntakeChoices(storage, session, 'several', { ...emptySample, ...forAll })
           notifications.show({ color: 'accent', message: createdText(data.done.length) })
           if (printsLabels) setPrinting(true)
-          if (queues) queue.add(data.done.map(({ id }) => id))
+          if (queues && queueing.allowed) queue.add(data.done.map(({ id }) => id))
         },
       },
     )
@@ -183,7 +185,9 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
         {mayQueue && (
           <Checkbox
             label="Add To Queue"
-            checked={queues}
+            description={queueing.text}
+            disabled={!queueing.allowed}
+            checked={queues && queueing.allowed}
             onChange={({ currentTarget }) => setQueues(currentTarget.checked)}
           />
         )}
@@ -207,6 +211,8 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   )
 }
 
+/** A new sample may be queued, unless the instrument sleeps. */
+const OPEN = { allowed: true, text: null }
 const EMPTY_TEXT = 'Paste from a spreadsheet: name, weight, batch number.'
 const PASTE_TEXT = 'Paste rows from a spreadsheet, drop a file, or type. Ctrl+Enter creates.'
 
