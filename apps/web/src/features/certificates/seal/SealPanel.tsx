@@ -12,11 +12,13 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
-import { CertificateDownloads } from '../view/CertificateDownloads.tsx'
 import classes from './Seal.module.css'
 import { useSealVerdict } from './use-seal-verdict.ts'
 
 const AssociationsModal = lazyPart(async () => (await import('./AssociationsModal.tsx')).AssociationsModal)
+const CertificateDownloads = lazyPart(
+  async () => (await import('../view/CertificateDownloads.tsx')).CertificateDownloads,
+)
 const QrImage = lazyPart(async () => (await import('../../../ui/QrImage/QrImage.tsx')).QrImage)
 const SealDialog = lazyPart(async () => (await import('./SealDialog.tsx')).SealDialog)
 
