@@ -49,6 +49,7 @@ export type Noun =
   | 'chart choices'
   | 'chromatograms'
   | 'import template types'
+  | 'preferences'
   | 'roles'
   | 'sample types'
 

@@ -60,6 +60,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   const finished = `/samples/${await finishedSample(lab)}`
   const { data: released } = await get<{ data: { version: number } }>(caller, finished)
   await post(caller, `${finished}/release`, { version: released.version })
+  await caller.call('PATCH', '/me/preferences', { single_letter_keys: true })
   await caller.call('GET', `${finished}/report/download`, undefined, { accept: 'application/pdf' })
   await app.signIn('superadmin', organizationId)
   return {

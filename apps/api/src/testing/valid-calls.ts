@@ -150,6 +150,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'PATCH /samples/:id/coa': coaBody,
   'PATCH /samples/:id/location': () => ({ body: { latitude: 1, longitude: 1 } }),
   'PATCH /samples/:id/dominant_analyte': () => ({ body: { dominant_analyte: 'CBD' } }),
+  'PATCH /me/preferences': () => ({ body: { single_letter_keys: false } }),
   'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
   'POST /samples/release_reports': async (lab) => {
     const id = await finishedSample(lab)

@@ -4,6 +4,7 @@ import {
   errorReply,
   errorText,
   readOrganization,
+  readPreferences,
   readWebSettings,
   type BodyOf,
   type Endpoint,
@@ -75,7 +76,7 @@ export interface ServerStandIn {
 }
 
 /** What every page load reads, and every question before a removal: answered with nothing unless a test says more. */
-const UNASKED: readonly Endpoint[] = [readWebSettings, readOrganization]
+const UNASKED: readonly Endpoint[] = [readWebSettings, readOrganization, readPreferences]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

@@ -66,6 +66,8 @@ describe('pages', () => {
   test('page 3 of ten is rows 20 to 30', () => {
     expect(pageRange(3)).toEqual({ startIndex: 20, endIndex: 30 })
     expect(pageRange(1)).toEqual({ startIndex: 0, endIndex: 10 })
+    expect(pageRange(3, 25)).toEqual({ startIndex: 50, endIndex: 75 })
+    expect(pageCount(51, 25)).toBe(3)
   })
 
   test('the page input ignores non-numbers, values above the total and below 1', () => {

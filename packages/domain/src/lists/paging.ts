@@ -1,13 +1,13 @@
 import { PAGE_SIZE } from './list-query.ts'
 
 /** Pages of a list; an empty list has one. */
-export function pageCount(totalCount: number): number {
-  return Math.max(Math.ceil(totalCount / PAGE_SIZE), 1)
+export function pageCount(totalCount: number, size: number = PAGE_SIZE): number {
+  return Math.max(Math.ceil(totalCount / size), 1)
 }
 
 /** The startIndex and endIndex of a page, counted from 1. */
-export function pageRange(page: number): { startIndex: number; endIndex: number } {
-  return { startIndex: (page - 1) * PAGE_SIZE, endIndex: page * PAGE_SIZE }
+export function pageRange(page: number, size: number = PAGE_SIZE): { startIndex: number; endIndex: number } {
+  return { startIndex: (page - 1) * size, endIndex: page * size }
 }
 
 /** The page number typed into a pager; null for texts it ignores: non-numbers, below 1, above the total. */

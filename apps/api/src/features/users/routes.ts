@@ -8,6 +8,7 @@ import { mount, mountPublic } from '../../platform/http/mount.ts'
 import { changeUser } from './change-user.ts'
 import { createUser } from './create-user.ts'
 import { inviteUser } from './invite-user.ts'
+import { readPreferences, savePreferences } from './own-preferences.ts'
 import { readProfile } from './read-profile.ts'
 import { deleteUser, migrateUser, readRelatedCounts } from './remove-user.ts'
 import { checkInvitation, signUp } from './sign-up.ts'
@@ -28,6 +29,9 @@ type UsersDeps = Pick<Deps, 'db' | 'passwords' | 'tokens' | 'invitationTokens' |
 export function usersRoutes(app: FastifyInstance, deps: UsersDeps): void {
   const limits = createUserLimits(deps)
   mount(app, contract.me, async ({ call }) => readProfile(deps, call))
+
+  mount(app, contract.readPreferences, ({ call }) => readPreferences(deps, call))
+  mount(app, contract.savePreferences, ({ call, body }) => savePreferences(deps, call, body))
 
   mount(app, contract.listUsers, ({ call, query }) =>
     deps.db.read(call, async (tx) => {

@@ -31,6 +31,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'report_releases.changes': 'ReleaseChanges',
   'samples.amendments': 'Amendments',
   'samples.custom_fields': 'CustomFields',
+  'user_preferences.preferences': 'KeptPreferences',
 }
 
 // As nodes: the generator parses texts with the compiler's API, which TypeScript 7 lacks.

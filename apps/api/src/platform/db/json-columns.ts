@@ -9,11 +9,14 @@ import type {
   SignalFile,
 } from '@eluent/contract'
 import type { Amendment } from '@eluent/domain/samples'
+import type { Preferences } from '@eluent/domain/users'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
 
 /** What was corrected after the sample was finished, the earliest first. */
 export type Amendments = Amendment[]
+
+export type KeptPreferences = Preferences
 
 export type CustomFields = { name: string; value: string }[]
 

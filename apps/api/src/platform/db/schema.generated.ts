@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CertificateDetails, ChosenTemplate, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CertificateDetails, ChosenTemplate, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -872,6 +872,13 @@ export interface Tracers {
   tracer: string;
 }
 
+export interface UserPreferences {
+  organization_id: number;
+  preferences: Generated<KeptPreferences>;
+  updated_at: Generated<string>;
+  user_id: number;
+}
+
 export interface Users {
   alternate_email_id: string | null;
   contact_number: string | null;
@@ -958,6 +965,7 @@ export interface DB {
   stored_bytes: StoredBytes;
   token_banks: TokenBanks;
   tracers: Tracers;
+  user_preferences: UserPreferences;
   users: Users;
 }
 
@@ -1014,5 +1022,6 @@ export const TENANT_TABLES = {
   stored_bytes: [],
   token_banks: [],
   tracers: [],
+  user_preferences: ["updated_at"],
   users: ["deleted_at","version","updated_at","updated_by_name"],
 } satisfies { [table: string]: string[] };

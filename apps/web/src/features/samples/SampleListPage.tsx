@@ -1,15 +1,18 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
+import { chosenColumns } from '@eluent/domain/users'
 import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useListPreference } from '../../frame/data/use-preferences.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { ListOptions } from '../../ui/DataTable/ListOptions.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
@@ -65,6 +68,18 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
   { key: 'state', header: 'State', render: (row) => <StateWord sample={row} /> },
 ]
 
+/** What a reader can have besides. */
+const MORE_COLUMNS: Column<SampleRow>[] = [
+  { key: 'sample_type', header: 'Material Type', render: (row) => row.sample_type.name },
+  { key: 'tester', header: 'Tester', render: (row) => row.user.name },
+  {
+    key: 'tested_at',
+    header: 'Date Tested',
+    sortKey: 'tested_at',
+    render: (row) => (row.tested_at === null ? 'N/A' : formatListDate(row.tested_at)),
+  },
+]
+
 const searchColumnsOf = (kind: SampleListKind) => [
   { value: 'strain_name', label: kind === 'qc' ? 'Sample Name' : 'Strain/Sample Name' },
   { value: 'batch_number', label: 'Batch Number' },
@@ -80,7 +95,10 @@ function withRows(reply: ReplyOf<typeof listSamples>): ReplyOf<typeof listSample
 
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
-  const table = useTableState({ searchIn: 'strain_name' })
+  const [preference, prefer] = useListPreference(kind)
+  const table = useTableState({ searchIn: 'strain_name', rows: preference.rows })
+  const delivered = columnsOf(kind)
+  const columns = preference.columns ? chosenColumns([...delivered, ...MORE_COLUMNS], preference.columns) : delivered
   const { startIndex, endIndex, ...asked } = table.request
   const listed = { ...kindQuery(kind), ...asked }
   const query = useRead(
@@ -103,7 +121,8 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         label={kind === 'qc' ? 'QC samples' : 'Samples'}
         table={table}
         query={query}
-        columns={columnsOf(kind)}
+        columns={columns}
+        dense={preference.dense ?? false}
         rowKey={(row) => row.id}
         rowTo={(row) =>
           can(permissions, 'sample.show_report')
@@ -117,16 +136,25 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
           selectionBar: <SampleSelectionBar kind={kind} selection={selection} total={query.data?.meta.total_count} />,
         })}
         toolbar={
-          can(permissions, 'sample.export_csv') && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} stroke={1.6} />}
-              loading={save.isPending}
-              onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
-            >
-              Export CSV
-            </Button>
-          )
+          <Group gap="xs">
+            <ListOptions
+              table={table}
+              columns={[...delivered, ...MORE_COLUMNS]}
+              shown={columns.map(({ key }) => key)}
+              dense={preference.dense ?? false}
+              onChange={prefer}
+            />
+            {can(permissions, 'sample.export_csv') && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.6} />}
+                loading={save.isPending}
+                onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
+              >
+                Export CSV
+              </Button>
+            )}
+          </Group>
         }
         {...(kind === 'qc' && { errorTitle: 'We were unable retrieve any samples. Please try again later' })}
       />

@@ -21,6 +21,8 @@ export const STORAGE_KEYS = {
   intakeChoices: 'intake_choices',
   /** Sheet or single labels: what the printer at this computer holds. */
   labelLayout: 'label_layout',
+  /** The reader's own choices as the server said them last, so that the first list is asked for as it will be shown. */
+  preferences: 'preferences',
   /** Keys of the log of certificates as they were first seen: a change is noticed. */
   logKeys: 'log_keys',
 } as const

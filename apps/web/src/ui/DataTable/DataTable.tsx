@@ -23,7 +23,7 @@ export function DataTable<Row>({ searchColumns = [], toolbar, selectionBar, ...r
   const { table, query, columns } = rows
   const { page, correctPage } = table
   const total = query.data?.meta.total_count
-  const pages = pageCount(total ?? 0)
+  const pages = pageCount(total ?? 0, table.rows)
 
   // The last row of the last page was deleted, or an old address names a page that is gone.
   const isBeyond = total !== undefined && !query.isFetching && page > pages

@@ -14,7 +14,7 @@ import classes from './DataTable.module.css'
 import type { TableState } from './use-table-state.ts'
 
 interface PagerProps {
-  table: Pick<TableState, 'page' | 'setPage'>
+  table: Pick<TableState, 'page' | 'setPage'> & Partial<Pick<TableState, 'rows'>>
   pages: number
   /** Rows in all; undefined while loading, and where the server does not count them. */
   total: number | undefined
@@ -22,7 +22,7 @@ interface PagerProps {
   pageOf?: (typed: string, pages: number) => number | null
 }
 
-export function Pager({ table: { page, setPage }, pages, total, pageOf = parsePageInput }: PagerProps) {
+export function Pager({ table: { page, setPage, rows }, pages, total, pageOf = parsePageInput }: PagerProps) {
   const { easter_egg_url } = useWebSettings()
   // What is being typed, until Enter or leaving the box makes it the page or drops it.
   const [typed, setTyped] = useState<string | null>(null)
@@ -36,7 +36,7 @@ export function Pager({ table: { page, setPage }, pages, total, pageOf = parsePa
   const isLast = page >= pages
   return (
     <nav className={classes['pager']} aria-label="Pages">
-      <span className={classes['range']}>{total === undefined ? '' : rangeText(page, total)}</span>
+      <span className={classes['range']}>{total === undefined ? '' : rangeText(page, total, rows)}</span>
       {isLast && total !== undefined && total > 0 && easter_egg_url !== '' && (
         <a
           className={classes['egg']}
@@ -75,9 +75,9 @@ export function Pager({ table: { page, setPage }, pages, total, pageOf = parsePa
   )
 }
 
-function rangeText(page: number, total: number): string {
+function rangeText(page: number, total: number, rows: number | undefined): string {
   if (total === 0) return '0 records'
-  const { startIndex, endIndex } = pageRange(page)
+  const { startIndex, endIndex } = pageRange(page, rows)
   return `${startIndex + 1}–${Math.min(endIndex, total)} of ${total}`
 }
 

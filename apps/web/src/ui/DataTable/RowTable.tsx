@@ -59,6 +59,8 @@ export interface RowTableProps<Row> {
   selection?: RowSelection<Row>
   /** Sorting, where the server sorts. */
   table?: TableState
+  /** Low rows, for more of them on a screen. */
+  dense?: boolean
   emptyText?: string
   /** What to do when there is nothing. */
   emptyAction?: ReactNode
@@ -119,6 +121,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
       verticalSpacing={0}
       highlightOnHover={isClickable}
       aria-label={label}
+      {...(props.dense && { 'data-dense': true })}
       aria-busy={query.isFetching}
     >
       <Table.Thead>

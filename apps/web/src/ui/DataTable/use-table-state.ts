@@ -1,4 +1,5 @@
-import { clampPage, pageRange } from '@eluent/domain/lists'
+import { clampPage, PAGE_SIZE, pageRange } from '@eluent/domain/lists'
+import { asRowChoice } from '@eluent/domain/users'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTextSearch } from '../../frame/use-text-search.ts'
@@ -22,12 +23,15 @@ export interface TableRequest {
 export interface TableState {
   /** Counts from 1. */
   page: number
+  /** Rows of a page. */
+  rows: number
   sortColumn: string
   sortOrder: SortOrder
   searchText: string
   searchIn: string
   request: TableRequest
   setPage: (page: number) => void
+  setRows: (rows: number) => void
   /** The page of an address that named another: the way back does not lead to that one again. */
   correctPage: (page: number) => void
   setSort: (column: string, order: SortOrder) => void
@@ -40,10 +44,12 @@ interface TableDefaults {
   sortOrder?: SortOrder
   /** The column searched unless another is chosen; also what the request names. */
   searchIn?: string
+  /** Rows of a page, unless the address says so. */
+  rows?: number | undefined
 }
 
 /**
- * Page, sort and search of a list, kept in the address (?page&sortColumn&sortOrder), so that a reload, a bookmark and the
+ * Page, sort and search of a list, kept in the address (?page&rows&sortColumn&sortOrder), so that a reload, a bookmark and the
  * way back show the same rows. The search is sent once, a second after the last keystroke.
  */
 export function useTableState(defaults: TableDefaults = {}): TableState {
@@ -51,6 +57,7 @@ export function useTableState(defaults: TableDefaults = {}): TableState {
   const search = useTextSearch()
   const navigate = useNavigate()
 
+  const rows = asRowChoice(search['rows']) ?? defaults.rows ?? PAGE_SIZE
   const page = clampPage(Number(search['page'] ?? 1), MAX_PAGE)
   const sortColumn = search['sortColumn'] ?? firstColumn
   const sortOrder = toSortOrder(search['sortOrder']) ?? firstOrder
@@ -73,17 +80,20 @@ export function useTableState(defaults: TableDefaults = {}): TableState {
 
   return {
     page,
+    rows,
     sortColumn,
     sortOrder,
     searchText: typedText ?? sentText,
     searchIn,
     request: {
-      ...pageRange(page),
+      ...pageRange(page, rows),
       sortColumn,
       sortOrder,
       ...(sentText !== '' && { searchData: sentText, ...(searchIn !== '' && { searchIn }) }),
     },
     setPage: (next) => change({ page: next }, false),
+    // the first row that is shown stays on the page
+    setRows: (next) => change({ rows: next, page: Math.floor(((page - 1) * rows) / next) + 1 }, false),
     correctPage: (next) => change({ page: next }, true),
     setSort: (column, order) => change({ sortColumn: column, sortOrder: order, page: 1 }, false),
     setSearchText(text) {

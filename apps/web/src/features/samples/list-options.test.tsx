@@ -1,0 +1,70 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+
+const { app: server, tester } = labTest()
+
+beforeAll(async () => {
+  for (let number = 1; number <= 12; number++) {
+    await tester.newSample({ strain_name: `Strain ${number}`, batch_number: `B-${number}` })
+  }
+})
+
+let app: RenderedApp
+async function open(at = '/test-result/list'): Promise<void> {
+  app = renderApp(server, { token: tester.token, at })
+  await screen.findByText('Strain 12')
+}
+const table = () => within(screen.getByRole('table', { name: 'Samples' }))
+const headings = () =>
+  table()
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== 'Select' && text !== 'Actions')
+const rows = () => table().getAllByRole('link').length
+const options = async () => {
+  await app.user.click(screen.getByRole('button', { name: 'Columns and rows' }))
+  return within(await screen.findByRole('dialog', { name: 'Columns and rows' }))
+}
+
+test('[WORK-06] rows stand in the address and are kept by the server, with columns, their order and dense rows', async () => {
+  await open()
+  expect(rows()).toBe(10)
+  const dialog = await options()
+  await app.user.click(dialog.getByRole('radio', { name: '25' }))
+  await waitFor(() => expect(rows()).toBe(12))
+  expect(app.router.state.location.search).toMatchObject({ rows: '25' })
+  await app.user.click(dialog.getByLabelText('Sample Weight (mg)'))
+  await app.user.click(dialog.getByLabelText('Tester'))
+  await app.user.click(dialog.getByRole('button', { name: 'Move State left' }))
+  await app.user.click(dialog.getByLabelText('Dense rows'))
+  const chosen = ['Batch Number', 'Strain/Sample Name', 'State', 'Date Created', 'Tester']
+  expect(headings()).toEqual(chosen)
+  await waitFor(async () =>
+    expect(await tester.read('/me/preferences')).toEqual({
+      lists: {
+        samples: { rows: 25, dense: true, columns: ['batch_number', 'strain_name', 'state', 'created_at', 'tester'] },
+      },
+    }),
+  )
+  // another computer of the same person
+  cleanup()
+  localStorage.clear()
+  await open()
+  await waitFor(() => expect(headings()).toEqual(chosen))
+  await waitFor(() => expect(rows()).toBe(12))
+  expect(screen.getByRole('table', { name: 'Samples' }).dataset['dense']).toBe('true')
+  await app.user.click((await options()).getByRole('button', { name: 'As delivered' }))
+  expect(headings()).toEqual(['Batch Number', 'Strain/Sample Name', 'Sample Weight (mg)', 'Date Created', 'State'])
+})
+
+test('[WORK-06] an address says how many rows, whatever was chosen; the first that is shown stays', async () => {
+  await open('/test-result/list?rows=10')
+  expect(rows()).toBe(10)
+  await app.user.click(screen.getByRole('button', { name: 'Next page' }))
+  await screen.findByText('Strain 1')
+  await app.user.click((await options()).getByRole('radio', { name: '50' }))
+  await waitFor(() => expect(rows()).toBe(12))
+  expect(app.router.state.location.search).toMatchObject({ rows: '50', page: '1' })
+})
