@@ -117,7 +117,16 @@ test('axe finds nothing on certificates, their forms and what a scan shows', asy
   const found = await findings(page, [...forms, '/verify', '/certus'])
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).not.toHaveURL(/\/certus$/)
-  expect([...found, ...(await inEveryGuise(page, 'certificate'))]).toEqual([])
+  found.push(...(await inEveryGuise(page, 'certificate')))
+  await page.goto('/certus')
+  await page.getByRole('row').filter({ hasText: 'Chemical Report' }).getByRole('link').first().click()
+  await page.getByRole('link', { name: 'View VERISEAL' }).click()
+  await expect(page).toHaveURL(/\/certus\/sample\/\d+$/)
+  found.push(...(await inEveryGuise(page, 'sealed sample')))
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Show certificate' }).click()
+  await expect(page.getByRole('button', { name: 'Download certificate' })).toBeVisible()
+  expect([...found, ...(await inEveryGuise(page, 'signature of PDFs'))]).toEqual([])
 })
 
 test('axe finds nothing on batches, form templates and analytical reports', async ({ page }) => {
