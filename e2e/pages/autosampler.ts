@@ -25,7 +25,7 @@ export class Autosampler {
   }
 
   entry(name: string) {
-    return this.panel.getByRole('listitem').filter({ hasText: name })
+    return this.panel.getByRole('list', { name: 'Queue', exact: true }).getByRole('listitem').filter({ hasText: name })
   }
 
   /** Wakes and warms the instrument if it sleeps, then begins the run. */
