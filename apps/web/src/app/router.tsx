@@ -13,6 +13,7 @@ import { ROUTES, routeRow } from '../frame/route-table.ts'
 import { pathTo } from '../frame/screens.ts'
 import type { Services } from '../frame/services.ts'
 import { takeQrTarget } from '../frame/session/qr-target.ts'
+import { personOf } from '../frame/session/session-store.ts'
 import { Frame, loadFrame } from './shell/Frame.tsx'
 
 export type AppRouter = ReturnType<typeof createAppRouter>
@@ -61,11 +62,15 @@ export function createAppRouter(services: Services, history?: RouterHistory) {
  * scanned before the sign-in leads on to what it showed.
  */
 export function followSession(services: Services, router: AppRouter): () => void {
-  let sessionId = services.session.current()?.claims.session_id ?? null
+  const personNow = () => {
+    const session = services.session.current()
+    return session === null ? null : personOf(session.claims)
+  }
+  let person = personNow()
   return services.session.subscribe(() => {
-    const next = services.session.current()?.claims.session_id ?? null
-    if (next === sessionId) return // a renewal
-    sessionId = next
+    const next = personNow()
+    if (next === person) return // a renewal, or a sign-in over a page that waited for it
+    person = next
     services.queries.clear()
     const fromLogin = next !== null && router.state.location.pathname === routeRow('login').path
     const shareKey = fromLogin ? takeQrTarget(services.storage) : null

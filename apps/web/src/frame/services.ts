@@ -6,8 +6,10 @@ import { createApiFetch, type Fetch } from './session/api-fetch.ts'
 import { createSavingStore, type SavingStore } from './saving.ts'
 import { createClientStore, type ClientState, type ClientStore } from './session/client-state.ts'
 import { createNewVersionStore, type NewVersionStore } from './session/new-version.ts'
-import { createSessionStore, type Session, type SessionStore } from './session/session-store.ts'
+import { createNetworkStore, type NetworkStore } from './network.ts'
+import { createSessionStore, type EndedSession, type Session, type SessionStore } from './session/session-store.ts'
 import { STORAGE_KEYS } from './session/storage-keys.ts'
+import { createUnsavedWork, type UnsavedWork } from './session/unsaved-work.ts'
 import { shouldRetry } from './retry-policy.ts'
 import { createWebSettingsStore, type WebSettings, type WebSettingsStore } from './web-settings.ts'
 
@@ -28,6 +30,8 @@ export interface Services extends Surroundings {
   client: ClientStore
   newVersion: NewVersionStore
   saving: SavingStore
+  network: NetworkStore
+  unsaved: UnsavedWork
   webSettings: WebSettingsStore
   api: Client
   queries: QueryClient
@@ -44,9 +48,12 @@ export const browserSurroundings: Surroundings = {
 
 /** Everything a screen may use, built once per page load. */
 export function createServices(surroundings: Surroundings): Services {
-  const session = createSessionStore(surroundings.storage)
+  const unsaved = createUnsavedWork()
+  const session = createSessionStore(surroundings.storage, Date.now, unsaved.isThere)
   const newVersion = createNewVersionStore()
-  const saving = createSavingStore(() => surroundings.fetch(`${API_BASE}/health/live`, {}))
+  const askServer = () => surroundings.fetch(`${API_BASE}/health/live`, {})
+  const saving = createSavingStore(askServer)
+  const network = createNetworkStore(askServer)
   const queries = new QueryClient({
     defaultOptions: { queries: { staleTime: 10_000, retry: shouldRetry, refetchOnWindowFocus: false } },
   })
@@ -58,7 +65,11 @@ export function createServices(surroundings: Surroundings): Services {
     appVersion: APP_VERSION,
     machineHostname: () => surroundings.storage.getItem(STORAGE_KEYS.machineHostname),
     onNewVersion: () => newVersion.getState().report(),
-    onAnswer: saving.getState().hear,
+    onAnswer: (response) => {
+      saving.getState().hear(response)
+      network.getState().found()
+    },
+    onUnreachable: network.getState().lost,
     onServerTime: (serverMs, ownMs) => {
       serverAheadMs = serverMs - ownMs
     },
@@ -68,6 +79,8 @@ export function createServices(surroundings: Surroundings): Services {
     session,
     newVersion,
     saving,
+    network,
+    unsaved,
     webSettings: createWebSettingsStore(),
     queries,
     client: createClientStore(surroundings.storage, session),
@@ -94,6 +107,12 @@ export function useApi(): Client {
 export function useSession(): Session | null {
   const { session } = useServices()
   return useSyncExternalStore(session.subscribe, session.current)
+}
+
+/** The ended session whose page waits for the sign-in. */
+export function useEndedSession(): EndedSession | null {
+  const { session } = useServices()
+  return useSyncExternalStore(session.subscribe, session.ended)
 }
 
 export function useClientState<T>(select: (state: ClientState) => T): T {

@@ -215,7 +215,13 @@ test.each([
       </RecordForm>
     )
   }
-  show(<Form />)
+  show(
+    <ServicesProvider
+      value={createServices({ fetch: vi.fn(), storage: localStorage, leave: vi.fn(), reload: vi.fn() })}
+    >
+      <Form />
+    </ServicesProvider>,
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByText(/^Error: No room\./)).textContent).toBe(`Error: No room.${text}Save`)
 })

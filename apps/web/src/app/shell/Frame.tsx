@@ -1,7 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 import { routeRow, type ScreenName } from '../../frame/route-table.ts'
-import { useSession, type Services } from '../../frame/services.ts'
+import { useEndedSession, useSession, type Services } from '../../frame/services.ts'
+import { personOf } from '../../frame/session/session-store.ts'
 import { useCurrentScreen } from '../../frame/use-current-screen.ts'
 import { useExpiryWatch } from '../use-expiry-watch.ts'
 import classes from './Frame.module.css'
@@ -22,8 +23,25 @@ export async function loadFrame(screen: ScreenName, { session }: Pick<Services, 
   if (session.current() !== null && !routeRow(screen).bare) await loadShell()
 }
 
-/** The shell around a signed-in user's screens; public screens and the sign-in stand alone. */
+const SignInAgain = lazy(async () => ({ default: (await import('../SignInAgain.tsx')).SignInAgain }))
+
+/** The page, and over it the sign-in where its session ended with unsaved work on it. */
 export function Frame() {
+  const ended = useEndedSession()
+  return (
+    <>
+      <FramedPage />
+      {ended !== null && (
+        <Suspense fallback={null}>
+          <SignInAgain ended={ended} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The shell around a signed-in user's screens; public screens and the sign-in stand alone. */
+function FramedPage() {
   const screen = useCurrentScreen()
   const session = useSession()
   // One and the same from the first time on; what was loaded before that is drawn at once.
@@ -52,7 +70,8 @@ export function Frame() {
   }
   return (
     <Suspense fallback={null}>
-      <Shell session={session}>
+      {/* nothing that one person typed stands under the next */}
+      <Shell key={personOf(session.claims)} session={session}>
         <Outlet />
       </Shell>
     </Suspense>

@@ -3,6 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Session } from '../../frame/session/session-store.ts'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
+import { Connection } from './Connection.tsx'
 import classes from './Header.module.css'
 import { Logo, Mark } from '../../ui/Logo/Logo.tsx'
 import { Slot } from './Slot.tsx'
@@ -33,6 +34,7 @@ export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: Header
         {narrow ? <Mark /> : <Logo />}
       </Link>
       <div className={classes['slots']}>
+        <Connection />
         <Slot parts={shellSlots.header} />
       </div>
       <ColorSchemeToggle />

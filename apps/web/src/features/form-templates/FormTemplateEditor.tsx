@@ -89,7 +89,7 @@ export function FormTemplateEditor({ template }: { template: FormTemplate | null
         record={record}
         submitLabel={template === null ? 'Create' : 'Save'}
         cancel={pathTo('formTemplateList')}
-        failure={<ErrorList title="The form template was not saved." messages={listOf(failure)} />}
+        failure={<ErrorList title="The form template was not saved." messages={listOf(failure)} error={failure} />}
       >
         <Panel>
           <Stack maw={640}>

@@ -109,7 +109,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
 
   return (
     <>
-      <ErrorList title="The template was not saved." messages={errors} />
+      <ErrorList title="The template was not saved." messages={errors} error={create.error} />
       <TemplateFields
         form={form}
         types={types}

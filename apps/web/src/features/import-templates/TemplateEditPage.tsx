@@ -57,7 +57,7 @@ function EditTemplate({ template }: { template: ImportTemplate }) {
           {EDIT_WARNING_TEXT}
         </Alert>
       )}
-      {failure !== null && <ErrorList messages={[updateFailure(failure), ...serverWords(failure)]} />}
+      {failure !== null && <ErrorList messages={[updateFailure(failure), ...serverWords(failure)]} error={failure} />}
       <Panel title="Template">
         <RecordForm
           label="Import template"

@@ -1,6 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { CallError } from '@eluent/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { isUnreachable } from '../../ui/ErrorState/error-text.ts'
+import { Unreachable } from '../../ui/ErrorState/Unreachable.tsx'
 
 interface MethodFailureProps {
   /** The sentence of the failed call. */
@@ -18,6 +20,11 @@ export function MethodFailure({ text, error, onReload }: MethodFailureProps) {
     <Alert color="red" variant="light" role="alert" mt="md" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
       <p>{text}</p>
       {reason !== undefined && <p>{reason}</p>}
+      {isUnreachable(error) && (
+        <p>
+          <Unreachable text={error.message} />
+        </p>
+      )}
       {onReload && error instanceof CallError && error.code === 'changed_meanwhile' && (
         <Button variant="default" size="sm" mt="xs" onClick={onReload}>
           Reload

@@ -4,6 +4,7 @@ import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { ReportMethod } from '@eluent/contract'
 import { useClientState, useSession } from '../../frame/services.ts'
 import { useMaxImageMb } from '../../frame/use-max-image-mb.ts'
+import { isUnreachable } from '../../ui/ErrorState/error-text.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import type { RecordForm as SampleRecord } from '../../ui/forms/use-record-form.tsx'
@@ -79,7 +80,10 @@ export function SampleForm(props: SampleFormProps) {
       cancel={props.cancel}
       failure={
         <Box mt="md">
-          <FormError error={saveFailure(record.error, props.failedText)} />
+          <FormError
+            error={saveFailure(record.error, props.failedText)}
+            {...(isUnreachable(record.error) && { title: props.failedText })}
+          />
         </Box>
       }
     >

@@ -392,7 +392,8 @@ describe('creating', () => {
     await fillAll()
     await submit()
     await confirm()
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to create sample. Please try again.')
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('Failed to create sample. Please try again.')).toBeTruthy()
   })
 })
 

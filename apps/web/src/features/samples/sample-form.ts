@@ -159,6 +159,6 @@ export function formErrors(values: SampleValues, context: IntakeContext): Record
 
 /** What a failed save shows: the server's words, else the status text, else the fallback. */
 export function saveFailure(error: unknown, fallback: string): unknown {
-  if (!(error instanceof CallError) || error.reply.error !== undefined) return error
+  if (!(error instanceof CallError) || error.status === 0 || error.reply.error !== undefined) return error
   return error.statusText || fallback
 }

@@ -23,6 +23,8 @@ export interface ApiFetchSettings {
   onServerTime?: (serverMs: number, ownMs: number) => void
   /** An answer came. */
   onAnswer?: (response: Response) => void
+  /** No answer came. */
+  onUnreachable?: () => void
   now?: () => number
 }
 
@@ -33,7 +35,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
 
   async function send(url: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
-    const token = session.current()?.token
+    const token = session.ended() === null ? session.current()?.token : undefined
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
     headers.set('timezone', Intl.DateTimeFormat().resolvedOptions().timeZone)
     headers.set('x-app-version', settings.appVersion)
@@ -42,7 +44,13 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
     if (hostname !== null && hostname !== '') headers.set('x-machine-hostname', hostname)
     const sentMs = now()
     const isRead = init.method === undefined || init.method === 'GET'
-    const response = await fetch(isRead ? withTimestamp(url, sentMs) : url, { ...init, headers })
+    let response: Response
+    try {
+      response = await fetch(isRead ? withTimestamp(url, sentMs) : url, { ...init, headers })
+    } catch (failure) {
+      if (init.signal?.aborted !== true) settings.onUnreachable?.()
+      throw failure
+    }
     settings.onAnswer?.(response)
     const serverMs = Date.parse(response.headers.get('date') ?? '')
     if (!Number.isNaN(serverMs)) settings.onServerTime?.(serverMs, (sentMs + now()) / 2)
@@ -70,7 +78,7 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
     } catch {
       return false // unreachable: the present token still works, the next answer asks again
     }
-    if (response.status === 401) session.clear()
+    if (response.status === 401) session.end()
     if (!response.ok) return false
     const { access_token } = (await response.json()) as { access_token?: string }
     if (access_token === undefined) return false
@@ -79,16 +87,21 @@ export function createApiFetch(settings: ApiFetchSettings): Fetch {
   }
 
   return async (url, init) => {
-    const before = session.current()
-    const response = await send(url, init)
     const path = url.slice(base.length)
     const isSessionCall = SESSION_CALLS.some((call) => path.startsWith(call))
+    session.dropExpired()
+    if (!isSessionCall && session.ended() !== null && !(await session.goesOn())) {
+      return new Response(null, { status: 401 })
+    }
+    const before = session.current()
+    const response = await send(url, init)
     if (response.status === 426) settings.onNewVersion()
     if (before === null) return response
     if (await endsSession(response, isSessionCall)) {
       // An answer to a token that was replaced meanwhile says nothing about the new one.
-      if (session.current()?.token === before.token) session.clear()
-      return response
+      if (session.current()?.token === before.token) session.end()
+      // The page waits for the sign-in, and the call with it; its Idempotency-Key is still the same.
+      return session.ended() !== null && (await session.goesOn()) ? send(url, init) : response
     }
     const held = session.current()
     if (held === null || isSessionCall || !needsRenewal(held.claims.exp, now())) return response

@@ -12,6 +12,7 @@ interface ConfirmModalProps {
   /** Red, for what takes something away. */
   destructive?: boolean
   pending?: boolean
+  zIndex?: number
   error?: unknown
   onConfirm: () => void
   onClose: () => void
@@ -26,6 +27,7 @@ export function ConfirmModal({
   cancelLabel = 'Cancel',
   destructive = false,
   pending = false,
+  zIndex,
   error = null,
   onConfirm,
   onClose,
@@ -44,7 +46,12 @@ export function ConfirmModal({
     onConfirm()
   }
   return (
-    <Modal opened={opened} onClose={pending ? () => undefined : onClose} title={title}>
+    <Modal
+      opened={opened}
+      onClose={pending ? () => undefined : onClose}
+      title={title}
+      {...(zIndex !== undefined && { zIndex })}
+    >
       <form noValidate onSubmit={confirm}>
         <Stack gap="md">
           <div>{children}</div>

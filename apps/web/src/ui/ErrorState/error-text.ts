@@ -17,3 +17,8 @@ export function errorText(error: unknown): string {
 export function errorReference(error: unknown): string | null {
   return error instanceof CallError ? (error.reply.id ?? null) : null
 }
+
+/** Whether a call found no server: what it carried was not refused, and can be sent again as it is. */
+export function isUnreachable(error: unknown): error is CallError {
+  return error instanceof CallError && error.status === 0
+}

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { errorText } from '../ErrorState/error-text.ts'
+import { errorText, isUnreachable } from '../ErrorState/error-text.ts'
+import { Unreachable } from '../ErrorState/Unreachable.tsx'
 
 interface FormErrorProps {
   /** A failed call or a message; nothing shows for null. */
@@ -21,7 +22,13 @@ export function FormError({ error, title }: FormErrorProps) {
       icon={<IconAlertTriangle size={20} stroke={1.6} />}
       py="sm"
     >
-      {typeof error === 'string' ? error : errorText(error)}
+      {isUnreachable(error) ? (
+        <Unreachable text={error.message} />
+      ) : typeof error === 'string' ? (
+        error
+      ) : (
+        errorText(error)
+      )}
     </Alert>
   )
 }

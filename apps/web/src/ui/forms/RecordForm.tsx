@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isUnreachable } from '../ErrorState/error-text.ts'
 import { FormError } from '../FormError/FormError.tsx'
 import type { SaveForm } from './use-save-form.ts'
 
@@ -23,7 +24,7 @@ interface RecordFormProps<Values> {
 /** A form with its failure and its two buttons below the fields. */
 export function RecordForm<Values>(props: RecordFormProps<Values>) {
   const { label, record, submitLabel, cancel, cancelLabel = 'Cancel', disabled = false, children } = props
-  const { failure = <FormError error={record.error} /> } = props
+  const { failure = <SaveFailure {...record} /> } = props
   return (
     <>
       <form noValidate aria-label={label} onSubmit={record.submit}>
@@ -50,4 +51,10 @@ export function RecordForm<Values>(props: RecordFormProps<Values>) {
       {record.guard}
     </>
   )
+}
+
+/** What a form says of a lost connection does not keep back that it is lost, and back. */
+function SaveFailure({ error, failure }: Pick<SaveForm<unknown>, 'error' | 'failure'>) {
+  if (typeof error !== 'string' || !isUnreachable(failure)) return <FormError error={error} />
+  return <FormError title={error} error={failure} />
 }

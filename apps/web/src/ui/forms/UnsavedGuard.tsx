@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useRef, type ReactNode } from 'react'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { ConfirmModal } from '../ConfirmModal/ConfirmModal.tsx'
 
 interface UnsavedGuard {
@@ -12,6 +13,7 @@ interface UnsavedGuard {
 /** Asks before a page with unsaved work is left, by a link, by Back or by closing the tab. */
 export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
   const released = useRef(false)
+  useUnsaved(isUnsaved)
   const blocker = useBlocker({
     shouldBlockFn: () => isUnsaved && !released.current,
     enableBeforeUnload: () => isUnsaved && !released.current,

@@ -3,7 +3,8 @@ import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-r
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createServices, ServicesProvider } from '../../frame/services.ts'
 import { browserHistoryAt, closingAsksFirst } from '../../test/browser-history.ts'
 import { useUnsavedGuard } from './UnsavedGuard.tsx'
 
@@ -23,9 +24,12 @@ function Page() {
 
 test('closing the tab asks first while something is unsaved, and no longer once it is saved', async () => {
   const router = createRouter({ routeTree: createRootRoute({ component: Page }), history: browserHistoryAt('/') })
+  const services = createServices({ fetch: vi.fn(), storage: localStorage, leave: vi.fn(), reload: vi.fn() })
   render(
     <MantineProvider env="test">
-      <RouterProvider router={router} />
+      <ServicesProvider value={services}>
+        <RouterProvider router={router} />
+      </ServicesProvider>
     </MantineProvider>,
   )
   const name = await screen.findByLabelText('Name')

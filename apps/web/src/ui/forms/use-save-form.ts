@@ -1,6 +1,7 @@
 import { useForm, type FormErrors, type UseFormInput, type UseFormReturnType } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { fieldErrorsOf, showFieldErrors } from './form-errors.ts'
 import { useSingleFlight } from './use-single-flight.ts'
 
@@ -64,6 +65,7 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
       onValuesChange?.(values, previous)
     },
   })
+  useUnsaved(form.isDirty() || state.pending)
   const once = useSingleFlight()
   const isShown = useRef(true)
   useEffect(() => {
