@@ -61,6 +61,22 @@ test('[SCAN-08] T1: what the audit finds stands in health, on the page of the ad
   await guard.audit()
 })
 
+test('the operator of the installation gets the mails of every organization, once where an admin too', async () => {
+  const recipients = async () => (await app.sql('select to_address from mail_outbox')).map((row) => row['to_address'])
+  const withOperator = (operatorEmail: string) =>
+    new LedgerGuard({ ...app.deps, settings: { ...app.deps.settings, operatorEmail } }, app.http.log, () =>
+      Promise.resolve(),
+    )
+  const { email } = admin.person
+  await rename('Another name')
+  await withOperator('operator@example.org').audit()
+  expect(new Set(await recipients())).toEqual(new Set([email, 'operator@example.org']))
+  await app.sql('delete from mail_outbox')
+  await rename('Lot 0')
+  await withOperator(email).audit()
+  expect(await recipients()).toEqual([email])
+})
+
 test('an organization sees its own faults, the super admins of the provider see all, who is no admin none', async () => {
   expect((await page(stranger)).faults).toEqual([])
   expect((await page(await app.signIn('superadmin', app.providerId))).faults).toHaveLength(1)

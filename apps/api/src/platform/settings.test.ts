@@ -16,6 +16,15 @@ describe('settings from the environment', () => {
     })
   })
 
+  test('an operator is named by an address, or not at all', () => {
+    expect(readSettings({ DATABASE_URL }).operatorEmail).toBeUndefined()
+    const operatorEmail = 'operator@example.org'
+    expect(readSettings({ DATABASE_URL, OPERATOR_EMAIL: operatorEmail })).toMatchObject({ operatorEmail })
+    expect(() => readSettings({ DATABASE_URL, OPERATOR_EMAIL: 'me' })).toThrow(
+      'OPERATOR_EMAIL must be an e-mail address',
+    )
+  })
+
   test('traces and figures are off until somebody says where they go', () => {
     const telemetry = (env: Record<string, string>) => readSettings({ DATABASE_URL, ...env }).telemetry
     const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'

@@ -77,6 +77,7 @@ const environment = z
     CHEMSTATION_URL: optional(webAddress),
     KNOWLEDGE_BASE_URL: optional(webAddress),
     EASTER_EGG_URL: optional(webAddress),
+    OPERATOR_EMAIL: optional(z.email('must be an e-mail address')),
     SUPPORT_EMAIL: optional(z.email('must be an e-mail address')),
     CARD_PROVIDER_URL: optional(webAddress),
     CARD_PROVIDER_SECRET: optional(z.string().min(32, 'must be at least 32 characters')),
@@ -181,6 +182,7 @@ export interface Settings extends SignatureSettings {
   knowledgeBaseUrl: string
   easterEggUrl: string
   supportEmail: string
+  operatorEmail: string | undefined
   /** The outside service that takes cards, and the secret shared with it; absent where no cards are taken. */
   cardProvider: { url: string; secret: string } | undefined
   /** Google reCAPTCHA's site key; empty leaves the check to the card provider's own. */
@@ -266,6 +268,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     chemstationUrl: (given.CHEMSTATION_URL ?? '').replace(/\/$/, ''),
     knowledgeBaseUrl: given.KNOWLEDGE_BASE_URL ?? 'https://help.eluent.example/',
     easterEggUrl: given.EASTER_EGG_URL ?? 'https://video.eluent.example/',
+    operatorEmail: given.OPERATOR_EMAIL,
     supportEmail: given.SUPPORT_EMAIL ?? 'support@eluent.example',
     cardProvider: cardProviderOf(given),
     captchaSiteKey: given.CAPTCHA_SITE_KEY ?? '',

@@ -24,7 +24,7 @@ function partingOf(one: Bytes, other: Bytes, from: number): number {
 
 /**
  * The map of the last entries of a log that is replayed: an entry changes the hashes on its way up alone, so that the root can be
- * had under every checkpoint. It keeps about 150 bytes a key in arrays of bytes; objects would take five times as many.
+ * had under every checkpoint. It keeps about 200 bytes a key in arrays of bytes; objects would take five times as many.
  */
 export class GrowingMap {
   readonly #sha256: Sha256

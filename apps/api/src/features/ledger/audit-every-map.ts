@@ -3,7 +3,7 @@ import { sha256 } from '../../records/ledger/sha256.ts'
 import type { AuditedEntry, AuditFault, Report } from './audit-entries.ts'
 import { falseMaps, leftOut } from './audit-map.ts'
 
-/** Certificates and reports that a map in memory has at most: 150 MB. */
+/** Certificates and reports that a map in memory has at most: 200 MB. */
 const MOST_KEYS = 1_000_000
 /** What is hidden is looked for among so many. */
 const MOST_SUSPECTS = 256

@@ -60,7 +60,8 @@ async function settle(
       ...(fresh.length > 0 ? [letter('The log of certificates is not as it was sealed', FOUND, fresh)] : []),
       ...(gone.length > 0 ? [letter('A fault in the log of certificates is repaired', REPAIRED, gone)] : []),
     ]
-    for (const to of letters.length > 0 ? await listAdminEmails(tx) : [])
+    const admins = letters.length > 0 ? await listAdminEmails(tx) : []
+    for (const to of new Set([...admins, ...(settings.operatorEmail ? [settings.operatorEmail] : [])]))
       for (const mail of letters) await queueMail(tx, mailedTo, { to, ...mail })
     return { fresh, gone }
   })

@@ -20,7 +20,7 @@ import { MissingTracer } from './MissingTracer.tsx'
 import { ProofPanel } from './ProofPanel.tsx'
 import { SealedFileCheck } from './SealedFileCheck.tsx'
 import { useVerification, type Checked } from './use-verification.ts'
-import { verdictOf } from './verdict-texts.ts'
+import { verdictOf, withDoubt } from './verdict-texts.ts'
 import classes from './Verify.module.css'
 import { VerifyFrame } from './VerifyFrame.tsx'
 
@@ -89,8 +89,7 @@ interface VerdictProps {
 
 function Verdict({ checked, tracer, onTrust }: VerdictProps) {
   const { judgement, trust, at, doubt } = checked
-  const { look: proven, title, sentences } = verdictOf(judgement, trust, at)
-  const look = doubt !== null && proven === 'valid' ? 'unproven' : proven
+  const { look, title, sentences } = withDoubt(verdictOf(judgement, trust, at), doubt)
   const { evidence, faults } = judgement
   const Icon = ICONS[look]
   return (
@@ -107,11 +106,6 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
                 {sentence}
               </Text>
             ))}
-            {doubt !== null && (
-              <Text mt={4}>
-                {`The log is not the one that its witness knows (${doubt}). What came later may be missing here: ask the laboratory.`}
-              </Text>
-            )}
             {faults.length > 0 && (
               <List mt="sm" size="sm">
                 {faults.map((fault) => (

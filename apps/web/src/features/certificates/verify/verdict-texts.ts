@@ -86,6 +86,15 @@ export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, ti
   }
 }
 
+/** The verdict where the witness knows another log: what was proven is true of an older state, and what came later may be missing. */
+export function withDoubt(verdict: Verdict, doubt: string | null): Verdict {
+  if (doubt === null) return verdict
+  const text = `The log is not the one that its witness knows (${doubt}). What came later may be missing here: ask the laboratory.`
+  return verdict.look === 'valid'
+    ? { look: 'unproven', title: 'Not proven', sentences: [text, ...verdict.sentences.slice(1)] }
+    : { ...verdict, sentences: [...verdict.sentences, text] }
+}
+
 const firstSentence = (text: string): string => `${text.split('. ')[0]?.replace(/\.$/, '')}.`
 
 /** What was checked, and what that does not say. */

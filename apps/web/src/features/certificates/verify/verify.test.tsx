@@ -72,10 +72,11 @@ describe('/verify/{TRACER}', () => {
     const guard = vi.spyOn(server.deps.ledgerGuard, 'doubt')
     guard.mockReturnValue('the log has 1 entries, the witness knows 2')
     open(seal.share_key)
-    await headline('Valid')
+    await headline('Not proven')
     expect(screen.getByText(/The log is not the one that its witness knows \(the log has 1 entries/)).toBeTruthy()
     expect(document.querySelector('.tabler-icon-circle-check')).toBeNull()
     expect(document.querySelector('.tabler-icon-alert-triangle')).toBeTruthy()
+    expect(screen.queryByText(/^Valid/)).toBeNull()
   })
 
   test('says who stamped the log with the time, and that it does not check that itself', async () => {
