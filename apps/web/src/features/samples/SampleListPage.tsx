@@ -21,8 +21,10 @@ import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
 import { keepLastSampleList } from './last-list.ts'
 import { SampleRowActions } from './SampleRowActions.tsx'
+import { SampleFilters } from './filters/SampleFilters.tsx'
+import { useSampleFilters } from './filters/use-sample-filters.ts'
 import { SampleSelectionBar, useActsOnSelection } from './SampleSelectionBar.tsx'
-import { kindQuery, useListExport, type SampleListKind } from './use-list-export.ts'
+import { countedQuery, kindQuery, useListExport, type SampleListKind } from './use-list-export.ts'
 import { LOAD_FAILED_TEXT, showLoadFailure } from './use-sample-download.ts'
 import { useSampleSelection } from './use-sample-selection.ts'
 
@@ -96,7 +98,8 @@ function withRows(reply: ReplyOf<typeof listSamples>): ReplyOf<typeof listSample
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
   const [preference, prefer] = useListPreference(kind)
-  const table = useTableState({ searchIn: 'strain_name', rows: preference.rows })
+  const filters = useSampleFilters()
+  const table = useTableState({ searchIn: 'strain_name', rows: preference.rows, narrowing: filters.request })
   const delivered = columnsOf(kind)
   const columns = preference.columns ? chosenColumns([...delivered, ...MORE_COLUMNS], preference.columns) : delivered
   const { startIndex, endIndex, ...asked } = table.request
@@ -131,6 +134,14 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         }
         {...(mayAct && { actions: rowActions })}
         searchColumns={searchColumnsOf(kind)}
+        filters={<SampleFilters filters={filters} listed={countedQuery(kind, table.request)} />}
+        {...(!filters.isEmpty && {
+          emptyAction: (
+            <Button variant="default" onClick={filters.clear}>
+              Remove filters
+            </Button>
+          ),
+        })}
         {...(actsOnSelection && {
           selection: selection.rows,
           selectionBar: <SampleSelectionBar kind={kind} selection={selection} total={query.data?.meta.total_count} />,

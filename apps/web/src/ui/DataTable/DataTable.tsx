@@ -14,12 +14,14 @@ export interface DataTableProps<Row> extends RowTableProps<Row> {
   searchColumns?: readonly SearchColumn[]
   /** Beside the search box. */
   toolbar?: ReactNode
+  /** A `FilterBar`, below both. */
+  filters?: ReactNode
   /** A `SelectionBar` for the rows that are selected. */
   selectionBar?: ReactNode
 }
 
 /** The laboratory's list: paged, sorted and searched by the server, its state in the address. */
-export function DataTable<Row>({ searchColumns = [], toolbar, selectionBar, ...rows }: DataTableProps<Row>) {
+export function DataTable<Row>({ searchColumns = [], toolbar, filters, selectionBar, ...rows }: DataTableProps<Row>) {
   const { table, query, columns } = rows
   const { page, correctPage } = table
   const total = query.data?.meta.total_count
@@ -40,9 +42,10 @@ export function DataTable<Row>({ searchColumns = [], toolbar, selectionBar, ...r
           {toolbar}
         </div>
       )}
+      {filters}
       <SortSelect table={table} columns={columns} />
       <RowTable {...rows} />
-      {!failed && <Pager table={table} pages={pages} total={total} />}
+      {!failed && <Pager table={table} pages={pages} total={total} more={query.data?.meta.more ?? false} />}
       {selectionBar}
     </div>
   )

@@ -18,11 +18,15 @@ interface PagerProps {
   pages: number
   /** Rows in all; undefined while loading, and where the server does not count them. */
   total: number | undefined
+  /** Whether there are more rows than were counted. */
+  more?: boolean
   /** The page that a typed text leads to; null for what is ignored. Unless given, only pages that exist are taken. */
   pageOf?: (typed: string, pages: number) => number | null
 }
 
-export function Pager({ table: { page, setPage, rows }, pages, total, pageOf = parsePageInput }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { table, pages, total, more = false, pageOf = parsePageInput } = props
+  const { page, setPage, rows } = table
   const { easter_egg_url } = useWebSettings()
   // What is being typed, until Enter or leaving the box makes it the page or drops it.
   const [typed, setTyped] = useState<string | null>(null)
@@ -36,7 +40,7 @@ export function Pager({ table: { page, setPage, rows }, pages, total, pageOf = p
   const isLast = page >= pages
   return (
     <nav className={classes['pager']} aria-label="Pages">
-      <span className={classes['range']}>{total === undefined ? '' : rangeText(page, total, rows)}</span>
+      <span className={classes['range']}>{total === undefined ? '' : rangeText(page, rows, { total, more })}</span>
       {isLast && total !== undefined && total > 0 && easter_egg_url !== '' && (
         <a
           className={classes['egg']}
@@ -75,10 +79,10 @@ export function Pager({ table: { page, setPage, rows }, pages, total, pageOf = p
   )
 }
 
-function rangeText(page: number, total: number, rows: number | undefined): string {
+function rangeText(page: number, rows: number | undefined, { total, more }: { total: number; more: boolean }): string {
   if (total === 0) return '0 records'
   const { startIndex, endIndex } = pageRange(page, rows)
-  return `${startIndex + 1}–${Math.min(endIndex, total)} of ${total}`
+  return `${startIndex + 1}–${Math.min(endIndex, total)} of ${total}${more ? '+' : ''}`
 }
 
 interface StepProps {

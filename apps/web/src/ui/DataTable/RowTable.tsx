@@ -29,7 +29,7 @@ export interface RowQueryResult<Row> {
 
 /** The part that a paged table shows besides. */
 export interface ListQueryResult<Row> extends RowQueryResult<Row> {
-  data: { data: readonly Row[]; meta: { total_count: number } } | undefined
+  data: { data: readonly Row[]; meta: { total_count: number; more?: boolean | undefined } } | undefined
 }
 
 export interface RowSelection<Row> {

@@ -20,7 +20,7 @@ export interface TableRequest {
   searchData?: string
 }
 
-export interface TableState {
+export interface TableState<Narrowing extends object = object> {
   /** Counts from 1. */
   page: number
   /** Rows of a page. */
@@ -29,7 +29,7 @@ export interface TableState {
   sortOrder: SortOrder
   searchText: string
   searchIn: string
-  request: TableRequest
+  request: TableRequest & Narrowing
   setPage: (page: number) => void
   setRows: (rows: number) => void
   /** The page of an address that named another: the way back does not lead to that one again. */
@@ -39,20 +39,24 @@ export interface TableState {
   setSearchIn: (column: string) => void
 }
 
-interface TableDefaults {
+interface TableDefaults<Narrowing extends object> {
   sortColumn?: string
   sortOrder?: SortOrder
   /** The column searched unless another is chosen; also what the request names. */
   searchIn?: string
   /** Rows of a page, unless the address says so. */
   rows?: number | undefined
+  /** What filters of the address send besides. */
+  narrowing?: Narrowing
 }
 
 /**
  * Page, sort and search of a list, kept in the address (?page&rows&sortColumn&sortOrder), so that a reload, a bookmark and the
  * way back show the same rows. The search is sent once, a second after the last keystroke.
  */
-export function useTableState(defaults: TableDefaults = {}): TableState {
+export function useTableState<Narrowing extends object = object>(
+  defaults: TableDefaults<Narrowing> = {},
+): TableState<Narrowing> {
   const { sortColumn: firstColumn = 'id', sortOrder: firstOrder = 'DESC', searchIn: firstSearchIn = '' } = defaults
   const search = useTextSearch()
   const navigate = useNavigate()
@@ -89,6 +93,7 @@ export function useTableState(defaults: TableDefaults = {}): TableState {
       ...pageRange(page, rows),
       sortColumn,
       sortOrder,
+      ...(defaults.narrowing as Narrowing),
       ...(sentText !== '' && { searchData: sentText, ...(searchIn !== '' && { searchIn }) }),
     },
     setPage: (next) => change({ page: next }, false),

@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core'
+import { countSampleFacets } from '@eluent/contract'
+import { markWord, SAMPLE_MARKS, SAMPLE_STATES, stateWord } from '@eluent/domain/samples'
+import { useState } from 'react'
+import { useData } from '../../../frame/data/use-read.ts'
+import { FilterBar, type FilterChip } from '../../../ui/FilterMenu/FilterBar.tsx'
+import { FilterMenu, type FilterOption } from '../../../ui/FilterMenu/FilterMenu.tsx'
+import type { countedQuery } from '../use-list-export.ts'
+import { DateFilter, daysText } from './DateFilter.tsx'
+import type { SampleFilters as Filters } from './use-sample-filters.ts'
+
+interface SampleFiltersProps {
+  filters: Filters
+  /** What the list is of, with its search: the counts are of its rows. */
+  listed: ReturnType<typeof countedQuery>
+}
+
+const FACETS = ['state', 'client', 'method', 'tester', 'mark'] as const
+type Facet = (typeof FACETS)[number]
+const LABELS: Readonly<Record<Facet, string>> = {
+  state: 'State',
+  client: 'Client',
+  method: 'Method',
+  tester: 'Tester',
+  mark: 'Mark',
+}
+/** So many clients are offered at once. */
+const MOST_CLIENTS = 50
+
+/** The filters of the list of samples. The counts are read when the first menu opens, and again when the list changes. */
+export function SampleFilters({ filters, listed }: SampleFiltersProps) {
+  const { chosen, days, set } = filters
+  const [isCounting, setCounting] = useState(false)
+  const [clientFrom, setClientFrom] = useState('')
+  const isNamed = chosen.method.length > 0 || chosen.tester.length > 0
+  const from = clientFrom.trim()
+  const { data: counts } = useData(
+    countSampleFacets,
+    isCounting || isNamed ? { query: { ...listed, ...(from !== '' && { client_from: from }) } } : null,
+    { keepPrevious: true },
+  )
+  const nameOf = (facet: Facet, value: string): string => {
+    if (facet === 'state') return stateWord(SAMPLE_STATES.find((state) => state === value) ?? 'not_run')
+    if (facet === 'mark') return markWord(SAMPLE_MARKS.find((mark) => mark === value) ?? 'sealed')
+    return counts?.[facet].find((count) => count.value === value)?.label ?? value
+  }
+  const optionsOf = (facet: Facet): FilterOption[] | undefined =>
+    counts?.[facet].map((count) => ({ ...count, label: nameOf(facet, count.value) }))
+  const change = (facet: Facet) => (values: readonly string[]) => set({ [facet]: values.join(',') || undefined })
+  const period = daysText(days)
+  const chips: FilterChip[] = [
+    ...FACETS.flatMap((facet) =>
+      chosen[facet].map((value) => ({
+        text: `${LABELS[facet]}: ${nameOf(facet, value)}`,
+        remove: () => change(facet)(chosen[facet].filter((one) => one !== value)),
+      })),
+    ),
+    ...(period === null
+      ? []
+      : [{ text: `Date: ${period}`, remove: () => set({ date: undefined, from: undefined, to: undefined }) }]),
+  ]
+  const hasManyClients = from !== '' || counts?.client.length === MOST_CLIENTS
+  const menu = (facet: Facet) => (
+    <FilterMenu
+      key={facet}
+      label={LABELS[facet]}
+      options={optionsOf(facet)}
+      chosen={chosen[facet]}
+      onChange={change(facet)}
+      onOpen={() => setCounting(true)}
+      single={facet === 'client'}
+    >
+      {facet === 'client' && hasManyClients && (
+        <TextInput
+          size="sm"
+          mb="xs"
+          label="From the name"
+          value={clientFrom}
+          onChange={({ currentTarget }) => setClientFrom(currentTarget.value)}
+        />
+      )}
+    </FilterMenu>
+  )
+  return (
+    <FilterBar chips={chips}>
+      {menu('state')}
+      <DateFilter days={days} onChange={set} />
+      {FACETS.slice(1).map(menu)}
+    </FilterBar>
+  )
+}

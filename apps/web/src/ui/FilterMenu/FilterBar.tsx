@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import classes from './FilterMenu.module.css'
+
+export interface FilterChip {
+  /** 'State: Finished' */
+  text: string
+  remove: () => void
+}
+
+/** The filters of a list, and what is chosen of them as chips. On a phone the filters stand behind one button. */
+export function FilterBar({ chips, children }: { chips: readonly FilterChip[]; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={classes['bar']}>
+      <Button
+        variant="default"
+        size="sm"
+        hiddenFrom="sm"
+        aria-expanded={isOpen}
+        leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
+      </Button>
+      <div className={classes['menus']} data-open={isOpen || undefined}>
+        {children}
+      </div>
+      {chips.map(({ text, remove }) => (
+        <Button
+          key={text}
+          variant="light"
+          size="compact-md"
+          fw={500}
+          fz="sm"
+          aria-label={`Remove filter ${text}`}
+          rightSection={<IconX size={14} stroke={2} aria-hidden="true" />}
+          onClick={remove}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  )
+}
