@@ -1,18 +1,17 @@
 import { TextInput } from '@mantine/core'
-import { countSampleFacets } from '@eluent/contract'
+import { countSampleFacets, type QueryIn } from '@eluent/contract'
 import { markWord, SAMPLE_MARKS, SAMPLE_STATES, stateWord } from '@eluent/domain/samples'
 import { useState } from 'react'
 import { useData } from '../../../frame/data/use-read.ts'
 import { FilterBar, type FilterChip } from '../../../ui/FilterMenu/FilterBar.tsx'
 import { FilterMenu, type FilterOption } from '../../../ui/FilterMenu/FilterMenu.tsx'
-import type { countedQuery } from '../use-list-export.ts'
 import { DateFilter, daysText } from './DateFilter.tsx'
 import type { SampleFilters as Filters } from './use-sample-filters.ts'
 
 interface SampleFiltersProps {
   filters: Filters
   /** What the list is of, with its search: the counts are of its rows. */
-  listed: ReturnType<typeof countedQuery>
+  listed: Partial<QueryIn<typeof countSampleFacets>>
 }
 
 const FACETS = ['state', 'client', 'method', 'tester', 'mark'] as const
