@@ -15,6 +15,8 @@ export const chromatogramTrace = z.object({
   chromeRtUnits,
   timesMin: z.array(z.number()),
   values: z.array(z.number()),
+  /** The results that were measured on it, at the times of their peaks. */
+  apexes: z.array(z.object({ name: z.string(), timeMin: z.number() })),
 })
 export type ChromatogramTrace = z.output<typeof chromatogramTrace>
 

@@ -5,6 +5,7 @@ import {
   confirmPrevious,
   EMPTY_SEAL_DRAFT,
   isSealDraftReady,
+  missingForSeal,
   mayCreateSeal,
   mayExpedite,
   maySealCoa,
@@ -84,6 +85,15 @@ describe('the dialog', () => {
     expect(isSealDraftReady(both)).toBe(true)
     expect(isSealDraftReady(setExpedited(start, true))).toBe(true)
     expect(isSealDraftReady({ ...both, template: null })).toBe(false)
+    // what the line above Yes says is missing
+    const drafts = [{ ...start, template: null }, start, pickPrevious(start, 4), both, setExpedited(start, true)]
+    expect(drafts.map(missingForSeal)).toEqual([
+      'Please select a report type.',
+      'Please select a previous VERISEAL or Expedited.',
+      'Please confirm both statements about the previous VERISEAL.',
+      null,
+      null,
+    ])
   })
 
   test('[SEAL-05] the second confirmation comes after the first only, and goes with it', () => {

@@ -22,6 +22,8 @@ export const SEAL_TEXTS = {
   coa_forbidden: 'You may not create a Certificate of Analysis.',
   expedited: 'An expedited VERISEAL takes two tokens.',
   unreleased: 'Nobody has released the report of this sample. The VERISEAL says so for good.',
+  confirm_both: 'Please confirm both statements about the previous VERISEAL.',
+  confirm_released: 'Please confirm that the report is sealed unreleased.',
   confirm_unreleased: 'Seal the report although it is not released.',
   /** For those who cannot seal a certificate of analysis. */
   forfeit:
@@ -121,6 +123,13 @@ export function confirmPrevious(draft: SealDraft, confirmed: boolean): SealDraft
 /** Sets the second confirmation, which needs the first. */
 export function confirmFinal(draft: SealDraft, confirmed: boolean): SealDraft {
   return { ...draft, is_final: confirmed && draft.is_right_one }
+}
+
+/** What keeps Yes disabled, for the line above it; null when nothing does. */
+export function missingForSeal(draft: SealDraft): string | null {
+  if (isSealDraftReady(draft)) return null
+  if (draft.template === null) return SEAL_TEXTS.template
+  return draft.previous === null ? SEAL_TEXTS.either : SEAL_TEXTS.confirm_both
 }
 
 /** Whether Yes is enabled: a report type, and expedited or a previous VERISEAL with both confirmations. */

@@ -48,12 +48,13 @@ describe('the chromatogram of an injection', () => {
     const bytes = await readFile(CH_130)
     const id = await sampleWith(bytes, { THC: 2 })
     const { data, errors } = (await tester.get(`/samples/${id}/chromatograms`)).json<{
-      data: { unit: string; timesMin: number[]; values: number[]; vial_number: number }[]
+      data: { unit: string; timesMin: number[]; values: number[]; vial_number: number; apexes: unknown[] }[]
       errors: unknown[]
     }>()
     expect(errors).toEqual([])
     expect(data).toHaveLength(1)
     expect(data[0]?.unit.toLowerCase()).toBe('mau')
+    expect(data[0]?.apexes, '[WORK-15]').toEqual([{ name: 'THC', timeMin: 2 }])
     expect(data[0]?.timesMin.length).toBe(data[0]?.values.length)
     const [stored] = await app.sql(`select sha256, size_bytes from files where kind = 'chromatogram' limit 1`)
     expect(stored).toEqual({

@@ -144,8 +144,9 @@ async function drawing(
   const data = traces.data.filter((trace) => trace.signal === null || trace.signal === signal)
   if (data.length === 0) throw new AppError('not_found')
   const svg = chromatogramSvg({
-    traces: data.map(({ label, timesMin, values }) => ({
+    traces: data.map(({ label, timesMin, values, apexes }) => ({
       name: label,
+      apexes,
       timesMin: Float64Array.from(timesMin),
       values: Float64Array.from(values),
     })),

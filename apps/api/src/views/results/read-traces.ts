@@ -59,6 +59,13 @@ export async function findSignal(
   }
 }
 
+/** The results of a run by the times of their peaks, on one of its signals or, where it has but one, all. */
+function apexesOf({ results }: SampleResult, signal: string | null) {
+  return results.flatMap(({ name, rt_min, signal: measuredOn }) =>
+    rt_min !== null && (signal === null || measuredOn === signal) ? [{ name, timeMin: rt_min }] : [],
+  )
+}
+
 /** The drawn signals of at most six of a sample's vials; a vial without one, or with a broken one, says so. */
 export async function readTraces(
   open: FileOpener,
@@ -94,6 +101,7 @@ export async function readTraces(
         chromeRtUnits: result.chromeRtUnits ?? 'Minutes',
         timesMin: [...timesMin],
         values: [...values],
+        apexes: apexesOf(result, signals.length === 1 ? null : signal),
       })
     }
   }

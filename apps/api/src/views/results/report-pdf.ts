@@ -148,6 +148,7 @@ export async function drawReport(
         unit: trace.unit,
         timesMin: Float64Array.from(trace.timesMin),
         values: Float64Array.from(trace.values),
+        apexes: trace.apexes,
       })),
       traceUnit: traces.data[0]?.unit ?? '',
       createdAt: now(),

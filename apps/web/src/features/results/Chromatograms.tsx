@@ -64,8 +64,9 @@ interface TracesProps {
 function Traces({ traces, errors }: TracesProps) {
   const drawn = useMemo(
     () =>
-      traces.map(({ label, timesMin, values }) => ({
+      traces.map(({ label, timesMin, values, apexes }) => ({
         name: label,
+        apexes,
         timesMin: Float64Array.from(timesMin),
         values: Float64Array.from(values),
       })),

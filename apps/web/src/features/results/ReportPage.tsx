@@ -2,6 +2,7 @@ import { readSample, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { buildReportView } from '@eluent/domain/report'
 import { isQcSampleType } from '@eluent/domain/samples'
+import { Group } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
@@ -13,6 +14,7 @@ import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
+import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
 import { CustomFieldFacts } from './CustomFieldFacts.tsx'
@@ -57,7 +59,12 @@ function Report({ sample }: { sample: Sample }) {
         title="Results"
         crumbs={sampleCrumbs(isQc, { label: sample.intake_form.strain_name ?? 'N/A' })}
         action={<ReportActions sample={sample} />}
-      />
+      >
+        <Group gap="xs" component="span">
+          <span>{sample.intake_form.strain_name ?? 'N/A'}</span>
+          <StateWord sample={sample} />
+        </Group>
+      </PageHeader>
       <ReportBody
         view={view}
         aside={<SampleImage address={sample.intake_form.sample_image_url} />}

@@ -53,6 +53,10 @@ describe('the head', () => {
     const crumbs = () => screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent
     await open(await tester.newSample())
     expect(crumbs()).toBe('Home›Sample Results›Blue Dream')
+    // name and state stand under the title
+    expect(screen.getByRole('heading', { level: 1 }).closest('div')?.nextElementSibling?.textContent).toMatch(
+      /^Blue Dream\S/,
+    )
     cleanup()
     const check = await tester.newSample({ strain_name: 'Check' }, { sample_type_id: 9 })
     await open(check)

@@ -89,10 +89,10 @@ interface SignalProps {
 }
 
 function Signal({ trace, f4 }: SignalProps) {
-  const { label, signal, unit, timesMin, values } = trace
+  const { label, signal, unit, timesMin, values, apexes } = trace
   const traces = useMemo(
-    () => [{ name: label, timesMin: Float64Array.from(timesMin), values: Float64Array.from(values) }],
-    [label, timesMin, values],
+    () => [{ name: label, timesMin: Float64Array.from(timesMin), values: Float64Array.from(values), apexes }],
+    [label, timesMin, values, apexes],
   )
   const peaks = useMemo(
     () =>

@@ -13,7 +13,7 @@ import {
   type F4Peak,
   type TimeWindow,
 } from '@eluent/report'
-import { IconArrowsHorizontal, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconArrowsHorizontal, IconTag, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import classes from './ChromatogramPlot.module.css'
 import { PlotLegend } from './PlotLegend.tsx'
@@ -54,10 +54,12 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
   const end = useMemo(() => axisEndMin(chromatogramEndMin(traces)), [traces])
   const time = useTimeWindow(end)
   const { window } = time
+  const [isNamed, setNamed] = useState(true)
+  const hasNames = traces.some(({ apexes = [] }) => apexes.length > 0)
   const area = plotArea({ widthPx, heightPx })
   const picture = useMemo(
-    () => ({ traces, hidden, peaks, unit, theme, window, widthPx, heightPx }),
-    [traces, hidden, peaks, unit, theme, window, widthPx, heightPx],
+    () => ({ traces, hidden, peaks, named: isNamed, unit, theme, window, widthPx, heightPx }),
+    [traces, hidden, peaks, isNamed, unit, theme, window, widthPx, heightPx],
   )
   useDrawing(canvas, picture)
   useGestures(canvas, { area, axisEndMin: end, time, point: setPointerPx })
@@ -75,6 +77,9 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
           toggle={(name) => setHiddenNames(toggled(hiddenNames, name))}
         />
         <Group gap={4} wrap="nowrap" className="no-print">
+          {hasNames && (
+            <Control label="Names at peaks" icon={IconTag} pressed={isNamed} onClick={() => setNamed(!isNamed)} />
+          )}
           <Control label="Zoom in" icon={IconZoomIn} onClick={() => zoom(1 / STEP)} />
           <Control label="Zoom out" icon={IconZoomOut} disabled={whole} onClick={() => zoom(STEP)} />
           <Control
@@ -108,16 +113,19 @@ interface ControlProps {
   label: string
   icon: typeof IconZoomIn
   disabled?: boolean
+  /** Of a switch: whether it is on. */
+  pressed?: boolean
   onClick: () => void
 }
 
-function Control({ label, icon: Icon, disabled = false, onClick }: ControlProps) {
+function Control({ label, icon: Icon, disabled = false, pressed, onClick }: ControlProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon
         className={classes['control']}
-        variant="subtle"
+        variant={pressed === true ? 'light' : 'subtle'}
         color="gray"
+        aria-pressed={pressed}
         aria-label={label}
         disabled={disabled}
         onClick={onClick}

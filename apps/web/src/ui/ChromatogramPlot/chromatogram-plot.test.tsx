@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import type { ChromatogramTrace } from '@eluent/report'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -30,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const trace = (name: string, height: number, endMin = 20) => ({
+const trace = (name: string, height: number, endMin = 20): ChromatogramTrace => ({
   name,
   timesMin: Float64Array.from({ length: endMin * 10 + 1 }, (_, at) => at / 10),
   values: Float64Array.from({ length: endMin * 10 + 1 }, (_, at) => height * (at % 10)),
@@ -139,4 +140,12 @@ test('one line needs no legend; the figure and the picture say what they show', 
   const figure = screen.getByRole('figure', { name: 'Chromatogram' })
   expect(within(figure).queryByRole('button', { name: 'Vial 1' })).toBeNull()
   expect(figure.textContent).toContain('detector signal in mAU over time in minutes, one vial: Vial 1.')
+})
+
+test('[WORK-15] the names at the peaks are turned off and on by a switch, where there are any', async () => {
+  await show([{ ...trace('Vial 1', 1), apexes: [{ name: 'CBD', timeMin: 3 }] }])
+  const names = screen.getByRole('button', { name: 'Names at peaks' })
+  expect(names.getAttribute('aria-pressed')).toBe('true')
+  await press('Names at peaks')
+  expect(names.getAttribute('aria-pressed')).toBe('false')
 })

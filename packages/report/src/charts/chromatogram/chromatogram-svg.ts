@@ -10,6 +10,7 @@ import {
   traceNames,
   type ChromatogramTrace,
 } from './chromatogram-traces.ts'
+import { namedApexes, placeNames } from './peak-names.ts'
 import { columnIndices } from './trace-columns.ts'
 import { valueAxis, type ValueAxis } from './value-axis.ts'
 
@@ -61,6 +62,7 @@ export function chromatogramSvg({ traces, unit, widthPx, heightPx, measure }: Ch
       line.values.length === 0 ? [] : traceLine(pathOf(line, endMin, axis, area), index, 0.9),
     ),
     '</g>',
+    ...nameParts(lines, { axis, area, endMin, top: legend.heightPx + nameFontPx / 2, measure }),
     ...legend.parts,
     '</svg>',
   ].join('')
@@ -85,6 +87,42 @@ export function thinForPaper<Trace extends ChromatogramTrace>(trace: Trace, widt
     shown.values[place] = values[index] ?? NaN
   })
   return { ...trace, ...shown }
+}
+
+const nameFontPx = 8
+
+/** The names of the analytes over their peaks, with leaders where they crowd. */
+function nameParts(
+  traces: readonly ChromatogramTrace[],
+  {
+    axis,
+    area,
+    endMin,
+    top,
+    measure,
+  }: { axis: ValueAxis; area: Area; endMin: number; top: number; measure: MeasureText },
+): string[] {
+  const apexes = namedApexes(traces, { startMin: 0, endMin }).map(({ name, timeMin, value }) => ({
+    name,
+    x: area.left + (timeMin / endMin) * (area.right - area.left),
+    y: area.top + ((axis.high - value) * (area.bottom - area.top)) / (axis.high - axis.low),
+  }))
+  const names = placeNames(apexes, {
+    left: area.left,
+    right: area.right,
+    top,
+    rowPx: nameFontPx + 2,
+    widthOf: (name) => measure(name, nameFontPx, false),
+  })
+  const leaders = names
+    .filter(({ led }) => led)
+    .map(({ x, y, textX, textY }) => `M${tenths(textX)} ${tenths(textY + nameFontPx / 2)}L${tenths(x)} ${tenths(y)}`)
+  return [
+    ...(leaders.length === 0 ? [] : [stroked(leaders.join(''), theme.gridLine)]),
+    ...names.map(({ name, textX, textY }) =>
+      lettered(name, { x: tenths(textX), y: tenths(textY), anchor: 'middle', color: theme.text, fontPx: nameFontPx }),
+    ),
+  ]
 }
 
 function extentOf(lines: readonly ChromatogramTrace[]): [number, number] {

@@ -1,10 +1,13 @@
 import { distinctNames } from '../chart-parts.ts'
+import type { Apex } from './peak-names.ts'
 
 /** The detector signal of one vial; both arrays have the same length, and times rise. */
 export interface ChromatogramTrace {
   name: string
   timesMin: Float64Array
   values: Float64Array
+  /** The results that were measured on it, to name its peaks. */
+  apexes?: readonly Apex[]
 }
 
 export const maxTracesPerView = 6

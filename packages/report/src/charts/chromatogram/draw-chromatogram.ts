@@ -7,6 +7,7 @@ import {
   type ChromatogramTrace,
 } from './chromatogram-traces.ts'
 import type { DrawingContext } from './drawing-context.ts'
+import { namedApexes, placeNames } from './peak-names.ts'
 import type { TimeWindow } from './time-window.ts'
 import { columnIndices, firstIndexAt } from './trace-columns.ts'
 import { valueAxis, type ValueAxis } from './value-axis.ts'
@@ -27,6 +28,8 @@ export interface ChromatogramPicture {
   hidden: ReadonlySet<number>
   /** Peaks to mark: start dashed, stop dotted, apex solid, what was integrated shaded. */
   peaks: readonly F4Peak[]
+  /** Whether the peaks bear the names of their analytes. */
+  named?: boolean
   /** The signal's unit, e.g. 'mAU'; '' when the file states none. */
   unit: string
   theme: ChartTheme
@@ -100,6 +103,7 @@ export function drawChromatogram(context: DrawingContext, picture: ChromatogramP
     strokeLine(context, trace, points, picture.window, axis, area)
   })
   context.restore()
+  if (picture.named === true) drawNames(context, picture, axis, area)
   drawTimeAxis(context, picture, area)
 }
 
@@ -175,6 +179,40 @@ function drawPeaks(context: DrawingContext, { peaks, theme, window }: Chromatogr
     line(stopMin, [1, 2], theme.mutedText)
     line(foundMin, [], theme.danger)
   }
+}
+
+const nameFontPx = 11
+
+function drawNames(context: DrawingContext, picture: ChromatogramPicture, axis: ValueAxis, area: PlotArea): void {
+  const { traces, window, hidden, theme } = picture
+  const perUnit = area.height / (axis.high - axis.low)
+  context.font = `${nameFontPx}px ${theme.fontFamily}`
+  context.fillStyle = theme.text
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.setLineDash([])
+  context.lineWidth = 1
+  context.strokeStyle = theme.mutedText
+  const apexes = namedApexes(traces, window, hidden).map(({ name, timeMin, value }) => ({
+    name,
+    x: xOf(timeMin, window, area),
+    y: area.top + (axis.high - value) * perUnit,
+  }))
+  const names = placeNames(apexes, {
+    left: area.left,
+    right: area.left + area.width,
+    top: nameFontPx,
+    rowPx: nameFontPx + 3,
+    widthOf: (name) => context.measureText(name).width,
+  })
+  context.beginPath()
+  for (const { name, x, y, textX, textY, led } of names) {
+    context.fillText(name, textX, textY)
+    if (!led) continue
+    context.moveTo(textX, textY + nameFontPx / 2 + 1)
+    context.lineTo(x, y)
+  }
+  context.stroke()
 }
 
 function lettering(context: DrawingContext, { theme }: ChromatogramPicture, align: CanvasTextAlign): void {

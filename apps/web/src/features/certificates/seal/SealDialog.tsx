@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Divider, Group, Loader, Modal, Radio, Stack, Switch } from '@mantine/core'
+import { Alert, Button, Checkbox, Divider, Group, Loader, Modal, Radio, Stack, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/RadioCard.css'
 import '@mantine/core/styles/RadioIndicator.css'
 import '@mantine/core/styles/Radio.css'
@@ -9,7 +9,7 @@ import {
   SEAL_TEXTS,
   confirmFinal,
   confirmPrevious,
-  isSealDraftReady,
+  missingForSeal,
   mayExpedite,
   maySealCoa,
   pickPrevious,
@@ -28,6 +28,7 @@ import { useBank } from '../../bank/use-bank.ts'
 import { failureText } from '../parts/certificate-failure.ts'
 import { PreviousPicker } from '../parts/PreviousPicker.tsx'
 import { SealCreated } from '../parts/SealCreated.tsx'
+import classes from './SealDialog.module.css'
 import type { SealableSample } from './use-seal-verdict.ts'
 
 interface SealDialogProps {
@@ -96,6 +97,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
     if (on) setPrevious(null)
     form.setValues(setExpedited(draft, on))
   }
+  const missing = missingForSeal(draft) ?? (asks && !unreleased ? SEAL_TEXTS.confirm_released : null)
   return (
     <>
       <Stack gap="lg" aria-busy={pending}>
@@ -109,8 +111,13 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
         {asks && <Unreleased checked={unreleased} disabled={pending} onChange={(checked) => setUnreleased(checked)} />}
         {failure !== null && !isRefused && <SealFailure error={failure} />}
       </Stack>
-      <Group justify="space-between" mt="lg">
+      <div className={classes['answers']}>
         <Group gap="sm">
+          {!pending && missing !== null && (
+            <Text fz="sm" c="dimmed" id="seal-missing" role="status">
+              {missing}
+            </Text>
+          )}
           {pending && (
             <>
               <Loader size="sm" aria-hidden />
@@ -122,11 +129,15 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
           <Button variant="default" onClick={onCancel} disabled={pending}>
             No
           </Button>
-          <Button onClick={() => save(draft)} disabled={pending || !isSealDraftReady(draft) || (asks && !unreleased)}>
+          <Button
+            onClick={() => save(draft)}
+            disabled={pending || missing !== null}
+            {...(missing !== null && { 'aria-describedby': 'seal-missing' })}
+          >
             Yes
           </Button>
         </Group>
-      </Group>
+      </div>
     </>
   )
 }
