@@ -114,7 +114,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
       <div className={classes['answers']}>
         <Group gap="sm">
           {!pending && missing !== null && (
-            <Text fz="sm" c="dimmed" id="seal-missing" role="status">
+            <Text component="output" fz="sm" c="dimmed" id="seal-missing">
               {missing}
             </Text>
           )}

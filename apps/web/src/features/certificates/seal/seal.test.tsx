@@ -224,8 +224,10 @@ describe('the creation dialog', () => {
     const before = await quantity()
     const dialog = await openDialog(id)
     expect(yes(dialog).disabled).toBe(true)
+    expect(dialog.getByText('Please select a previous VERISEAL or Expedited.')).toBeTruthy()
     await app.user.click(expedited(dialog))
     expect(yes(dialog).disabled).toBe(false)
+    expect(dialog.queryByText('Please select a previous VERISEAL or Expedited.')).toBeNull()
 
     await app.user.click(dialog.getByRole('radio', { name: /Hill Farm harvest/ }))
     expect([expedited(dialog).checked, yes(dialog).disabled]).toEqual([false, true])
