@@ -9,6 +9,8 @@ import { LogMaker, makeEvidence, sha256 } from '@eluent/ledger/testing'
 import { afterEach, expect, test } from 'vitest'
 import { asEvidencePage } from '../../parts/as-evidence-page.ts'
 
+/** Of Debian's package firefox-esr. */
+const FIREFOX = '/usr/bin/firefox-esr'
 const folder = mkdtempSync(join(tmpdir(), 'eluent-firefox-'))
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -19,7 +21,7 @@ afterEach(async () => {
 /** Firefox without a window and the address of its WebDriver BiDi, which it writes when it is there. */
 async function startFirefox(): Promise<string> {
   const options = ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0']
-  const firefox = spawn('firefox-esr', options, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const firefox = spawn(FIREFOX, options, { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = new Promise((done) => firefox.once('close', done))
   cleanups.push(() => (firefox.kill(), ended))
   for await (const line of createInterface(firefox.stderr)) {
