@@ -144,7 +144,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         })}
         {...(actsOnSelection && {
           selection: selection.rows,
-          selectionBar: <SampleSelectionBar kind={kind} selection={selection} total={query.data?.meta.total_count} />,
+          selectionBar: <SampleSelectionBar kind={kind} selection={selection} meta={query.data?.meta} />,
         })}
         toolbar={
           <Group gap="xs">

@@ -26,7 +26,8 @@ const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModa
 interface SampleSelectionBarProps {
   kind: SampleListKind
   selection: SampleSelection
-  total: number | undefined
+  /** Of the list's answer: how many it holds, and whether there are more. */
+  meta: { total_count: number; more?: boolean | undefined } | undefined
 }
 
 const OPEN = { allowed: true, text: null }
@@ -39,7 +40,7 @@ export function useActsOnSelection(): boolean {
 }
 
 /** What can be done with the samples that are selected. */
-export function SampleSelectionBar({ kind, selection, total }: SampleSelectionBarProps) {
+export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
   const [opened, setOpened] = useState<'labels' | 'release' | 'clear' | null>(null)
   const queueing = useQueueSelection()
@@ -51,7 +52,8 @@ export function SampleSelectionBar({ kind, selection, total }: SampleSelectionBa
     <>
       <SelectionBar
         count={ids.length}
-        total={total}
+        total={meta?.total_count}
+        more={meta?.more ?? false}
         selectAll={selection.selectAll}
         onClear={selection.clear}
         progress={queueing.progress}

@@ -11,6 +11,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { lastSampleList } from './last-list.ts'
 import { answer, pageOf, refusal, standIn } from '../../test/server-stand-in.ts'
 
 const COUNT = 450
@@ -137,4 +138,17 @@ test('who may do nothing with several samples has no checkboxes', async () => {
   open('viewer')
   expect(await screen.findByText('Strain 450')).toBeTruthy()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('[WORK-16] the list keeps what it shows for the way from report to report, without its page', async () => {
+  open()
+  await screen.findByLabelText('Select Strain 450')
+  await app.user.click(screen.getByRole('button', { name: 'Next page' }))
+  await app.user.click(screen.getByRole('button', { name: 'Batch Number' }))
+  await waitFor(() =>
+    expect(lastSampleList()).toEqual({
+      kind: 'samples',
+      query: { exclude_sample_types: 'standard,calibration', sortColumn: 'batch_number', sortOrder: 'ASC' },
+    }),
+  )
 })

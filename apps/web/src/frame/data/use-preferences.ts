@@ -9,7 +9,7 @@ import { useChange } from './use-change.ts'
 import { useRead } from './use-read.ts'
 
 /** What the reader chose for themselves; a choice shows at once and is kept by the server. */
-export function usePreferences(): { preferences: Preferences; save: (chosen: Preferences) => void } {
+function usePreferences(): { preferences: Preferences; save: (chosen: Preferences) => void } {
   const { storage, queries } = useServices()
   const reader = useSession()?.claims.sub ?? null
   // one after the other, so that the last choice is the one that stays

@@ -7,6 +7,8 @@ interface SelectionBarProps {
   count: number
   /** How many the list holds; undefined while it loads. */
   total: number | undefined
+  /** Whether it holds more than that. */
+  more?: boolean
   selectAll: { run: () => void; pending: boolean }
   onClear: () => void
   /** What is said of an action under way: 'Adding 400 of 1200'. */
@@ -16,7 +18,15 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected rows of a list; Escape clears the selection. Not there without one. */
-export function SelectionBar({ count, total, selectAll, onClear, progress, children }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  total,
+  more = false,
+  selectAll,
+  onClear,
+  progress,
+  children,
+}: SelectionBarProps) {
   const isShown = count > 0
   useEffect(() => {
     if (!isShown) return
@@ -34,9 +44,9 @@ export function SelectionBar({ count, total, selectAll, onClear, progress, child
           <span className={classes['count']} aria-hidden>
             {progress ?? `${count} selected`}
           </span>
-          {total !== undefined && total > count && (
+          {total !== undefined && (total > count || (more && total === count)) && (
             <Button variant="subtle" size="compact-sm" loading={selectAll.pending} onClick={selectAll.run}>
-              {`Select all ${total}`}
+              {more ? 'Select all' : `Select all ${total}`}
             </Button>
           )}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
