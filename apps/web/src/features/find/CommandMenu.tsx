@@ -39,7 +39,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
     if (paths !== '') selectFirstOption()
   }, [paths, selectFirstOption])
   return (
-    <Modal opened onClose={onClose} title="Search or jump to" size="lg" yOffset="8vh">
+    <Modal opened onClose={onClose} title="Search or jump to" size="lg" centered={false} yOffset="8vh">
       <Combobox store={combobox} onOptionSubmit={open}>
         <Combobox.EventsTarget>
           <TextInput

@@ -1,4 +1,4 @@
-import { Kbd, UnstyledButton } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -18,13 +18,13 @@ export function FindField() {
   if (session === null) return null
   return (
     <>
-      <UnstyledButton className={classes['field'] ?? ''} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+      <button type="button" className={classes['field']} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span className={classes['fieldWords']}>Search or jump to</span>
         <span className={classes['fieldKeys']} aria-hidden>
           <Kbd size="xs">Ctrl K</Kbd>
         </span>
-      </UnstyledButton>
+      </button>
       {opened && <CommandMenu onClose={() => setOpened(false)} />}
     </>
   )

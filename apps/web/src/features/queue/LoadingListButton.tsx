@@ -18,6 +18,7 @@ export function LoadingListButton({ disabled }: { disabled: boolean }) {
     <Button
       variant="default"
       size="sm"
+      ms="auto"
       leftSection={<IconPrinter size={16} stroke={1.6} />}
       disabled={disabled}
       {...(disabled && { title: 'No sample is queued.' })}

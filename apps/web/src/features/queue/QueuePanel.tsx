@@ -31,7 +31,7 @@ export function QueuePanel() {
         <Title order={2}>Autosampler</Title>
         <QueueProgress className={classes['progress']} />
         <LoadingListButton disabled={items.every(({ sample }) => sample === null)} />
-        <CloseButton aria-label="Close the queue panel" onClick={() => client.setState({ queueShown: false })} />
+        <CloseButton ms={8} aria-label="Close the queue panel" onClick={() => client.setState({ queueShown: false })} />
       </div>
       <div className={classes['columns']}>
         <div>
