@@ -1,4 +1,4 @@
-import { checkQr, listReleases, listSamples, readSample, readSharedSample } from '@eluent/contract'
+import { checkQr, countSampleFacets, listReleases, listSamples, readSample, readSharedSample } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -13,6 +13,7 @@ const open = (at: string, as: RoleSlug | 'nobody' = 'admin') =>
     standIn(
       answer(listSamples, { data: [SAMPLE], meta: { total_count: 1 } }),
       answer(listReleases, {}),
+      answer(countSampleFacets, {}),
       answer(readSample, { data: { ...SAMPLE, can: { edit: { allowed: true } } } }),
       answer(readSharedSample, ({ params }) => (params.shareKey === 'K7' ? { data: SAMPLE } : refusal('not_found'))),
       answer(checkQr, { data: { ...SAMPLE, organization: { id: 1 }, latitude: 1, longitude: 1 } }),

@@ -1,4 +1,4 @@
-import { listReleases, listSamples, me, readSharedSample } from '@eluent/contract'
+import { countSampleFacets, listReleases, listSamples, me, readSharedSample } from '@eluent/contract'
 import { PERMISSION_KEYS } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -87,6 +87,7 @@ describe('the guard in the browser', () => {
         answer(me, {}),
         answer(listSamples, {}),
         answer(listReleases, {}),
+        answer(countSampleFacets, {}),
       ),
       options,
     )

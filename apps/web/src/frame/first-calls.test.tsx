@@ -1,4 +1,4 @@
-import { listReleases, listSamples, readSample, readSharedSample } from '@eluent/contract'
+import { countSampleFacets, listReleases, listSamples, readSample, readSharedSample } from '@eluent/contract'
 import { waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -72,6 +72,7 @@ test.each(['/', '/test-result/list', '/sample/68/results', '/share/report/K7'])(
       answer(readSample, never),
       answer(readSharedSample, never),
       answer(listReleases, {}),
+      answer(countSampleFacets, {}),
     )
     const { sent } = openPage(path)
     const [early] = sent

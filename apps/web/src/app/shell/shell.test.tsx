@@ -1,4 +1,4 @@
-import { listReleases, listSamples, logout } from '@eluent/contract'
+import { countSampleFacets, listReleases, listSamples, logout } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,11 @@ import { answer, standIn } from '../../test/server-stand-in.ts'
 
 /** The settings, or another page that reads nothing. */
 const open = (as: RoleSlug = 'viewer', options: RenderOptions = {}) =>
-  renderApp(standIn(answer(listSamples, {}), answer(listReleases, {})), { as, at: '/settings', ...options })
+  renderApp(standIn(answer(listSamples, {}), answer(listReleases, {}), answer(countSampleFacets, {})), {
+    as,
+    at: '/settings',
+    ...options,
+  })
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 
 describe('the sidebar', () => {

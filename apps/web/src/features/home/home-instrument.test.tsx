@@ -1,4 +1,5 @@
 import {
+  countSampleFacets,
   listImportTemplateTypes,
   listImportTemplates,
   listQueue,
@@ -43,6 +44,7 @@ const open = (options: RenderOptions = {}) => {
   const server = standIn(
     answer(readWebSettings, { data: { driver_url: edge.url } }),
     answer(listSamples, {}),
+    answer(countSampleFacets, {}),
     answer(listReleases, {}),
     answer(listQueue, {}),
     answer(listReportMethods, {}),
@@ -104,7 +106,7 @@ describe('Home with the instrument online', () => {
       ['Bottle B', 0.8],
     ])
     expect([screen.getByText('12%'), screen.getByText('80%')]).toHaveLength(2)
-    expect(screen.getByText('Warning Bottle A Low')).toBeTruthy()
+    expect(screen.getAllByText('Warning Bottle A Low')).toHaveLength(2) // at the bottle, and in what needs a hand
     expect(screen.getByText('2010 mLof 2500 mL')).toBeTruthy()
   })
 

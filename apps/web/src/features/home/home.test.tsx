@@ -1,4 +1,4 @@
-import { listReleases, listSamples, readSample, type SampleRow } from '@eluent/contract'
+import { countSampleFacets, listReleases, listSamples, readSample, type SampleRow } from '@eluent/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { readKey } from '../../frame/data/read-query.ts'
@@ -9,8 +9,10 @@ import { answer, never, pageOf, standIn } from '../../test/server-stand-in.ts'
 
 const DAY_MS = 86_400_000
 
+type Counted = { value: string; total: number; more?: boolean }
+
 /** Home before these samples, newest first, and a release of this age. */
-function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number) {
+function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number, counts: readonly Counted[] = []) {
   const releases =
     releaseAgeMs === undefined
       ? []
@@ -18,6 +20,7 @@ function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number)
   const server = standIn(
     answer(listSamples, ({ query }) => pageOf(samples, query)),
     answer(listReleases, { data: releases }),
+    answer(countSampleFacets, { data: { state: counts } }),
     answer(readSample, never),
   )
   return { ...renderApp(server, { as: 'tester' }), server }
@@ -100,5 +103,46 @@ describe('the ways out', () => {
     const start = within(await screen.findByRole('navigation', { name: 'Start' }))
     expect(start.getByRole('link', { name: 'Sample dashboard' }).getAttribute('href')).toBe('/test-result/list')
     expect(start.queryByRole('link', { name: 'CERTUS' })).toBeNull()
+  })
+})
+
+describe('the day’s work', () => {
+  const figures = async () => within(await screen.findByRole('region', { name: 'Today' }))
+
+  test('[WORK-11] Today counts what waits, and each figure opens its list', async () => {
+    const app = open([], undefined, [
+      { value: 'not_run', total: 3 },
+      { value: 'finished', total: 10_000, more: true },
+    ])
+    const today = await figures()
+    await waitFor(() =>
+      expect(today.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+        'Not run3',
+        'Queued0',
+        'Running0',
+        'Partly run0',
+        'Finished10,000+',
+        'Changed0',
+        'Withdrawn0',
+      ]),
+    )
+    await app.user.click(today.getByRole('link', { name: /Finished/ }))
+    await waitFor(() => expect(app.address()).toBe('/test-result/list?state=finished'))
+  })
+
+  test('[WORK-11] Needs a hand names what goes no further, with the way to it', async () => {
+    const app = open([], undefined, [{ value: 'changed', total: 2 }])
+    expect(await screen.findByText('2 samples read otherwise than their released reports')).toBeTruthy()
+    await app.user.click(screen.getByRole('link', { name: /^Show: 2 samples/ }))
+    await waitFor(() => expect(app.address()).toBe('/test-result/list?state=changed'))
+  })
+
+  test('all in order is said, and an empty laboratory has no figures', async () => {
+    open([], undefined, [{ value: 'released', total: 1 }])
+    expect(await screen.findByText('All is in order.')).toBeTruthy()
+    cleanup()
+    open()
+    expect(await screen.findByText('All is in order.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Today' })).toBeNull()
   })
 })

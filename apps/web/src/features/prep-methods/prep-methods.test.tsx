@@ -2,6 +2,7 @@ import {
   createPrepMethod,
   deletePrepMethod,
   listPrepMethods,
+  countSampleFacets,
   listReleases,
   listSamples,
   updatePrepMethod,
@@ -72,6 +73,7 @@ const open = (as: RoleSlug = 'tester', at = '/prep-methods', beta = true) => {
     }),
     answer(listSamples, {}),
     answer(listReleases, {}),
+    answer(countSampleFacets, {}),
   )
   return renderApp(server, { as, at })
 }

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import type { MachineState } from '@eluent/contract'
+import { needsAHand } from '@eluent/domain/home'
+import type { SampleState } from '@eluent/domain/samples'
+import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../../frame/screens.ts'
+import { useClientState } from '../../../frame/services.ts'
+import { Panel } from '../../../ui/Panel/Panel.tsx'
+import classes from './Today.module.css'
+
+interface NeedsAHandProps {
+  counts: readonly { value: string; total: number }[] | null
+  machine: MachineState | null
+}
+
+/** What goes no further by itself, each line with the way to it. */
+export function NeedsAHand({ counts, machine }: NeedsAHandProps) {
+  const queuePaused = useClientState((state) => state.queuePaused)
+  const byState = Object.fromEntries((counts ?? []).map(({ value, total }) => [value, total])) as Partial<
+    Record<SampleState, number>
+  >
+  const bottles = machine?.bottles.slice(0, machine.numBottles) ?? []
+  const needs = needsAHand({
+    counts: byState,
+    machine: machine && { status: machine.status, bottles },
+    queuePaused,
+  })
+  return (
+    <Panel title="Needs a hand">
+      {needs.length === 0 ? (
+        <Text c="dimmed">{counts === null ? 'Looking' : 'All is in order.'}</Text>
+      ) : (
+        <ul className={classes['needs']}>
+          {needs.map(({ text, state }) => (
+            <li key={text} className={classes['need']}>
+              <span>{text}</span>
+              {state !== null && (
+                <Link to={pathTo('sampleList')} search={{ state }} aria-label={`Show: ${text}`}>
+                  Show
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,60 @@
+import { countSampleFacets, type ReplyOf } from '@eluent/contract'
+import { stateWord, type SampleState } from '@eluent/domain/samples'
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../../frame/data/use-read.ts'
+import { pathTo } from '../../../frame/screens.ts'
+import { useSession } from '../../../frame/services.ts'
+import classes from './Today.module.css'
+
+const REFRESH_MS = 60_000
+
+type StateCount = ReplyOf<typeof countSampleFacets>['data']['state'][number]
+
+/** What each role looks at first; a viewer sees what is released alone. */
+const SHOWN: readonly SampleState[] = ['not_run', 'queued', 'running', 'partly_run', 'finished', 'changed', 'withdrawn']
+const OF_A_VIEWER: readonly SampleState[] = ['released']
+
+/** What Sample Results lists: each figure leads there. */
+const OF_THE_LIST = { exclude_sample_types: 'standard,calibration' }
+
+/** How many samples stand in each state that waits for somebody. */
+export function useStateCounts(): readonly StateCount[] | null {
+  const counts = useRead(countSampleFacets, { query: OF_THE_LIST }, { refetchInterval: REFRESH_MS })
+  return counts.data?.data.state ?? null
+}
+
+/** The day's work in figures, each of which opens its list. Its place is kept while they are being read. */
+export function TodayPanel({ counts }: { counts: readonly StateCount[] | null }) {
+  const isViewer = useSession()?.claims.role.slug === 'viewer'
+  // an empty laboratory has no day's work to show
+  if (counts !== null && counts.every(({ total }) => total === 0)) return null
+  return (
+    <section aria-labelledby="today" className={classes['today']}>
+      <h2 id="today" className={classes['title']}>
+        Today
+      </h2>
+      <ul className={classes['figures']} aria-busy={counts === null || undefined}>
+        {(isViewer ? OF_A_VIEWER : SHOWN).map((state) => {
+          const count = counts?.find(({ value }) => value === state)
+          return (
+            <li key={state}>
+              <Link to={pathTo('sampleList')} search={{ state }} className={classes['figure']}>
+                <span className={classes['label']}>{stateWord(state)}</span>
+                <span className={classes['number']} data-none={count === undefined || count.total === 0 || undefined}>
+                  {counts === null ? '–' : figure(count)}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+const NUMBER = new Intl.NumberFormat('en-US')
+
+/** '1,250', and '10,000+' where they are counted no further. */
+function figure(count: StateCount | undefined): string {
+  return `${NUMBER.format(count?.total ?? 0)}${count?.more ? '+' : ''}`
+}
