@@ -27,10 +27,14 @@ async function race(ours: Work, peer: Work): Promise<[ours: number, peer: number
 
 const fill = `
 insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
-  strain_name, batch_number, sample_weight_mg, required_runs, created_by_id, created_by_name, updated_by_name, created_at)
+  strain_name, batch_number, sample_weight_mg, required_runs, created_by_id, created_by_name, updated_by_name, created_at,
+  run_count, finished, state, prepared_for, tested_by_id, tested_by_name)
 select $1::bigint, 'K' || $1::text || '-' || n, case when n % 40 = 0 then 9 else 1 end, $2::bigint, 1, 'I-' || n,
   (array['Blue Dream','Sour Diesel','Jack Herer','Wedding Cake','Lemon Haze'])[1 + n % 5] || ' ' || n, 'BATCH-' || n,
-  700 + n % 100, 2, 1, 'Bench', 'Bench', now() - (n || ' seconds')::interval
+  700 + n % 100, 2, 1, 'Bench', 'Bench', now() - (n || ' seconds')::interval,
+  case when n % 10 = 0 then 0 else 2 end, n % 10 > 0,
+  case n % 10 when 0 then 'not_run' when 1 then 'finished' when 2 then 'changed' else 'released' end,
+  'Client ' || n % 20, 1 + n % 5, 'Tester ' || n % 5
 from generate_series(1, $3::int) n`
 const count = `
 insert into sample_counts (organization_id, sample_type_id, slot, total)
@@ -88,6 +92,16 @@ const calls: Record<string, string | readonly [few: string, many: string]> = {
     '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=batch_number&searchData=BATCH-1',
   'search for a letter':
     '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=asc&searchIn=strain_name&searchData=e&exclude_sample_types=standard,calibration',
+  'filter by a state that many have':
+    '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&exclude_sample_types=standard,calibration&state=released',
+  'filter by state, client and tester':
+    '/samples?startIndex=0&endIndex=10&sortColumn=created_at&sortOrder=desc&exclude_sample_types=standard,calibration&state=finished&client=Client%201&tester=2',
+  'filter that few pass, by name':
+    '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=desc&exclude_sample_types=standard,calibration&mark=sealed',
+  'counts of the filters': '/samples/facets?exclude_sample_types=standard,calibration',
+  'counts of the filters beside one': '/samples/facets?exclude_sample_types=standard,calibration&state=released',
+  'by weight, N/A last':
+    '/samples?startIndex=0&endIndex=10&sortColumn=sample_weight&sortOrder=desc&exclude_sample_types=standard,calibration',
 }
 const GOALS: Record<string, number> = { 'search for one': 1.3, 'search for its start': 1.3 }
 print(`\nlist at ${LARGE} against ${SMALL} samples`)

@@ -7,7 +7,7 @@ import { filteredSamples, type SampleListFilter } from './sample-list-store.ts'
 /** So many samples of a value are counted; of more it is only said that they are more. The cost of a count is that of its cap. */
 export const MOST_COUNTED = 1000
 /** So many methods, testers and clients are offered. */
-export const MOST_VALUES = 50
+const MOST_VALUES = 50
 
 export interface ValueCount {
   value: string

@@ -96,7 +96,7 @@ type Stretch = Pick<SampleListPage, 'offset' | 'limit'>
 const MAY_LACK: readonly SortColumn[] = ['batch_number', 'strain_name', 'sample_weight', 'tested_at']
 
 /** Whether the index of the column, read backwards, has first what is to stand last. */
-export function lacksFirst({ sort, descending }: Pick<SampleListPage, 'sort' | 'descending'>): boolean {
+function lacksFirst({ sort, descending }: Pick<SampleListPage, 'sort' | 'descending'>): boolean {
   return descending && MAY_LACK.includes(sort)
 }
 
