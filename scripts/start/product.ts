@@ -36,7 +36,8 @@ const READY_TIMEOUT_MS = 90_000
 const END_API_WITHIN_MS = 30_000
 const processNames = ['api', 'driver', 'partners', 'signer', 'web', 'witness']
 
-async function requirePort(host: string, port: number, setting: string): Promise<void> {
+/** Why nothing can listen there; undefined where it can. */
+async function portFault([setting, host, port]: readonly [string, string, number]): Promise<string | undefined> {
   const server = createServer()
   try {
     await new Promise<void>((done, failed) => {
@@ -44,10 +45,25 @@ async function requirePort(host: string, port: number, setting: string): Promise
       server.listen(port, host, done)
     })
     await new Promise<void>((done) => server.close(() => done()))
+    return undefined
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code === 'EADDRINUSE' ? 'is in use by another program' : String(cause)
-    throw new Error(`${setting}: port ${port} ${why}; choose another with ${setting}=...`, { cause })
+    return `${setting}: port ${port} ${why}; choose another with ${setting}=...`
   }
+}
+
+type PortsOf = Pick<StartSettings, 'host' | 'port' | 'driver' | 'partners'>
+
+/** Names every port that is taken, at once. */
+export async function requirePorts({ host, port, driver, partners }: PortsOf): Promise<void> {
+  const wanted: (readonly [string, string, number])[] = [['PORT', host, port]]
+  if (driver) wanted.push(['DRIVER_PORT', '127.0.0.1', driver.port])
+  if (partners) wanted.push(['PARTNERS_PORT', '127.0.0.1', partners.port])
+  if (partners) wanted.push(['PARTNERS_SMTP_PORT', '127.0.0.1', partners.smtpPort])
+  const faults: string[] = []
+  // one after another: none of them stands in the way of the next
+  for (const one of wanted) faults.push(...[await portFault(one)].filter((fault) => fault !== undefined))
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 /** Waits for success, or for any answer of a process that complains at its health's address of what the start cannot mend. */
@@ -180,11 +196,7 @@ async function start(
     say,
   })
   await supervisor.endLeftovers(processNames)
-  const { driver, partners } = settings
-  await requirePort(settings.host, settings.port, 'PORT')
-  if (driver) await requirePort('127.0.0.1', driver.port, 'DRIVER_PORT')
-  if (partners) await requirePort('127.0.0.1', partners.port, 'PARTNERS_PORT')
-  if (partners) await requirePort('127.0.0.1', partners.smtpPort, 'PARTNERS_SMTP_PORT')
+  await requirePorts(settings)
 
   const env = environment(settings, settings.publicUrl)
   let opening: Promise<RunningDatabase> | undefined

@@ -1,4 +1,5 @@
 import { ERRORS, errorText, type ErrorCode, type ErrorReply } from '@eluent/contract'
+import { formatDateTime } from '@eluent/domain/text'
 
 interface Details {
   /** Fills the marks of the text. */
@@ -22,9 +23,7 @@ export class AppError extends Error {
   readonly details: Details
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(errorText(code, { who: details.who ?? '', when: details.when ?? '', ...details.values }), {
-      cause: details.cause,
-    })
+    super(textOf(code, details), { cause: details.cause })
     this.code = code
     this.details = details
   }
@@ -33,11 +32,16 @@ export class AppError extends Error {
     return ERRORS[this.code].status
   }
 
+  /** The text with its time as the caller's clock shows it. */
+  textIn(timeZone: string | undefined): string {
+    return this.details.when === undefined ? this.message : textOf(this.code, this.details, timeZone)
+  }
+
   /** What goes over the wire. */
-  toReply(): ErrorReply {
+  toReply(timeZone?: string): ErrorReply {
     const { fields, who, when, retry, global } = this.details
     return {
-      error: this.message,
+      error: this.textIn(timeZone),
       code: this.code,
       ...(fields && { errors: fields }),
       ...(who !== undefined && { who }),
@@ -46,6 +50,12 @@ export class AppError extends Error {
       ...(global && { global, data: { global } }),
     }
   }
+}
+
+function textOf(code: ErrorCode, { who = '', when, values }: Details, timeZone?: string): string {
+  const time =
+    when === undefined ? '' : `${formatDateTime(when, timeZone ?? 'UTC')}${timeZone === undefined ? ' UTC' : ''}`
+  return errorText(code, { who, when: time, ...values })
 }
 
 /** A refusal of single fields: `{weight: ['...']}`. */

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors, ResponseSerializationError } from 'fastify-type-provider-zod'
 import { databaseErrorCode, isTransient } from '../db/transient.ts'
 import { AppError, fieldErrors } from '../errors/app-error.ts'
+import { factsOf } from './call-facts.ts'
 import { fieldOf } from './field-name.ts'
 
 type Validated = Parameters<typeof hasZodFastifySchemaValidationErrors>[0]
@@ -86,7 +87,7 @@ const RETRY_S = 2
 
 function answer(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const known = toAppError(error)
-  const body = known.toReply()
+  const body = known.toReply(factsOf(request).timezone)
   if (known.status >= 500) {
     body.id = randomUUID()
     request.log.error({ err: error, cause: known.cause, error_id: body.id, code: known.code }, known.message)

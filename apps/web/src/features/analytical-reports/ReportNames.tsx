@@ -1,5 +1,4 @@
 import { CloseButton, Text, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import type { AnalyticalReport } from '@eluent/contract'
 import { isChartType } from '@eluent/domain/analytical-reports'
 import { IconSearch } from '@tabler/icons-react'
@@ -7,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import classes from './Analytics.module.css'
+import { useSlash } from '../../ui/keys/use-slash.ts'
 import { CHART_TYPE_ICONS } from './chart-type-icons.ts'
 
 interface ReportNamesProps {
@@ -18,7 +18,7 @@ interface ReportNamesProps {
 export function ReportNames({ reports, chosenId }: ReportNamesProps) {
   const [search, setSearch] = useState('')
   const box = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => box.current?.focus()]])
+  useSlash(box)
   const wanted = search.trim().toLowerCase()
   const found = reports.filter(({ name }) => name.toLowerCase().includes(wanted))
   return (

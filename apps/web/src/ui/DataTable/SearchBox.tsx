@@ -1,8 +1,8 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef } from 'react'
 import classes from './DataTable.module.css'
+import { useSlash } from '../keys/use-slash.ts'
 import type { TableState } from './use-table-state.ts'
 
 export interface SearchColumn {
@@ -19,7 +19,7 @@ interface SearchBoxProps {
 /** The search of a list; `/` puts the cursor into it. */
 export function SearchBox({ table, columns }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
-  useHotkeys([['/', () => input.current?.focus()]])
+  useSlash(input)
   const [only] = columns
   const searched = columns.find(({ value }) => value === table.searchIn) ?? only
   return (
@@ -47,6 +47,9 @@ export function SearchBox({ table, columns }: SearchBoxProps) {
         }
         value={table.searchText}
         onChange={({ currentTarget }) => table.setSearchText(currentTarget.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') table.sendSearch()
+        }}
       />
     </div>
   )

@@ -141,6 +141,19 @@ describe('the address', () => {
 })
 
 describe('searching', () => {
+  test('Enter sends the search at once, and once', async () => {
+    const app = open()
+    await shows('B-23')
+    const before = listCalls(app).length
+    const clock = stopPageClock()
+    const box = screen.getByLabelText('Search Strain/Sample Name')
+    fireEvent.change(box, { target: { value: 'Strain 7' } })
+    fireEvent.keyDown(box, { key: 'Enter' })
+    await clock.until(() => expect(rowLinks()).toEqual(['B-7']))
+    await clock.pass(1000)
+    expect(listCalls(app)).toHaveLength(before + 1)
+  })
+
   test('[TABLE-06] the search is sent once, 1 second after the last keystroke', async () => {
     const app = open()
     await shows('B-23')
@@ -164,11 +177,18 @@ describe('searching', () => {
     expect(await screen.findByText('No Records Found')).toBeTruthy()
   })
 
-  test('the slash key puts the cursor into the search', async () => {
+  test('the slash key puts the cursor into the search, also from a checkbox; in a field it is a character', async () => {
     const app = open()
     await shows('B-23')
+    const box = screen.getByLabelText<HTMLInputElement>('Search Strain/Sample Name')
     await app.user.keyboard('/')
-    expect(document.activeElement).toBe(screen.getByLabelText('Search Strain/Sample Name'))
+    expect(document.activeElement).toBe(box)
+    await app.user.keyboard('/')
+    expect(box.value).toBe('/')
+    required(screen.getAllByRole('checkbox')[0]).focus()
+    await app.user.keyboard('/')
+    expect(document.activeElement).toBe(box)
+    expect(box.value).toBe('/')
   })
 })
 

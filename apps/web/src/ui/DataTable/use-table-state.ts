@@ -36,6 +36,8 @@ export interface TableState<Narrowing extends object = object> {
   correctPage: (page: number) => void
   setSort: (column: string, order: SortOrder) => void
   setSearchText: (text: string) => void
+  /** Sends what is typed without waiting for the pause. */
+  sendSearch: () => void
   setSearchIn: (column: string) => void
 }
 
@@ -79,6 +81,11 @@ export function useTableState<Narrowing extends object = object>(
       resetScroll: false,
     })
 
+  const send = (text: string) => {
+    setTypedText(null)
+    change({ search: text.trim() === '' ? undefined : text.trim(), page: 1 }, true)
+  }
+
   // Leaving the page before the second is over sends nothing.
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -104,10 +111,11 @@ export function useTableState<Narrowing extends object = object>(
     setSearchText(text) {
       setTypedText(text)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        setTypedText(null)
-        change({ search: text.trim() === '' ? undefined : text.trim(), page: 1 }, true)
-      }, SEARCH_DELAY_MS)
+      timer.current = setTimeout(() => send(text), SEARCH_DELAY_MS)
+    },
+    sendSearch() {
+      clearTimeout(timer.current)
+      if (typedText !== null) send(typedText)
     },
     setSearchIn: (column) => change({ searchIn: column, page: 1 }, true),
   }
