@@ -21,7 +21,6 @@ export type { ChromatogramTrace } from './charts/chromatogram/chromatogram-trace
 export { readTraces } from './charts/chromatogram/chromatogram-readout.ts'
 export { drawChromatogram, plotArea, timeAt, xOf } from './charts/chromatogram/draw-chromatogram.ts'
 export type { ChromatogramPicture, F4Peak } from './charts/chromatogram/draw-chromatogram.ts'
-export type { Apex } from './charts/chromatogram/peak-names.ts'
 export { axisEndMin, firstWindow, moveWindow, windowBetween, zoomWindow } from './charts/chromatogram/time-window.ts'
 export type { TimeWindow } from './charts/chromatogram/time-window.ts'
 export { qrPath, qrSvg } from './qr/qr-svg.ts'

@@ -7,10 +7,12 @@ interface DeadProps {
   code: string
   title: string
   children?: ReactNode
+  /** In the place of the way home. */
+  instead?: ReactNode
 }
 
 /** A page that leads nowhere but home: a baseline without a peak. */
-export function Dead({ code, title, children }: DeadProps) {
+export function Dead({ code, title, children, instead }: DeadProps) {
   return (
     <div className={classes['dead']}>
       <Text className={classes['code'] ?? ''}>{code}</Text>
@@ -23,9 +25,11 @@ export function Dead({ code, title, children }: DeadProps) {
           {children}
         </Text>
       )}
-      <Button component={Link} to="/" variant="default" mt="lg">
-        Home
-      </Button>
+      {instead ?? (
+        <Button component={Link} to="/" variant="default" mt="lg">
+          Home
+        </Button>
+      )}
     </div>
   )
 }

@@ -61,7 +61,7 @@ function TracerRedirect({ tracer }: { tracer: string }) {
   if (!(seal.error instanceof CallError)) return <Waiting text="Reading the code" />
   if (isUnanswered(seal.error.status))
     return <ErrorState error={seal.error} onRetry={() => void seal.refetch()} retrying={seal.isFetching} order={1} />
-  return <Navigate to={pathTo('notFound')} replace />
+  return <Navigate to={pathTo('notFound')} search={{ code: 'unknown' }} replace />
 }
 
 function Waiting({ text }: { text: string }) {

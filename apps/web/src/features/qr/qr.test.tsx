@@ -98,8 +98,12 @@ describe('where a scanned code leads', () => {
   test.each([undefined, 'tester'] as const)(
     '[QR-10] a key that the check refuses leads %s to Page Not Found',
     async (as) => {
-      await scan(UNRUN, '/404', { as, at: '/qr/NO-SUCH-KEY' })
+      await scan(UNRUN, '/404?code=unknown', { as, at: '/qr/NO-SUCH-KEY' })
       expect(await screen.findByText('Page Not Found')).toBeTruthy()
+      expect(screen.getByText(/Please ask the laboratory/)).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Verify a certificate or report' }).getAttribute('href')).toBe('/verify')
+      // the shell of who is signed in has one
+      expect(screen.queryByRole('link', { name: 'Home' }) === null).toBe(as === undefined)
     },
   )
 

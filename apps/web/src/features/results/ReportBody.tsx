@@ -1,9 +1,10 @@
-import { Alert, Anchor, SimpleGrid, Text } from '@mantine/core'
+import { Alert, Anchor, Button, SimpleGrid, Text } from '@mantine/core'
 import type { ReportView } from '@eluent/domain/report'
 import { barOption, donutOption, withUnit, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment, useCallback, type ReactNode } from 'react'
+import { Fragment, useCallback, useState, type ReactNode } from 'react'
+import { useIsPhone } from '../../frame/use-phone.ts'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -39,12 +40,17 @@ function ReportBanners({ view }: { view: ReportView }) {
   ))
 }
 
-function Identity({ view, aside }: { view: ReportView; aside?: ReactNode }) {
+const FOLDED_FACTS = 3
+
+function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode; folded: boolean }) {
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = folded && isPhone && !isOpen
   return (
     <Panel title="Sample">
       <div className={classes['identity']}>
         <Facts layout="grid">
-          {view.identity.map(({ label, value, amended }) => (
+          {view.identity.slice(0, isFolded ? FOLDED_FACTS : undefined).map(({ label, value, amended }) => (
             <Fact key={label} label={label}>
               {amended?.map(({ old, note }) => (
                 <Fragment key={note}>
@@ -56,7 +62,13 @@ function Identity({ view, aside }: { view: ReportView; aside?: ReactNode }) {
             </Fact>
           ))}
         </Facts>
-        {aside}
+        {isFolded ? (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            All facts
+          </Button>
+        ) : (
+          aside
+        )}
       </div>
     </Panel>
   )
@@ -150,6 +162,8 @@ interface ReportBodyProps {
   view: ReportView
   /** Beside the sample's facts: the image, the QR code. */
   aside?: ReactNode
+  /** Whether a phone shows the first facts of the sample only, until all are wanted. */
+  folded?: boolean
   /** Beside the donut: the choice of the dominant analyte. */
   dominantChoice?: ReactNode
   /** The chromatogram accordion. */
@@ -157,13 +171,13 @@ interface ReportBodyProps {
 }
 
 /** The report from top to bottom as the paper reads: identity, verdict, charts, tables, chromatogram, provenance. */
-export function ReportBody({ view, aside, dominantChoice, chromatogram }: ReportBodyProps) {
+export function ReportBody({ view, aside, folded = false, dominantChoice, chromatogram }: ReportBodyProps) {
   const ran = view.progress.started
   return (
     <div className={classes['report']}>
       <ReportBanners view={view} />
       <ReleaseState view={view} />
-      <Identity view={view} aside={aside} />
+      <Identity view={view} aside={aside} folded={folded} />
       {ran && !view.is_qc && view.charts.shown && <Verdict view={view} />}
       {view.charts.shown &&
         (view.charts.kind === 'qc' ? <QcCharts view={view} /> : <PotencyCharts view={view} action={dominantChoice} />)}

@@ -1,6 +1,7 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReportRow, ReportView } from '@eluent/domain/report'
 import { withUnit } from '@eluent/report'
+import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
@@ -103,19 +104,20 @@ export function TotalsTable({ view }: { view: ReportView }) {
 
 /** Derived compounds with the formula each comes from. */
 export function DerivedTable({ view }: { view: ReportView }) {
+  const isPhone = useIsPhone()
   if (view.derived.length === 0) return null
   return (
     <Panel title="Derived Compounds" flush>
       <PlainTable
         label="Derived Compounds"
-        minWidth={560}
-        className={`${classes['figures']} ${classes['derived']}`}
+        {...(!isPhone && { minWidth: 560 })}
+        className={`${classes['figures']} ${isPhone ? '' : classes['derived']}`}
         rows={view.derived}
         rowKey={({ name, basis }) => `${name} ${basis}`}
         columns={[
-          { header: 'Compound', render: ({ name }) => name },
-          { header: 'Formula', render: ({ formula_text }) => formula_text },
-          { header: 'Basis', render: ({ basis }) => basis },
+          { header: 'Compound', render: ({ name, basis }) => (isPhone ? `${name}, ${basis}` : name) },
+          !isPhone && { header: 'Formula', render: ({ formula_text }) => formula_text },
+          !isPhone && { header: 'Basis', render: ({ basis }) => basis },
           ...PERCENT_AND_MG_G,
         ]}
       />

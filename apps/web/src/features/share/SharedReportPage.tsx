@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Box, Button, Group, Text, Title } from '@mantine/core'
 import { CallError, downloadSharedReport, type SharedSample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
 import { IconPrinter } from '@tabler/icons-react'
@@ -6,12 +6,15 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useApi, useSession } from '../../frame/services.ts'
+import { useIsTouched } from '../../frame/use-phone.ts'
 import { useLogout } from '../../frame/use-logout.ts'
 import { usePrint, usePrintKey } from '../../ui/download/use-print.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PublicPage } from '../../ui/Page/Page.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { QrImage } from '../../ui/QrImage/QrImage.tsx'
+import { UnknownCode } from '../../ui/UnknownCode/UnknownCode.tsx'
 import { ChromatogramAccordion } from '../results/ChromatogramAccordion.tsx'
 import { ReportBody } from '../results/ReportBody.tsx'
 import { SampleImage } from '../results/SampleImage.tsx'
@@ -25,14 +28,18 @@ import { useSharedSample } from './shared-sample.ts'
 export function SharedReportPage() {
   const { shareKey } = usePathValues('sharedReport')
   const sample = useSharedSample(shareKey)
+  const isUnknown = isMissing(sample.error)
   return (
-    <PublicPage maxWidth={1120} actions={<VisitorActions />}>
+    <PublicPage maxWidth={1120} actions={isUnknown ? null : <VisitorActions />}>
       {sample.error ? (
-        <ErrorState
-          error={sample.error}
-          title={`Sample Error: ${statusOf(sample.error)}`}
-          onRetry={() => void sample.refetch()}
-        />
+        <>
+          <ErrorState
+            error={sample.error}
+            title={`Sample Error: ${statusOf(sample.error)}`}
+            onRetry={() => void sample.refetch()}
+          />
+          {isUnknown && <UnknownCode />}
+        </>
       ) : sample.data ? (
         <SharedReport sample={sample.data} />
       ) : (
@@ -86,6 +93,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
   }
   usePrintKey(printReport)
 
+  const isTouched = useIsTouched()
   const { organization } = sample
   return (
     <>
@@ -113,7 +121,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
           loading={isPending}
           onClick={printReport}
         >
-          Print
+          {isTouched ? 'Save PDF' : 'Print'}
         </Button>
       </div>
       {hash.includes('admin') && (
@@ -125,12 +133,13 @@ function SharedReport({ sample }: { sample: SharedSample }) {
       )}
       <ReportBody
         view={view}
+        folded
         aside={
           <>
             <SampleImage address={sample.intake_form.sample_image_url} />
-            <div className={reportClasses['qr']}>
+            <Box className={reportClasses['qr'] ?? ''} visibleFrom="sm">
               <QrImage text={address} size={116} label="QR code of this report's address" />
-            </div>
+            </Box>
           </>
         }
         chromatogram={<ChromatogramAccordion vials={vials} source={source} />}

@@ -6,7 +6,7 @@ import {
   type SharedSample,
 } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { qrPath } from '@eluent/report'
 import { catchPrinting } from '../../test/catch-printing.ts'
 import type { Partly } from '../../test/fill.ts'
@@ -97,6 +97,9 @@ describe('the public report', () => {
     const failed = Response.json({ error: 'x' }, { status, statusText })
     const shown = renderApp(standIn(answer(readSharedSample, failed)), { at: '/share/report/no-such-key' })
     expect(await screen.findByText(`Sample Error: ${status} ${statusText}`)).toBeTruthy()
+    // who holds a wrong or old code is led to the laboratory and to Verify, not to the sign-in
+    expect(screen.queryByRole('link', { name: 'Verify a certificate or report' }) !== null).toBe(status === 404)
+    expect(screen.queryByRole('link', { name: 'Login' }) === null).toBe(status === 404)
     // Requested while the page was under way, and not again; Retry asks once more.
     const requested = () => shown.calls.filter(({ path }) => path.startsWith('/share/samples/')).length
     expect(requested()).toBe(1)
@@ -338,4 +341,42 @@ describe('the chromatogram', () => {
     await app.user.click(await screen.findByLabelText('Vials 7 to 7'))
     await waitFor(() => expect(requested()).toEqual(['1,2,3,4,5,6', '7']))
   })
+})
+
+/** A screen of which every question that begins so is true. */
+function answerMedia(start: string): void {
+  const asked = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(asked(query), { matches: query.startsWith(start) }),
+  )
+}
+
+test('on a phone the facts of the sample fold to three, and wide tables to name, % and mg/g', async () => {
+  answerMedia('(max-width')
+  try {
+    await open()
+    const panel = () => within(required(screen.getByText('Strain/Sample Name').closest('dl')))
+    expect(panel().getAllByRole('term')).toHaveLength(3)
+    const derived = within(screen.getByRole('table', { name: 'Derived Compounds' }))
+    expect(derived.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Compound',
+      '%',
+      'mg/g',
+    ])
+    await app.user.click(screen.getByRole('button', { name: 'All facts' }))
+    expect(panel().getAllByRole('term').length).toBeGreaterThan(3)
+    expect(screen.queryByRole('button', { name: 'All facts' })).toBeNull()
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
+
+test('Print reads Save PDF where a finger points', async () => {
+  answerMedia('(pointer: coarse)')
+  try {
+    await open()
+    expect(screen.getByRole('button', { name: 'Save PDF' })).toBeTruthy()
+  } finally {
+    vi.restoreAllMocks()
+  }
 })
