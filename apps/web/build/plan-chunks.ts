@@ -3,6 +3,8 @@ import { build, type InlineConfig, type Rolldown } from 'vite'
 /** What the frame around the pages of who is signed in begins from (app/shell/slots.ts). */
 export const SHELL_MODULES: readonly string[] = [
   '/app/shell/Shell.tsx',
+  '/features/find/FindField.tsx',
+  '/features/find/KeyListener.tsx',
   '/features/instrument/HeaderState.tsx',
   '/features/queue/PanelSlot.tsx',
   '/features/queue/QueueWidget.tsx',

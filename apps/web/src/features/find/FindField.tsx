@@ -1,5 +1,3 @@
-import { Kbd } from '@mantine/core'
-import '@mantine/core/styles/Kbd.css'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -21,9 +19,9 @@ export function FindField() {
       <button type="button" className={classes['field']} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <span className={classes['fieldWords']}>Search or jump to</span>
-        <span className={classes['fieldKeys']} aria-hidden>
-          <Kbd size="xs">Ctrl K</Kbd>
-        </span>
+        <kbd className={classes['fieldKeys']} aria-hidden>
+          Ctrl K
+        </kbd>
       </button>
       {opened && <CommandMenu onClose={() => setOpened(false)} />}
     </>

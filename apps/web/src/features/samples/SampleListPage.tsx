@@ -106,7 +106,8 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const listed = { ...kindQuery(kind), ...asked }
   const query = useRead(
     listSamples,
-    { query: { ...listed, startIndex, endIndex } },
+    // in the order of public/before-app.js, whose answer is taken up
+    { query: { ...kindQuery(kind), startIndex, endIndex, ...asked } },
     { keepPrevious: true, select: withRows },
   )
   const { download, save } = useListExport(kind)
