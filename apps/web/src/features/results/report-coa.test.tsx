@@ -86,6 +86,7 @@ test('[REPORT-06] Manage offers Edit, Clear Results, COA data, import run, raw-d
   }
   expect(await entries()).toEqual([
     'not Edit',
+    'not Amend',
     'Clear Results',
     'COA Data',
     'Import Instrument Run',
