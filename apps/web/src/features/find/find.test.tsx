@@ -33,7 +33,11 @@ const ready = () => screen.findByRole('button', { name: /Search or jump to/ })
 test('[WORK-12] Ctrl+K opens the menu anywhere; a record is found by what is typed and opened with Enter', async () => {
   const app = open()
   await ready()
-  await app.user.keyboard('{Control>}k{/Control}')
+  // the field is drawn a moment before it listens
+  await waitFor(async () => {
+    await app.user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+  })
   await app.user.type(await field(), 'gela')
   expect(await screen.findByRole('option', { name: /Gelato 41/ })).toBeTruthy()
   await app.user.keyboard('{Enter}')
