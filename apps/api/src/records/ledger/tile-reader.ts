@@ -40,6 +40,8 @@ export class TileReader {
   #written: number | undefined
   /** Entries whose root was held against a signed one: only their tiles are kept. */
   #proven = 0
+  /** Counts how often all was forgotten. */
+  #life = 0
 
   /** @param onMissing hears of a tile that must be there, and was made again from the entries */
   constructor(store: TileStore, onMissing: (tile: Tile) => void) {
@@ -67,6 +69,7 @@ export class TileReader {
     this.#kept.clear()
     this.#written = undefined
     this.#proven = 0
+    this.#life += 1
   }
 
   /** Another process, or this one, has written on. */
@@ -78,8 +81,11 @@ export class TileReader {
   async read(hashes: HashSource, tile: Tile): Promise<Bytes> {
     const known = this.#kept.get(placeOf(tile)) ?? new Uint8Array()
     const length = tile.width * 32
+    // What was read before others were forgotten, or a root was met, may be of hashes that give none.
+    const [provenBefore, lifeBefore] = [this.#proven, this.#life]
     const content = known.length >= length ? known : await this.#find(hashes, tile, known)
-    if ((tile.index * TILE_WIDTH + tile.width) * TILE_WIDTH ** tile.level <= this.#proven) this.#keep(tile, content)
+    const isProven = (tile.index * TILE_WIDTH + tile.width) * TILE_WIDTH ** tile.level <= provenBefore
+    if (isProven && lifeBefore === this.#life) this.#keep(tile, content)
     return content.slice(0, length)
   }
 
