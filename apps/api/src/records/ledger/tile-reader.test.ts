@@ -1,3 +1,4 @@
+import type { Bytes } from '@eluent/ledger'
 import { expect, test } from 'vitest'
 import { TileReader, type HashSource } from './tile-reader.ts'
 import type { TileStore } from './tile-store.ts'
@@ -5,7 +6,7 @@ import type { TileStore } from './tile-store.ts'
 const [WRONG, RIGHT] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
 const tile = { level: 0, index: 0, width: 1 }
 const give =
-  (hash: Uint8Array): HashSource =>
+  (hash: Bytes): HashSource =>
   async () => [hash]
 
 /** Nothing is written yet. */
@@ -14,7 +15,7 @@ const readerOf = () => new TileReader(empty, () => undefined)
 
 /** A read of a changed entry that is answered only after another request has met the signed root without it. */
 async function readLate(reader: TileReader, between: () => void): Promise<void> {
-  const answer = Promise.withResolvers<Uint8Array[]>()
+  const answer = Promise.withResolvers<Bytes[]>()
   const late = reader.read(() => answer.promise, tile)
   between()
   answer.resolve([WRONG])
