@@ -1271,6 +1271,8 @@ create table samples (
   form_template_id bigint,
   state text default 'not_run'::text not null,
   amendments jsonb default '[]'::jsonb not null,
+  withdrawn_report text,
+  withdrawn_at timestamp(3) with time zone,
   constraint samples_pkey PRIMARY KEY (organization_id, id),
   constraint samples_batch_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES batches(organization_id, id),
   constraint samples_dried_check CHECK ((((dry_weight_g IS NULL) = (harvested_weight_g IS NULL)) AND (harvested_weight_g > dry_weight_g))),

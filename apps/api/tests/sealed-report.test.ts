@@ -291,6 +291,41 @@ describe('a released report', () => {
     expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
   })
 
+  test('[WORK-17] is withdrawn when its results are cleared: link and log say so, and the next release has its own TRACER', async () => {
+    const report = await released()
+    const before = tracerOf(report)
+    const clear = () => admin.delete(`/samples/${report.id}/results`, { reason: 'wrong vial' })
+    const replies = await Promise.all([clear(), clear(), clear()])
+    expect(replies.filter(({ statusCode }) => statusCode < 300)).toHaveLength(1)
+    await app.publish()
+    const gone = await verify(before)
+    expect(gone.status).toBe('Revoked')
+    expect(JSON.stringify(gone)).toContain('Withdrawn: its results were cleared')
+    expect(JSON.stringify(gone)).not.toContain('wrong vial')
+    const link = await app.read<Sample>(`/share/samples/${report.share_key}`)
+    expect(link.release).toMatchObject({ report_number: report.report_number, current: false })
+    expect(link.release?.withdrawn_at).toMatch(/^\d{4}-/)
+    for (const run of ['W1.D', 'W2.D']) await sealer.append(report.id, run, { THC: 4 })
+    await release(report.id, { why: 'Run again' })
+    await app.publish()
+    const after = await admin.read<Sample>(`/samples/${report.id}`)
+    expect(after.release).toMatchObject({ current: true, withdrawn_at: null })
+    expect([(await verify(before)).status, (await verify(tracerOf(after))).status]).toEqual(['Revoked', 'Valid'])
+    expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
+  })
+
+  test('is withdrawn with its sample, too; a second clear of an unfinished sample withdraws nothing more', async () => {
+    const [deleted, again] = [await released(), await released()]
+    expect((await admin.delete(`/samples/${deleted.id}`, { reason: 'registered twice' })).statusCode).toBe(202)
+    for (const run of ['', 'A1.D']) {
+      if (run !== '') await sealer.append(again.id, run, { THC: 4 })
+      expect((await admin.delete(`/samples/${again.id}/results`, { reason: 'odd peak' })).statusCode).toBeLessThan(300)
+    }
+    await app.publish()
+    for (const report of [deleted, again]) expect((await verify(tracerOf(report))).status).toBe('Revoked')
+    expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
+  })
+
   test.each([
     ['signer', 'released_by_name', 'Nobody', 'Details of the certificate were changed after it was sealed.'],
     ['view', 'report_view', null, 'Details of the certificate were changed after it was sealed.'],

@@ -10,6 +10,8 @@ export const reportRelease = z.object({
   released_by: z.string(),
   /** False once the report states something else or its results were cleared: then the report is not released. */
   current: z.boolean(),
+  /** When its results were cleared; null while it stands. */
+  withdrawn_at: instant.nullable(),
   /** Of a reissue: number of the report it replaces, why, and what it states differently. */
   replaces: nullableText,
   why: nullableText,

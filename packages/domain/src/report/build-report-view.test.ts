@@ -203,6 +203,28 @@ describe('totals', () => {
 })
 
 describe('banners', () => {
+  test('[WORK-17] cleared after its release: which report was withdrawn, and when, in place of Test Not Run', () => {
+    const release = {
+      report_number: '101-1',
+      released_at: '2026-11-20T10:00:00Z',
+      released_by: 'Ada Berg',
+      current: false,
+      withdrawn_at: '2026-11-22T23:30:00Z',
+      replaces: null,
+      why: null,
+      changes: [],
+    }
+    expect(view([], { release }).banners).toEqual([
+      {
+        kind: 'withdrawn',
+        severity: 'warning',
+        title: 'Report Withdrawn',
+        text: 'Report 101-1 was withdrawn on 11/22/2026. A new report follows.',
+      },
+    ])
+    expect(kinds(view([], { release: { ...release, withdrawn_at: null } }))).toEqual(['not_run'])
+  })
+
   test('[BANNER-01] no results: Test Not Run', () => {
     expect(view([]).banners).toMatchObject([{ kind: 'not_run', title: 'Test Not Run' }])
   })

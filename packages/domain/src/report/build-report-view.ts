@@ -47,7 +47,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     calibration,
     calibration_note: calibration.length > 0 ? CALIBRATION_NOTE : null,
     reissue: reissueOf(sample.release),
-    banners: reportBanners(sample, progress),
+    banners: reportBanners(sample, progress, options.time_zone),
     method_range_text: methodRangeText(sample),
     footnotes: footnotesOf(compounds),
     provenance: provenanceOf(sample, options, moisture),

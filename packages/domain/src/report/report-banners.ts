@@ -1,6 +1,7 @@
 import { OVERCONCENTRATION_PERCENT, hasResults, isOverconcentrated, type Progress } from '../samples/progress.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
-import type { ReportSample } from './report-sample.ts'
+import { formatDateTime } from '../text/date-time.ts'
+import type { ReportRelease, ReportSample } from './report-sample.ts'
 import type { ReportBanner } from './report-view.ts'
 
 /** QC samples created before this instant are legacy tests. */
@@ -51,11 +52,13 @@ const OVERCONCENTRATION: ReportBanner = {
 }
 
 /** The messages above a report, the same on page, public page and paper. */
-export function reportBanners(sample: ReportSample, progress: Progress): ReportBanner[] {
+export function reportBanners(sample: ReportSample, progress: Progress, timeZone: string): ReportBanner[] {
+  const withdrawn = withdrawnBanner(sample.release, timeZone)
   const { compounds } = sample
   const isClose = sample.result_type === 'CLOSE' || sample.result_type === 'EDGING'
   const banners: [boolean, ReportBanner][] = [
-    [!progress.started, NOT_RUN],
+    [withdrawn !== null && !isWhole(progress), withdrawn ?? NOT_RUN],
+    [!progress.started && withdrawn === null, NOT_RUN],
     [progress.partial, partialBanner(progress)],
     [progress.started && !hasResults(compounds), NONE_DETECTED],
     [isLegacy(sample), LEGACY],
@@ -65,6 +68,20 @@ export function reportBanners(sample: ReportSample, progress: Progress): ReportB
   ]
   return banners.filter(([isShown]) => isShown).map(([, banner]) => banner)
 }
+
+/** What became of the report that a reader may hold. */
+function withdrawnBanner(release: ReportRelease | null | undefined, timeZone: string): ReportBanner | null {
+  const [day] = formatDateTime(release?.withdrawn_at, timeZone)?.split(' ') ?? []
+  if (!release || day === undefined) return null
+  return {
+    kind: 'withdrawn',
+    severity: 'warning',
+    title: 'Report Withdrawn',
+    text: `Report ${release.report_number} was withdrawn on ${day}. A new report follows.`,
+  }
+}
+
+const isWhole = ({ started, partial }: Progress): boolean => started && !partial
 
 function partialBanner({ runs, required }: Progress): ReportBanner {
   return {

@@ -107,6 +107,8 @@ export interface ReportRelease {
   released_by: string
   /** False once the report states something else, or its results were cleared: then it is not released. */
   current: boolean
+  /** When its results were cleared; null while it stands. */
+  withdrawn_at?: string | null
   /** Of a reissue: the report it replaces, why, and what it states differently. */
   replaces: string | null
   why: string | null

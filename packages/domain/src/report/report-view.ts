@@ -184,6 +184,7 @@ export interface ReportReissue {
 
 export type ReportBannerKind =
   | 'not_run'
+  | 'withdrawn'
   | 'partial'
   | 'none_detected'
   | 'legacy'

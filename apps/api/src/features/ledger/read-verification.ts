@@ -95,7 +95,7 @@ export function releaseRecordOf(row: SealedRelease, issue: StoredEvent | undefin
     summary: body.summary,
     details_hash: sealed ? detailsHash(sha256, body.details, sealed.details_salt) : null,
     expiration_date: null,
-    revoked: Boolean(row.replaced),
+    revoked: Boolean(row.ended),
   }
 }
 

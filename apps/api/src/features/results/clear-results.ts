@@ -9,35 +9,52 @@ import type { Call } from '../../platform/call/call.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { voidInjections } from '../../records/results/results-store.ts'
+import { logWithdrawal, withdrawnReport } from '../../views/results/withdraw-report.ts'
 import { changeEach } from '../../views/samples/change-each.ts'
+
+interface Deps {
+  db: Database
+  now: () => Date
+}
 
 /**
  * Clears a sample's results: its runs become void with who, when and why, and a new epoch begins. Nothing is destroyed.
  * @throws AppError not_found, clear_not_permitted, sample_queued, sample_imported, sample_certified, sample_without_results, reason_required
  */
 export async function clearResults(
-  deps: { db: Database },
+  deps: Deps,
   call: Call,
   sampleId: number,
   body: ReasonBody,
 ): Promise<{ message: string }> {
   const reason = givenReason(body)
-  await deps.db.transaction(call, (tx) => clearSample(tx, call, sampleId, reason))
+  await deps.db.transaction(call, async (tx) => {
+    const release = await clearSample(tx, call, sampleId, reason)
+    await logWithdrawal(tx, release, { ...CLEARED, at: deps.now(), by: call.actor.name })
+  })
   return { message: 'Results cleared successfully' }
 }
 
 /** Clears the results of several samples for one reason, each where it may be cleared. @throws AppError reason_required */
 export async function clearSeveralResults(
-  deps: { db: Database },
+  deps: Deps,
   call: Call,
   ids: readonly number[],
   body: ReasonBody,
 ): Promise<BulkReply> {
   const reason = givenReason(body)
-  return deps.db.transaction(call, (tx) => changeEach(tx, ids, (id) => clearSample(tx, call, id, reason)))
+  return deps.db.transaction(call, async (tx) => {
+    const withdrawn: Awaited<ReturnType<typeof clearSample>>[] = []
+    const reply = await changeEach(tx, ids, async (id) => void withdrawn.push(await clearSample(tx, call, id, reason)))
+    // the log last, since others wait for its lock
+    for (const release of withdrawn)
+      await logWithdrawal(tx, release, { ...CLEARED, at: deps.now(), by: call.actor.name })
+    return reply
+  })
 }
 
-async function clearSample(tx: Tx, call: Call, sampleId: number, reason: string): Promise<void> {
+/** @returns the released report that is withdrawn by it */
+async function clearSample(tx: Tx, call: Call, sampleId: number, reason: string) {
   const sample = await lock(tx, 'samples', sampleId)
   const decision = mayClearResults({
     role: call.actor.role,
@@ -47,13 +64,14 @@ async function clearSample(tx: Tx, call: Call, sampleId: number, reason: string)
     has_results: sample.run_count > 0,
   })
   if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-  const [voided, facts] = await Promise.all([
+  const [voided, facts, { release, columns }] = await Promise.all([
     voidInjections(tx, sampleId, { by: call.actor.name, reason }),
     readFigureFacts(tx, sampleId),
+    withdrawnReport(tx, sample),
   ])
   const epoch = sample.epoch + 1
   await Promise.all([
-    storeFigures(tx, sample, facts, call.actor, { epoch }),
+    storeFigures(tx, sample, facts, call.actor, { epoch, ...columns }),
     writeAudit(tx, call, {
       action: 'clear_results',
       noun: 'sample',
@@ -63,7 +81,10 @@ async function clearSample(tx: Tx, call: Call, sampleId: number, reason: string)
       why: reason,
     }),
   ])
+  return release
 }
+
+const CLEARED = { reason: 'Withdrawn: its results were cleared' }
 
 const REFUSALS = {
   forbidden: 'clear_not_permitted',

@@ -83,9 +83,14 @@ async function storeRelease(
   await store(tx, call, bundle, sample, { tracer, why: given, comment: input.comment?.trim() || null })
   const number = sample.report_number ?? ''
   return {
-    logged: { at: deps.now(), by: call.actor.name, latest: bundle.latestRelease, tracer, number },
+    logged: { at: deps.now(), by: call.actor.name, latest: heldUntilNow(bundle), tracer, number },
     sleepQueued: bundle.sleepQueued,
   }
+}
+
+/** The release that this one replaces; one that was withdrawn has its end in the log already. */
+function heldUntilNow({ sample, latestRelease }: SampleBundle): ReleaseRecord | undefined {
+  return latestRelease?.report_number === sample.withdrawn_report ? undefined : latestRelease
 }
 
 function refuse(bundle: SampleBundle, sample: Sample, call: Call, settings: SampleSettings): void {

@@ -8,11 +8,12 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { withdrawCodes } from '../../records/batches/positions-store.ts'
 import { noteListChange } from '../../records/samples/list-counts-store.ts'
+import { logWithdrawal, withdrawnReport } from '../../views/results/withdraw-report.ts'
 import { changeSample } from '../../records/samples/samples-store.ts'
 
 /** Voids a sample: it leaves every list, its batch too, and stays in the trail. @throws AppError not_found, sample_queued, sample_certified, reason_required */
 export async function deleteSample(
-  deps: { db: Database },
+  deps: { db: Database; now: () => Date },
   call: Call,
   sampleId: number,
   body: ReasonBody,
@@ -22,7 +23,8 @@ export async function deleteSample(
     const stored = await lock(tx, 'samples', sampleId)
     const decision = mayDeleteSample({ role: call.actor.role, queued: stored.queued, certus_id: stored.certus_id })
     if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-    await changeSample(tx, sampleId, { deleted_at: NOW }, call.actor)
+    const { release, columns } = await withdrawnReport(tx, stored)
+    await changeSample(tx, sampleId, { deleted_at: NOW, ...columns }, call.actor)
     await withdrawCodes(tx, [sampleId], call.actor)
     await noteListChange(tx, sampleId, { before: stored, after: null })
     await writeAudit(tx, call, {
@@ -32,6 +34,8 @@ export async function deleteSample(
       old: { strain_name: stored.strain_name, batch_number: stored.batch_number, runs: stored.run_count },
       why,
     })
+    const reason = 'Withdrawn: its sample was deleted'
+    await logWithdrawal(tx, release, { reason, at: deps.now(), by: call.actor.name })
     return { message: 'Sample deleted successfully' }
   })
 }

@@ -71,10 +71,12 @@ test('[WORK-04] results are cleared for one reason, each once; it stands in the 
 test('[WORK-03] a whole list is selected by its own search and types', async () => {
   const wanted = [await make('Zebra A', 'Z-10'), await make('Zebra B', 'Z-9')]
   await tester.newSample({ strain_name: 'Zebra check' }, { sample_type_id: 9, prep_method_id: null })
-  const reply = await tester.get(
-    '/samples/selection?searchIn=strain_name&searchData=Zebra&exclude_sample_types=standard',
-  )
+  const select = (order: string) =>
+    tester.get(`/samples/selection?searchIn=strain_name&searchData=Zebra&exclude_sample_types=standard&${order}`)
+  const reply = await select('sortColumn=id&sortOrder=DESC')
   expect(reply.json()).toEqual({ data: wanted.toReversed(), meta: { total_count: 2 } })
+  // in the list's own order: by text, 'Z-10' comes before 'Z-9'
+  expect((await select('sortColumn=batch_number&sortOrder=ASC')).json()).toMatchObject({ data: wanted })
   const chosen = await tester.read<{ id: number; batch_number: string; released_before: boolean }[]>(
     `/samples/chosen?ids=${wanted.join(',')}`,
   )

@@ -9,16 +9,16 @@ import { readListQuery } from './list-samples.ts'
 /** As many as a person selects at once. */
 const SELECTION_MAX = 10_000
 
-/** The ids of all samples of a list; where there are more than the most, those of its first and how many there are. */
+/** The ids of all samples of a list, in its order; where there are more than the most, those of its first and how many there are. */
 export async function selectSamples(
   deps: { db: Database },
   call: Call,
   query: QueryOf<typeof selectEndpoint>,
 ): Promise<ReplyOf<typeof selectEndpoint>> {
   const types = await readSampleTypes(deps.db)
-  const { filter } = readListQuery(query, types)
+  const { filter, page } = readListQuery(query, types)
   return deps.db.read(call, async (tx) => {
-    const data = await listSelectedIds(tx, filter, SELECTION_MAX)
+    const data = await listSelectedIds(tx, filter, page, SELECTION_MAX)
     const total = data.length < SELECTION_MAX ? data.length : await countSampleRows(tx, filter)
     return { data, meta: { total_count: total } }
   })

@@ -771,6 +771,8 @@ export interface Samples {
   updated_at: Generated<string>;
   updated_by_name: string;
   version: Generated<number>;
+  withdrawn_at: string | null;
+  withdrawn_report: string | null;
 }
 
 export interface SampleSearchChanges {

@@ -14,7 +14,17 @@ export async function insertRelease(tx: Tx, release: NewRow<'report_releases'> &
   await insertRows(releasing, 'report_releases', release).execute()
 }
 
-/** A release by its TRACER, and whether another one has replaced it. */
+/** The newest release of a sample's report. */
+export function findLatestRelease(tx: Tx, sampleId: number) {
+  return rows(tx, 'report_releases')
+    .where('sample_id', '=', sampleId)
+    .select(['report_number', 'tracer'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A release by its TRACER, and whether it holds no more. */
 export function findReleaseByTracer(tx: Tx, tracer: string) {
   return releasesOf(tx).where('release.tracer', '=', tracer).executeTakeFirst()
 }
@@ -34,13 +44,24 @@ function releasesOf(tx: Tx) {
     .selectAll('release')
     .select((eb) =>
       eb
-        .exists(
-          rows(tx, 'report_releases as later', eb)
-            .whereRef('later.sample_id', '=', 'release.sample_id')
-            .whereRef('later.position', '>', 'release.position')
-            .select('later.position'),
-        )
-        .as('replaced'),
+        .or([
+          eb.exists(
+            rows(tx, 'report_releases as later', eb)
+              .whereRef('later.sample_id', '=', 'release.sample_id')
+              .whereRef('later.position', '>', 'release.position')
+              .select('later.position'),
+          ),
+          // of deleted samples, too
+          eb.exists(
+            eb
+              .selectFrom('samples as owner')
+              .where('owner.organization_id', '=', tx.organizationId)
+              .whereRef('owner.id', '=', 'release.sample_id')
+              .whereRef('owner.withdrawn_report', '=', 'release.report_number')
+              .select('owner.id'),
+          ),
+        ])
+        .as('ended'),
     )
 }
 

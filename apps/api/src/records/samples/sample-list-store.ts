@@ -263,13 +263,18 @@ export function listCompoundsOfPage(tx: Tx, filter: SampleListFilter, { offset, 
 }
 
 /** The ids of the list's samples, the newest first. */
-export async function listSelectedIds(tx: Tx, filter: SampleListFilter, limit: number): Promise<number[]> {
-  const found = await filteredSamples(tx, filter)
-    .select('samples.id')
-    .orderBy('samples.id', 'desc')
-    .limit(limit)
+export async function listSelectedIds(
+  tx: Tx,
+  filter: SampleListFilter,
+  order: ListShape['order'],
+  limit: number,
+): Promise<number[]> {
+  const column = `samples.${SORT_COLUMNS[order.sort]}` as const
+  const found = await pageOf(tx, { offset: 0, limit }, { filter, order })
+    .select(['samples.id', sql<boolean>`${sql.ref(column)} is null`.as('lacks')])
     .execute()
-  return found.map(({ id }) => id)
+  // N/A comes last either way, as in the list
+  return [...found.filter(({ lacks }) => !lacks), ...found.filter(({ lacks }) => lacks)].map(({ id }) => id)
 }
 
 /** Names and versions of these samples, and whether a report of each was released before. */

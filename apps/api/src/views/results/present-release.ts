@@ -24,6 +24,7 @@ export function isReleased(latest: ReleaseRecord | undefined, sample: Sample): b
 export function presentRelease(
   latest: ReleaseRecord | undefined,
   sample: Sample,
+  withdrawn: { withdrawn_report: string | null; withdrawn_at: string | null },
 ): { release: ReportReleaseReply | null; report_number: string | null } {
   const current = isReleased(latest, sample)
   const revision = latest?.epoch === sample.epoch ? latest.revision + (current ? 0 : 1) : 1
@@ -36,6 +37,7 @@ export function presentRelease(
           released_at: latest.released_at,
           released_by: latest.released_by_name,
           current,
+          withdrawn_at: withdrawn.withdrawn_report === latest.report_number ? withdrawn.withdrawn_at : null,
           replaces: latest.replaces,
           why: latest.why,
           changes: latest.changes,

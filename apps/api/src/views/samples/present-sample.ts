@@ -20,7 +20,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   const stored = presentUnreleased(bundle, context)
   const sample = bundle.sealed ? withFacts(stored, JSON.parse(bundle.sealed.report_facts) as SealedFacts) : stored
   const { latestRelease: latest, acquiring } = bundle
-  const { release, report_number } = presentRelease(latest, sample)
+  const { release, report_number } = presentRelease(latest, sample, bundle.sample)
   const facts = { role: context.role, finished: sample.finished, released: release?.current ?? false }
   const state = sampleState({
     ...sample,

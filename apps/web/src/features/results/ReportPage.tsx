@@ -24,6 +24,7 @@ import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
 
 // Below what one opens a report for; the first load does not wait for them.
+const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
 const SampleHistory = lazyPart(async () => (await import('../history/SampleHistory.tsx')).SampleHistory)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
@@ -63,6 +64,7 @@ function Report({ sample }: { sample: Sample }) {
         <Group gap="xs" component="span">
           <span>{sample.intake_form.strain_name ?? 'N/A'}</span>
           <StateWord sample={sample} />
+          <Neighbours sampleId={sample.id} />
         </Group>
       </PageHeader>
       <ReportBody

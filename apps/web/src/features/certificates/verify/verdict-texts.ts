@@ -9,14 +9,29 @@ const OVERDUE_MS = 10 * 60_000
 
 export type Look = 'valid' | 'expired' | 'wrong' | 'unproven' | 'pending'
 
-const WORDS = {
+const WORDS: Record<'Valid' | 'Expired' | 'Revoked' | 'Erased' | 'Invalid', string> = {
   Valid: 'This certificate is genuine and in force. It reads as it was issued, and nobody has changed it since.',
   Expired: 'This certificate has expired. It reads as it was issued, and nobody has changed it since.',
   Revoked: 'This certificate was revoked. Its results are permanently invalid.',
   Erased:
     'What this certificate said was erased by the laboratory, as privacy law may demand. That it was issued stays proven.',
   Invalid: 'What is stored is not what was sealed. Do not rely on this certificate.',
-} as const
+}
+/** Of a released report, which is no certificate. */
+const REPORT_WORDS: typeof WORDS = {
+  Valid: 'This report is genuine and holds. It reads as it was released, and nobody has changed it since.',
+  Expired: 'This report holds no more. It reads as it was released, and nobody has changed it since.',
+  Revoked: 'This report was withdrawn or replaced. Do not rely on it.',
+  Erased:
+    'What this report said was erased by the laboratory, as privacy law may demand. That it was released stays proven.',
+  Invalid: 'What is stored is not what was released. Do not rely on this report.',
+}
+
+function wordsOf({ evidence }: Judgement) {
+  const leaf = evidence?.events[0]?.leaf
+  return leaf && 'kind' in leaf && leaf.kind === 'report' ? REPORT_WORDS : WORDS
+}
+
 const LOOKS = { Valid: 'valid', Expired: 'expired', Revoked: 'wrong', Erased: 'expired', Invalid: 'wrong' } as const
 
 const PENDING = 'Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.'
@@ -56,6 +71,7 @@ export interface Verdict {
  */
 export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, timeZone?: string): Verdict {
   const { status, checkpoint } = judgement
+  const words = wordsOf(judgement)
   if (status === 'NotProven') {
     const shown = statusToShow(judgement)
     const isPending = judgement.reason === 'no_proof' && !isOverdue(judgement, at)
@@ -64,7 +80,7 @@ export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, ti
       return {
         look: LOOKS[shown],
         title: shown,
-        sentences: [`By the laboratory's word: ${firstSentence(WORDS[shown])}`, against],
+        sentences: [`By the laboratory's word: ${firstSentence(words[shown])}`, against],
       }
     return isPending
       ? { look: 'pending', title: 'Anchor pending', sentences: [against] }
@@ -77,12 +93,12 @@ export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, ti
           ],
         }
   }
-  if (status === 'Invalid') return { look: 'wrong', title: status, sentences: [WORDS.Invalid] }
+  if (status === 'Invalid') return { look: 'wrong', title: status, sentences: [words.Invalid] }
   const asOf = checkpoint?.witnessedAt ? moment(checkpoint.witnessedAt, timeZone) : String(checkpoint?.size)
   return {
     look: LOOKS[status],
     title: status,
-    sentences: [WORDS[status], `Issued and unaltered; status as of checkpoint ${asOf}.`],
+    sentences: [words[status], `Issued and unaltered; status as of checkpoint ${asOf}.`],
   }
 }
 
