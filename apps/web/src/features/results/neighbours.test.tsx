@@ -10,7 +10,7 @@ afterEach(() => sessionStorage.clear())
 const server = () =>
   standIn(
     answer(readSample, ({ params }) => ({
-      data: { id: Number(params.id), intake_form: { strain_name: `No ${params.id}` } },
+      data: { id: params.id, intake_form: { strain_name: `No ${params.id}` } },
     })),
     answer(selectSamples, ({ query }) => ({
       data: query.state === undefined ? [70] : [70, 68, 66],
