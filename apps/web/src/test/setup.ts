@@ -7,6 +7,7 @@ afterEach(() => {
   cleanup()
   notifications.clean() // they outlive the page
   localStorage.clear()
+  sessionStorage.clear()
 })
 
 /** What happy-dom lacks and the component family asks for. */

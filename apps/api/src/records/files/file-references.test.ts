@@ -31,10 +31,12 @@ const OTHERS = [
   'method_versions.analytes',
   'method_versions.totals',
   'report_releases.changes',
+  'samples.amendments',
   'samples.coa_data',
   'samples.custom_fields',
   'sealed_reports.results',
   'stored_bytes.files',
+  'user_preferences.preferences',
 ]
 /** Text that holds the address of a file, or a document with one. */
 const TEXTS = [

@@ -1,4 +1,4 @@
-import { createFormField } from '@eluent/contract'
+import { createFormField, listFormFields } from '@eluent/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stopPageClock } from '../../test/page-clock.ts'
@@ -10,7 +10,7 @@ const status = () => screen.getAllByRole('status').map(({ textContent }) => text
 test('[WORK-22] a lost network is said in the header and in the form, and so is its return; the repeat is one with the first try', async () => {
   const clock = stopPageClock()
   let isLost = false
-  const app = renderApp(standIn(answer(createFormField, {})), {
+  const app = renderApp(standIn(answer(createFormField, {}), answer(listFormFields, {})), {
     as: 'admin',
     at: '/form-fields/create',
     intercept: async ({ path, method }, next) => {

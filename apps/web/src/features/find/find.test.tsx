@@ -1,9 +1,10 @@
-import { findRecords, listSamples, readSample } from '@eluent/contract'
+import { countSampleFacets, findRecords, listSamples, readSample } from '@eluent/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { renderApp } from '../../test/render-app.tsx'
-import { answer, never, standIn } from '../../test/server-stand-in.ts'
+import { SAMPLE_FORM } from '../../test/sample-answers.ts'
+import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -17,12 +18,17 @@ const server = () =>
       const isGelato = 'gelato'.startsWith(text.toLowerCase())
       return { data: isGelato ? { ...NONE, samples: [GELATO] } : NONE }
     }),
-    answer(readSample, never),
-    answer(listSamples, never),
+    answer(readSample, refusal('unexpected')),
+    answer(listSamples, {}),
+    answer(countSampleFacets, {}),
+    ...SAMPLE_FORM,
   )
 const open = (as: RoleSlug = 'tester', at = '/settings') => renderApp(server(), { as, at })
 const menu = async () => within(await screen.findByRole('dialog', { name: 'Search or jump to' }))
 const field = async () => (await menu()).getByRole('textbox', { name: 'Search or jump to' })
+/** The page has come whole: what is still being fetched would end with the test. */
+const arrived = (heading: string) => screen.findByRole('heading', { level: 1, name: heading })
+const failed = () => screen.findByRole('button', { name: 'Retry' })
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 /** As a hand scanner types: every character at once, then Enter. */
 const scan = (code: string) => {
@@ -42,6 +48,7 @@ test('[WORK-12] Ctrl+K opens the menu anywhere; a record is found by what is typ
   expect(await screen.findByRole('option', { name: /Gelato 41/ })).toBeTruthy()
   await app.user.keyboard('{Enter}')
   await waitFor(() => expect(app.address()).toBe('/sample/68/results'))
+  await failed()
 })
 
 test('[WORK-12] pages and actions are found by permission', async () => {
@@ -57,6 +64,7 @@ test('[WORK-12] pages and actions are found by permission', async () => {
   await waitFor(() => expect(options()).toEqual(['Create Sample']))
   await tester.user.keyboard('{Enter}')
   await waitFor(() => expect(tester.address()).toBe('/test-result/create'))
+  await arrived('Create Sample')
 })
 
 test('[WORK-12] what nothing bears leads to the search of all samples', async () => {
@@ -65,6 +73,7 @@ test('[WORK-12] what nothing bears leads to the search of all samples', async ()
   await app.user.type(await field(), 'zzz 50')
   await app.user.click(await screen.findByRole('option', { name: 'Search all samples for “zzz 50”' }))
   await waitFor(() => expect(app.address()).toMatch(/^\/test-result\/list\?search=zzz(\+|%20)50/))
+  await arrived('Sample Results')
 })
 
 test('arrows go round the list, and the field names the one that Enter opens', async () => {
@@ -86,6 +95,7 @@ test('[WORK-13] a scan outside of a field opens what it names, on any page', asy
     scan('K7Q2J9')
     expect(app.address()).toBe('/sample/68/vial/2')
   })
+  await failed()
 })
 
 test('[WORK-13] an unknown code is named, and nothing opens', async () => {
@@ -130,4 +140,5 @@ test('[WORK-14] ? lists the keys; they act outside of text fields alone, and can
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('g', 's')
   await waitFor(() => expect(app.address()).toBe('/test-result/list'))
+  await arrived('Sample Results')
 })

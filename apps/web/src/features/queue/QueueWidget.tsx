@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconTestPipe } from '@tabler/icons-react'
 import { useClientState, useServices, useSession } from '../../frame/services.ts'
 import { useDriverLink } from '../instrument/browser-link.ts'
@@ -9,8 +10,10 @@ import { useQueue } from './use-queue.ts'
 /** How many samples wait, in the header; it opens the panel. */
 export function QueueWidget() {
   const isSignedIn = useSession() !== null
+  // the queue stays away from phones, and is not read there
+  const wide = useMediaQuery('(min-width: 768px)', true)
   const link = useDriverLink()
-  return isSignedIn && link !== null ? <WaitingSamples /> : null
+  return isSignedIn && link !== null && wide ? <WaitingSamples /> : null
 }
 
 function WaitingSamples() {

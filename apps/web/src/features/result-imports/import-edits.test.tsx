@@ -1,9 +1,10 @@
+import { countSampleFacets } from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { BATCH_MAP, SINGLE_CSV, SINGLE_MAP } from '../../../../api/src/testing/import-files.ts'
 import { importPages, template } from '../../test/import-answers.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-import { standIn } from '../../test/server-stand-in.ts'
+import { answer, standIn } from '../../test/server-stand-in.ts'
 
 /** A batch of one row for each of these material types. */
 function batch(types: string[]): string {
@@ -18,7 +19,10 @@ const TEMPLATES = [
 
 let app: RenderedApp
 async function open(text: string, templateType = 'Single Result'): Promise<void> {
-  app = renderApp(standIn(...importPages(TEMPLATES)), { as: 'tester', at: '/samples/import' })
+  app = renderApp(standIn(...importPages(TEMPLATES), answer(countSampleFacets, {})), {
+    as: 'tester',
+    at: '/samples/import',
+  })
   await app.user.selectOptions(await screen.findByLabelText('Template Type'), templateType)
   const file = new File([text], 'results.csv', { type: 'text/csv' })
   await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)

@@ -117,7 +117,7 @@ describe('a new user', () => {
     for (const password of ['kiln-road-12', 'Kilnroad1', 'Kilnroad1234', 'Kiln road 1', PASSWORD]) {
       await fill({ Password: password })
       const bar = screen.getByLabelText('Password strength')
-      strengths.push([document.querySelector('output')?.textContent, bar.getAttribute('aria-valuenow')])
+      strengths.push([document.querySelector('main output')?.textContent, bar.getAttribute('aria-valuenow')])
     }
     expect(strengths).toEqual([
       ['weak', '10'],
