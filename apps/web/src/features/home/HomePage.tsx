@@ -12,37 +12,37 @@ import { RecentSamples } from './RecentSamples.tsx'
 import { ReleaseBanner } from './ReleaseBanner.tsx'
 import { SystemStatus } from './SystemStatus.tsx'
 import { NeedsAHand } from './today/NeedsAHand.tsx'
-import { TodayPanel, useStateCounts } from './today/TodayPanel.tsx'
+import { TodayPanel, useStateCounts, type StateCounts } from './today/TodayPanel.tsx'
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
 export function HomePage() {
   const session = useSession()
   const link = useDriverLink()
+  // read here, where it outlives the change from one form to the other
+  const counts = useStateCounts()
   return (
     <>
       <ReleaseBanner />
       <PageHeader title={session?.claims.organization.name ?? 'Home'} />
-      {link === null ? <WithoutInstrument /> : <AtInstrument link={link} />}
+      {link === null ? (
+        <>
+          <HomeActions online={false} />
+          <DaysWork counts={counts} machine={null} />
+        </>
+      ) : (
+        <AtInstrument link={link} counts={counts} />
+      )}
       {holds(session, 'sample.list') && <RecentSamples />}
     </>
   )
 }
 
-function WithoutInstrument() {
-  return (
-    <>
-      <HomeActions online={false} />
-      <DaysWork machine={null} />
-    </>
-  )
-}
-
-function AtInstrument({ link }: { link: DriverLink }) {
+function AtInstrument({ link, counts }: { link: DriverLink; counts: StateCounts }) {
   const machine = useOnlineMachine(link)
   return (
     <>
       <HomeActions online={machine !== null} />
-      <DaysWork machine={machine} />
+      <DaysWork counts={counts} machine={machine} />
       {machine !== null && (
         <div className={classes['instrument']}>
           <SystemStatus link={link} machine={machine} />
@@ -53,17 +53,13 @@ function AtInstrument({ link }: { link: DriverLink }) {
   )
 }
 
-function DaysWork({ machine }: { machine: MachineState | null }) {
-  return holds(useSession(), 'sample.list') ? <DaysWorkOf machine={machine} /> : null
-}
-
-function DaysWorkOf({ machine }: { machine: MachineState | null }) {
-  const mayRun = holds(useSession(), 'sample_report.run_test')
-  const counts = useStateCounts()
+function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineState | null }) {
+  const session = useSession()
+  if (!holds(session, 'sample.list')) return null
   return (
     <>
       <TodayPanel counts={counts} />
-      {mayRun && <NeedsAHand counts={counts} machine={machine} />}
+      {holds(session, 'sample_report.run_test') && <NeedsAHand counts={counts} machine={machine} />}
     </>
   )
 }

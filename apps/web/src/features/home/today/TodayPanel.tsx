@@ -2,12 +2,15 @@ import { countSampleFacets, type ReplyOf } from '@eluent/contract'
 import { stateWord, type SampleState } from '@eluent/domain/samples'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../../frame/data/use-read.ts'
+import { holds } from '../../../frame/guard.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
 import classes from './Today.module.css'
 
 const REFRESH_MS = 60_000
 
+/** Null until they were read. */
+export type StateCounts = readonly StateCount[] | null
 type StateCount = ReplyOf<typeof countSampleFacets>['data']['state'][number]
 
 /** What each role looks at first; a viewer sees what is released alone. */
@@ -18,13 +21,14 @@ const OF_A_VIEWER: readonly SampleState[] = ['released']
 const OF_THE_LIST = { exclude_sample_types: 'standard,calibration' }
 
 /** How many samples stand in each state that waits for somebody. */
-export function useStateCounts(): readonly StateCount[] | null {
-  const counts = useRead(countSampleFacets, { query: OF_THE_LIST }, { refetchInterval: REFRESH_MS })
+export function useStateCounts(): StateCounts {
+  const enabled = holds(useSession(), 'sample.list')
+  const counts = useRead(countSampleFacets, { query: OF_THE_LIST }, { enabled, refetchInterval: REFRESH_MS })
   return counts.data?.data.state ?? null
 }
 
 /** The day's work in figures, each of which opens its list. Its place is kept while they are being read. */
-export function TodayPanel({ counts }: { counts: readonly StateCount[] | null }) {
+export function TodayPanel({ counts }: { counts: StateCounts }) {
   const isViewer = useSession()?.claims.role.slug === 'viewer'
   // an empty laboratory has no day's work to show
   if (counts !== null && counts.every(({ total }) => total === 0)) return null
