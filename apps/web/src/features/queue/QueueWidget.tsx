@@ -11,7 +11,7 @@ import { useQueue } from './use-queue.ts'
 export function QueueWidget() {
   const isSignedIn = useSession() !== null
   // the queue stays away from phones, and is not read there
-  const wide = useMediaQuery('(min-width: 768px)', true)
+  const wide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false })
   const link = useDriverLink()
   return isSignedIn && link !== null && wide ? <WaitingSamples /> : null
 }

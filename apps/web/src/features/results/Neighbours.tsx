@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useKeys } from '../../ui/keys/key-bindings.ts'
-import { lastSampleList } from '../samples/last-list.ts'
+import { lastSampleList } from '../../frame/last-list.ts'
 import classes from './Report.module.css'
 
 const FRESH_MS = 60_000

@@ -4,8 +4,9 @@ import { buildReportView } from '@eluent/domain/report'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { Group } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
+import { lastSampleList } from '../../frame/last-list.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { openedSample, useOpened } from '../../frame/use-opened.ts'
@@ -16,17 +17,17 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { SampleHistory } from '../history/SampleHistory.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
-import { CustomFieldFacts } from './CustomFieldFacts.tsx'
 import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
 
-// Below what one opens a report for; the first load does not wait for them.
+// Fetched where there is something to show, and not with every first load.
 const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
-const SampleHistory = lazyPart(async () => (await import('../history/SampleHistory.tsx')).SampleHistory)
+const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -54,6 +55,8 @@ function Report({ sample }: { sample: Sample }) {
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const isQc = isQcSampleType(sample.sample_type.slug)
   const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])
+  const [cameFromList] = useState(() => lastSampleList() !== null)
+  const hasSealPanel = sample.certus_id !== null || can(useSession()?.claims.permissions, 'certus.veriseal')
   return (
     <>
       <PageHeader
@@ -64,7 +67,7 @@ function Report({ sample }: { sample: Sample }) {
         <Group gap="xs" component="span">
           <span>{sample.intake_form.strain_name ?? 'N/A'}</span>
           <StateWord sample={sample} />
-          <Neighbours sampleId={sample.id} />
+          {cameFromList && <Neighbours sampleId={sample.id} />}
         </Group>
       </PageHeader>
       <ReportBody
@@ -73,8 +76,8 @@ function Report({ sample }: { sample: Sample }) {
         dominantChoice={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
-      <SealPanel sample={sample} />
-      <CustomFieldFacts fields={sample.intake_form.custom_fields} />
+      {hasSealPanel && <SealPanel sample={sample} />}
+      {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
       <SampleHistory sampleId={sample.id} />
     </>
   )

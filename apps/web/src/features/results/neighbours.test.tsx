@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
 import { answer, standIn } from '../../test/server-stand-in.ts'
-import { keepLastSampleList } from '../samples/last-list.ts'
+import { keepLastSampleList } from '../../frame/last-list.ts'
 
 afterEach(() => sessionStorage.clear())
 

@@ -11,7 +11,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-import { lastSampleList } from './last-list.ts'
+import { lastSampleList } from '../../frame/last-list.ts'
 import { answer, pageOf, refusal, standIn } from '../../test/server-stand-in.ts'
 
 const COUNT = 450

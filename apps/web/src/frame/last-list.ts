@@ -1,11 +1,10 @@
 import type { selectSamples, QueryIn } from '@eluent/contract'
-import type { SampleListKind } from './use-list-export.ts'
 
 const KEY = 'last_sample_list'
 
 /** A list of samples as it was shown last in this tab: which, with its search, order and filters; without its page. */
 export interface LastSampleList {
-  kind: SampleListKind
+  kind: 'samples' | 'qc'
   query: Partial<QueryIn<typeof selectSamples>>
 }
 
