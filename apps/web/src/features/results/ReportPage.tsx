@@ -56,7 +56,8 @@ function Report({ sample }: { sample: Sample }) {
   const isQc = isQcSampleType(sample.sample_type.slug)
   const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])
   const [cameFromList] = useState(() => lastSampleList() !== null)
-  const hasSealPanel = sample.certus_id !== null || can(useSession()?.claims.permissions, 'certus.veriseal')
+  const permissions = useSession()?.claims.permissions
+  const hasSealPanel = sample.certus_id !== null || can(permissions, 'certus.veriseal')
   return (
     <>
       <PageHeader
