@@ -1289,6 +1289,7 @@ CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trg
 CREATE INDEX samples_by_batch_idx ON samples USING btree (organization_id, qc, batch_number, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_client_idx ON samples USING btree (organization_id, qc, prepared_for, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_by_filters_idx ON samples USING btree (organization_id, qc, state, prepared_for, tested_by_id, test_method_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_method_idx ON samples USING btree (organization_id, qc, test_method_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_state_idx ON samples USING btree (organization_id, qc, state, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_strain_idx ON samples USING btree (organization_id, qc, strain_name, id) WHERE (deleted_at IS NULL);

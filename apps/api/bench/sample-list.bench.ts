@@ -99,6 +99,8 @@ const calls: Record<string, string | readonly [few: string, many: string]> = {
   'filter that few pass, by name':
     '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=desc&exclude_sample_types=standard,calibration&mark=sealed',
   'counts of the filters': '/samples/facets?exclude_sample_types=standard,calibration',
+  'counts of the filters beside three':
+    '/samples/facets?exclude_sample_types=standard,calibration&state=finished&client=Client%201&tester=2',
   'counts of the filters beside one': '/samples/facets?exclude_sample_types=standard,calibration&state=released',
   'by weight, N/A last':
     '/samples?startIndex=0&endIndex=10&sortColumn=sample_weight&sortOrder=desc&exclude_sample_types=standard,calibration',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { Connection, type Listeners } from './connection.ts'
+import { hasOwnPlan } from './own-plan.ts'
 
 export interface PoolSettings {
   url: string
@@ -90,7 +91,7 @@ export function createPool(
   const names = new Map<string, string>()
   function nameOf(sql: string): string | undefined {
     const known = names.get(sql)
-    if (known || names.size >= NAME_LIMIT || !settings.namedStatements) return known
+    if (known || names.size >= NAME_LIMIT || !settings.namedStatements || hasOwnPlan(sql)) return known
     const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24)
     names.set(sql, name)
     return name

@@ -2,6 +2,7 @@ import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
+import { ownPlan } from '../../platform/db/own-plan.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
 import { likePattern, type Search } from './search-counts-store.ts'
@@ -55,7 +56,7 @@ export function filteredSamples(tx: Tx, filter: SampleListFilter) {
     query = query.where(searched, 'ilike', likePattern(text))
   }
   if (filter.withResults) query = query.where('samples.run_count', '>', 0)
-  return hasFacets(filter.facets) ? query.where(holdsFacets(filter.facets)) : query
+  return hasFacets(filter.facets) ? query.where(holdsFacets(filter.facets)).modifyEnd(ownPlan) : query
 }
 
 /** What a list's row is made from. */
