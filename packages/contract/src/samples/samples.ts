@@ -202,7 +202,14 @@ export const sampleRow = z.object({
   created_at: instant,
   updated_at: instant,
   tested_at: instant.nullable(),
+  /** Who registered it. */
   user: z.object({ name: z.string() }),
+  /** Who ran it; null before its first injection. */
+  tested_by: nullableText,
+  /** Whom it was prepared for. */
+  prepared_for: nullableText,
+  /** The analyte with most of it in the injections so far. */
+  dominant_analyte: nullableText,
   organization: z.object({ name: z.string() }),
   intake_form: intakeForm.pick({
     intake_number: true,

@@ -247,6 +247,9 @@ function presentRow(row: SampleListRow, { type, compounds, organization, context
     updated_at: row.updated_at,
     tested_at: row.tested_at,
     user: { name: row.created_by_name },
+    tested_by: row.tested_by_name,
+    prepared_for: row.prepared_for,
+    dominant_analyte: row.dominant_analyte,
     organization,
     intake_form: {
       intake_number: row.intake_number,

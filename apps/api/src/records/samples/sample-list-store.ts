@@ -83,6 +83,9 @@ export const ROW_COLUMNS = [
   'samples.required_runs',
   'samples.state',
   'samples.result_type',
+  'samples.prepared_for',
+  'samples.tested_by_name',
+  'samples.dominant_analyte',
 ] as const
 
 export interface SampleListPage {

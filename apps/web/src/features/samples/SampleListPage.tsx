@@ -73,7 +73,10 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
 /** What a reader can have besides. */
 const MORE_COLUMNS: Column<SampleRow>[] = [
   { key: 'sample_type', header: 'Material Type', render: (row) => row.sample_type.name },
-  { key: 'tester', header: 'Tester', render: (row) => row.user.name },
+  { key: 'client', header: 'Client', render: (row) => row.prepared_for ?? 'N/A' },
+  { key: 'dominant_analyte', header: 'Dominant Analyte', render: (row) => row.dominant_analyte ?? 'N/A' },
+  { key: 'tested_by', header: 'Tester', render: (row) => row.tested_by ?? 'N/A' },
+  { key: 'tester', header: 'Registered By', render: (row) => row.user.name },
   {
     key: 'tested_at',
     header: 'Date Tested',

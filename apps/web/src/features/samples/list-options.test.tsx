@@ -36,10 +36,10 @@ test('[WORK-06] rows stand in the address and are kept by the server, with colum
   await waitFor(() => expect(rows()).toBe(12))
   expect(app.router.state.location.search).toMatchObject({ rows: '25' })
   await app.user.click(dialog.getByLabelText('Sample Weight (mg)'))
-  await app.user.click(dialog.getByLabelText('Tester'))
+  await app.user.click(dialog.getByLabelText('Registered By'))
   await app.user.click(dialog.getByRole('button', { name: 'Move State left' }))
   await app.user.click(dialog.getByLabelText('Dense rows'))
-  const chosen = ['Batch Number', 'Strain/Sample Name', 'State', 'Date Created', 'Tester']
+  const chosen = ['Batch Number', 'Strain/Sample Name', 'State', 'Date Created', 'Registered By']
   expect(headings()).toEqual(chosen)
   await waitFor(async () =>
     expect(await tester.read('/me/preferences')).toEqual({
@@ -57,6 +57,9 @@ test('[WORK-06] rows stand in the address and are kept by the server, with colum
   expect(screen.getByRole('table', { name: 'Samples' }).dataset['dense']).toBe('true')
   await app.user.click((await options()).getByRole('button', { name: 'As delivered' }))
   expect(headings()).toEqual(['Batch Number', 'Strain/Sample Name', 'Sample Weight (mg)', 'Date Created', 'State'])
+  await waitFor(async () =>
+    expect(await tester.read('/me/preferences')).toEqual({ lists: { samples: { rows: 25, dense: true } } }),
+  )
 })
 
 test('[WORK-06] an address says how many rows, whatever was chosen; the first that is shown stays', async () => {
@@ -67,4 +70,20 @@ test('[WORK-06] an address says how many rows, whatever was chosen; the first th
   await app.user.click((await options()).getByRole('radio', { name: '50' }))
   await waitFor(() => expect(rows()).toBe(12))
   expect(app.router.state.location.search).toMatchObject({ rows: '50', page: '1' })
+})
+
+test('[WORK-06] columns say whose the sample is, who ran it, who registered it, and what it has most of', async () => {
+  await tester.finishedSample({ strain_name: 'Run', prepared_for: 'Skagit Farms' })
+  await open()
+  const dialog = await options()
+  for (const name of ['Client', 'Dominant Analyte', 'Tester', 'Registered By'])
+    await app.user.click(dialog.getByLabelText(name))
+  const added = ['Client', 'Dominant Analyte', 'Tester', 'Registered By']
+  await waitFor(() => expect(headings().slice(-4)).toEqual(added))
+  const cellsOf = async (name: string) => {
+    const row = (await screen.findByText(name)).closest('tr')
+    return [...(row?.cells ?? [])].slice(-5, -1).map(({ textContent }) => textContent)
+  }
+  expect(await cellsOf('Run')).toEqual(['Skagit Farms', 'THCA', tester.person.name, tester.person.name])
+  expect(await cellsOf('Strain 12')).toEqual(['N/A', 'N/A', 'N/A', tester.person.name])
 })
