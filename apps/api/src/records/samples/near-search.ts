@@ -4,13 +4,8 @@ import { rows } from '../../platform/db/rows.ts'
 import { holdsFacets } from './sample-facets.ts'
 import { likePattern } from './search-counts-store.ts'
 import { distinctiveFragment } from './search-fragment.ts'
-import {
-  ROW_COLUMNS,
-  SORT_COLUMNS,
-  type SampleListFilter,
-  type SampleListPage,
-  type SampleListRow,
-} from './sample-list-store.ts'
+import { ROW_COLUMNS } from './list-columns.ts'
+import { SORT_COLUMNS, type SampleListFilter, type SampleListPage, type SampleListRow } from './sample-list-store.ts'
 
 const NEAR_LIMIT = 1000
 

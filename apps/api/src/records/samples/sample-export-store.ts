@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { ROW_COLUMNS } from './list-columns.ts'
 import {
   filteredSamples,
-  ROW_COLUMNS,
   SORT_COLUMNS,
   type SampleListFilter,
   type SampleListPage,

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { ownPlan } from '../../platform/db/own-plan.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
 import { likePattern, type Search } from './search-counts-store.ts'
 
@@ -58,35 +59,6 @@ export function filteredSamples(tx: Tx, filter: SampleListFilter) {
   if (filter.withResults) query = query.where('samples.run_count', '>', 0)
   return hasFacets(filter.facets) ? query.where(holdsFacets(filter.facets)).modifyEnd(ownPlan) : query
 }
-
-/** What a list's row is made from. */
-export const ROW_COLUMNS = [
-  'samples.id',
-  'samples.share_key',
-  'samples.created_at',
-  'samples.updated_at',
-  'samples.tested_at',
-  'samples.created_by_name',
-  'samples.intake_number',
-  'samples.batch_number',
-  'samples.strain_name',
-  'samples.sample_weight_mg',
-  'samples.import_notes',
-  'samples.sample_type_id',
-  'samples.finished',
-  'samples.queued',
-  'samples.has_amounts',
-  'samples.imported',
-  'samples.coa_data',
-  'samples.certus_id',
-  'samples.run_count',
-  'samples.required_runs',
-  'samples.state',
-  'samples.result_type',
-  'samples.prepared_for',
-  'samples.tested_by_name',
-  'samples.dominant_analyte',
-] as const
 
 export interface SampleListPage {
   sort: SortColumn
