@@ -29,6 +29,7 @@ type Owner =
   | 'import-templates'
   | 'imports'
   | 'labels'
+  | 'audit trail'
   | 'ledger audits'
   | 'methods'
   | 'organizations'

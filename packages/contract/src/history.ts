@@ -4,7 +4,7 @@ import { id, idParams, instant, nullableText } from './primitives.ts'
 import { sampleResult } from './results/results.ts'
 
 /** One line of the trail: who did what to the sample, when and why, and what it changed. */
-const historyEntry = z.object({
+export const historyEntry = z.object({
   id,
   at: instant,
   who: z.string(),

@@ -113,6 +113,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'GET /analytical-reports/tests': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
   'GET /batch_tests': ({ ids }) => ({ query: { batch_id: ids['batches'] } }),
   'GET /labels': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
+  'GET /audit_trail': ({ caller }) => ({ query: { person: caller.person.id } }),
   'GET /imports/rows': ({ ids }) => ({ query: { sha256: ids['sha256'] } }),
   'POST /sample_queues': async (lab) => ({ body: { sample: { id: await newSample(lab) } } }),
   'POST /sample_queues/add_several': async (lab) => ({ body: { samples: [await newSample(lab)] } }),

@@ -253,6 +253,12 @@ export const ROUTES = {
     parent: 'settings',
     access: 'ledger.audit',
   },
+  auditTrail: {
+    path: '/settings/audit',
+    title: 'Audit Trail',
+    parent: 'settings',
+    access: 'audit_trail.list',
+  },
   organizationLimits: {
     path: '/settings/organizations',
     title: 'Organizations',

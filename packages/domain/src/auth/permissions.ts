@@ -48,6 +48,8 @@ const MATRIX = {
   organization: { limit: PROVIDER },
   // Our own: what the audits of the log of certificates found.
   ledger: { audit: ADMINS },
+  // Our own: who did what in the organization.
+  audit_trail: { list: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

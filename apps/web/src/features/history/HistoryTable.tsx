@@ -1,15 +1,27 @@
 import type { HistoryEntry } from '@eluent/contract'
+import { actionWord } from '@eluent/domain/history'
+import type { ReactNode } from 'react'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
-import { actionWord } from './action-words.ts'
 import { changesInWords } from './change-words.ts'
 import classes from './History.module.css'
 
+interface HistoryTableProps<Entry extends HistoryEntry> {
+  entries: readonly Entry[]
+  label?: string
+  /** The record of a line, where they are of several. */
+  about?: (entry: Entry) => ReactNode
+}
+
 /** The trail, newest first: when, who, what, why, and what it changed. */
-export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) {
+export function HistoryTable<Entry extends HistoryEntry>({
+  entries,
+  label = 'History',
+  about,
+}: HistoryTableProps<Entry>) {
   return (
     <PlainTable
-      label="History"
+      label={label}
       minWidth={760}
       className={classes['trail']}
       rows={entries}
@@ -18,6 +30,7 @@ export function HistoryTable({ entries }: { entries: readonly HistoryEntry[] }) 
         { header: 'When', render: ({ at }) => <span className={classes['when']}>{formatListDate(at)}</span> },
         { header: 'Who', render: ({ who, role }) => `${who} (${role})` },
         { header: 'What', render: ({ action }) => actionWord(action) },
+        about !== undefined && { header: 'Record', render: about },
         { header: 'Why', render: ({ why }) => why ?? '–' },
         {
           header: 'Changes',

@@ -1,10 +1,10 @@
 import { eraseResult, readSample, readSampleHistory, type ReplyOf } from '@eluent/contract'
+import { actionWord } from '@eluent/domain/history'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Partly } from '../../test/fill.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
-import { actionWord } from './action-words.ts'
 import { changesInWords } from './change-words.ts'
 
 type History = Partly<ReplyOf<typeof readSampleHistory>['data']>

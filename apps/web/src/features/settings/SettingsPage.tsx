@@ -25,6 +25,7 @@ const LABORATORY: readonly ScreenName[] = [
   'graphList',
   'driverTokens',
   'ledgerAudit',
+  'auditTrail',
 ]
 
 const PROVIDER: readonly ScreenName[] = ['organizationLimits']

@@ -8,5 +8,6 @@ export const settingsScreens = [
     async () => (await import('../organizations/OrganizationLimitsPage.tsx')).OrganizationLimitsPage,
   ),
   screen('ledgerAudit', async () => (await import('./LedgerAuditPage.tsx')).LedgerAuditPage),
+  screen('auditTrail', async () => (await import('../history/AuditTrailPage.tsx')).AuditTrailPage),
   screen('accountShort', async () => (await import('../organizations/AccountRedirect.tsx')).AccountRedirect),
 ]

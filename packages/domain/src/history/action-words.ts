@@ -1,4 +1,4 @@
-import type { AuditAction } from '@eluent/domain/history'
+import type { AuditAction } from './audit-trail.ts'
 
 /** What a line of the trail says was done. */
 const WORDS: Readonly<Record<AuditAction, string>> = {

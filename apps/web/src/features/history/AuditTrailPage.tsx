@@ -1,0 +1,164 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { listAuditPeople, listAuditTrail, SERVER_PERSON, type AuditLine, type QueryIn } from '@eluent/contract'
+import { AUDIT_KINDS, AUDIT_PLACE, auditKindWord, auditNounWord, type AuditKind } from '@eluent/domain/history'
+import { isCalendarDay } from '@eluent/domain/text'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useData, useRead } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { useApi } from '../../frame/services.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
+import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
+import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
+
+type TrailQuery = QueryIn<typeof listAuditTrail>
+
+const NAMES = ['kind', 'person', 'from', 'to'] as const
+type Filter = Partial<Record<(typeof NAMES)[number], string | undefined>>
+
+/** What the filters of the address ask for; what it names wrongly narrows nothing. */
+function narrowing({ kind, person, from, to }: Filter): Partial<TrailQuery> {
+  const known = AUDIT_KINDS.find((one) => one === kind)
+  const startOf = (day: string, shift: number): string => {
+    const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+    return new Date(year, month - 1, date + shift).toISOString()
+  }
+  return {
+    ...(known && { kind: known }),
+    ...(person !== undefined && /^(?:server|[1-9]\d{0,14})$/.test(person) && { person }),
+    ...(isCalendarDay(from) && { from: startOf(from, 0) }),
+    ...(isCalendarDay(to) && { before: startOf(to, 1) }),
+  }
+}
+
+/** The line before a page, as it stands in the address; a page that says it wrongly is the newest. */
+function placeOf(behind: string | undefined): Partial<TrailQuery> {
+  return behind !== undefined && AUDIT_PLACE.test(behind) ? { behind } : {}
+}
+
+/** Everything that was done in the organization: by whom, when, why, and what it changed. */
+export function AuditTrailPage() {
+  const search = useTextSearch()
+  const navigate = useNavigate()
+  const api = useApi()
+  const filter: Filter = Object.fromEntries(NAMES.map((name) => [name, search[name]]))
+  const narrowed = narrowing(filter)
+  const place = placeOf(search['behind'])
+  const trail = useRead(listAuditTrail, { query: { ...narrowed, ...place } }, { keepPrevious: true })
+  const { data: people } = useData(listAuditPeople, {})
+  const download = useStreamDownload()
+  const save = useMutation({
+    mutationFn: () =>
+      download.start('the audit trail as CSV', (signal) =>
+        api.send(listAuditTrail, { query: { ...narrowed, format: 'csv', download: 'true' }, signal }),
+      ),
+  })
+  const go = (values: Partial<Record<string, string | undefined>>) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, behind: undefined, ...values }) })
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextInput
+      type="date"
+      label={label}
+      max="9999-12-31"
+      value={filter[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => go({ [name]: value || undefined })}
+    />
+  )
+  const isFiltered = Object.keys(narrowed).length > 0
+  const last = trail.data?.data.at(-1)
+  return (
+    <>
+      <DownloadDialog download={download} />
+      <PageHeader
+        action={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            Export CSV
+          </Button>
+        }
+      >
+        Everything that was done in your organization: who, when, why, and what it changed. Nothing can be taken from
+        it.
+      </PageHeader>
+      {save.error !== null && <FormError error={save.error} />}
+      <Group gap="sm" mb="md" align="flex-end">
+        <Select
+          label="Kind"
+          data={[
+            { value: '', label: 'All' },
+            ...AUDIT_KINDS.map((kind: AuditKind) => ({ value: kind, label: auditKindWord(kind) })),
+          ]}
+          value={narrowed.kind ?? ''}
+          onChange={(kind) => go({ kind: kind || undefined })}
+        />
+        <Select
+          label="Person"
+          searchable
+          data={[
+            { value: '', label: 'All' },
+            ...(people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: SERVER_PERSON, label: 'Commands on the server' },
+          ]}
+          value={narrowed.person === undefined ? '' : String(narrowed.person)}
+          onChange={(person) => go({ person: person || undefined })}
+        />
+        {day('from', 'From')}
+        {day('to', 'To')}
+        {isFiltered && (
+          <Button variant="default" onClick={() => go(Object.fromEntries(NAMES.map((name) => [name, undefined])))}>
+            Remove filters
+          </Button>
+        )}
+      </Group>
+      <ReadRecord query={trail}>
+        {({ data: lines, meta }) => (
+          <Panel title="Lines" flush>
+            {lines.length > 0 ? (
+              <HistoryTable label="Audit trail" entries={lines} about={aboutLine} />
+            ) : (
+              <EmptyState title="No Records Found">
+                {isFiltered ? 'Nothing of this kind, person and time.' : 'What is done from now on stands here.'}
+              </EmptyState>
+            )}
+            <Group justify="flex-end" p="sm">
+              {search['behind'] !== undefined && (
+                <Button variant="default" onClick={() => go({})}>
+                  Newest
+                </Button>
+              )}
+              {meta.more && last && (
+                <Button variant="default" onClick={() => go({ behind: `${last.at}_${last.id}` })}>
+                  Older
+                </Button>
+              )}
+            </Group>
+          </Panel>
+        )}
+      </ReadRecord>
+    </>
+  )
+}
+
+/** The record of a line; a sample leads to its report, which has its history. */
+function About({ line: { noun, record_id: id, record } }: { line: AuditLine }) {
+  const word = auditNounWord(noun)
+  if (noun !== 'sample') return record === null ? word : `${word} ${record}`
+  return (
+    <>
+      {word} <Link to={pathTo('sampleReport', { id })}>{record ?? id}</Link>
+    </>
+  )
+}
+
+const aboutLine = (line: AuditLine) => <About line={line} />

@@ -1,0 +1,76 @@
+import type { AuditNoun } from './audit-trail.ts'
+
+/** What an organization's trail is filtered by, in the order in which it is offered. */
+export const AUDIT_KINDS = [
+  'samples',
+  'certificates',
+  'methods',
+  'people',
+  'sign_ins',
+  'instrument',
+  'settings',
+  'records',
+] as const
+/** A line where a page of the trail ended: its instant and its id. */
+export const AUDIT_PLACE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z_[1-9]\d{0,14}$/
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+const KIND_WORDS: Readonly<Record<AuditKind, string>> = {
+  samples: 'Samples',
+  certificates: 'Certificates',
+  methods: 'Methods',
+  people: 'Users and roles',
+  sign_ins: 'Sign-ins',
+  instrument: 'Queue and drivers',
+  settings: 'Settings',
+  records: 'Other records',
+}
+
+const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]>> = {
+  analytical_report: ['records', 'Analytical report'],
+  bank: ['settings', 'Token bank'],
+  batch: ['records', 'Batch'],
+  batch_test: ['records', 'Batch test'],
+  certificate: ['certificates', 'Certificate'],
+  driver_token: ['instrument', 'Driver token'],
+  file: ['records', 'File'],
+  form_field: ['settings', 'Form field'],
+  form_template: ['settings', 'Form template'],
+  import_template: ['settings', 'Import template'],
+  invitation: ['people', 'Invitation'],
+  organization: ['settings', 'Organization'],
+  prep_method: ['methods', 'Preparation method'],
+  queue: ['instrument', 'Queue'],
+  queue_entry: ['instrument', 'Queue entry'],
+  report_method: ['methods', 'Report method'],
+  sample: ['samples', 'Sample'],
+  session: ['sign_ins', 'Session'],
+  user: ['people', 'User'],
+}
+
+export function auditKindWord(kind: AuditKind): string {
+  return KIND_WORDS[kind]
+}
+
+/** The kinds of record that a kind of line is about. */
+export function nounsOfKind(kind: AuditKind): AuditNoun[] {
+  return (Object.keys(NOUNS) as AuditNoun[]).filter((noun) => NOUNS[noun][0] === kind)
+}
+
+/** What a record is called. One that only an older trail holds reads as it was noted. */
+export function auditNounWord(noun: string): string {
+  const known: Readonly<Record<string, readonly [AuditKind, string]>> = NOUNS
+  return known[noun]?.[1] ?? noun.replaceAll('_', ' ')
+}
+
+const NAMES = ['strain_name', 'name', 'email', 'title', 'batch_number', 'file_name'] as const
+
+/** The name of a record as a line of its trail holds it, the newer before the older; null where it holds none. */
+export function recordNameIn(old: unknown, now: unknown): string | null {
+  for (const side of [now, old]) {
+    if (typeof side !== 'object' || side === null) continue
+    const values = side as Readonly<Record<string, unknown>>
+    for (const name of NAMES) if (typeof values[name] === 'string' && values[name] !== '') return values[name]
+  }
+  return null
+}
