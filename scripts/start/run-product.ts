@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../root.ts'
+import { misspeltSettings } from './misspelt.ts'
 import { startProduct, type Product } from './product.ts'
 import { releaseMemory } from './release-memory.mjs'
 import type { ReadSettings } from './settings.ts'
@@ -11,6 +12,7 @@ const signInsFile = join(root, 'apps', 'api', 'src', 'seed', 'sign-ins.json')
 
 /** Runs what the settings name until it is asked to stop; faults of the settings are said, one line each. */
 export async function runProduct({ settings, faults }: ReadSettings): Promise<void> {
+  for (const line of misspeltSettings(process.env)) console.warn(line)
   if (faults) {
     for (const fault of faults) console.error(fault)
     process.exit(2)

@@ -1,5 +1,6 @@
 /** Makes, verifies and lists backups; `npm run backup` calls it. */
 import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { counted } from '@eluent/domain/text'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { Database } from '../platform/db/database.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
@@ -35,7 +36,7 @@ async function make(folder: BackupFolder, keep: number | undefined): Promise<boo
     const { count, bytes, faults } = manifest.files
     for (const { key, finding } of faults) say(`${finding} in the storage: ${key}`)
     say(
-      `Backup ${manifest.id}: ${manifest.tables.length} tables, ${rowsOf(manifest)} rows, ${count} files (${megabytes(bytes)}); ${folder.newObjects} new objects, ${megabytes(folder.storedBytes)} written to ${folder.path}`,
+      `Backup ${manifest.id}: ${counted(manifest.tables.length, 'table')}, ${counted(rowsOf(manifest), 'row')}, ${counted(count, 'file')} (${megabytes(bytes)}); ${counted(folder.newObjects, 'new object')}, ${megabytes(folder.storedBytes)} written to ${folder.path}`,
     )
     if (existsSync(settings.dataDir) && statSync(settings.dataDir).dev === statSync(folder.path).dev)
       say('The backups lie on the same disk as the data: keep a copy of them elsewhere.')
@@ -43,7 +44,9 @@ async function make(folder: BackupFolder, keep: number | undefined): Promise<boo
     if (keep !== undefined) {
       const { backups, objects } = await pruneBackups(folder, keep)
       if (backups.length > 0)
-        say(`Removed ${backups.length} older backups and ${objects} objects that only they needed`)
+        say(
+          `Removed ${counted(backups.length, 'older backup')} and ${counted(objects, 'object')} that only they needed`,
+        )
     }
     return faults.length === 0
   } finally {
@@ -58,7 +61,7 @@ async function verify(folder: BackupFolder, id: string | undefined): Promise<boo
   for (const fault of faults) say(fault)
   await folder.noteVerified(manifest.id, { at: new Date().toISOString(), faults })
   const { tables, files } = manifest
-  const held = `${tables.length} tables, ${rowsOf(manifest)} rows, ${files.count} files`
+  const held = `${counted(tables.length, 'table')}, ${counted(rowsOf(manifest), 'row')}, ${counted(files.count, 'file')}`
   say(`Backup ${manifest.id} of ${manifest.snapshot_at} ${faults.length === 0 ? `holds: ${held}` : 'does not hold'}`)
   return faults.length === 0
 }
@@ -68,7 +71,7 @@ async function list(folder: BackupFolder): Promise<boolean> {
     const manifest = await folder.read(id)
     const { tables, files, recipient, version } = manifest
     say(
-      `${id}  version ${version}, ${tables.length} tables, ${rowsOf(manifest)} rows, ${files.count} files (${megabytes(files.bytes)}), ${recipient === null ? 'not encrypted' : 'encrypted'}`,
+      `${id}  version ${version}, ${counted(tables.length, 'table')}, ${counted(rowsOf(manifest), 'row')}, ${counted(files.count, 'file')} (${megabytes(files.bytes)}), ${recipient === null ? 'not encrypted' : 'encrypted'}`,
     )
   }
   return true

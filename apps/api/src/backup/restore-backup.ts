@@ -4,6 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { counted } from '@eluent/domain/text'
 import { loadTables, migrate, migrationNames } from '@eluent/postgres'
 import { AppError } from '../platform/errors/app-error.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -44,7 +45,7 @@ export async function loadDatabase({ folder, manifest, say }: RestoreDeps, owner
     return folder.get(object, manifest.recipient, `The table ${table}`)
   })
   const { applied } = await migrate(ownerUrl, migrations)
-  if (applied.length > 0) say(`Applied ${applied.length} migrations that came after the backup`)
+  if (applied.length > 0) say(`Applied ${counted(applied.length, 'migration')} that came after the backup`)
 }
 
 /** Runs `work` for each stored file of the backup that was whole when it was made. */

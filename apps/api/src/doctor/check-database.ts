@@ -1,3 +1,4 @@
+import { counted } from '@eluent/domain/text'
 import {
   readFacts,
   readJobs,
@@ -48,9 +49,9 @@ async function checkServer({ appUrl, ownerUrl, migrations, now }: DatabasePlace)
       : waiting.length > 0
         ? look(
             'schema',
-            `${waiting.length} migrations wait for the next start: ${waiting[0]} and so on. Make a backup before.`,
+            `${counted(waiting.length, 'migration waits', 'migrations wait')} for the next start, the first is ${waiting[0]}. Make a backup before.`,
           )
-        : good('schema', `${applied.length} migrations, all of this version.`)
+        : good('schema', `${counted(applied.length, 'migration')}, all of this version.`)
   // a test sets our clock
   const shift = now().getTime() - clock.answered
   return [
@@ -71,7 +72,12 @@ async function checkAudits({ db, now }: DatabasePlace): Promise<Finding[]> {
   const ageOf = (at: string): number => now().getTime() - Date.parse(at)
   const findings: Finding[] = []
   if (damage > 0)
-    findings.push(wrong('files', `${damage} stored files are damaged or missing: npm run files:audit names them.`))
+    findings.push(
+      wrong(
+        'files',
+        `${counted(damage, 'stored file is', 'stored files are')} damaged or missing: npm run files:audit names them.`,
+      ),
+    )
   else if (!files?.finished_at)
     findings.push(look('files', 'The stored files were never audited: npm run files:audit.'))
   else if (ageOf(files.finished_at) > 40 * DAY_MS)
@@ -83,14 +89,17 @@ async function checkAudits({ db, now }: DatabasePlace): Promise<Finding[]> {
     )
   else
     findings.push(
-      good('files', `${files.files} stored files were as they were uploaded ${spanOf(ageOf(files.finished_at))} ago.`),
+      good(
+        'files',
+        `${counted(files.files, 'stored file was as it was', 'stored files were as they were')} uploaded ${spanOf(ageOf(files.finished_at))} ago.`,
+      ),
     )
   if (!ledger) findings.push(look('ledger', 'The log of certificates was never audited: npm run ledger:audit.'))
   else if (ledger.faults > 0)
     findings.push(
       wrong(
         'ledger',
-        `The last audit of the log of certificates found ${ledger.faults} faults: docs/ledger.md, section 4.`,
+        `The last audit of the log of certificates found ${counted(ledger.faults, 'fault')}: docs/ledger.md, section 4.`,
       ),
     )
   else if (ageOf(ledger.finished_at) > 8 * DAY_MS)
@@ -102,7 +111,10 @@ async function checkAudits({ db, now }: DatabasePlace): Promise<Finding[]> {
     )
   else
     findings.push(
-      good('ledger', `${ledger.entries} entries of the log were as signed ${spanOf(ageOf(ledger.finished_at))} ago.`),
+      good(
+        'ledger',
+        `${counted(ledger.entries, 'entry of the log was', 'entries of the log were')} as signed ${spanOf(ageOf(ledger.finished_at))} ago.`,
+      ),
     )
   return findings
 }

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { counted } from '@eluent/domain/text'
 import type { BackupFolder } from '../backup/backup-folder.ts'
 import { freeBytesOf, KEPT_FREE_BYTES } from '../platform/files/free-space.ts'
 import { good, look, spanOf, wrong, type Finding } from './findings.ts'
@@ -30,7 +31,10 @@ export async function checkBackups(folder: BackupFolder, now: Date): Promise<Fin
     const { id, snapshot_at, files } = await folder.read(newest)
     const age = now.getTime() - Date.parse(snapshot_at)
     const says = `The newest, ${id}, is of ${spanOf(age)} ago`
-    const faults = files.faults.length > 0 ? `; ${files.faults.length} files were damaged or missing then` : ''
+    const faults =
+      files.faults.length > 0
+        ? `; ${counted(files.faults.length, 'file was', 'files were')} damaged or missing then`
+        : ''
     const made =
       age > 7 * DAY_MS
         ? wrong('backups', `${says}: npm run backup, nightly.`)

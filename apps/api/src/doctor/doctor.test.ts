@@ -87,7 +87,7 @@ describe('the database', () => {
     await migrate(older.ownerUrl, migrationFolder, new Set(migrations.slice(0, 2)))
     const waiting = lineOf(await database({ appUrl: older.appUrl, ownerUrl: older.ownerUrl }), 'schema')
     expect(waiting).toBe(
-      `look at it: ${migrations.length - 2} migrations wait for the next start: ${migrations[2]} and so on. Make a backup before.`,
+      `look at it: ${migrations.length - 2} migrations wait for the next start, the first is ${migrations[2]}. Make a backup before.`,
     )
   })
 
@@ -129,8 +129,8 @@ describe('the database', () => {
     await auditFiles(app.deps)
     const pin = await audit(null)
     const after = await database()
-    expect(lineOf(after, 'files')).toBe('good: 1 stored files were as they were uploaded 0 minutes ago.')
-    expect(lineOf(after, 'ledger')).toBe('good: 1 entries of the log were as signed 0 minutes ago.')
+    expect(lineOf(after, 'files')).toBe('good: 1 stored file was as it was uploaded 0 minutes ago.')
+    expect(lineOf(after, 'ledger')).toBe('good: 1 entry of the log was as signed 0 minutes ago.')
     const old = await database({ now: later(41 * DAY_MS) })
     expect(lineOf(old, 'files')).toMatch(/^look at it: The stored files were audited (40|41) days ago/)
     expect(lineOf(old, 'ledger')).toMatch(/^look at it: The log of certificates was audited (40|41) days ago/)
@@ -139,9 +139,7 @@ describe('the database', () => {
     await auditFiles(app.deps)
     await audit([...pin, ...pin.slice(0, 1)])
     const faulty = await database()
-    expect(lineOf(faulty, 'files')).toBe(
-      'wrong: 1 stored files are damaged or missing: npm run files:audit names them.',
-    )
+    expect(lineOf(faulty, 'files')).toBe('wrong: 1 stored file is damaged or missing: npm run files:audit names them.')
     expect(lineOf(faulty, 'ledger')).toMatch(/^wrong: The last audit of the log of certificates found \d+ faults/)
   })
 
@@ -187,7 +185,7 @@ describe('backups', () => {
     const { id } = await makeBackup(deps)
     // the audit's test removed a file
     expect(lineOf(await at(0), 'backups')).toBe(
-      `look at it: The newest, ${id}, is of 0 minutes ago; 1 files were damaged or missing then.`,
+      `look at it: The newest, ${id}, is of 0 minutes ago; 1 file was damaged or missing then.`,
     )
     expect(lineOf(await at(30 * HOUR_MS), 'backups')).toMatch(/^look at it: .* 30 hours ago/)
     expect(lineOf(await at(8 * DAY_MS), 'backups')).toMatch(/^wrong: .* 8 days ago: npm run backup, nightly/)

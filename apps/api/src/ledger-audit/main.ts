@@ -2,6 +2,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { inspect } from 'node:util'
+import { counted } from '@eluent/domain/text'
 import { Database } from '../platform/db/database.ts'
 import { openStorage } from '../platform/files/open-storage.ts'
 import { createLog } from '../platform/log.ts'
@@ -57,7 +58,9 @@ async function run(words: readonly string[]): Promise<boolean> {
     const seen = [...(hasPin ? ['the pin'] : []), ...checkpoints.map(({ from }) => from)]
     const heldAgainst = ['the records', 'the checkpoints', ...seen].join(', ')
     await noteLedgerAudit(db.lookups, { entries: size, faults, heldAgainst }, now())
-    say(`${size} entries; held against ${heldAgainst}: ${ok ? 'nothing differs' : `${faults} faults`}`)
+    say(
+      `${counted(size, 'entry', 'entries')}; held against ${heldAgainst}: ${ok ? 'nothing differs' : counted(faults, 'fault')}`,
+    )
     if (ok) await next?.keep()
     return ok
   } finally {

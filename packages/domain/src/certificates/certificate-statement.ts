@@ -1,4 +1,5 @@
 import { dayInWords } from '../text/calendar-day.ts'
+import { counted } from '../text/counted.ts'
 import { certificateDetails, type CertificateDetails } from './certificate-details.ts'
 import { CERTIFICATE_TYPES, isSampleCertificate } from './certificate-types.ts'
 import { BONDED_CARRIER_KEYS, MANIFEST_KEYS } from './form-rules-manifest.ts'
@@ -159,4 +160,3 @@ const said = (text: string): StatementParagraph => ({ text, quoted: false })
 const quoted = (text: string): StatementParagraph => ({ text, quoted: true })
 const before = (words: string, text: string): string => text && `${words} ${text}`
 const listed = (...texts: string[]): string => texts.filter((text) => text !== '').join(', ')
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

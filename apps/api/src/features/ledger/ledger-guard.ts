@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { counted } from '@eluent/domain/text'
 import type { FastifyBaseLogger } from 'fastify'
 import {
   endTurn,
@@ -151,7 +152,9 @@ export class LedgerGuard implements LedgerWatch {
   async check(): Promise<Check> {
     const { lookups } = this.#deps.db
     const [faults, last] = [await countOpenFaults(lookups), await findLastLedgerAudit(lookups)]
-    const audit = last ? `Last audit ${last.finished_at}, ${last.entries} entries.` : 'No audit has ended yet.'
+    const audit = last
+      ? `Last audit ${last.finished_at}, ${counted(last.entries, 'entry', 'entries')}.`
+      : 'No audit has ended yet.'
     if (faults === 0) return { ok: true, detail: audit }
     return { ok: false, detail: `Faults in the log of certificates: ${faults} (docs/ledger.md, section 4). ${audit}` }
   }

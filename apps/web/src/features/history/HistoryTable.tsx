@@ -1,3 +1,4 @@
+import { counted } from '@eluent/domain/text'
 import type { HistoryEntry } from '@eluent/contract'
 import { actionWord } from '@eluent/domain/history'
 import type { ReactNode } from 'react'
@@ -61,7 +62,7 @@ function Changes({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) 
   if (action !== 'create' && changes.length <= SHOWN_AT_ONCE) return list
   return (
     <details>
-      <summary>{`${changes.length} values${action === 'create' ? ' at registration' : ''}`}</summary>
+      <summary>{`${counted(changes.length, 'value')}${action === 'create' ? ' at registration' : ''}`}</summary>
       {list}
     </details>
   )

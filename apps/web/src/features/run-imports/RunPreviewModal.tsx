@@ -105,7 +105,9 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
       </Box>
       {counts.reported === 0 ? (
         <Alert color="red" mb="md" icon={<IconAlertTriangle size={20} />} title="This run gives no result to report.">
-          {`None of its ${preview.rows.length} peaks is a calibrated analyte of ${sample.test_method.name}. They are kept as invalid rows, the chromatogram is kept, and the vial counts as acquired.`}
+          {preview.rows.length === 1
+            ? `Its one peak is no calibrated analyte of ${sample.test_method.name}. It is kept as an invalid row, the chromatogram is kept, and the vial counts as acquired.`
+            : `None of its ${preview.rows.length} peaks is a calibrated analyte of ${sample.test_method.name}. They are kept as invalid rows, the chromatogram is kept, and the vial counts as acquired.`}
         </Alert>
       ) : (
         missing.length > 0 && (

@@ -72,7 +72,7 @@ function GroupRows({ group }: { group: FaultGroup }) {
           <UnstyledButton
             className={classes['groupToggle'] ?? ''}
             aria-expanded={opened}
-            aria-label={`${count(faults.length)} rows: ${reason}`}
+            aria-label={`${faults.length === 1 ? '1 row' : `${count(faults.length)} rows`}: ${reason}`}
             onClick={() => setOpened(!opened)}
           >
             <Chevron size={16} stroke={1.8} aria-hidden />
