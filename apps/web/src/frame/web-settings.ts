@@ -19,6 +19,11 @@ const UNKNOWN: WebSettings = {
   no_form_fields_text: NO_FORM_FIELDS_TEXT,
 }
 
+/** Whether the server has said them. */
+export function areSettingsKnown(settings: WebSettings): boolean {
+  return settings !== UNKNOWN
+}
+
 export type WebSettingsStore = ReturnType<typeof createWebSettingsStore>
 
 export function createWebSettingsStore() {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Select, TextInput } from '@mantine/core'
 import { listAuditPeople, listAuditTrail, SERVER_PERSON, type AuditLine, type QueryIn } from '@eluent/contract'
 import { AUDIT_KINDS, AUDIT_PLACE, auditKindWord, auditNounWord, type AuditKind } from '@eluent/domain/history'
 import { isCalendarDay } from '@eluent/domain/text'
@@ -156,7 +156,10 @@ function About({ line: { noun, record_id: id, record } }: { line: AuditLine }) {
   if (noun !== 'sample') return record === null ? word : `${word} ${record}`
   return (
     <>
-      {word} <Link to={pathTo('sampleReport', { id })}>{record ?? id}</Link>
+      {word}{' '}
+      <Anchor component={Link} to={pathTo('sampleReport', { id })} size="sm">
+        {record ?? id}
+      </Anchor>
     </>
   )
 }

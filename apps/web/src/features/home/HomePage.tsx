@@ -1,9 +1,12 @@
 import type { MachineState } from '@eluent/contract'
-import { useDriverLink } from '../instrument/browser-link.ts'
+import { CONNECTING } from '@eluent/domain/instrument'
+import { useRef } from 'react'
+import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { useOnlineMachine } from '../instrument/use-online-machine.ts'
 import { holds } from '../../frame/guard.ts'
-import { useSession } from '../../frame/services.ts'
+import { useSession, useWebSettings } from '../../frame/services.ts'
+import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { BottleWidget } from './BottleWidget.tsx'
 import classes from './Home.module.css'
@@ -12,6 +15,7 @@ import { RecentSamples } from './RecentSamples.tsx'
 import { ReleaseBanner } from './ReleaseBanner.tsx'
 import { SystemStatus } from './SystemStatus.tsx'
 import { NeedsAHand } from './today/NeedsAHand.tsx'
+import { useInstrumentPlace, useKeptInstrumentPlace } from './use-instrument-place.ts'
 import { TodayPanel, useStateCounts, type StateCounts } from './today/TodayPanel.tsx'
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
@@ -20,31 +24,49 @@ export function HomePage() {
   const link = useDriverLink()
   // read here, where it outlives the change from one form to the other
   const counts = useStateCounts()
+  const noPart = useRef(null)
+  const isAway = areSettingsKnown(useWebSettings()) && link === null
+  useKeptInstrumentPlace(noPart, isAway ? 'offline' : 'unknown')
+  const seen = useInstrumentPlace()
+  const place = isAway ? null : seen
   return (
     <>
       <ReleaseBanner />
       <PageHeader title={session?.claims.organization.name ?? 'Home'} />
       {link === null ? (
         <>
-          <HomeActions online={false} />
+          <HomeActions online={place !== null} />
           <DaysWork counts={counts} machine={null} />
+          {place !== null && <div style={{ height: place }} className={classes['place']} />}
         </>
       ) : (
-        <AtInstrument link={link} counts={counts} />
+        <AtInstrument link={link} counts={counts} place={place} />
       )}
       {holds(session, 'sample.list') && <RecentSamples />}
     </>
   )
 }
 
-function AtInstrument({ link, counts }: { link: DriverLink; counts: StateCounts }) {
+interface AtInstrumentProps {
+  link: DriverLink
+  counts: StateCounts
+  place: number | null
+}
+
+function AtInstrument({ link, counts, place }: AtInstrumentProps) {
   const machine = useOnlineMachine(link)
+  const isLooking = useLinkState(link, ({ connection }) => connection.status === CONNECTING.status)
+  const part = useRef<HTMLDivElement>(null)
+  const state = machine !== null ? 'online' : isLooking ? 'unknown' : 'offline'
+  useKeptInstrumentPlace(part, state)
+  const kept = state === 'unknown' ? place : null
   return (
     <>
-      <HomeActions online={machine !== null} />
+      <HomeActions online={machine !== null || kept !== null} />
       <DaysWork counts={counts} machine={machine} />
+      {kept !== null && <div style={{ height: kept }} className={classes['place']} />}
       {machine !== null && (
-        <div className={classes['instrument']}>
+        <div ref={part} className={classes['instrument']}>
           <SystemStatus link={link} machine={machine} />
           <BottleWidget link={link} machine={machine} />
         </div>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { routeRow } from '../../frame/route-table.ts'
+import classes from './Home.module.css'
 
 /** Announces the newest release for 30 seconds while it is under a week old. */
 export function ReleaseBanner() {
@@ -22,8 +23,7 @@ export function ReleaseBanner() {
   if (newest === null) return null
   return (
     <Alert
-      variant="light"
-      mb="md"
+      className={classes['banner'] ?? ''}
       py="sm"
       icon={<IconSparkles size={20} stroke={1.6} />}
       withCloseButton

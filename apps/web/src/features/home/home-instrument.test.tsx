@@ -11,6 +11,7 @@ import {
 } from '@eluent/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
 import { renderApp, type RenderedApp, type RenderOptions } from '../../test/render-app.tsx'
 import { answer, standIn } from '../../test/server-stand-in.ts'
@@ -144,6 +145,33 @@ describe('Home with the instrument online', () => {
     const dashboard = (await start()).getByRole<HTMLButtonElement>('button', { name: 'Sample dashboard' })
     expect(dashboard.disabled).toBe(true)
     expect((await start()).getByRole('link', { name: 'Create sample' })).toBeTruthy()
+  })
+})
+
+describe('the place of the instrument', () => {
+  const place = () => document.querySelector<HTMLElement>('[style*="height: 288px"]')
+
+  test('[WORK-11] is kept while its state is not known, where it was online before, so that nothing jumps', async () => {
+    localStorage.setItem(STORAGE_KEYS.instrumentHeight, '288')
+    driver.reachable(false)
+    open()
+    expect((await start()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      LARGE.map(([text]) => text),
+    )
+    expect(place()).not.toBeNull()
+    driver.reachable(true)
+    await screen.findByRole('heading', { name: 'System status' })
+    expect(place()).toBeNull()
+    await toggle()
+    await waitFor(() => expect(localStorage.getItem(STORAGE_KEYS.instrumentHeight)).toBeNull())
+    expect(place()).toBeNull()
+  })
+
+  test('[WORK-11] is not kept where it was offline', async () => {
+    driver.reachable(false)
+    open()
+    expect((await start()).getByRole('link', { name: 'Import CSV' })).toBeTruthy()
+    expect(place()).toBeNull()
   })
 })
 

@@ -12,6 +12,8 @@ export const STORAGE_KEYS = {
   /** Where a scanned QR code leads after sign-in. */
   qrTarget: 'qr_target',
   machineHostname: 'machine_hostname',
+  /** How high the instrument stood on Home; nothing where it was offline. Its place is kept until its state is known. */
+  instrumentHeight: 'instrument_height',
   /** The driver beside this computer, where it is not the one that the server names. */
   driverAddress: 'driver_address',
   /** What the driver asks this browser for. */
