@@ -1,10 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { guardInputLimits } from './input-limits.ts'
+import { Messages } from './Messages.tsx'
 import { followSession, type AppRouter } from './router.tsx'
 import { ServicesProvider, type Services } from '../frame/services.ts'
 import { cssVariables, theme } from '../frame/theme.ts'
@@ -39,7 +39,7 @@ export function App({ services, router, env = 'default' }: AppProps) {
     >
       <ServicesProvider value={services}>
         <QueryClientProvider client={services.queries}>
-          <Notifications position="bottom-right" autoClose={env === 'test' ? false : MESSAGE_MS} />
+          <Messages position="bottom-right" autoClose={env === 'test' ? false : MESSAGE_MS} />
           <RouterProvider router={router} />
           {isOutdated && (
             <Suspense fallback={null}>

@@ -1,0 +1,1 @@
+export { Notifications as MessagePlace } from '@mantine/notifications'
