@@ -13,6 +13,7 @@ const webFolder = join(root, 'apps', 'web')
 /** What the pages are made of. */
 const sources = [
   'apps/web',
+  'docs/user',
   'packages/domain',
   'packages/contract',
   'packages/signal',

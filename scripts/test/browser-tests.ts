@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runTool } from '../run-tool.ts'
-import { startProduct } from '../start/product.ts'
+import { startProduct, type Product } from '../start/product.ts'
 import { readSettings } from '../start/settings.ts'
 import { findChromium } from './find-chromium.ts'
 import { tallyPlaywright, type Tally } from './tally.ts'
@@ -17,17 +17,33 @@ async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Starts a whole product of its own with the demo laboratory and runs the browser tests against it. */
-export async function runBrowserTests(
+/** Runs the browser tests against a product of their own. */
+export function runBrowserTests(
   args: readonly string[],
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<Tally> {
   const chromium = findChromium(say)
-  const folder = mkdtempSync(join(tmpdir(), 'eluent-e2e-'))
-  const [port, driver, partners, smtp] = await freePorts(4)
   // the simulator runs a sample in seconds
   process.env['SIMULATOR_SPEED'] ??= '120'
+  return withDemo(say, signal, (product, folder) =>
+    runPlaywright(args, join(folder, 'report.json'), {
+      CHROMIUM_PATH: chromium,
+      E2E_BASE_URL: product.address,
+      E2E_DRIVER_URL: product.driverUrl ?? '',
+      E2E_MAIL_URL: product.mailUrl ?? '',
+    }),
+  )
+}
+
+/** A whole product with the demo laboratory for as long as it is used, on ports and in a folder of its own. */
+export async function withDemo<T>(
+  say: (line: string) => void,
+  signal: AbortSignal,
+  use: (product: Product, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-e2e-'))
+  const [port, driver, partners, smtp] = await freePorts(4)
   const { settings, faults } = readSettings({
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
@@ -39,12 +55,7 @@ export async function runBrowserTests(
   try {
     const product = await startProduct(settings, { say, signal })
     try {
-      return await runPlaywright(args, join(folder, 'report.json'), {
-        CHROMIUM_PATH: chromium,
-        E2E_BASE_URL: product.address,
-        E2E_DRIVER_URL: product.driverUrl ?? '',
-        E2E_MAIL_URL: product.mailUrl ?? '',
-      })
+      return await use(product, folder)
     } finally {
       await product.stop()
     }

@@ -275,6 +275,7 @@ export const ROUTES = {
   },
   support: { path: '/support', title: 'Support', parent: 'home', access: 'signed-in' },
   ordering: { path: '/support/ordering', title: 'Ordering', parent: 'support', access: 'signed-in' },
+  guide: { path: '/support/help/$page', title: 'User Guide', parent: 'support', access: 'anyone' },
   changelog: { path: '/support/changelog', title: 'Changelog', parent: 'support', access: 'signed-in' },
   exporting: { path: '/export', title: 'Export', access: 'signed-in' },
   forbidden: { path: '/403', title: 'Access Forbidden', access: 'anyone' },

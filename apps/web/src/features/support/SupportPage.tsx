@@ -1,10 +1,12 @@
 import { Anchor, Text } from '@mantine/core'
 import { APP_VERSION, useSession, useWebSettings } from '../../frame/services.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { LinkList } from '../../ui/LinkList/LinkList.tsx'
 import { Columns } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { GUIDES } from './guide/guides.ts'
 import classes from './SupportPage.module.css'
 
 export function SupportPage() {
@@ -23,6 +25,11 @@ export function SupportPage() {
           title="Help"
           screens={['ordering', 'changelog']}
           external={[{ label: 'Knowledge base', url: knowledge_base_url }]}
+        />
+        <LinkList
+          title="User Guide"
+          screens={[]}
+          pages={GUIDES.map(({ page, title }) => ({ label: title, to: pathTo('guide', { page }) }))}
         />
         <Panel title="Support ticket">
           <Text size="sm" c="dimmed" mb="sm">

@@ -10,24 +10,27 @@ import { Panel } from '../Panel/Panel.tsx'
 interface LinkListProps {
   title: string
   screens: readonly ScreenName[]
+  /** Pages of a screen whose address names one of several. */
+  pages?: readonly { label: string; to: string }[]
   /** Pages outside the product; they open in a tab of their own. */
   external?: readonly { label: string; url: string }[]
 }
 
 /** Links to screens that are built and permitted; nothing at all where none is. */
-export function LinkList({ title, screens, external = [] }: LinkListProps) {
+export function LinkList({ title, screens, pages = [], external = [] }: LinkListProps) {
   const isRegistered = useIsRegistered()
   const session = useSession()
   const shown = screens.filter((screen) => isRegistered(screen) && guardTarget(screen, session) === null)
+  const inside = [...shown.map((screen) => ({ label: routeRow(screen).title, to: routeRow(screen).path })), ...pages]
   const outside = external.filter(({ url }) => url !== '')
-  if (shown.length + outside.length === 0) return null
+  if (inside.length + outside.length === 0) return null
   return (
     <Panel title={title} flush>
       <ul className={classes['list']}>
-        {shown.map((screen) => (
-          <li key={screen}>
-            <Link to={routeRow(screen).path} className={classes['link']}>
-              {routeRow(screen).title}
+        {inside.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to} className={classes['link']}>
+              {label}
               <IconChevronRight size={18} stroke={1.6} aria-hidden="true" />
             </Link>
           </li>
