@@ -6,7 +6,7 @@ import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { createdColumn, nameColumn, SEARCH_BY_NAME, updatedColumn } from '../../ui/DataTable/common-columns.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
-import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
@@ -57,6 +57,9 @@ function BatchTests({ batchId }: { batchId: number }) {
         rowTo: ({ id }: BatchTest) => pathTo('batchTestEdit', { id }),
       })}
       actions={rowActions}
+      emptyHint={
+        can(permissions, 'batch_test.create') ? 'Choose Add Batch Test, or scan the QR code of a position.' : OTHERS_ADD
+      }
       searchColumns={SEARCH_BY_NAME}
       toolbar={<CompareButton comparison={comparison} />}
       {...(selection && {

@@ -7,7 +7,7 @@ import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { createdColumn, nameColumn, SEARCH_BY_NAME } from '../../ui/DataTable/common-columns.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
-import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { BatchRowActions } from './BatchRowActions.tsx'
@@ -44,6 +44,11 @@ export function BatchListPage() {
           rowTo: ({ id }: Batch) => pathTo('batchTestList', { batchId: id }),
         })}
         {...(ACTIONS.some((action) => can(permissions, action)) && { actions: rowActions })}
+        emptyHint={
+          can(permissions, 'batch.create')
+            ? 'Choose Add Batch: each of its positions gets a QR code and takes a test.'
+            : OTHERS_ADD
+        }
         searchColumns={SEARCH_BY_NAME}
       />
     </>

@@ -103,6 +103,7 @@ export function DriverTokensPage() {
           columns={columnsAt(tokens.dataUpdatedAt, setEnding)}
           rowKey={({ id }) => id}
           emptyText="No driver has a token yet."
+          emptyHint="Choose Add driver, and give its token to the driver on the instrument's computer."
         />
       </Panel>
       {adding && <AddDriverModal onClose={close} />}

@@ -5,7 +5,7 @@ import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { createdColumn, nameColumn, SEARCH_BY_NAME, updatedColumn } from '../../ui/DataTable/common-columns.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
-import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { FormFieldRowActions } from './FormFieldRowActions.tsx'
@@ -28,6 +28,11 @@ export function FormFieldListPage() {
         columns={COLUMNS}
         rowKey={({ id }) => id}
         {...(mayAct && { actions: rowActions })}
+        emptyHint={
+          can(permissions, 'form_field.create')
+            ? 'Choose Add Form Field: form templates are made of these fields.'
+            : OTHERS_ADD
+        }
         searchColumns={SEARCH_BY_NAME}
       />
     </>

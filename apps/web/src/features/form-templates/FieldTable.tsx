@@ -45,6 +45,7 @@ export function FieldTable({ fields, actions }: FieldTableProps) {
         columns={COLUMNS}
         rowKey={({ index }) => index}
         emptyText="No form fields yet."
+        emptyHint="Edit the template to add some."
         {...(actions && { actions: ({ index }: Placed) => actions(index) })}
       />
     </div>

@@ -114,9 +114,10 @@ export function FormTemplateEditor({ template }: { template: FormTemplate | null
           }
         >
           {fields.length === 0 ? (
-            <Text c="dimmed" p="md">
-              No form fields yet.
-            </Text>
+            <Stack c="dimmed" p="md" gap={4}>
+              <Text>No form fields yet.</Text>
+              <Text fz="sm">Add those that samples or batch tests shall be asked for, in their order.</Text>
+            </Stack>
           ) : (
             <FieldTable fields={fields} actions={fieldActions} />
           )}

@@ -6,7 +6,7 @@ import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { createdColumn, nameColumn, SEARCH_BY_NAME, updatedColumn } from '../../ui/DataTable/common-columns.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
-import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { FormTemplateRowActions } from './FormTemplateRowActions.tsx'
@@ -48,6 +48,11 @@ export function FormTemplateListPage() {
           rowTo: ({ id }: FormTemplateRow) => pathTo('formTemplateEdit', { id }),
         })}
         {...(ACTIONS.some((action) => can(permissions, action)) && { actions: rowActions })}
+        emptyHint={
+          can(permissions, 'form_template.create')
+            ? 'Choose Add Form Template: samples and batch tests take fields of your own from it.'
+            : OTHERS_ADD
+        }
         searchColumns={SEARCH_BY_NAME}
       />
     </>

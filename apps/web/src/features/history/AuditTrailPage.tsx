@@ -128,7 +128,9 @@ export function AuditTrailPage() {
               <HistoryTable label="Audit trail" entries={lines} about={aboutLine} />
             ) : (
               <EmptyState title="No Records Found">
-                {isFiltered ? 'Nothing of this kind, person and time.' : 'What is done from now on stands here.'}
+                {isFiltered
+                  ? 'Nothing of this kind, person and time. Choose another.'
+                  : 'What is done from now on stands here.'}
               </EmptyState>
             )}
             <Group justify="flex-end" p="sm">

@@ -43,7 +43,7 @@ test('[WORK-23] the trail is narrowed by kind and person in the address, and say
   expect(app.router.state.location.search).toMatchObject({ kind: 'settings' })
   cleanup()
   await open(`/settings/audit?kind=settings&person=${tester.person.id}`)
-  await screen.findByText('Nothing of this kind, person and time.')
+  await screen.findByText('Nothing of this kind, person and time. Choose another.')
   await app.user.click(screen.getByRole('button', { name: 'Remove filters' }))
   await waitFor(async () => expect(await rows()).toHaveLength(50))
 })

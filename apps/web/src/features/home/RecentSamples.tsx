@@ -1,9 +1,11 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { listSamples, type SampleRow } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
+import { holds } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
@@ -42,7 +44,24 @@ export function RecentSamples() {
         rowKey={({ id }) => id}
         {...(isRegistered('sampleReport') && { rowTo: ({ id }: SampleRow) => pathTo('sampleReport', { id }) })}
         emptyText="No samples have been run"
+        emptyAction={<FirstSteps />}
       />
     </Panel>
+  )
+}
+
+/** For who may begin: the two ways to the first sample. */
+function FirstSteps() {
+  const session = useSession()
+  if (!holds(session, 'sample.create')) return null
+  return (
+    <Group gap="xs" justify="center">
+      <Button component={Link} to={routeRow('sampleCreate').path}>
+        Create sample
+      </Button>
+      <Button component={Link} to={routeRow('importNew').path} variant="default">
+        Import New Results
+      </Button>
+    </Group>
   )
 }

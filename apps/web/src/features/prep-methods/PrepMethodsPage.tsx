@@ -55,7 +55,9 @@ function PrepMethods() {
         <SkeletonLines />
       ) : preps.data.length === 0 ? (
         <Panel>
-          <EmptyState title="There are no prep methods." />
+          <EmptyState title="There are no prep methods.">
+            Vials can be entered by hand for each sample. Ask Support for the preparations of your methods.
+          </EmptyState>
         </Panel>
       ) : (
         preps.data.map((prep) =>

@@ -39,8 +39,21 @@ export function QueueEntries({ items }: { items: readonly QueueItem[] }) {
   return (
     <div>
       {mayRun && <QueueActions items={items} />}
-      {items.length === 0 ? <Text c="dimmed">The queue is empty.</Text> : <EntryList items={items} mayRun={mayRun} />}
+      {items.length === 0 ? <EmptyQueue mayRun={mayRun} /> : <EntryList items={items} mayRun={mayRun} />}
     </div>
+  )
+}
+
+function EmptyQueue({ mayRun }: { mayRun: boolean }) {
+  return (
+    <>
+      <Text c="dimmed">The queue is empty.</Text>
+      {mayRun && (
+        <Text c="dimmed" fz="sm">
+          Select samples in Sample Results and choose Add To Queue.
+        </Text>
+      )}
+    </>
   )
 }
 

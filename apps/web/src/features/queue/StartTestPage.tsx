@@ -79,7 +79,7 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
       <Panel title="Vials to load" flush>
         {vials.length === 0 ? (
           <Text p="lg" c="dimmed">
-            This sample has no vial to acquire.
+            This sample has no vial to acquire. Edit the sample and switch Acquire on for the vials that are measured.
           </Text>
         ) : (
           <VialRows vials={vials} />

@@ -13,7 +13,7 @@ import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { ListOptions } from '../../ui/DataTable/ListOptions.tsx'
-import type { Column } from '../../ui/DataTable/RowTable.tsx'
+import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -98,6 +98,15 @@ function withRows(reply: ReplyOf<typeof listSamples>): ReplyOf<typeof listSample
   return reply
 }
 
+/** [QC-14] has an empty list of QC samples say only that there is nothing. */
+function emptyHint(kind: SampleListKind, filtered: boolean, mayCreate: boolean): { emptyHint?: string } {
+  if (filtered) return { emptyHint: 'Nothing fits these filters.' }
+  if (kind === 'qc') return {}
+  return {
+    emptyHint: mayCreate ? 'Choose Create New Test, or Import New Results for results from a file.' : OTHERS_ADD,
+  }
+}
+
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
   const [preference, prefer] = useListPreference(kind)
@@ -139,6 +148,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         {...(mayAct && { actions: rowActions })}
         searchColumns={searchColumnsOf(kind)}
         filters={<SampleFilters filters={filters} listed={countedQuery(kind, table.request)} />}
+        {...emptyHint(kind, !filters.isEmpty, can(permissions, 'sample.create'))}
         {...(!filters.isEmpty && {
           emptyAction: (
             <Button variant="default" onClick={filters.clear}>

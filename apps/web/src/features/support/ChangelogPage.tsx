@@ -15,7 +15,13 @@ export function ChangelogPage() {
       <PageHeader />
       <Panel flush>
         <ReadRecord query={releases} skeleton={<Skeleton height={200} />}>
-          {(list) => (list.length === 0 ? <EmptyState title="No Records Found" /> : list.map(toArticle))}
+          {(list) =>
+            list.length === 0 ? (
+              <EmptyState title="No Records Found">What is new stands here after the next update.</EmptyState>
+            ) : (
+              list.map(toArticle)
+            )
+          }
         </ReadRecord>
       </Panel>
     </>

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { readUser, type User } from '@eluent/contract'
 import { userChangeRefusal } from '@eluent/domain/users'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
@@ -43,5 +45,16 @@ function EditUser({ read }: { read: User }) {
   const claims = useSession()?.claims
   const actor = { id: Number(claims?.sub), role: claims?.actual_role.slug ?? '' }
   const refusal = userChangeRefusal(actor, { id: user.id, role: user.role.slug })
-  return refusal === null ? <UserEditor user={user} /> : <EmptyState title={REFUSAL_TEXTS[refusal]} />
+  return refusal === null ? (
+    <UserEditor user={user} />
+  ) : (
+    <EmptyState
+      title={REFUSAL_TEXTS[refusal]}
+      action={
+        <Button component={Link} to={pathTo('userList')} variant="default">
+          Users
+        </Button>
+      }
+    />
+  )
 }

@@ -44,7 +44,12 @@ const sourceFailure = (): string => 'Something went wrong on our end. Please try
 
 /** Files that came along with a result. */
 export function AttachmentsTable({ attachments }: { attachments: SampleResult['attachments'] }) {
-  if (attachments.length === 0) return <EmptyState title="This result has no attachments." />
+  if (attachments.length === 0)
+    return (
+      <EmptyState title="This result has no attachments.">
+        Attachments are added while results are imported from a file.
+      </EmptyState>
+    )
   const files = attachments.map(({ attachmentType, name, fileType, size, url }) => ({
     id: url,
     kind: attachmentType,

@@ -6,7 +6,12 @@ import classes from './Vials.module.css'
 /** What the instrument said of the run, each value to be copied. */
 export function MetadataTable({ metadata }: { metadata: Readonly<Record<string, string>> }) {
   const points = Object.entries(metadata)
-  if (points.length === 0) return <EmptyState title="This run came without metadata." />
+  if (points.length === 0)
+    return (
+      <EmptyState title="This run came without metadata.">
+        Runs of the instrument bring it along; files of results have none. The results are complete without it.
+      </EmptyState>
+    )
   return (
     <PlainTable
       label="Metadata"

@@ -62,10 +62,17 @@ export interface RowTableProps<Row> {
   /** Low rows, for more of them on a screen. */
   dense?: boolean
   emptyText?: string
+  /** A sentence on how the first row comes to be; a search that finds nothing has its own. */
+  emptyHint?: string
   /** What to do when there is nothing. */
   emptyAction?: ReactNode
   errorTitle?: string
 }
+
+/** Under a search without rows. */
+export const NOTHING_FITS = 'Nothing fits the search. Change it, or clear it.'
+/** Where the reader's role makes no such records. */
+export const OTHERS_ADD = 'A tester or an admin adds the first one.'
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
@@ -85,7 +92,11 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     )
   }
   if (query.data?.data.length === 0) {
-    return <EmptyState title={props.emptyText ?? 'No Records Found'} action={props.emptyAction} />
+    return (
+      <EmptyState title={props.emptyText ?? 'No Records Found'} action={props.emptyAction}>
+        {table !== undefined && table.searchText !== '' ? NOTHING_FITS : props.emptyHint}
+      </EmptyState>
+    )
   }
 
   const openRow = (row: Row) => (event: MouseEvent<HTMLElement>) => {

@@ -23,6 +23,8 @@ interface CertificateSelectorProps {
   failed: string
   error: ReactNode
   emptyText: string
+  /** What to seal first. */
+  emptyHint: string
 }
 
 const ALL_COLUMNS = [...CERTIFICATE_COLUMNS, ...SAMPLE_COLUMNS]
@@ -66,6 +68,7 @@ export function CertificateSelector(props: CertificateSelectorProps) {
             label: ({ project_name, share_key }) => `Select ${project_name}, ${share_key}`,
           }}
           emptyText={props.emptyText}
+          emptyHint={props.emptyHint}
           {...(query.error !== null &&
             query.error !== undefined && { errorTitle: failureText(query.error, props.failed) })}
         />

@@ -87,6 +87,7 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
         failed={READ_FAILED}
         error={form.errors['children']}
         emptyText="There are no valid VERISEALs to transport yet."
+        emptyHint="Open the report of a finished sample and choose Create VERISEAL first."
       />
     </RecordForm>
   )

@@ -79,6 +79,7 @@ export function ProjectCreatePage() {
           failed="Failed to retrieve sample test certi."
           error={form.errors['children']}
           emptyText="There are no valid VERISEALs of samples yet."
+          emptyHint="Open the report of a finished sample and choose Create VERISEAL first."
         />
       </RecordForm>
     </>

@@ -11,7 +11,7 @@ import { routeRow } from '../../../frame/route-table.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
 import { Pager } from '../../../ui/DataTable/Pager.tsx'
-import { RowTable } from '../../../ui/DataTable/RowTable.tsx'
+import { NOTHING_FITS, RowTable } from '../../../ui/DataTable/RowTable.tsx'
 import { SearchBox } from '../../../ui/DataTable/SearchBox.tsx'
 import { useTableState } from '../../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
@@ -109,6 +109,7 @@ function CertificateTable() {
         rowKey={({ id }) => id}
         rowTo={certificateAddress}
         actions={actionsOf(setActing)}
+        emptyHint={search === null ? 'Open the report of a finished sample and choose Create VERISEAL.' : NOTHING_FITS}
         {...(query.error && { errorTitle: failureText(query.error, 'Failed to retrieve certi.') })}
       />
       {!query.error && <Pager table={table} pages={lastPage} total={undefined} pageOf={jumpToPage} />}

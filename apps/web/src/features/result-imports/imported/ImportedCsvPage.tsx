@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { readSample } from '@eluent/contract'
-import { Navigate } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useData } from '../../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../../frame/screens.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
@@ -43,7 +44,14 @@ export function ImportedCsvPage() {
         <SkeletonLines lines={8} />
       ) : sources.data.length === 0 ? (
         <Panel>
-          <EmptyState title="This sample was not imported from a file.">
+          <EmptyState
+            title="This sample was not imported from a file."
+            action={
+              <Button component={Link} to={pathTo('sampleReport', { id })} variant="default">
+                Open the results
+              </Button>
+            }
+          >
             Its results come from an instrument run, or it has none yet.
           </EmptyState>
         </Panel>
