@@ -17,7 +17,7 @@ export interface DeclaredArrow {
 
 export const floorPlans: readonly FloorPlan[] = [
   { folder: 'apps/api/src', floors: ['platform', 'records', 'views', 'features'], top: 'top', testing: 'testing' },
-  { folder: 'apps/web/src', floors: ['frame', 'ui', 'features', 'app'], top: 'top', testing: 'test' },
+  { folder: 'apps/web/src', floors: ['language', 'frame', 'ui', 'features', 'app'], top: 'top', testing: 'test' },
 ]
 
 /** The rooms of this floor do not import one another, except by the arrows below. */

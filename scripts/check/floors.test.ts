@@ -52,7 +52,7 @@ test.for([
   ])
 })
 
-test('the floors of the pages: frame, ui, features, app', () => {
+test('the floors of the pages: language, frame, ui, features, app', () => {
   const page = (path: string, specifier: string): SourceFile => ({
     path: `apps/web/src/${path}`,
     text: `import type { X } from '${specifier}'`,

@@ -1,4 +1,4 @@
-import { CHOSEN_LISTS, ROW_CHOICES } from '@eluent/domain/users'
+import { CHOSEN_LISTS, LANGUAGES, ROW_CHOICES, type Language } from '@eluent/domain/users'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -11,13 +11,14 @@ const listPreference = z.strictObject({
 /** What a person chose for themselves; domain says what each is. */
 const preferences = z.strictObject({
   lists: z.partialRecord(z.enum(CHOSEN_LISTS), listPreference).optional(),
+  language: z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]]).optional(),
   single_letter_keys: z.boolean().optional(),
 })
 
 export const readPreferences = endpoint({
   method: 'GET',
   path: '/me/preferences',
-  summary: "The signed-in user's own choices for lists and keys.",
+  summary: "The signed-in user's own choices for lists, language and keys.",
   noun: 'users',
   reads: 'preferences',
   access: 'signed-in',

@@ -5,6 +5,7 @@ import { SignInForm } from '../features/auth/SignInForm.tsx'
 import { useServices } from '../frame/services.ts'
 import type { EndedSession } from '../frame/session/session-store.ts'
 import { ConfirmModal } from '../ui/ConfirmModal/ConfirmModal.tsx'
+import { t } from '../language/t.ts'
 
 /** Above every other dialog: a form may stand in one. */
 const Z_INDEX = 1000
@@ -27,14 +28,21 @@ export function SignInAgain({ ended: { claims, successor } }: { ended: EndedSess
   }
   if (successor !== null) {
     return (
-      <Modal {...frame} title="Someone else has signed in">
+      <Modal {...frame} title={t('Someone else has signed in')}>
         <Text size="sm">
-          {successor.name} ({successor.organization.name}) is signed in now. What {claims.name} (
-          {claims.organization.name}) typed on this page is not passed on; it is discarded.
+          {t(
+            '{name} ({name2}) is signed in now. What {name3} ({name4}) typed on this page is not passed on; it is discarded.',
+            {
+              name: successor.name,
+              name2: successor.organization.name,
+              name3: claims.name,
+              name4: claims.organization.name,
+            },
+          )}
         </Text>
         <Group justify="flex-end" mt="lg">
           <Button onClick={succeed} data-autofocus>
-            Continue as {successor.name}
+            {t('Continue as {name}', { name: successor.name })}
           </Button>
         </Group>
       </Modal>
@@ -42,18 +50,23 @@ export function SignInAgain({ ended: { claims, successor } }: { ended: EndedSess
   }
   return (
     <>
-      <Modal {...frame} title="Your session has ended">
+      <Modal {...frame} title={t('Your session has ended')}>
         <Stack gap="md">
-          <Text size="sm">Sign in as {claims.name} to go on. What you typed on this page is kept.</Text>
+          <Text size="sm">
+            {t('Sign in as {name} to go on. What you typed on this page is kept.', { name: claims.name })}
+          </Text>
           <SignInForm
             again={{
               email: claims.email,
               organizationId: claims.organization.id,
-              warning: `What ${claims.name} typed on this page is discarded when someone else, or another organization, signs in.`,
+              warning: t(
+                'What {name} typed on this page is discarded when someone else, or another organization, signs in.',
+                { name: claims.name },
+              ),
             }}
           >
             <Button variant="subtle" color="gray" fullWidth onClick={() => setLeaving(true)}>
-              Leave without saving
+              {t('Leave without saving')}
             </Button>
           </SignInForm>
         </Stack>
@@ -62,13 +75,13 @@ export function SignInAgain({ ended: { claims, successor } }: { ended: EndedSess
         opened={leaving}
         destructive
         zIndex={Z_INDEX + 1}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
+        title={t('Leave without saving?')}
+        confirmLabel={t('Leave')}
+        cancelLabel={t('Stay')}
         onConfirm={session.clear}
         onClose={() => setLeaving(false)}
       >
-        What you typed here is not saved yet and would be lost.
+        {t('What you typed here is not saved yet and would be lost.')}
       </ConfirmModal>
     </>
   )

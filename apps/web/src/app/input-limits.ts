@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { t } from '../language/t.ts'
 
 /** Inputs with a limit, of which the browser would keep a part without a word. */
 type LimitedInput = HTMLInputElement | HTMLTextAreaElement
@@ -28,10 +29,10 @@ export function guardInputLimits(page: Document): () => void {
     // as the input keeps it: one line, or lines that end in one character
     const text = event.data.replaceAll(/\r\n?|\n/g, input instanceof HTMLInputElement ? '' : '\n')
     if (text === '' || input.value.length - markedLength(input) + text.length <= input.maxLength) return
-    const limit = `At most ${input.maxLength} characters.`
+    const limit = t('At most {maxLength} characters.', { maxLength: input.maxLength })
     if (event.inputType === 'insertText') return tell(limit)
     event.preventDefault()
-    tell(`${limit} The text of ${text.length} was not inserted.`)
+    tell(t('{limit} The text of {count} was not inserted.', { limit, count: text.length }))
   }
   page.addEventListener('beforeinput', onBeforeInput)
   return () => page.removeEventListener('beforeinput', onBeforeInput)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '../language/t.ts'
 
 export interface Position {
   latitude: number
@@ -7,15 +8,15 @@ export interface Position {
 
 /** By the code of the browser's position error: 1 denied, 2 unavailable, 3 timeout (W3C Geolocation, 8.7). */
 const TEXTS: Readonly<Record<number, string>> = {
-  1: 'Location permission denied',
-  2: 'Location unavailable',
-  3: 'Location request timed out',
+  1: t('Location permission denied'),
+  2: t('Location unavailable'),
+  3: t('Location request timed out'),
 }
 const UNAVAILABLE = 2
 
 /** Why the browser does not know where it is. */
 export function positionErrorText(code: number): string {
-  return TEXTS[code] ?? 'Unknown location error'
+  return TEXTS[code] ?? t('Unknown location error')
 }
 
 /** Where the browser is. @throws Error with the message to show */

@@ -16,6 +16,7 @@ import {
   type TextareaProps,
   type TextInputProps,
 } from '@mantine/core'
+import { t } from '../language/t.ts'
 
 /** Deep green-teal; step 7 is the accent. */
 const accent: MantineColorsTuple = [
@@ -87,7 +88,11 @@ export const theme = createTheme({
     // 44 px and 16 px where fingers and gloves work; tables set 14 px themselves.
     Button: preset<ButtonProps>({ size: 'md' }),
     TextInput: preset<TextInputProps>({ size: 'md', maxLength: 64 }),
-    PasswordInput: preset<PasswordInputProps>({ size: 'md', maxLength: 64 }),
+    PasswordInput: preset<PasswordInputProps>({
+      size: 'md',
+      maxLength: 64,
+      visibilityToggleButtonProps: { 'aria-label': t('Show password') },
+    }),
     // Choosing again what is chosen keeps it; where a choice may be taken back there is `clearable`.
     Select: preset<SelectProps>({ size: 'md', allowDeselect: false }),
     Textarea: preset<TextareaProps>({ size: 'md' }),
@@ -98,7 +103,7 @@ export const theme = createTheme({
     TableScrollContainer: preset<TableScrollContainerProps>({
       scrollAreaProps: { viewportProps: { tabIndex: 0 } },
     }),
-    Notification: preset<NotificationProps>({ closeButtonProps: { 'aria-label': 'Close' } }),
+    Notification: preset<NotificationProps>({ closeButtonProps: { 'aria-label': t('Close') } }),
     // A dialog's head is no second banner of the page.
     ModalHeader: preset<ModalHeaderProps>({ role: 'none' }),
     ModalTitle: preset<ModalTitleProps>({ fw: 600 }),
@@ -107,7 +112,7 @@ export const theme = createTheme({
       padding: 'lg',
       // a slip beside the dialog loses nothing that was typed
       closeOnClickOutside: false,
-      closeButtonProps: { 'aria-label': 'Close' },
+      closeButtonProps: { 'aria-label': t('Close') },
       transitionProps: { duration: 120 },
     }),
   },

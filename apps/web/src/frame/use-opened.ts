@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useServices } from './services.ts'
 import type { OpenedRecord } from './session/client-state.ts'
+import { t } from '../language/t.ts'
 
 /** As many are offered again. */
 const KEPT = 8
@@ -25,6 +26,6 @@ interface Named {
 export function openedSample(sample: Named | undefined, path: string, part?: string): OpenedRecord | null {
   if (!sample) return null
   const { strain_name, batch_number } = sample.intake_form
-  const name = strain_name ?? batch_number ?? `Sample ${sample.id}`
+  const name = strain_name ?? batch_number ?? t('Sample {id}', { id: sample.id })
   return { name: part === undefined ? name : `${name}, ${part}`, detail: batch_number, path }
 }

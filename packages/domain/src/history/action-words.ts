@@ -43,6 +43,9 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   void: 'Deleted',
 }
 
+/** All of them, for catalogues. */
+export const ACTION_WORDS: readonly string[] = Object.values(WORDS)
+
 /** The words of an action. One that only an older trail holds reads as it was noted: 'import_csv' is 'Import csv'. */
 export function actionWord(action: string): string {
   const plain = action.replaceAll('_', ' ')

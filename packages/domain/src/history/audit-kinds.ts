@@ -48,6 +48,9 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   user: ['people', 'User'],
 }
 
+/** What records are called, for catalogues. */
+export const NOUN_WORDS: readonly string[] = Object.values(NOUNS).map(([, word]) => word)
+
 export function auditKindWord(kind: AuditKind): string {
   return KIND_WORDS[kind]
 }

@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 /** How many rows a list shows at once. */
 export const ROW_CHOICES = [10, 25, 50, 100] as const
 export type RowChoice = (typeof ROW_CHOICES)[number]
@@ -17,6 +19,8 @@ export interface ListPreference {
 /** What a person chose for themselves, kept by the server. */
 export interface Preferences {
   lists?: Partial<Record<ChosenList, ListPreference>> | undefined
+  /** Of the interface. */
+  language?: Language | undefined
   /** Whether single letters do something outside text fields (WCAG 2.1.4). */
   single_letter_keys?: boolean | undefined
 }

@@ -1,10 +1,11 @@
 import { ActionIcon, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun, type Icon } from '@tabler/icons-react'
+import { t } from '../../language/t.ts'
 
 const CHOICES: readonly { scheme: MantineColorScheme; label: string; icon: Icon }[] = [
-  { scheme: 'light', label: 'Light', icon: IconSun },
-  { scheme: 'dark', label: 'Dark', icon: IconMoon },
-  { scheme: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+  { scheme: 'light', label: t('Light'), icon: IconSun },
+  { scheme: 'dark', label: t('Dark'), icon: IconMoon },
+  { scheme: 'auto', label: t('As the system'), icon: IconDeviceDesktop },
 ]
 
 export function ColorSchemeToggle() {
@@ -13,7 +14,7 @@ export function ColorSchemeToggle() {
   return (
     <Menu position="bottom-end" width={180}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Colour scheme">
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('Colour scheme')}>
           <Current size={20} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
@@ -22,7 +23,7 @@ export function ColorSchemeToggle() {
           <Menu.Item
             key={scheme}
             leftSection={<Icon size={18} stroke={1.6} />}
-            rightSection={scheme === colorScheme ? <IconCheck size={16} aria-label="chosen" /> : null}
+            rightSection={scheme === colorScheme ? <IconCheck size={16} aria-label={t('chosen')} /> : null}
             onClick={() => setColorScheme(scheme)}
           >
             {label}

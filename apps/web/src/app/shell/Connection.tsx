@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../frame/services.ts'
 import classes from './Connection.module.css'
+import { t } from '../../language/t.ts'
 
 const ASK_EVERY_MS = 5000
 /** How long the return is shown. */
@@ -33,8 +34,8 @@ export function Connection() {
   return (
     <output className={classes['state']} data-state={state}>
       {state !== 'here' && <Icon size={18} stroke={1.6} aria-hidden />}
-      {state === 'lost' && 'No connection'}
-      {state === 'back' && 'Connected again'}
+      {state === 'lost' && t('No connection')}
+      {state === 'back' && t('Connected again')}
     </output>
   )
 }

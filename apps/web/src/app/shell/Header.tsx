@@ -9,6 +9,7 @@ import { Logo, Mark } from '../../ui/Logo/Logo.tsx'
 import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
 import { UserMenu } from './UserMenu.tsx'
+import { t } from '../../language/t.ts'
 
 interface HeaderProps {
   session: Session
@@ -24,13 +25,13 @@ export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: Header
         variant="subtle"
         color="gray"
         size={44}
-        aria-label={sidebarOpen ? 'Close menu' : 'Open menu'}
+        aria-label={sidebarOpen ? t('Close menu') : t('Open menu')}
         aria-expanded={sidebarOpen}
         onClick={onToggleSidebar}
       >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <Link to="/" className={classes['logo']} aria-label="Eluent, home">
+      <Link to="/" className={classes['logo']} aria-label={t('Eluent, home')}>
         {narrow ? <Mark /> : <Logo />}
       </Link>
       <div className={classes['slots']}>

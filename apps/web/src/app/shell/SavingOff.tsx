@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../frame/services.ts'
 import classes from './SavingOff.module.css'
+import { t } from '../../language/t.ts'
 
 const ASK_EVERY_MS = 10_000
 
@@ -24,8 +25,10 @@ export function SavingOff() {
   if (!isOff) return null
   return (
     <div role="alert" className={classes['banner']}>
-      <strong>Saving is off: the storage is full.</strong> Everything can still be read, but changes are refused until
-      there is space again. Please tell your administrator; what you have typed on this page stays here.
+      <strong>{t('Saving is off: the storage is full.')}</strong>{' '}
+      {t(
+        'Everything can still be read, but changes are refused until there is space again. Please tell your administrator; what you have typed on this page stays here.',
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
+import { t } from '../../language/t.ts'
 
 /** True under 768 px, where the sidebar is a drawer. */
 function useIsNarrow(): boolean {
@@ -41,16 +42,16 @@ export function Shell({ session, children }: ShellProps) {
   return (
     <div className={classes['shell']} data-folded={folded || undefined} data-drawer={drawerOpen || undefined}>
       <a href="#content" className={classes['skip']}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       <header className={classes['header']}>
         <Header session={session} sidebarOpen={open} onToggleSidebar={toggle} narrow={narrow} />
       </header>
-      <nav className={classes['navbar']} aria-label="Main" inert={narrow && !drawerOpen}>
+      <nav className={classes['navbar']} aria-label={t('Main')} inert={narrow && !drawerOpen}>
         <Sidebar session={session} folded={!open} narrow={narrow} onChosen={closeDrawer} />
       </nav>
       {narrow && drawerOpen && (
-        <button type="button" className={classes['backdrop']} aria-label="Close menu" onClick={closeDrawer} />
+        <button type="button" className={classes['backdrop']} aria-label={t('Close menu')} onClick={closeDrawer} />
       )}
       <main className={classes['main']}>
         <div id="content" className={classes['content']} tabIndex={-1}>

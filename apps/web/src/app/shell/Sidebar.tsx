@@ -9,6 +9,7 @@ import { NAVIGATION } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
+import { t } from '../../language/t.ts'
 
 interface SidebarProps {
   session: Session
@@ -49,7 +50,9 @@ export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
       </ul>
       <div className={classes['foot']} data-folded={isFolded || undefined}>
         {!narrow && <Slot parts={shellSlots.sidebar} />}
-        <span className={classes['version']}>{isFolded ? APP_VERSION : `Version ${APP_VERSION}`}</span>
+        <span className={classes['version']}>
+          {isFolded ? APP_VERSION : t('Version {appVersion}', { appVersion: APP_VERSION })}
+        </span>
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { roleName } from '../../frame/session/role-names.ts'
 import type { Session } from '../../frame/session/session-store.ts'
 import { useLogout } from '../../frame/use-logout.ts'
 import classes from './Header.module.css'
+import { t } from '../../language/t.ts'
 
 interface UserMenuProps {
   session: Session
@@ -32,7 +33,7 @@ export function UserMenu({ session, narrow }: UserMenuProps) {
           loading={logout.isPending}
           onClick={() => logout.mutate()}
         >
-          Logout
+          {t('Logout')}
         </Button>
       </>
     )
@@ -40,7 +41,7 @@ export function UserMenu({ session, narrow }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label="Account">
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('Account')}>
           <IconUser size={20} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
@@ -56,7 +57,7 @@ export function UserMenu({ session, narrow }: UserMenuProps) {
         </div>
         <Menu.Divider />
         <Menu.Item h={44} leftSection={<IconLogout size={18} stroke={1.6} />} onClick={() => logout.mutate()}>
-          Logout
+          {t('Logout')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -13,6 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { ScreenName } from '../../frame/route-table.ts'
+import { t } from '../../language/t.ts'
 
 export interface NavigationEntry {
   readonly screen: ScreenName
@@ -24,15 +25,15 @@ export interface NavigationEntry {
 
 /** The sidebar, in its order; an entry shows when its screen is registered and its permission held. */
 export const NAVIGATION: readonly NavigationEntry[] = [
-  { screen: 'home', label: 'Home', icon: IconHome },
-  { screen: 'methodList', label: 'Report Methods', icon: IconBook2 },
-  { screen: 'prepMethods', label: 'Prep Methods', icon: IconFlask2, beta: true },
-  { screen: 'sampleCreate', label: 'Create New Test', icon: IconPlus },
-  { screen: 'importNew', label: 'Import New Results', icon: IconFileImport },
-  { screen: 'sampleList', label: 'Sample Results', icon: IconListDetails },
-  { screen: 'qcList', label: 'QC Results', icon: IconTargetArrow },
+  { screen: 'home', label: t('Home'), icon: IconHome },
+  { screen: 'methodList', label: t('Report Methods'), icon: IconBook2 },
+  { screen: 'prepMethods', label: t('Prep Methods'), icon: IconFlask2, beta: true },
+  { screen: 'sampleCreate', label: t('Create New Test'), icon: IconPlus },
+  { screen: 'importNew', label: t('Import New Results'), icon: IconFileImport },
+  { screen: 'sampleList', label: t('Sample Results'), icon: IconListDetails },
+  { screen: 'qcList', label: t('QC Results'), icon: IconTargetArrow },
   { screen: 'certificateList', label: 'CERTUS', icon: IconCertificate },
-  { screen: 'userList', label: 'Users', icon: IconUsers },
-  { screen: 'support', label: 'Support', icon: IconLifebuoy },
-  { screen: 'settings', label: 'Settings', icon: IconSettings },
+  { screen: 'userList', label: t('Users'), icon: IconUsers },
+  { screen: 'support', label: t('Support'), icon: IconLifebuoy },
+  { screen: 'settings', label: t('Settings'), icon: IconSettings },
 ]

@@ -3,6 +3,7 @@ import { IconGitCompare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
 import type { Comparison } from './use-comparison.ts'
+import { t } from '../../language/t.ts'
 
 /** Beside a list whose rows are selected for comparison: on to the graph, or the selection away. */
 export function CompareButton({ comparison }: { comparison: Comparison }) {
@@ -10,9 +11,9 @@ export function CompareButton({ comparison }: { comparison: Comparison }) {
   return (
     <Group gap={4} wrap="nowrap">
       <Button component={Link} to={pathTo('graphCreate')} leftSection={<IconGitCompare size={16} stroke={1.6} />}>
-        {`Compare (${comparison.count})`}
+        {t('Compare ({count})', { count: comparison.count })}
       </Button>
-      <CloseButton aria-label="Clear the selection for comparison" onClick={comparison.clear} />
+      <CloseButton aria-label={t('Clear the selection for comparison')} onClick={comparison.clear} />
     </Group>
   )
 }

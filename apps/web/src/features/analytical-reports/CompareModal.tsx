@@ -5,6 +5,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { t } from '../../language/t.ts'
 
 interface CompareModalProps {
   ids: readonly number[]
@@ -21,21 +22,21 @@ export function CompareModal({ ids, opened, onClose, onRemove }: CompareModalPro
     { enabled: opened && ids.length > 0, keepPrevious: true },
   )
   return (
-    <Modal opened={opened} onClose={onClose} title="Selected Test Results" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Selected Test Results')} size="lg">
       {tests.error ? (
         <ErrorState error={tests.error} onRetry={() => void tests.refetch()} retrying={tests.isFetching} />
       ) : tests.data === undefined ? (
         <SkeletonLines lines={3} />
       ) : (
         <Table.ScrollContainer minWidth={460}>
-          <Table aria-label="Selected test results">
+          <Table aria-label={t('Selected test results')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Strain/Sample Name</Table.Th>
-                <Table.Th>Batch Number</Table.Th>
-                <Table.Th>Tested</Table.Th>
+                <Table.Th>{t('Strain/Sample Name')}</Table.Th>
+                <Table.Th>{t('Batch Number')}</Table.Th>
+                <Table.Th>{t('Tested')}</Table.Th>
                 <Table.Th>
-                  <span className="visually-hidden">Remove</span>
+                  <span className="visually-hidden">{t('Remove')}</span>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -49,7 +50,7 @@ export function CompareModal({ ids, opened, onClose, onRemove }: CompareModalPro
                       formatListDate(test.tested_at ?? test.created_at)
                     ) : (
                       <Badge variant="light" color="yellow.9">
-                        Not finished
+                        {t('Not finished')}
                       </Badge>
                     )}
                   </Table.Td>
@@ -57,7 +58,9 @@ export function CompareModal({ ids, opened, onClose, onRemove }: CompareModalPro
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={`Remove ${test.strain_name ?? `sample ${test.id}`}`}
+                      aria-label={t('Remove {strain_name}', {
+                        strain_name: test.strain_name ?? t('sample {id}', { id: test.id }),
+                      })}
                       onClick={() => onRemove(test.id)}
                     >
                       <IconX size={16} />
@@ -71,7 +74,9 @@ export function CompareModal({ ids, opened, onClose, onRemove }: CompareModalPro
       )}
       {tests.data && tests.data.length < ids.length && (
         <Text size="sm" c="dimmed" mt="sm">
-          {`${ids.length - tests.data.length} of the selected tests were removed from the laboratory meanwhile.`}
+          {t('{count} of the selected tests were removed from the laboratory meanwhile.', {
+            count: ids.length - tests.data.length,
+          })}
         </Text>
       )}
     </Modal>

@@ -8,6 +8,7 @@ import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { graphOf, type GraphLook } from './graph-look.ts'
 import { NoData } from './NoData.tsx'
+import { t } from '../../language/t.ts'
 
 interface GraphFigureProps {
   look: GraphLook
@@ -51,7 +52,7 @@ export function GraphFigure({ look, figures }: GraphFigureProps) {
 function FigureTable({ graph: { table, unit, axis } }: { graph: Graph }) {
   return (
     <Table.ScrollContainer minWidth={table.series.length * 96 + 160}>
-      <Table aria-label="Figures of the graph">
+      <Table aria-label={t('Figures of the graph')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{axis}</Table.Th>

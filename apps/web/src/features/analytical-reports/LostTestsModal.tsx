@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
+import { t } from '../../language/t.ts'
 
 interface LostTestsModalProps {
   opened: boolean
@@ -17,19 +18,21 @@ export function LostTestsModal({ opened, onClose, onLeave }: LostTestsModalProps
       onClose={() => onClose?.()}
       withCloseButton={onClose !== undefined}
       closeOnClickOutside={onClose !== undefined}
-      title="No Tests Selected"
+      title={t('No Tests Selected')}
     >
       <Text size="sm">
-        There are no tests to compare: the selection is empty. Select tests in the list of a batch, then come back.
+        {t(
+          'There are no tests to compare: the selection is empty. Select tests in the list of a batch, then come back.',
+        )}
       </Text>
       <Group justify="flex-end" mt="lg">
         {onClose && (
           <Button variant="default" onClick={onClose}>
-            Choose Another Scale
+            {t('Choose Another Scale')}
           </Button>
         )}
         <Button component={Link} to={pathTo('batchList')} onClick={onLeave}>
-          Go To Batches
+          {t('Go To Batches')}
         </Button>
       </Group>
     </Modal>

@@ -1,6 +1,7 @@
 import { Image } from '@mantine/core'
 import '@mantine/core/styles/Image.css'
 import classes from './Analytics.module.css'
+import { t } from '../../language/t.ts'
 
 /** Needs no second request, so it shows where the picture did not load. */
 const FALLBACK = `data:image/svg+xml,${encodeURIComponent(
@@ -11,8 +12,8 @@ const FALLBACK = `data:image/svg+xml,${encodeURIComponent(
 export function NoData() {
   return (
     <div className={classes['noData']}>
-      <Image src="/no-data.svg" fallbackSrc={FALLBACK} alt="No data" w={200} h={130} />
-      <p>No finished samples match this report.</p>
+      <Image src="/no-data.svg" fallbackSrc={FALLBACK} alt={t('No data')} w={200} h={130} />
+      <p>{t('No finished samples match this report.')}</p>
     </div>
   )
 }

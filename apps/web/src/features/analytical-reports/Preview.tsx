@@ -7,6 +7,7 @@ import { GraphFigure } from './GraphFigure.tsx'
 import type { GraphChoices } from './use-graph-choices.ts'
 import { usePreview } from './use-preview.ts'
 import { judgedInput, reportBody, wizardLook, type WizardValues } from './wizard-form.ts'
+import { t } from '../../language/t.ts'
 
 /** The graph as it would be saved, as soon as enough is chosen. */
 export function Preview({ values, choices }: { values: WizardValues; choices: GraphChoices }) {
@@ -20,15 +21,15 @@ export function Preview({ values, choices }: { values: WizardValues; choices: Gr
   const preview = usePreview(body, look)
   if (body === null || look === null) {
     return (
-      <EmptyState title="Nothing to preview yet">
-        Choose attributes, a scale and a date range; for compared tests a sub-scale.
+      <EmptyState title={t('Nothing to preview yet')}>
+        {t('Choose attributes, a scale and a date range; for compared tests a sub-scale.')}
       </EmptyState>
     )
   }
   if (preview.error) {
     return (
       <ErrorState
-        title="There is no preview of this."
+        title={t('There is no preview of this.')}
         error={preview.error}
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}

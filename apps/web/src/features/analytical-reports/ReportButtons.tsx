@@ -20,6 +20,7 @@ import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { ShareGraphModal } from './ShareGraphModal.tsx'
+import { t } from '../../language/t.ts'
 
 /** A refused download in words. */
 const downloadText = (error: unknown): string =>
@@ -36,7 +37,7 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
   const [asking, setAsking] = useState(false)
   const exportPdf = async () => {
     try {
-      await download.start('the report as PDF', (signal) => api.send(downloadAnalyticalReport, { params, signal }))
+      await download.start(t('the report as PDF'), (signal) => api.send(downloadAnalyticalReport, { params, signal }))
     } catch (error) {
       notifications.show({ color: 'red', message: downloadText(error) })
     }
@@ -51,12 +52,12 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
           loading={download.running !== null}
           onClick={() => void exportPdf()}
         >
-          Export PDF
+          {t('Export PDF')}
         </Button>
       )}
       {can(permissions, 'graph_dashboard.share') && (
         <Button variant="default" size="sm" leftSection={<IconShare size={16} />} onClick={() => setSharing(true)}>
-          Share
+          {t('Share')}
         </Button>
       )}
       {can(permissions, 'graph_dashboard.edit') && (
@@ -67,19 +68,19 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
           size="sm"
           leftSection={<IconPencil size={16} />}
         >
-          Edit
+          {t('Edit')}
         </Button>
       )}
       {can(permissions, 'graph_dashboard.delete') && (
         <Button variant="default" size="sm" leftSection={<IconTrash size={16} />} onClick={() => setAsking(true)}>
-          Remove
+          {t('Remove')}
         </Button>
       )}
       {sharing && <ShareGraphModal report={report} onClose={() => setSharing(false)} />}
       <RemovalModal
         opened={asking}
-        title="Remove Analytical Report"
-        confirmLabel="Remove"
+        title={t('Remove Analytical Report')}
+        confirmLabel={t('Remove')}
         action={useChange(deleteAnalyticalReport, { refetch: false })}
         input={(body) => ({ params, body })}
         doneText={({ message }) => message}
@@ -90,7 +91,7 @@ export function ReportButtons({ report }: { report: AnalyticalReport }) {
         }}
         onClose={() => setAsking(false)}
       >
-        {`${report.name} leaves the list for everyone. The results it shows stay.`}
+        {t('{name} leaves the list for everyone. The results it shows stay.', { name: report.name })}
       </RemovalModal>
     </Group>
   )

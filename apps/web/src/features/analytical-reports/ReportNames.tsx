@@ -8,6 +8,7 @@ import { pathTo } from '../../frame/screens.ts'
 import classes from './Analytics.module.css'
 import { useSlash } from '../../ui/keys/use-slash.ts'
 import { CHART_TYPE_ICONS } from './chart-type-icons.ts'
+import { t } from '../../language/t.ts'
 
 interface ReportNamesProps {
   reports: readonly AnalyticalReport[]
@@ -22,22 +23,22 @@ export function ReportNames({ reports, chosenId }: ReportNamesProps) {
   const wanted = search.trim().toLowerCase()
   const found = reports.filter(({ name }) => name.toLowerCase().includes(wanted))
   return (
-    <nav className={classes['side']} aria-label="Reports">
+    <nav className={classes['side']} aria-label={t('Reports')}>
       <TextInput
         ref={box}
-        aria-label="Search reports"
-        placeholder="Search reports"
+        aria-label={t('Search reports')}
+        placeholder={t('Search reports')}
         maxLength={64}
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
         rightSection={
-          search !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => setSearch('')} />
+          search !== '' && <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => setSearch('')} />
         }
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {found.length === 0 ? (
         <Text component="output" display="block" c="dimmed" size="sm" p="md">
-          No Matches Found
+          {t('No Matches Found')}
         </Text>
       ) : (
         <ul className={classes['names']}>
@@ -52,7 +53,7 @@ export function ReportNames({ reports, chosenId }: ReportNamesProps) {
                 >
                   <Icon size={20} stroke={1.6} aria-hidden="true" />
                   <span>
-                    <span className="visually-hidden">{`${typeName} graph `}</span>
+                    <span className="visually-hidden">{t('{typeName} graph ', { typeName })}</span>
                     {name}
                   </span>
                 </Link>

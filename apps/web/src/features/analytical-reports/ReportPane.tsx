@@ -11,6 +11,7 @@ import { GraphFigure } from './GraphFigure.tsx'
 import { lookOf } from './graph-look.ts'
 import { ReportButtons } from './ReportButtons.tsx'
 import { useGraphChoices } from './use-graph-choices.ts'
+import { t } from '../../language/t.ts'
 
 /** One report: its name, what can be done with it, and its graph from the results as they stand. */
 export function ReportPane({ id }: { id: number }) {
@@ -34,10 +35,10 @@ export function ReportPane({ id }: { id: number }) {
           mb="md"
           color="accent"
           withCloseButton
-          closeButtonLabel="Close"
+          closeButtonLabel={t('Close')}
           onClose={() => client.setState({ chartCreated: false })}
         >
-          The analytical report was saved.
+          {t('The analytical report was saved.')}
         </Alert>
       )}
       <Panel title={report.data.name} action={<ReportButtons report={report.data} />}>

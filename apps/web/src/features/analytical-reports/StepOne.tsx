@@ -6,12 +6,13 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Analytics.module.css'
 import type { GraphChoices } from './use-graph-choices.ts'
 import type { WizardValues } from './wizard-form.ts'
+import { t } from '../../language/t.ts'
 
 const HINTS: Record<string, string> = {
-  line: 'Line: how values change over time',
-  pie: 'Pie: what a whole is made of',
-  bar: 'Bar: values beside each other',
-  scatter: 'Scatter: every value as a point',
+  line: t('Line: how values change over time'),
+  pie: t('Pie: what a whole is made of'),
+  bar: t('Bar: values beside each other'),
+  scatter: t('Scatter: every value as a point'),
 }
 
 interface StepOneProps {
@@ -31,7 +32,7 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
   const keepFocus = (event: React.MouseEvent) => event.preventDefault()
   return (
     <Panel
-      title="Name and graph type"
+      title={t('Name and graph type')}
       action={
         tests > 0 && (
           <Button
@@ -40,7 +41,7 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
             onMouseDown={keepFocus}
             onClick={onCompare}
           >
-            {`Compare (${tests})`}
+            {t('Compare ({tests})', { tests })}
           </Button>
         )
       }
@@ -54,7 +55,7 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
       >
         <Stack gap="lg">
           <TextInput
-            label="Report Name"
+            label={t('Report Name')}
             withAsterisk
             maw={480}
             maxLength={ANALYTICAL_REPORT_NAME_MAX}
@@ -65,7 +66,7 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
           />
           <fieldset className={classes['fieldset']}>
             <Text component="legend" fw={500} fz="sm" mb={6}>
-              Graph Type
+              {t('Graph Type')}
             </Text>
             <div className={classes['types']}>
               {choices.chartTypes.map((type) => (
@@ -93,7 +94,7 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
           </fieldset>
           <Group justify="flex-end">
             <Button type="submit" onMouseDown={keepFocus} disabled={typeId === null}>
-              Next
+              {t('Next')}
             </Button>
           </Group>
         </Stack>

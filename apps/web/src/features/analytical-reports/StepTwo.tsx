@@ -19,6 +19,7 @@ import classes from './Analytics.module.css'
 import { Preview } from './Preview.tsx'
 import type { GraphChoices } from './use-graph-choices.ts'
 import { attributesInUnit, type WizardValues } from './wizard-form.ts'
+import { t } from '../../language/t.ts'
 
 interface StepTwoProps {
   form: UseFormReturnType<WizardValues>
@@ -46,26 +47,26 @@ export function StepTwo(props: StepTwoProps) {
   const offered = offeredAttributes(choices.attributes, values.unit, values.attribute_type)
   const scales = offeredScales(choices.scales, { selected: values.tests.length, editsCompare })
   return (
-    <form noValidate aria-label="Analytical report" className={classes['options']} onSubmit={props.onSubmit}>
-      <Panel title="Options">
+    <form noValidate aria-label={t('Analytical report')} className={classes['options']} onSubmit={props.onSubmit}>
+      <Panel title={t('Options')}>
         <Stack gap="md">
           <Select
-            label="Material Type"
-            placeholder="All materials"
+            label={t('Material Type')}
+            placeholder={t('All materials')}
             clearable
-            clearButtonProps={{ 'aria-label': 'All materials' }}
+            clearButtonProps={{ 'aria-label': t('All materials') }}
             data={options(choices.materials)}
             value={values.sample_type_id === null ? null : String(values.sample_type_id)}
             onChange={(value) => form.setFieldValue('sample_type_id', idOf(value))}
           />
           <Select
-            label="Analyte Type"
+            label={t('Analyte Type')}
             withAsterisk
             data={[...ANALYTE_TYPES]}
             {...form.getInputProps('attribute_type')}
           />
           <Radio.Group
-            label="Unit"
+            label={t('Unit')}
             withAsterisk
             {...form.getInputProps('unit')}
             onChange={(unit) => {
@@ -82,7 +83,7 @@ export function StepTwo(props: StepTwoProps) {
           </Radio.Group>
           <fieldset className={classes['fieldset']}>
             <Text component="legend" fw={500} fz="sm" mb={6}>
-              Attributes
+              {t('Attributes')}
             </Text>
             <Chip.Group
               multiple
@@ -99,7 +100,7 @@ export function StepTwo(props: StepTwoProps) {
             </Chip.Group>
             {offered.length === 0 && (
               <Text size="sm" c="dimmed">
-                No report method has attributes of this type.
+                {t('No report method has attributes of this type.')}
               </Text>
             )}
             {form.errors['attribute_ids'] !== undefined && (
@@ -109,9 +110,9 @@ export function StepTwo(props: StepTwoProps) {
             )}
           </fieldset>
           <Select
-            label="Scale"
+            label={t('Scale')}
             withAsterisk
-            placeholder="Choose a scale"
+            placeholder={t('Choose a scale')}
             data={options(scales)}
             value={values.scale_id === null ? null : String(values.scale_id)}
             error={form.errors['scale_id']}
@@ -120,17 +121,19 @@ export function StepTwo(props: StepTwoProps) {
           {isCompare ? (
             <>
               <Select
-                label="Sub-Scale"
+                label={t('Sub-Scale')}
                 withAsterisk
-                placeholder="Choose a sub-scale"
+                placeholder={t('Choose a sub-scale')}
                 data={[...SUB_SCALES]}
                 {...form.getInputProps('sub_scale')}
                 value={values.sub_scale === '' ? null : values.sub_scale}
               />
               <Group justify="space-between">
-                <Text size="sm">{`${values.tests.length} ${values.tests.length === 1 ? 'test' : 'tests'} selected`}</Text>
+                <Text size="sm">
+                  {t('{count} {count, plural, one {test} other {tests}} selected', { count: values.tests.length })}
+                </Text>
                 <Button variant="default" size="xs" onClick={props.onCompare}>
-                  Show tests
+                  {t('Show tests')}
                 </Button>
               </Group>
               {form.errors['tests'] !== undefined && (
@@ -143,23 +146,29 @@ export function StepTwo(props: StepTwoProps) {
             <Group grow align="flex-start" gap="xs">
               <TextInput
                 type="date"
-                label="Start Date"
+                label={t('Start Date')}
                 withAsterisk
                 max={today}
                 {...form.getInputProps('start_date')}
               />
-              <TextInput type="date" label="End Date" withAsterisk max={today} {...form.getInputProps('end_date')} />
+              <TextInput
+                type="date"
+                label={t('End Date')}
+                withAsterisk
+                max={today}
+                {...form.getInputProps('end_date')}
+              />
             </Group>
           )}
           <Switch
-            label="Scale as series"
-            description="Switches the axes: attributes along the axis, the scale as series."
+            label={t('Scale as series')}
+            description={t('Switches the axes: attributes along the axis, the scale as series.')}
             {...form.getInputProps('switch_axes', { type: 'checkbox' })}
           />
         </Stack>
         <Group justify="space-between" mt="xl">
           <Button variant="default" onClick={props.onBack}>
-            Back
+            {t('Back')}
           </Button>
           <Button type="submit" loading={props.pending}>
             {props.submitLabel}
@@ -167,7 +176,7 @@ export function StepTwo(props: StepTwoProps) {
         </Group>
       </Panel>
       <div>
-        <Panel title={values.name.trim() === '' ? 'Preview' : values.name}>
+        <Panel title={values.name.trim() === '' ? t('Preview') : values.name}>
           <Preview values={values} choices={choices} />
         </Panel>
       </div>

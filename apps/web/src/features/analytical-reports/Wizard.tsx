@@ -14,6 +14,7 @@ import { StepOne } from './StepOne.tsx'
 import { StepTwo } from './StepTwo.tsx'
 import type { GraphChoices } from './use-graph-choices.ts'
 import { reportBody, wizardErrors, type WizardValues } from './wizard-form.ts'
+import { t } from '../../language/t.ts'
 
 /** The view opens so long after a save. */
 const REDIRECT_MS = 1000
@@ -55,7 +56,7 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
       return reply.id
     },
     messagesOf: () => ({}), // they stand above the form
-    savedText: `Analytical report ${report === null ? 'created' : 'updated'} successfully`,
+    savedText: t('Analytical report {text} successfully', { text: report === null ? 'created' : 'updated' }),
     onSaved: (id) => {
       client.setState({ chartCreated: true, selectedTests: NONE_SELECTED })
       setSavedId(id)
@@ -113,7 +114,7 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
           choices={choices}
           today={today}
           editsCompare={editsCompare}
-          submitLabel={report === null ? 'Create' : 'Update'}
+          submitLabel={report === null ? t('Create') : t('Update')}
           pending={record.pending || savedId !== null}
           onCompare={() => setComparing(true)}
           onBack={() => setStep(1)}

@@ -10,6 +10,7 @@ import {
   type GraphUnit,
 } from '@eluent/domain/analytical-reports'
 import type { Graph } from '@eluent/report'
+import { t } from '../../language/t.ts'
 
 /** How figures are drawn: that of a saved report, or of one that is being made. */
 export interface GraphLook extends GraphSummary {
@@ -37,7 +38,9 @@ export function lookOf(report: Described, materials: readonly { id: number; name
     attributes: report.chart_attributes.map(({ name }) => name),
     unit: report.chart_attributes[0]?.unit ?? 'amount',
     material:
-      materialId === null ? null : (materials.find(({ id }) => id === materialId)?.name ?? `type ${materialId}`),
+      materialId === null
+        ? null
+        : (materials.find(({ id }) => id === materialId)?.name ?? t('type {materialId}', { materialId })),
     sub_scale: report.config.sub_scale,
     switchAxes: report.config.switch_axes,
     start_date: report.start_date,
@@ -54,7 +57,7 @@ export function graphOf(look: GraphLook, figures: AnalyticalGraph, narrow: boole
     type: isChartType(look.chartType) ? look.chartType : 'bar',
     stacked: figures.kind === 'compare',
     unit: look.unit,
-    axis: look.switchAxes ? 'Attribute' : look.chart_scale.name,
+    axis: look.switchAxes ? t('Attribute') : look.chart_scale.name,
     table: tableOf(look, figures),
     narrow,
   }

@@ -4,15 +4,16 @@ import { routeRow } from '../../frame/route-table.ts'
 import { useIsRegistered } from '../../frame/screens.ts'
 import { EntryFrame } from './EntryFrame.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { t } from '../../language/t.ts'
 
 export function LoginPage() {
   const isRegistered = useIsRegistered()
   return (
-    <EntryFrame title="Sign in">
+    <EntryFrame title={t('Sign in')}>
       <SignInForm>
         {isRegistered('forgotPassword') && (
           <Button component={Link} to={routeRow('forgotPassword').path} variant="subtle" fullWidth>
-            Forgot Password
+            {t('Forgot Password')}
           </Button>
         )}
       </SignInForm>

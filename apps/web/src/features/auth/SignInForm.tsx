@@ -5,8 +5,9 @@ import { useState, type ReactNode } from 'react'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { signInErrorText, useSignIn } from './sign-in.ts'
+import { t } from '../../language/t.ts'
 
-const CHOOSE = 'Please select an Organization'
+const CHOOSE = t('Please select an Organization')
 
 interface SignInFormProps {
   /** Who signs in again; anybody else is told what `warning` says. */
@@ -26,8 +27,8 @@ export function SignInForm({ again, children }: SignInFormProps) {
       organization_id: again ? String(again.organizationId) : null,
     },
     validate: {
-      email: (email) => (isEmail(email.trim()) ? null : 'Please enter a valid email address'),
-      password: (password) => (password === '' ? 'Please enter a password' : null),
+      email: (email) => (isEmail(email.trim()) ? null : t('Please enter a valid email address')),
+      password: (password) => (password === '' ? t('Please enter a password') : null),
       organization_id: (id) => (organizations !== null && id === null ? CHOOSE : null),
     },
     // Other credentials may have other organizations.
@@ -45,31 +46,31 @@ export function SignInForm({ again, children }: SignInFormProps) {
   const isOther = again !== undefined && (!isSameText(email, again.email) || chosen !== String(again.organizationId))
 
   return (
-    <form onSubmit={record.submit} noValidate aria-label="Sign in">
+    <form onSubmit={record.submit} noValidate aria-label={t('Sign in')}>
       <Stack gap="md">
         <TextInput
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete="username"
           data-autofocus={again === undefined || undefined}
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
           data-autofocus={again !== undefined || undefined}
           {...form.getInputProps('password')}
         />
         {organizations !== null && (
           <Select
-            label="Organization"
-            placeholder="Choose the organization to work for"
+            label={t('Organization')}
+            placeholder={t('Choose the organization to work for')}
             data={organizations.map(({ id, name }) => ({ value: String(id), label: name }))}
             searchable
             comboboxProps={{ withinPortal: false }}
             data-autofocus
-            nothingFoundMessage="No Records Found"
+            nothingFoundMessage={t('No Records Found')}
             {...form.getInputProps('organization_id')}
           />
         )}
@@ -80,7 +81,7 @@ export function SignInForm({ again, children }: SignInFormProps) {
         )}
         {failure !== null && <FormError error={signInErrorText(failure)} />}
         <Button type="submit" fullWidth loading={record.pending}>
-          Sign In
+          {t('Sign In')}
         </Button>
         {children}
       </Stack>

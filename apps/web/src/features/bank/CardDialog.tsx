@@ -10,6 +10,7 @@ import classes from './Bank.module.css'
 import { CardForm } from './CardForm.tsx'
 import { cardFailureText } from './card-provider.ts'
 import type { CardCalls } from './use-card-calls.ts'
+import { t } from '../../language/t.ts'
 
 /** Long enough to read three words. */
 const RELOAD_DELAY_MS = 1_200
@@ -35,7 +36,7 @@ export function CardDialog({ organizationId, bank, calls, onClose }: CardDialogP
     <Modal
       opened
       onClose={onClose}
-      title={card === null && !saved ? 'Add a Card' : 'Card on File'}
+      title={card === null && !saved ? t('Add a Card') : t('Card on File')}
       // A click beside it must not lose what was typed.
       closeOnClickOutside={card !== null}
     >
@@ -72,32 +73,34 @@ function CardOnFile({ card, organizationId, calls, onClose }: CardOnFileProps) {
           <Text fw={600} className="tabular">
             {card.masked}
           </Text>
-          <Text size="sm" c="dimmed" className="tabular">{`Expires ${card.expiry}`}</Text>
+          <Text size="sm" c="dimmed" className="tabular">
+            {t('Expires {expiry}', { expiry: card.expiry })}
+          </Text>
         </div>
       </div>
       <Text size="sm" c="dimmed">
         {asking
-          ? 'Delete this card? Tokens can be paid for again once another card is entered.'
-          : 'To use another card, delete this one and enter the other.'}
+          ? t('Delete this card? Tokens can be paid for again once another card is entered.')
+          : t('To use another card, delete this one and enter the other.')}
       </Text>
       <FormError error={removal.error && cardFailureText(removal.error)} />
       <Group justify="flex-end">
         {asking ? (
           <>
             <Button variant="default" disabled={removal.isPending} onClick={() => setAsking(false)}>
-              Keep
+              {t('Keep')}
             </Button>
             <Button color="red.8" loading={removal.isPending} onClick={() => removal.mutate()}>
-              Yes, Delete
+              {t('Yes, Delete')}
             </Button>
           </>
         ) : (
           <>
             <Button variant="default" onClick={onClose}>
-              Close
+              {t('Close')}
             </Button>
             <Button color="red.8" onClick={() => setAsking(true)}>
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )}

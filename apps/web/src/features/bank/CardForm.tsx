@@ -16,6 +16,7 @@ import { CardField } from './CardField.tsx'
 import { cardFailureText } from './card-provider.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 import type { CardCalls } from './use-card-calls.ts'
+import { t } from '../../language/t.ts'
 
 interface CardFormValues extends CardInput {
   terms: boolean
@@ -57,20 +58,21 @@ export function CardForm({ bank, calls, onSaved, onCancel }: CardFormProps) {
   const { number, cvc } = form.getValues()
   return (
     <RecordForm
-      label="Card"
+      label={t('Card')}
       record={record}
-      submitLabel="Save Card"
+      submitLabel={t('Save Card')}
       cancel={onCancel}
       failure={<FormError error={failure === null ? null : cardFailureText(failure)} />}
     >
       <Stack gap="md">
         <Text size="sm" c="dimmed">
-          The card pays for tokens. Its number goes to the card provider only; Eluent keeps the brand, the last four
-          digits and the expiry.
+          {t(
+            'The card pays for tokens. Its number goes to the card provider only; Eluent keeps the brand, the last four digits and the expiry.',
+          )}
         </Text>
-        <TextInput label="Name" autoComplete="cc-name" {...form.getInputProps('name')} data-autofocus />
+        <TextInput label={t('Name')} autoComplete="cc-name" {...form.getInputProps('name')} data-autofocus />
         <CardField
-          label="Card number"
+          label={t('Card number')}
           autoComplete="cc-number"
           placeholder="0000 0000 0000 0000"
           format={formatCardNumber}
@@ -82,14 +84,14 @@ export function CardForm({ bank, calls, onSaved, onCancel }: CardFormProps) {
         />
         <SimpleGrid cols={2} spacing="md">
           <CardField
-            label="Expiry"
+            label={t('Expiry')}
             autoComplete="cc-exp"
-            placeholder="MM/YY"
+            placeholder={t('MM/YY')}
             format={formatCardExpiry}
             {...form.getInputProps('expiry')}
           />
           <CardField
-            label="CVC"
+            label={t('CVC')}
             autoComplete="cc-csc"
             placeholder="000"
             format={(typed) => formatCardCvc(typed, number)}
@@ -105,7 +107,7 @@ export function CardForm({ bank, calls, onSaved, onCancel }: CardFormProps) {
         {bank && (
           <Checkbox
             size="md"
-            label="I accept that tokens are charged to this card at the prices shown in the token bank."
+            label={t('I accept that tokens are charged to this card at the prices shown in the token bank.')}
             {...form.getInputProps('terms', { type: 'checkbox' })}
           />
         )}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useWebSettings } from '../../frame/services.ts'
 import { ReCaptcha } from './ReCaptcha.tsx'
 import { solveChallenge } from './solve-challenge.ts'
+import { t } from '../../language/t.ts'
 
 export interface HumanCheckProps {
   /** Why the form was not sent, or null. */
@@ -35,12 +36,13 @@ function WorkCheck({ error, challenge, verify, onChange }: HumanCheckProps) {
       setState('failed') // the sentence below is the same, whichever part of it failed
     }
   }
-  const message = state === 'failed' ? 'This could not be verified. Please try again.' : state === 'done' ? null : error
+  const message =
+    state === 'failed' ? t('This could not be verified. Please try again.') : state === 'done' ? null : error
   return (
     <Checkbox
       size="md"
-      label="I am human"
-      {...(state === 'working' && { description: 'Checking…' })}
+      label={t('I am human')}
+      {...(state === 'working' && { description: t('Checking…') })}
       checked={state === 'done' || state === 'working'}
       readOnly={state === 'done'}
       disabled={state === 'working'}

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { HumanCheckProps } from './HumanCheck.tsx'
+import { t } from '../../language/t.ts'
 
 const SCRIPT = 'https://www.google.com/recaptcha/api.js?render=explicit'
 
@@ -55,7 +56,7 @@ export function ReCaptcha({ siteKey, error, verify, onChange }: HumanCheckProps 
       setFault(refusal)
       latest.current.onChange(human)
     }
-    const failed = () => settle(false, 'This could not be verified. Please try again.')
+    const failed = () => settle(false, t('This could not be verified. Please try again.'))
     const check = async (code: string) => {
       try {
         if (await latest.current.verify(code)) settle(true, null)

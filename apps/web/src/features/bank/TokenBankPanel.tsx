@@ -16,16 +16,17 @@ import classes from './Bank.module.css'
 import { CardDialog } from './CardDialog.tsx'
 import { useBank } from './use-bank.ts'
 import { useCardCalls } from './use-card-calls.ts'
+import { locale, t } from '../../language/t.ts'
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 
 const NOT_KNOWN = <Text c="dimmed">N/A</Text>
 
 /** What each state of the stock is called, and in which colour it stands. */
 const STATES = {
-  enough: { note: 'In stock' },
-  low: { note: 'Running low', tone: 'warn' },
-  empty: { note: 'None left', tone: 'bad' },
+  enough: { note: t('In stock') },
+  low: { note: t('Running low'), tone: 'warn' },
+  empty: { note: t('None left'), tone: 'bad' },
 } as const
 
 /** The organization's stock of tokens and what more cost; for those who may create projects. */
@@ -39,7 +40,7 @@ export function TokenBankPanel() {
   return (
     <Box mb="md">
       <Panel
-        title="Token Bank"
+        title={t('Token Bank')}
         action={
           calls !== null && (
             <Button
@@ -49,7 +50,7 @@ export function TokenBankPanel() {
               disabled={bank.isPending}
               onClick={() => setOpen(true)}
             >
-              {bank.data?.card ? 'Card on File' : 'Add a Card'}
+              {bank.data?.card ? t('Card on File') : t('Add a Card')}
             </Button>
           )
         }
@@ -72,25 +73,28 @@ export function TokenBankPanel() {
 function Stock({ bank }: { bank: BankInfo }) {
   return (
     <div className={classes['bank']}>
-      <Stat label="Tokens" value={String(bank.quantity)} {...STATES[quantityState(bank.quantity)]} />
+      <Stat label={t('Tokens')} value={String(bank.quantity)} {...STATES[quantityState(bank.quantity)]} />
       {bank.juri === null || bank.juri === '' ? (
         <Alert color="orange" icon={<IconAlertTriangle size={20} />} flex={1}>
           {NO_JURISDICTION_TEXT}{' '}
           <Anchor component={Link} to={pathTo('support')}>
-            Support
+            {t('Support')}
           </Anchor>
         </Alert>
       ) : (
         <Facts layout="line">
-          <Fact label="Jurisdiction">{bank.juri}</Fact>
-          <Fact label="Region">{bank.region ?? NOT_KNOWN}</Fact>
-          <Fact label="Token price">{bank.token_price === null ? NOT_KNOWN : money.format(bank.token_price)}</Fact>
-          <Fact label="Bundle price">
+          <Fact label={t('Jurisdiction')}>{bank.juri}</Fact>
+          <Fact label={t('Region')}>{bank.region ?? NOT_KNOWN}</Fact>
+          <Fact label={t('Token price')}>{bank.token_price === null ? NOT_KNOWN : money.format(bank.token_price)}</Fact>
+          <Fact label={t('Bundle price')}>
             {bank.bundle_price === null || bank.bulk_quantity === null
               ? NOT_KNOWN
-              : `${money.format(bank.bundle_price)} for ${bank.bulk_quantity} tokens`}
+              : t('{format} for {bulk_quantity} tokens', {
+                  format: money.format(bank.bundle_price),
+                  bulk_quantity: bank.bulk_quantity,
+                })}
           </Fact>
-          {bank.card && <Fact label="Card on file">{bank.card.masked}</Fact>}
+          {bank.card && <Fact label={t('Card on file')}>{bank.card.masked}</Fact>}
         </Facts>
       )}
     </div>

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useQrCheck } from '../qr/use-qr-check.ts'
 import { NewBatchTest } from './NewBatchTest.tsx'
+import { t } from '../../language/t.ts'
 
 /** ?share_key= of a scanned code, or ?batch_id= of the list that it was opened from. */
 export function BatchTestCreatePage() {
@@ -37,7 +38,7 @@ function ScannedTest({ shareKey }: { shareKey: string }) {
         title={BATCH_TEST_TEXTS.foreignQr}
         action={
           <Button component={Link} to={pathTo('scanQr')} variant="default">
-            Scan another QR code
+            {t('Scan another QR code')}
           </Button>
         }
       />

@@ -5,6 +5,7 @@ import { wrongCustomFields, type CustomFieldDefinition } from '@eluent/domain/sa
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldInputs.tsx'
 import type { BatchTestValues } from './batch-test-form.ts'
+import { t } from '../../language/t.ts'
 
 interface BatchTestFieldsProps {
   form: UseFormReturnType<BatchTestValues>
@@ -18,12 +19,12 @@ export function BatchTestFields({ form, fields }: BatchTestFieldsProps) {
   const error = form.errors['custom_fields']
   return (
     <>
-      <Panel title="Test">
+      <Panel title={t('Test')}>
         <Stack maw={560}>
-          <TextInput label="Name" withAsterisk maxLength={BATCH_TEST_NAME_MAX} {...form.getInputProps('name')} />
+          <TextInput label={t('Name')} withAsterisk maxLength={BATCH_TEST_NAME_MAX} {...form.getInputProps('name')} />
           <Textarea
             size="md"
-            label="Notes"
+            label={t('Notes')}
             maxLength={BATCH_TEST_NOTES_MAX}
             autosize
             minRows={2}
@@ -32,7 +33,7 @@ export function BatchTestFields({ form, fields }: BatchTestFieldsProps) {
         </Stack>
       </Panel>
       {fields.length > 0 && (
-        <Panel title="Custom Fields">
+        <Panel title={t('Custom Fields')}>
           <Stack maw={560}>
             <TemplateFieldInputs
               fields={fields}

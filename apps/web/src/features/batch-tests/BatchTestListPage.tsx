@@ -13,10 +13,11 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { CompareButton } from '../analytical-reports/CompareButton.tsx'
 import { useComparison } from '../analytical-reports/use-comparison.ts'
 import { BatchTestRowActions } from './BatchTestRowActions.tsx'
+import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<BatchTest>[] = [
   nameColumn,
-  { key: 'position', header: 'Position', sortKey: 'position', render: ({ position }) => position },
+  { key: 'position', header: t('Position'), sortKey: 'position', render: ({ position }) => position },
   createdColumn,
   updatedColumn,
 ]
@@ -28,13 +29,13 @@ export function BatchTestListPage() {
   const batch = useData(readBatch, { params: { id: Number(batchId) } })
   const add = batch.data && (
     <AddLink screen="batchTestCreate" search={{ batch_id: batchId }}>
-      Add Batch Test
+      {t('Add Batch Test')}
     </AddLink>
   )
   return (
     <>
       <PageHeader action={add}>{batch.data?.name}</PageHeader>
-      <ReadRecord query={batch} list={{ label: 'Batches', to: pathTo('batchList') }}>
+      <ReadRecord query={batch} list={{ label: t('Batches'), to: pathTo('batchList') }}>
         {({ id }) => <BatchTests batchId={id} />}
       </ReadRecord>
     </>
@@ -48,7 +49,7 @@ function BatchTests({ batchId }: { batchId: number }) {
   const { selection } = comparison
   return (
     <DataTable
-      label="Batch tests"
+      label={t('Batch tests')}
       table={table}
       query={useRead(listBatchTests, { query: { ...table.request, batch_id: batchId } }, { keepPrevious: true })}
       columns={COLUMNS}
@@ -58,7 +59,9 @@ function BatchTests({ batchId }: { batchId: number }) {
       })}
       actions={rowActions}
       emptyHint={
-        can(permissions, 'batch_test.create') ? 'Choose Add Batch Test, or scan the QR code of a position.' : OTHERS_ADD
+        can(permissions, 'batch_test.create')
+          ? t('Choose Add Batch Test, or scan the QR code of a position.')
+          : OTHERS_ADD
       }
       searchColumns={SEARCH_BY_NAME}
       toolbar={<CompareButton comparison={comparison} />}
@@ -66,7 +69,7 @@ function BatchTests({ batchId }: { batchId: number }) {
         selection: {
           has: ({ sample_id: id }: BatchTest) => selection.has({ id }),
           toggle: ({ sample_id: id }: BatchTest) => selection.toggle({ id }),
-          label: ({ name }: BatchTest) => `Compare ${name}`,
+          label: ({ name }: BatchTest) => t('Compare {name}', { name }),
         },
       })}
     />

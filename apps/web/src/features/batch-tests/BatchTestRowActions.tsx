@@ -6,8 +6,9 @@ import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { RowButton, RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
+import { t } from '../../language/t.ts'
 
-const NO_RESULTS_TEXT = 'This sample has no results yet.'
+const NO_RESULTS_TEXT = t('This sample has no results yet.')
 
 /** Edit, results, delete; a deletion asks first. */
 export function BatchTestRowActions({ test }: { test: BatchTest }) {
@@ -16,16 +17,27 @@ export function BatchTestRowActions({ test }: { test: BatchTest }) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {can(permissions, 'batch_test.edit') && (
-        <RowLink tip="Edit" of={name} icon={IconPencil} to={pathTo('batchTestEdit', { id })} />
+        <RowLink tip={t('Edit')} of={name} icon={IconPencil} to={pathTo('batchTestEdit', { id })} />
       )}
       {test.results ? (
-        <RowLink tip="Results" of={name} icon={IconChartHistogram} to={pathTo('sampleReport', { id: sample_id })} />
+        <RowLink
+          tip={t('Results')}
+          of={name}
+          icon={IconChartHistogram}
+          to={pathTo('sampleReport', { id: sample_id })}
+        />
       ) : (
-        <RowButton tip="Results" of={name} icon={IconChartHistogram} refusal={NO_RESULTS_TEXT} />
+        <RowButton tip={t('Results')} of={name} icon={IconChartHistogram} refusal={NO_RESULTS_TEXT} />
       )}
       {can(permissions, 'batch_test.delete') && (
-        <RowRemoval word="Delete" noun="Batch Test" row={test} refusal={test.can.delete.text} remove={deleteBatchTest}>
-          {`${name} leaves the list. Its QR code is free for another test.`}
+        <RowRemoval
+          word={t('Delete')}
+          noun={t('Batch Test')}
+          row={test}
+          refusal={test.can.delete.text}
+          remove={deleteBatchTest}
+        >
+          {t('{name} leaves the list. Its QR code is free for another test.', { name })}
         </RowRemoval>
       )}
     </Group>

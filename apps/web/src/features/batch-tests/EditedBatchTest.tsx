@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { useTemplateFields } from '../form-templates/use-template-fields.ts'
 import { bodyOf, testErrors, valuesOf } from './batch-test-form.ts'
 import { BatchTestFields } from './BatchTestFields.tsx'
+import { t } from '../../language/t.ts'
 
 /** A stored test: its batch and QR code are fixed, its sample is edited on a screen of its own. */
 export function EditedBatchTest({ test, batch }: { test: BatchTest; batch: Batch }) {
@@ -22,26 +23,26 @@ export function EditedBatchTest({ test, batch }: { test: BatchTest; batch: Batch
     initialValues: valuesOf(test),
     validate: (values) => testErrors(values, fields),
     save: (values, { id, version }) => update.mutateAsync({ params: { id }, body: { ...bodyOf(values), version } }),
-    savedText: 'Batch test updated successfully',
+    savedText: t('Batch test updated successfully'),
     next: ({ data }) => pathTo('batchTestList', { batchId: data.batch_id }),
   })
   const sampleLink = can(permissions, 'sample.edit') && (
     <Button component={Link} to={pathTo('sampleEdit', { id: test.sample_id })} variant="default" size="sm">
-      Edit Sample
+      {t('Edit Sample')}
     </Button>
   )
   return (
     <RecordForm
-      label="Batch test"
+      label={t('Batch test')}
       record={record}
-      submitLabel="Save"
+      submitLabel={t('Save')}
       cancel={pathTo('batchTestList', { batchId: test.batch_id })}
     >
-      <Panel title="QR Code" action={sampleLink}>
+      <Panel title={t('QR Code')} action={sampleLink}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
-          <TextInput label="Batch" value={batch.name} disabled />
-          <TextInput label="QR Code" value={test.position} disabled />
-          <TextInput label="Share Key" value={test.share_key} disabled />
+          <TextInput label={t('Batch')} value={batch.name} disabled />
+          <TextInput label={t('QR Code')} value={test.position} disabled />
+          <TextInput label={t('Share Key')} value={test.share_key} disabled />
         </SimpleGrid>
       </Panel>
       <BatchTestFields form={record.form} fields={fields} />

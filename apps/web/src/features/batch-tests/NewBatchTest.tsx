@@ -11,6 +11,7 @@ import { useTemplateFields } from '../form-templates/use-template-fields.ts'
 import { scannedKey } from '@eluent/domain/find'
 import { bodyOf, codeOf, newTestErrors, type BatchTestValues } from './batch-test-form.ts'
 import { BatchTestFields } from './BatchTestFields.tsx'
+import { t } from '../../language/t.ts'
 
 const SCANNED_LENGTH = 2000
 /** As many as a choice offers: the latest. */
@@ -47,7 +48,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
       const own = values.custom_fields.filter(({ name }) => fields.some((field) => field.name === name))
       return create.mutateAsync({ body: bodyOf({ ...values, custom_fields: own }) })
     },
-    savedText: 'Batch test created successfully',
+    savedText: t('Batch test created successfully'),
     next: ({ data }) => pathTo('batchTestList', { batchId: data.batch_id }),
   })
   const { form } = record
@@ -64,15 +65,15 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
   const missing = batch.data && !choices.some(({ value }) => value === String(batch.data.id)) ? [batch.data] : []
   return (
     <RecordForm
-      label="Batch test"
+      label={t('Batch test')}
       record={record}
-      submitLabel="Create"
+      submitLabel={t('Create')}
       cancel={chosen === null ? pathTo('batchList') : pathTo('batchTestList', { batchId: chosen })}
     >
-      <Panel title="QR Code">
+      <Panel title={t('QR Code')}>
         <Stack maw={560}>
           <Select
-            label="Batch"
+            label={t('Batch')}
             withAsterisk
             searchable
             data={[...missing.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
@@ -84,19 +85,19 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             }}
           />
           <Select
-            label="QR Code"
-            description="Positions without a batch test"
+            label={t('QR Code')}
+            description={t('Positions without a batch test')}
             searchable
             disabled={chosen === null}
-            placeholder={codes.data !== undefined && free.length === 0 ? 'Every position has a batch test' : ''}
+            placeholder={codes.data !== undefined && free.length === 0 ? t('Every position has a batch test') : ''}
             data={free.map(({ share_key, label }) => ({ value: share_key, label }))}
             value={code?.batch_test_id === null ? code.share_key : null}
             onChange={(key) => form.setFieldValue('share_key', key ?? '')}
           />
           <TextInput
-            label="Share Key"
+            label={t('Share Key')}
             withAsterisk
-            description="Chosen above, scanned or typed"
+            description={t('Chosen above, scanned or typed')}
             autoComplete="off"
             spellCheck={false}
             maxLength={SCANNED_LENGTH}

@@ -17,6 +17,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { batchErrors, bodyOf, emptyBatch, gridChange, labelSummary, valuesOf } from './batch-form.ts'
+import { t } from '../../language/t.ts'
 
 interface BatchFormProps {
   /** The batch that is changed, as it was read; null for a new one. */
@@ -25,11 +26,11 @@ interface BatchFormProps {
   codes: readonly BatchQrCode[]
 }
 
-const GRIDS = GRID_TYPES.map(({ slug, name }) => ({ value: slug, label: name }))
+const GRIDS = GRID_TYPES.map(({ slug, name }) => ({ value: slug, label: t(name) }))
 const VALUE_FIELDS: Record<GridValueKind, { label: string; description: string; inputMode: 'decimal' | 'text' }> = {
-  area: { label: 'Area', description: 'In acres, such as 12.5', inputMode: 'decimal' },
-  blocks: { label: 'Block Numbers', description: 'Separated by commas, such as 3, 7', inputMode: 'text' },
-  count: { label: 'Number of Positions', description: 'A whole number', inputMode: 'decimal' },
+  area: { label: t('Area'), description: t('In acres, such as 12.5'), inputMode: 'decimal' },
+  blocks: { label: t('Block Numbers'), description: t('Separated by commas, such as 3, 7'), inputMode: 'text' },
+  count: { label: t('Number of Positions'), description: t('A whole number'), inputMode: 'decimal' },
 }
 
 /** A batch: what it is called, what is noted of each test, and how its place is divided into QR codes. */
@@ -47,7 +48,7 @@ export function BatchForm(props: BatchFormProps) {
       opened === null
         ? create.mutateAsync({ body: bodyOf(values) })
         : update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version: opened.version } }),
-    savedText: `Batch ${batch === null ? 'created' : 'updated'} successfully`,
+    savedText: t('Batch {text} successfully', { text: batch === null ? 'created' : 'updated' }),
     next: pathTo('batchList'),
   })
   const { form } = record
@@ -56,25 +57,25 @@ export function BatchForm(props: BatchFormProps) {
   const isTypeFixed = codes.some(({ untouched }) => !untouched)
   return (
     <RecordForm
-      label="Batch"
+      label={t('Batch')}
       record={record}
-      submitLabel={batch === null ? 'Create' : 'Save'}
+      submitLabel={batch === null ? t('Create') : t('Save')}
       cancel={pathTo('batchList')}
     >
       <Panel>
         <Stack maw={560}>
-          <TextInput label="Name" withAsterisk maxLength={BATCH_NAME_MAX} {...form.getInputProps('name')} />
+          <TextInput label={t('Name')} withAsterisk maxLength={BATCH_NAME_MAX} {...form.getInputProps('name')} />
           <Textarea
             size="md"
-            label="Description"
+            label={t('Description')}
             maxLength={BATCH_DESCRIPTION_MAX}
             autosize
             minRows={2}
             {...form.getInputProps('description')}
           />
           <Select
-            label="Form Template"
-            description="Its form fields are asked for in each batch test."
+            label={t('Form Template')}
+            description={t('Its form fields are asked for in each batch test.')}
             clearable
             searchable
             data={useTemplateChoices(batch)}
@@ -82,10 +83,10 @@ export function BatchForm(props: BatchFormProps) {
           />
         </Stack>
       </Panel>
-      <Panel title="Grid">
+      <Panel title={t('Grid')}>
         <Stack maw={560}>
           <Select
-            label="Grid Type"
+            label={t('Grid Type')}
             withAsterisk
             disabled={isTypeFixed}
             {...(isTypeFixed && { description: `${POSITIONS_IN_USE_TEXT}.` })}
@@ -130,12 +131,16 @@ function GridPreview({ change, isNew }: { change: ReturnType<typeof gridChange>;
   const lines = isNew
     ? [`${counted(labels.length)}: ${labelSummary(labels)}`]
     : [
-        ...(added.length > 0 ? [`Adds ${labelSummary(added)}`] : []),
-        ...(removed.length > 0 ? [`Removes ${labelSummary(removed.map(({ label }) => label))}`] : []),
-        ...(added.length + removed.length === 0 ? [`${counted(labels.length)}, as before`] : []),
+        ...(added.length > 0 ? [t('Adds {labelSummary}', { labelSummary: labelSummary(added) })] : []),
+        ...(removed.length > 0
+          ? [t('Removes {labelSummary}', { labelSummary: labelSummary(removed.map(({ label }) => label)) })]
+          : []),
+        ...(added.length + removed.length === 0
+          ? [t('{counted}, as before', { counted: counted(labels.length) })]
+          : []),
       ]
   return (
-    <output aria-label="Grid preview">
+    <output aria-label={t('Grid preview')}>
       {lines.map((line) => (
         <Text key={line} size="sm" c="dimmed">
           {line}
@@ -145,4 +150,4 @@ function GridPreview({ change, isNew }: { change: ReturnType<typeof gridChange>;
   )
 }
 
-const counted = (count: number): string => (count === 1 ? '1 QR code' : `${count} QR codes`)
+const counted = (count: number): string => (count === 1 ? t('1 QR code') : t('{count} QR codes', { count }))

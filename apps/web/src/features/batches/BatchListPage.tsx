@@ -11,17 +11,18 @@ import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { BatchRowActions } from './BatchRowActions.tsx'
+import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<Batch>[] = [
   nameColumn,
   {
     key: 'grid_type',
-    header: 'Grid Type',
+    header: t('Grid Type'),
     sortKey: 'grid_type',
     render: ({ grid_type }) => gridTypeOf(grid_type)?.name ?? grid_type,
   },
-  { key: 'qr_codes', header: 'QR Codes', align: 'right', render: (row) => row.qr_code_count },
-  { key: 'batch_tests', header: 'Batch Tests', align: 'right', render: (row) => row.batch_test_count },
+  { key: 'qr_codes', header: t('QR Codes'), align: 'right', render: (row) => row.qr_code_count },
+  { key: 'batch_tests', header: t('Batch Tests'), align: 'right', render: (row) => row.batch_test_count },
   createdColumn,
 ]
 const ACTIONS: readonly PermissionKey[] = ['batch.list', 'batch.edit', 'batch.delete', 'batch_test.list']
@@ -33,9 +34,9 @@ export function BatchListPage() {
   const table = useTableState({ searchIn: 'name' })
   return (
     <>
-      <PageHeader action={<AddLink screen="batchCreate">Add Batch</AddLink>} />
+      <PageHeader action={<AddLink screen="batchCreate">{t('Add Batch')}</AddLink>} />
       <DataTable
-        label="Batches"
+        label={t('Batches')}
         table={table}
         query={useRead(listBatches, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
@@ -46,7 +47,7 @@ export function BatchListPage() {
         {...(ACTIONS.some((action) => can(permissions, action)) && { actions: rowActions })}
         emptyHint={
           can(permissions, 'batch.create')
-            ? 'Choose Add Batch: each of its positions gets a QR code and takes a test.'
+            ? t('Choose Add Batch: each of its positions gets a QR code and takes a test.')
             : OTHERS_ADD
         }
         searchColumns={SEARCH_BY_NAME}

@@ -4,6 +4,7 @@ import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { BatchForm } from './BatchForm.tsx'
+import { t } from '../../language/t.ts'
 
 export function BatchCreatePage() {
   return (
@@ -18,7 +19,7 @@ export function BatchEditPage() {
   const params = { id: Number(usePathValues('batchEdit').id) }
   const batch = useData(readBatch, { params }, { snapshot: 'edit' })
   const codes = useData(listBatchQrCodes, { params }, { snapshot: 'edit' })
-  const list = { label: 'Batches', to: pathTo('batchList') }
+  const list = { label: t('Batches'), to: pathTo('batchList') }
   return (
     <>
       <PageHeader />

@@ -14,6 +14,7 @@ import { QrImage } from '../../ui/QrImage/QrImage.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { labelSummary } from './batch-form.ts'
 import classes from './QrCodes.module.css'
+import { t } from '../../language/t.ts'
 
 /** The QR codes of a batch, to be printed and put up where they belong. */
 export function QrCodesPage() {
@@ -21,10 +22,10 @@ export function QrCodesPage() {
   const batch = useData(readBatch, { params })
   const codes = useData(listBatchQrCodes, { params })
   const [printing, setPrinting] = useState(false)
-  const list = { label: 'Batches', to: pathTo('batchList') }
+  const list = { label: t('Batches'), to: pathTo('batchList') }
   const print = codes.data !== undefined && (
     <Button leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => setPrinting(true)}>
-      Print
+      {t('Print')}
     </Button>
   )
   return (
@@ -33,7 +34,7 @@ export function QrCodesPage() {
       <ReadRecord query={codes} list={list}>
         {(positions) => (
           <>
-            <ul className={classes['codes']} aria-label="QR codes">
+            <ul className={classes['codes']} aria-label={t('QR codes')}>
               {positions.map((code) => (
                 <Code key={code.share_key} code={code} />
               ))}
@@ -47,24 +48,28 @@ export function QrCodesPage() {
 }
 
 const BatchLine = ({ batch }: { batch: Batch }) =>
-  `${batch.name}, ${gridTypeOf(batch.grid_type)?.name ?? batch.grid_type}, ${batch.qr_code_count} positions`
+  t('{name}, {name2}, {qr_code_count} positions', {
+    name: batch.name,
+    name2: gridTypeOf(batch.grid_type)?.name ?? batch.grid_type,
+    qr_code_count: batch.qr_code_count,
+  })
 
 function Code({ code }: { code: BatchQrCode }) {
   const permissions = useSession()?.claims.permissions
   return (
     <li className={classes['code']}>
       <span className={classes['label']}>{code.label}</span>
-      <QrImage text={code.url} size={200} label={`QR code of ${code.label}`} />
+      <QrImage text={code.url} size={200} label={t('QR code of {label}', { label: code.label })} />
       <span className={classes['key']}>{code.share_key}</span>
       <span className="no-print">
         {code.batch_test_id !== null && can(permissions, 'batch_test.edit') && (
           <Link to={pathTo('batchTestEdit', { id: code.batch_test_id })} className={classes['link']}>
-            {`Batch test of ${code.label}`}
+            {t('Batch test of {label}', { label: code.label })}
           </Link>
         )}
         {code.batch_test_id === null && can(permissions, 'batch_test.create') && (
           <Link to={pathTo('batchTestCreate')} search={{ share_key: code.share_key }} className={classes['link']}>
-            {`Test ${code.label}`}
+            {t('Test {label}', { label: code.label })}
           </Link>
         )}
       </span>

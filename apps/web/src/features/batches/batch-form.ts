@@ -1,6 +1,7 @@
 import type { Batch, BatchQrCode, BodyIn, createBatch } from '@eluent/contract'
 import { changeGrid, gridLabels, gridTypeOf, validateBatch } from '@eluent/domain/batches'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
+import { t } from '../../language/t.ts'
 
 /** The form as it is typed. */
 export interface BatchValues {
@@ -59,9 +60,11 @@ export function labelSummary(labels: readonly string[]): string {
   const [first = '', second] = labels
   const last = labels.at(-1) ?? ''
   if (labels.length <= 1) return first
-  if (labels.length === 2) return `${first} and ${second}`
+  if (labels.length === 2) return t('{first} and {second}', { first, second })
   const numbers = labels.map((label) => Number(/\d+$/.exec(label)?.[0]))
   const follow = numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1)
-  if (follow) return `${first} to ${last}`
-  return labels.length === 3 ? `${first}, ${second} and ${last}` : `${first}, ${second} and ${labels.length - 2} more`
+  if (follow) return t('{first} to {last}', { first, last })
+  return labels.length === 3
+    ? t('{first}, {second} and {last}', { first, second, last })
+    : t('{first}, {second} and {count} more', { first, second, count: labels.length - 2 })
 }

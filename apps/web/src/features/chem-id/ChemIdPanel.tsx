@@ -7,6 +7,7 @@ import { useClientState, useServices, useWebSettings } from '../../frame/service
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useChemId } from './use-chem-id.ts'
+import { t } from '../../language/t.ts'
 
 /** The sign-in to the external chemical-ID service, for this page load. */
 export function ChemIdPanel() {
@@ -15,7 +16,7 @@ export function ChemIdPanel() {
   if (url === '')
     return (
       <Text size="sm" c="dimmed">
-        No address of the ChemID service is set up for this installation.
+        {t('No address of the ChemID service is set up for this installation.')}
       </Text>
     )
   return signedIn ? <SignedIn /> : <SignInForm />
@@ -29,12 +30,12 @@ function SignInForm() {
     save: ({ email, password }) => login(email.trim(), password),
   })
   return (
-    <form noValidate aria-label="ChemID sign-in" onSubmit={submit}>
+    <form noValidate aria-label={t('ChemID sign-in')} onSubmit={submit}>
       <Text size="sm" c="dimmed" mb="sm">
-        Sign in to transfer samples with a COA. The sign-in ends when this page is closed or reloaded.
+        {t('Sign in to transfer samples with a COA. The sign-in ends when this page is closed or reloaded.')}
       </Text>
       <TextInput
-        label="ChemID e-mail"
+        label={t('ChemID e-mail')}
         type="email"
         autoComplete="off"
         maxLength={CREDENTIAL_MAX}
@@ -42,7 +43,7 @@ function SignInForm() {
         {...form.getInputProps('email')}
       />
       <PasswordInput
-        label="ChemID password"
+        label={t('ChemID password')}
         autoComplete="off"
         maxLength={CREDENTIAL_MAX}
         mb="sm"
@@ -51,7 +52,7 @@ function SignInForm() {
       <FormError error={failure === null ? null : CHEM_ID_TEXTS.loginFailed} />
       <Group mt="sm">
         <Button type="submit" loading={pending}>
-          Sign in to ChemID
+          {t('Sign in to ChemID')}
         </Button>
       </Group>
     </form>
@@ -76,8 +77,8 @@ function SignedIn() {
         </Alert>
       )}
       <Select
-        label="Entity"
-        placeholder={entities.length === 0 ? 'None' : 'Choose an entity'}
+        label={t('Entity')}
+        placeholder={entities.length === 0 ? t('None') : t('Choose an entity')}
         disabled={entities.length <= 1}
         data={entities.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={entity === null ? null : String(entity.id)}
@@ -89,7 +90,7 @@ function SignedIn() {
       />
       <Group mt="md">
         <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
-          Log out of ChemID
+          {t('Log out of ChemID')}
         </Button>
       </Group>
     </>

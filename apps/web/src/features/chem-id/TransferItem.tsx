@@ -2,6 +2,7 @@ import { Menu, Tooltip } from '@mantine/core'
 import type { Sample } from '@eluent/contract'
 import { hasResults, mayTransferSample } from '@eluent/domain/samples'
 import { useClientState, useSession } from '../../frame/services.ts'
+import { t } from '../../language/t.ts'
 
 /** The menu's entry for a transfer, or why there is none. */
 export function TransferItem({ sample, onChosen }: { sample: Sample; onChosen: () => void }) {
@@ -20,7 +21,7 @@ export function TransferItem({ sample, onChosen }: { sample: Sample; onChosen: (
     >
       <div>
         <Menu.Item disabled={!decision.allowed} onClick={onChosen}>
-          Transfer to ChemID
+          {t('Transfer to ChemID')}
         </Menu.Item>
       </div>
     </Tooltip>

@@ -8,6 +8,7 @@ import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ChemIdError } from './chem-id-client.ts'
 import { useChemId } from './use-chem-id.ts'
+import { t } from '../../language/t.ts'
 
 /** The sample has arrived, but the note on it could not be saved. */
 class NotNotedError extends Error {
@@ -43,13 +44,13 @@ export function TransferModal({ sample, onClose }: { sample: Sample; onClose: ()
   })
   // Where it was sent while the note on the sample is missing: then only the note is tried again.
   const sentTo = transfer.error instanceof NotNotedError ? transfer.error.receiver : (transfer.variables ?? null)
-  const name = sample.intake_form.strain_name ?? `sample ${sample.id}`
+  const name = sample.intake_form.strain_name ?? t('sample {id}', { id: sample.id })
   return (
     <ActionModal
       opened
-      title={sentTo === null ? 'Transfer to ChemID' : 'Transferred, but not noted'}
-      confirmLabel={sentTo === null ? 'Transfer' : 'Note it'}
-      cancelLabel={sentTo === null ? 'Cancel' : 'Close'}
+      title={sentTo === null ? t('Transfer to ChemID') : t('Transferred, but not noted')}
+      confirmLabel={sentTo === null ? t('Transfer') : t('Note it')}
+      cancelLabel={sentTo === null ? t('Cancel') : t('Close')}
       action={transfer}
       input={sentTo}
       doneText={() => CHEM_ID_TEXTS.transferred}
@@ -58,8 +59,14 @@ export function TransferModal({ sample, onClose }: { sample: Sample; onClose: ()
     >
       <Text size="sm">
         {sentTo === null
-          ? `The results and COA data of ${name} are sent to ${entity?.name ?? 'the chosen entity'}. A transfer cannot be taken back; it is noted on the sample.`
-          : `${name} was sent to ${sentTo.name}. The note on the sample could not be saved; nothing is sent again when you try once more.`}
+          ? t(
+              'The results and COA data of {name} are sent to {name2}. A transfer cannot be taken back; it is noted on the sample.',
+              { name, name2: entity?.name ?? t('the chosen entity') },
+            )
+          : t(
+              '{name} was sent to {name2}. The note on the sample could not be saved; nothing is sent again when you try once more.',
+              { name, name2: sentTo.name },
+            )}
       </Text>
     </ActionModal>
   )

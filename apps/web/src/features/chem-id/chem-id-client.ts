@@ -7,6 +7,7 @@ import {
   type ChemIdUser,
 } from '@eluent/contract'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
+import { t } from '../../language/t.ts'
 
 /** The service refused, gave an unexpected answer, or could not be reached (status 0). */
 export class ChemIdError extends Error {
@@ -16,7 +17,7 @@ export class ChemIdError extends Error {
   readonly reason: string | null
 
   constructor(status: number, reason: string | null, options?: ErrorOptions) {
-    super(reason ?? `ChemID answered ${status}`, options)
+    super(reason ?? t('ChemID answered {status}', { status }), options)
     this.status = status
     this.reason = reason
   }

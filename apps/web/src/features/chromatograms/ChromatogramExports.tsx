@@ -2,11 +2,12 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { useReportDownloads, type ChromatogramFormat } from './use-report-downloads.ts'
+import { t } from '../../language/t.ts'
 
 const LABELS: Record<ChromatogramFormat, string> = {
-  csv: 'Points as CSV',
-  svg: 'Drawing as SVG',
-  zip: 'Files as zip',
+  csv: t('Points as CSV'),
+  svg: t('Drawing as SVG'),
+  zip: t('Files as zip'),
 }
 const ALL: readonly ChromatogramFormat[] = ['csv', 'svg', 'zip']
 

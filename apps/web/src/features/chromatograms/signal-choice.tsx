@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import type { ChromatogramTrace } from '@eluent/contract'
 import { useMemo, useState } from 'react'
+import { t } from '../../language/t.ts'
 
 interface SignalChoice {
   /** The signals by name; one or none leaves nothing to choose. */
@@ -26,7 +27,7 @@ export function SignalControl({ names, shown, show }: Pick<SignalChoice, 'names'
   if (names.length < 2) return null
   return (
     <SegmentedControl
-      aria-label="Signal shown"
+      aria-label={t('Signal shown')}
       style={{ maxWidth: '100%', overflowX: 'auto' }}
       value={shown ?? ''}
       onChange={show}

@@ -8,11 +8,12 @@ import {
 } from '@eluent/contract'
 import { useApi } from '../../frame/services.ts'
 import { useStreamDownload, type StreamDownload } from '../../ui/download/use-stream-download.ts'
+import { t } from '../../language/t.ts'
 
-const NOTICE = 'Notice: There were errors retrieving chromatogram file(s).'
-const ZIP_FAILED = 'Error creating Chromatogram zipfile for download. Please try again.'
-const RAW_FAILED = 'Error downloading raw data zipfile.'
-const FAILED = 'Something went wrong on our end. Please try again later'
+const NOTICE = t('Notice: There were errors retrieving chromatogram file(s).')
+const ZIP_FAILED = t('Error creating Chromatogram zipfile for download. Please try again.')
+const RAW_FAILED = t('Error downloading raw data zipfile.')
+const FAILED = t('Something went wrong on our end. Please try again later')
 
 export type ChromatogramFormat = 'zip' | 'csv' | 'svg'
 
@@ -44,19 +45,19 @@ export function useReportDownloads(sampleId: number): ReportDownloads {
     download,
     document: async (shareKey, variant) => {
       const headers = { accept: 'application/pdf' }
-      await start(variant === 'coa' ? 'the COA as PDF' : 'the report as PDF', (signal) =>
+      await start(variant === 'coa' ? t('the COA as PDF') : t('the report as PDF'), (signal) =>
         api.send(downloadReportByKey, { params: { shareKey }, query: { variant }, headers, signal }),
       )
     },
     table: async (table) => {
       const headers = { accept: 'text/csv' }
-      await start('results as CSV', (signal) =>
+      await start(t('results as CSV'), (signal) =>
         api.send(downloadSampleCsv, { params, query: { table }, headers, signal }),
       )
     },
     rawData: async (vial) => {
       const send = (signal: AbortSignal) => api.send(downloadRawData, { params: { ...params, vial }, signal })
-      await start(`raw data of vial ${vial}`, send, RAW_FAILED)
+      await start(t('raw data of vial {vial}', { vial }), send, RAW_FAILED)
     },
     chromatograms: async (format, vials, signal = null) => {
       const query = {
@@ -65,7 +66,7 @@ export function useReportDownloads(sampleId: number): ReportDownloads {
         ...(signal !== null && { signal }),
       }
       const reply = await start(
-        `chromatograms as ${format.toUpperCase()}`,
+        t('chromatograms as {format}', { format: format.toUpperCase() }),
         (signal) => api.send(exportChromatograms, { params, query, signal }),
         format === 'zip' ? ZIP_FAILED : FAILED,
       )

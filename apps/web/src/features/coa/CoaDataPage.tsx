@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { CoaForm } from './CoaForm.tsx'
+import { t } from '../../language/t.ts'
 
 /** The data of a sample's certificate of analysis. */
 export function CoaDataPage() {
@@ -19,12 +20,12 @@ export function CoaDataPage() {
   return (
     <>
       <PageHeader
-        title="COA Data"
+        title={t('COA Data')}
         crumbs={[
-          { label: 'Home', to: pathTo('home') },
-          isQc ? { label: 'QC', to: pathTo('qcList') } : { label: 'Sample Results', to: pathTo('sampleList') },
+          { label: t('Home'), to: pathTo('home') },
+          isQc ? { label: 'QC', to: pathTo('qcList') } : { label: t('Sample Results'), to: pathTo('sampleList') },
           { label: sample.data?.intake_form.strain_name ?? 'N/A', to: pathTo('sampleReport', { id }) },
-          { label: 'COA Data' },
+          { label: t('COA Data') },
         ]}
       />
       <ReadRecord query={sample} errorTitle={COA_TEXTS.readFailed} skeleton={<SkeletonLines lines={8} />}>

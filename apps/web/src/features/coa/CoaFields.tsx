@@ -6,6 +6,7 @@ import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { CoaValues } from './coa-form.ts'
 import classes from './Coa.module.css'
+import { t } from '../../language/t.ts'
 
 interface Consumer {
   id: number
@@ -39,10 +40,10 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
   })
   return (
     <div className={classes['side']}>
-      <Panel title="Certificate">
+      <Panel title={t('Certificate')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           <TextInput
-            label="Submission Identification #"
+            label={t('Submission Identification #')}
             withAsterisk
             maxLength={SUBMISSION_IDENTIFICATION_MAX}
             {...props('labIdNumber')}
@@ -50,15 +51,15 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
           {consumers !== null && <PreparedFor form={form} consumers={consumers} disabled={disabled} />}
         </SimpleGrid>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" mt="lg">
-          <Select label="Analyte 1" {...analyte('coa_analyte_1')} />
-          <Select label="Analyte 2" {...analyte('coa_analyte_2')} />
+          <Select label={t('Analyte 1')} {...analyte('coa_analyte_1')} />
+          <Select label={t('Analyte 2')} {...analyte('coa_analyte_2')} />
         </SimpleGrid>
       </Panel>
-      <Panel title="Amount">
+      <Panel title={t('Amount')}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
           <Select
-            label="COA Amount"
-            placeholder="None"
+            label={t('COA Amount')}
+            placeholder={t('None')}
             clearable
             disabled={disabled}
             data={[...COA_AMOUNTS]}
@@ -71,10 +72,10 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
             }}
           />
           {amount === COA_OTHER && (
-            <TextInput label="Other COA Amount" withAsterisk maxLength={DEFAULT_TEXT_MAX} {...props('other')} />
+            <TextInput label={t('Other COA Amount')} withAsterisk maxLength={DEFAULT_TEXT_MAX} {...props('other')} />
           )}
           <TextInput
-            label="Total Unit Weight"
+            label={t('Total Unit Weight')}
             withAsterisk={amount !== ''}
             inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
@@ -83,9 +84,9 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
           />
         </SimpleGrid>
       </Panel>
-      <Panel title="Text">
-        <Counted form={form} name="coa_sample_description" label="Description" required disabled={disabled} />
-        <Counted form={form} name="coa_notes" label="Notes" disabled={disabled} />
+      <Panel title={t('Text')}>
+        <Counted form={form} name="coa_sample_description" label={t('Description')} required disabled={disabled} />
+        <Counted form={form} name="coa_notes" label={t('Notes')} disabled={disabled} />
       </Panel>
     </div>
   )
@@ -117,7 +118,10 @@ function Counted({ form, name, label, required = false, disabled }: CountedProps
         {...form.getInputProps(name)}
       />
       <div className={classes['counter']}>
-        <output aria-label={`Characters of ${label}`} className="tabular">{`${used}/${COA_TEXT_MAX}`}</output>
+        <output
+          aria-label={t('Characters of {label}', { label })}
+          className="tabular"
+        >{`${used}/${COA_TEXT_MAX}`}</output>
       </div>
     </div>
   )
@@ -133,14 +137,14 @@ function PreparedFor({
   const value = form.getValues().consumer_id
   return (
     <Select
-      label="Prepared For"
-      placeholder={consumers.isPending ? 'Loading' : 'None'}
+      label={t('Prepared For')}
+      placeholder={consumers.isPending ? t('Loading') : t('None')}
       clearable
       searchable
       disabled={disabled}
       data={list.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === '' ? null : value}
-      error={consumers.error ? 'The clients could not be loaded.' : form.errors['consumer_id']}
+      error={consumers.error ? t('The clients could not be loaded.') : form.errors['consumer_id']}
       onChange={(chosen) => form.setFieldValue('consumer_id', chosen ?? '')}
     />
   )

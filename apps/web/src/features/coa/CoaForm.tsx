@@ -20,6 +20,7 @@ import { CoaFields } from './CoaFields.tsx'
 import { CoaPeople } from './CoaPeople.tsx'
 import { CoaPhotoField } from './CoaPhotoField.tsx'
 import { useCoaPhoto } from './use-coa-photo.ts'
+import { t } from '../../language/t.ts'
 
 const PHOTO_FAILED = `${COA_TEXTS.failed}. ${COA_TEXTS.photoFailed}`
 
@@ -66,14 +67,14 @@ export function CoaForm({ sample }: { sample: Sample }) {
 
   return (
     <RecordForm
-      label="COA data"
+      label={t('COA data')}
       record={{
         ...record,
         submit: (event) => (photo.isUploading ? event?.preventDefault() : record.submit(event)),
       }}
-      submitLabel={isLocked ? null : 'Save'}
+      submitLabel={isLocked ? null : t('Save')}
       cancel={pathTo('sampleReport', params)}
-      cancelLabel={isLocked ? 'Back to the results' : 'Cancel'}
+      cancelLabel={isLocked ? t('Back to the results') : t('Cancel')}
       failure={
         failure.error !== null && (
           <Group mt="md" grow>
@@ -84,7 +85,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
     >
       {isLocked && (
         <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={update_coa.text} mb="md">
-          The data below are sealed with the certificate and shown as they are.
+          {t('The data below are sealed with the certificate and shown as they are.')}
         </Alert>
       )}
       <div className={classes['columns']}>
@@ -95,7 +96,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
           disabled={isLocked}
         />
         <div className={classes['side']}>
-          <Panel title="Photo">
+          <Panel title={t('Photo')}>
             <CoaPhotoField photo={photo} error={form.errors['photo']} disabled={isLocked} />
           </Panel>
           <CoaPeople

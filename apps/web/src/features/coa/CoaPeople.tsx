@@ -1,6 +1,7 @@
 import type { Sample } from '@eluent/contract'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { t } from '../../language/t.ts'
 
 interface CoaPeopleProps {
   sample: Sample
@@ -17,11 +18,11 @@ export function CoaPeople({ sample, reviewer, consumer }: CoaPeopleProps) {
     (consumer?.id === String(saved?.consumer?.id) ? saved?.consumer?.name : undefined)
   const preparedFor = consumer === null ? intake_form.prepared_for : chosen
   return (
-    <Panel title="People">
+    <Panel title={t('People')}>
       <Facts layout="grid">
-        <Fact label="Reviewer">{reviewer || 'N/A'}</Fact>
-        <Fact label="Analyst">{tested_by?.name ?? 'N/A'}</Fact>
-        <Fact label="Prepared For">{preparedFor || 'N/A'}</Fact>
+        <Fact label={t('Reviewer')}>{reviewer || 'N/A'}</Fact>
+        <Fact label={t('Analyst')}>{tested_by?.name ?? 'N/A'}</Fact>
+        <Fact label={t('Prepared For')}>{preparedFor || 'N/A'}</Fact>
       </Facts>
     </Panel>
   )

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
 import classes from './Coa.module.css'
 import type { CoaPhoto } from './use-coa-photo.ts'
+import { t } from '../../language/t.ts'
 
 const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
@@ -19,17 +20,17 @@ interface CoaPhotoFieldProps {
 export function CoaPhotoField({ photo, error, disabled }: CoaPhotoFieldProps) {
   const message = photo.refusal ?? error ?? null
   return (
-    <Fieldset variant="unstyled" legend="Sample photo" className={classes['photo'] ?? ''}>
+    <Fieldset variant="unstyled" legend={t('Sample photo')} className={classes['photo'] ?? ''}>
       <div className={classes['frame']} data-empty={photo.shown === null || undefined}>
         {photo.shown === null ? (
           <IconPhoto size={40} stroke={1.2} aria-hidden />
         ) : (
-          <img src={photo.shown} alt="The sample" />
+          <img src={photo.shown} alt={t('The sample')} />
         )}
       </div>
       {!disabled && (
         <Group gap="xs" mt="sm">
-          <FilePicker onChange={photo.pick} accept={ACCEPT} inputProps={{ 'aria-label': 'Sample photo' }}>
+          <FilePicker onChange={photo.pick} accept={ACCEPT} inputProps={{ 'aria-label': t('Sample photo') }}>
             {({ onClick }) => (
               <Button
                 variant="default"
@@ -38,18 +39,20 @@ export function CoaPhotoField({ photo, error, disabled }: CoaPhotoFieldProps) {
                 loading={photo.isUploading}
                 onClick={onClick}
               >
-                {photo.shown === null ? 'Choose photo' : 'Replace photo'}
+                {photo.shown === null ? t('Choose photo') : t('Replace photo')}
               </Button>
             )}
           </FilePicker>
           {photo.shown !== null && (
             <Button variant="subtle" color="gray" size="sm" disabled={photo.isUploading} onClick={photo.remove}>
-              Remove photo
+              {t('Remove photo')}
             </Button>
           )}
         </Group>
       )}
-      {!disabled && <p className={classes['hint']}>{`JPG or PNG, smaller than ${photo.maxMb} MB.`}</p>}
+      {!disabled && (
+        <p className={classes['hint']}>{t('JPG or PNG, smaller than {maxMb} MB.', { maxMb: photo.maxMb })}</p>
+      )}
       {message !== null && (
         <Input.Error role="alert" mt={6}>
           {message}

@@ -7,6 +7,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { t } from '../../language/t.ts'
 
 type Created = ReplyOf<typeof createDriverToken>
 
@@ -24,7 +25,7 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={record.pending ? () => undefined : onClose}
-      title={created ? `Token of ${created.data.name}` : 'Add driver'}
+      title={created ? t('Token of {name}', { name: created.data.name }) : t('Add driver')}
       size="lg"
       // A click beside it must not lose what is shown once.
       closeOnClickOutside={created === null}
@@ -32,10 +33,10 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
       {created ? (
         <TokenOnce token={created.token} onClose={onClose} />
       ) : (
-        <RecordForm label="Driver" record={record} submitLabel="Create token" cancel={onClose}>
+        <RecordForm label={t('Driver')} record={record} submitLabel={t('Create token')} cancel={onClose}>
           <TextInput
-            label="Name"
-            description="What the laboratory calls the instrument or its computer, such as HPLC-1."
+            label={t('Name')}
+            description={t('What the laboratory calls the instrument or its computer, such as HPLC-1.')}
             required
             maxLength={DRIVER_NAME_MAX}
             data-autofocus
@@ -52,15 +53,16 @@ function TokenOnce({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <>
       <Text size="sm" mb="sm">
-        Put these lines into the driver's settings file and start the driver again. The token is shown only now; who has
-        it can store results for you.
+        {t(
+          "Put these lines into the driver's settings file and start the driver again. The token is shown only now; who has it can store results for you.",
+        )}
       </Text>
-      <Code block aria-label="Settings of the driver" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+      <Code block aria-label={t('Settings of the driver')} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
         {lines}
       </Code>
       <Group justify="flex-end" mt="lg">
-        <CopyButton value={lines} label="Copy settings" />
-        <Button onClick={onClose}>Done</Button>
+        <CopyButton value={lines} label={t('Copy settings')} />
+        <Button onClick={onClose}>{t('Done')}</Button>
       </Group>
     </>
   )

@@ -13,47 +13,49 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { AddDriverModal } from './AddDriverModal.tsx'
 import { clockSkewText, driverStatus, type DriverStatus } from './driver-facts.ts'
+import { t } from '../../language/t.ts'
 
 /** Drivers say hello each minute. */
 const REFRESH_MS = 30_000
 
-const COLORS: Record<DriverStatus, string> = {
-  Connected: 'green',
-  Silent: 'orange',
-  'Never seen': 'gray',
-  Revoked: 'gray',
+const LOOKS: Record<DriverStatus, { word: string; color: string }> = {
+  connected: { word: t('Connected'), color: 'green' },
+  silent: { word: t('Silent'), color: 'orange' },
+  never_seen: { word: t('Never seen'), color: 'gray' },
+  revoked: { word: t('Revoked'), color: 'gray' },
 }
 
 /** @param nowMs when the list was read */
 const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): readonly Column<DriverToken>[] => [
-  { key: 'name', header: 'Name', render: ({ name }) => name },
+  { key: 'name', header: t('Name'), render: ({ name }) => name },
   {
     key: 'status',
-    header: 'Status',
+    header: t('Status'),
     width: 120,
     render: (token) => {
-      const status = driverStatus(token, nowMs)
+      const { word, color } = LOOKS[driverStatus(token, nowMs)]
       return (
-        <Badge variant="light" miw="max-content" color={COLORS[status]}>
-          {status}
+        <Badge variant="light" miw="max-content" color={color}>
+          {word}
         </Badge>
       )
     },
   },
   {
     key: 'seen',
-    header: 'Last seen',
+    header: t('Last seen'),
     render: ({ last_seen_at }) => (last_seen_at === null ? '–' : formatListDate(last_seen_at)),
   },
   {
     key: 'machine',
-    header: 'Instrument',
-    render: ({ machine, version }) => (machine === null ? '–' : `${machine}, driver ${version ?? '?'}`),
+    header: t('Instrument'),
+    render: ({ machine, version }) =>
+      machine === null ? '–' : t('{machine}, driver {version}', { machine, version: version ?? '?' }),
   },
-  { key: 'waiting', header: 'Waiting', align: 'right', render: ({ waiting_events }) => waiting_events ?? '–' },
+  { key: 'waiting', header: t('Waiting'), align: 'right', render: ({ waiting_events }) => waiting_events ?? '–' },
   {
     key: 'clock',
-    header: 'Clock',
+    header: t('Clock'),
     width: 110,
     render: (token) => {
       const skew = clockSkewText(token)
@@ -63,17 +65,17 @@ const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): reado
             {skew}
           </Text>
         )
-      return token.clock_skew_ms === null ? '–' : 'In step'
+      return token.clock_skew_ms === null ? '–' : t('In step')
     },
   },
   {
     key: 'added',
-    header: 'Added by',
+    header: t('Added by'),
     render: ({ acts_for, created_at }) => `${acts_for.name}, ${formatDate(created_at)}`,
   },
   {
     key: 'actions',
-    header: 'Actions',
+    header: t('Actions'),
     align: 'right',
     render: (token) => <RowAction token={token} onRevoke={() => onRevoke(token)} />,
   },
@@ -87,39 +89,41 @@ export function DriverTokensPage() {
   const revoke = useChange(revokeDriverToken, { rereadAfter: 'settled' })
   const add = (
     <Button leftSection={<IconPlus size={18} stroke={1.6} />} onClick={open}>
-      Add driver
+      {t('Add driver')}
     </Button>
   )
   return (
     <>
       <PageHeader action={add}>
-        A driver with a token stores its results while no browser is open. It can do nothing else, and acts for the
-        person who added it.
+        {t(
+          'A driver with a token stores its results while no browser is open. It can do nothing else, and acts for the person who added it.',
+        )}
       </PageHeader>
       <Panel flush>
         <RowTable
-          label="Instrument drivers"
+          label={t('Instrument drivers')}
           query={tokens}
           columns={columnsAt(tokens.dataUpdatedAt, setEnding)}
           rowKey={({ id }) => id}
-          emptyText="No driver has a token yet."
-          emptyHint="Choose Add driver, and give its token to the driver on the instrument's computer."
+          emptyText={t('No driver has a token yet.')}
+          emptyHint={t("Choose Add driver, and give its token to the driver on the instrument's computer.")}
         />
       </Panel>
       {adding && <AddDriverModal onClose={close} />}
       <ActionModal
         opened={ending !== null}
-        title={`Revoke the token of ${ending?.name ?? ''}`}
-        confirmLabel="Revoke"
+        title={t('Revoke the token of {name}', { name: ending?.name ?? '' })}
+        confirmLabel={t('Revoke')}
         destructive
         action={revoke}
         input={{ params: { id: ending?.id ?? '' } }}
-        doneText={() => `The token of ${ending?.name ?? ''} was revoked.`}
+        doneText={() => t('The token of {name} was revoked.', { name: ending?.name ?? '' })}
         onClose={() => setEnding(null)}
       >
         <Text size="sm">
-          This driver can store nothing from now on, and its token cannot be brought back. What it has not delivered
-          stays on its disk, for a browser or a new token.
+          {t(
+            'This driver can store nothing from now on, and its token cannot be brought back. What it has not delivered stays on its disk, for a browser or a new token.',
+          )}
         </Text>
       </ActionModal>
     </>
@@ -127,10 +131,20 @@ export function DriverTokensPage() {
 }
 
 function RowAction({ token, onRevoke }: { token: DriverToken; onRevoke: () => void }) {
-  if (token.revoked_at !== null) return <Text size="sm" c="dimmed">{`by ${token.revoked_by ?? 'N/A'}`}</Text>
+  if (token.revoked_at !== null)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('by {revoked_by}', { revoked_by: token.revoked_by ?? 'N/A' })}
+      </Text>
+    )
   return (
-    <Button variant="default" size="compact-sm" aria-label={`Revoke ${token.name}`} onClick={onRevoke}>
-      Revoke
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={t('Revoke {name}', { name: token.name })}
+      onClick={onRevoke}
+    >
+      {t('Revoke')}
     </Button>
   )
 }

@@ -1,16 +1,17 @@
 import { CLOCK_SKEW_LIMIT_MS, type DriverToken } from '@eluent/contract'
+import { t } from '../../language/t.ts'
 
 const HELLO_MS = 60_000
 /** Three hellos missed. */
 const SILENT_AFTER_MS = 3 * HELLO_MS + 10_000
 
 /** How a driver is doing at this moment. */
-export type DriverStatus = 'Connected' | 'Silent' | 'Never seen' | 'Revoked'
+export type DriverStatus = 'connected' | 'silent' | 'never_seen' | 'revoked'
 
 export function driverStatus(token: DriverToken, nowMs: number): DriverStatus {
-  if (token.revoked_at !== null) return 'Revoked'
-  if (token.last_seen_at === null) return 'Never seen'
-  return nowMs - Date.parse(token.last_seen_at) > SILENT_AFTER_MS ? 'Silent' : 'Connected'
+  if (token.revoked_at !== null) return 'revoked'
+  if (token.last_seen_at === null) return 'never_seen'
+  return nowMs - Date.parse(token.last_seen_at) > SILENT_AFTER_MS ? 'silent' : 'connected'
 }
 
 /** '73 s ahead' or '2 h behind' once the clocks differ by more than is allowed; null while they agree. */
@@ -24,5 +25,5 @@ export function clockSkewText(token: DriverToken): string | null {
       : seconds < 7200
         ? `${Math.round(seconds / 60)} min`
         : `${Math.round(seconds / 3600)} h`
-  return `${size} ${skewMs > 0 ? 'ahead' : 'behind'}`
+  return skewMs > 0 ? t('{size} ahead', { size }) : t('{size} behind', { size })
 }

@@ -112,10 +112,10 @@ const seen = (change: Partial<DriverToken>): DriverToken => ({
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 
 test.each([
-  [{}, '09:03:00', 'Connected'],
-  [{}, '09:03:20', 'Silent'],
-  [{ last_seen_at: null }, '09:00:00', 'Never seen'],
-  [{ revoked_at: '2026-11-20T09:00:10.000Z' }, '09:00:20', 'Revoked'],
+  [{}, '09:03:00', 'connected'],
+  [{}, '09:03:20', 'silent'],
+  [{ last_seen_at: null }, '09:00:00', 'never_seen'],
+  [{ revoked_at: '2026-11-20T09:00:10.000Z' }, '09:00:20', 'revoked'],
 ] as const)('a driver %j is at %s: %s', (change, time, status) => {
   expect(driverStatus(seen(change), at(time))).toBe(status)
 })

@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import classes from './Dead.module.css'
+import { t } from '../../language/t.ts'
 
 interface DeadProps {
   code: string
@@ -27,7 +28,7 @@ export function Dead({ code, title, children, instead }: DeadProps) {
       )}
       {instead ?? (
         <Button component={Link} to="/" variant="default" mt="lg">
-          Home
+          {t('Home')}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { t } from '../../language/t.ts'
 
 /** Stands in for a page that failed while it was drawn or loaded. */
 export function PageError({ error, reset }: ErrorComponentProps) {
@@ -8,5 +9,5 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }
-  return <ErrorState error={error} title="Something Went Wrong! Please Try Again" onRetry={retry} order={1} />
+  return <ErrorState error={error} title={t('Something Went Wrong! Please Try Again')} onRetry={retry} order={1} />
 }

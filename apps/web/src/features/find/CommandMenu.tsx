@@ -11,6 +11,7 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDestinations } from './destinations.ts'
 import classes from './Find.module.css'
 import { foundChoices, type Choice } from './found-choices.ts'
+import { t } from '../../language/t.ts'
 
 /** A hand has stopped typing for so long. */
 const PAUSE_MS = 150
@@ -39,12 +40,12 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
     if (paths !== '') selectFirstOption()
   }, [paths, selectFirstOption])
   return (
-    <Modal opened onClose={onClose} title="Search or jump to" size="lg" centered={false} yOffset="8vh">
+    <Modal opened onClose={onClose} title={t('Search or jump to')} size="lg" centered={false} yOffset="8vh">
       <Combobox store={combobox} onOptionSubmit={open}>
         <Combobox.EventsTarget>
           <TextInput
-            aria-label="Search or jump to"
-            placeholder="Name, number, code, page or action"
+            aria-label={t('Search or jump to')}
+            placeholder={t('Name, number, code, page or action')}
             maxLength={MAX_LENGTH}
             spellCheck={false}
             leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
@@ -59,7 +60,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
           />
         </Combobox.EventsTarget>
         <div className={classes['list']} onPointerUpCapture={hold}>
-          <Combobox.Options aria-label="Found">
+          <Combobox.Options aria-label={t('Found')}>
             {[...Map.groupBy(choices, ({ group }) => group)].map(([group, own]) => (
               <Combobox.Group key={group} label={group}>
                 {own.map(({ name, detail, path }) => (
@@ -74,16 +75,16 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
         </div>
       </Combobox>
       <Text component="output" display="block" fz="sm" c={error ? 'red' : 'dimmed'} mt="xs">
-        {error ? errorText(error) : isReading ? 'Searching' : isEmpty ? NOTHING : null}
+        {error ? errorText(error) : isReading ? t('Searching') : isEmpty ? NOTHING : null}
       </Text>
       <Text fz="xs" c="dimmed" mt="xs">
-        Enter opens, Ctrl Enter opens a new tab, Esc closes. Press ? on a page for its keys.
+        {t('Enter opens, Ctrl Enter opens a new tab, Esc closes. Press ? on a page for its keys.')}
       </Text>
     </Modal>
   )
 }
 
-const NOTHING = 'Nothing has this name, number or code.'
+const NOTHING = t('Nothing has this name, number or code.')
 
 /** Without a text what was opened last and what can be done; with one all that bears it. */
 function useChoices(text: string): {
@@ -99,7 +100,7 @@ function useChoices(text: string): {
   const found = useData(findRecords, sent === '' ? null : { query: { text: sent } }, { keepPrevious: true })
   const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())
   const places = destinations.map(({ label, path, isAction }) => ({
-    group: isAction ? 'Do' : 'Pages',
+    group: isAction ? t('Do') : t('Pages'),
     name: label,
     detail: null,
     path,
@@ -108,13 +109,13 @@ function useChoices(text: string): {
   const actions = places.filter(({ group }) => group === 'Do')
   const pages = places.filter(({ group }) => group === 'Pages')
   if (text === '') {
-    const last = opened.map((record) => ({ ...record, group: 'Opened last', exact: false }))
+    const last = opened.map((record) => ({ ...record, group: t('Opened last'), exact: false }))
     return { choices: [...last, ...actions], isEmpty: false, isReading: false, error: null }
   }
   const records = found.data ? foundChoices(found.data, permissions) : []
   const isReading = sent !== text || found.isFetching
   const search: Choice = {
-    group: 'Search',
+    group: t('Search'),
     name: `Search all samples for “${text}”`,
     detail: null,
     path: `${pathTo('sampleList')}?search=${encodeURIComponent(text.slice(0, 64))}`,

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSession } from '../../frame/services.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './Find.module.css'
+import { t } from '../../language/t.ts'
 
 const CommandMenu = lazyPart(async () => (await import('./CommandMenu.tsx')).CommandMenu)
 
@@ -18,7 +19,7 @@ export function FindField() {
     <>
       <button type="button" className={classes['field']} aria-haspopup="dialog" onClick={() => setOpened(true)}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
-        <span className={classes['fieldWords']}>Search or jump to</span>
+        <span className={classes['fieldWords']}>{t('Search or jump to')}</span>
         <kbd className={classes['fieldKeys']} aria-hidden>
           Ctrl K
         </kbd>

@@ -3,19 +3,20 @@ import '@mantine/core/styles/Kbd.css'
 import { boundKeys } from '../../ui/keys/key-bindings.ts'
 import { KeysSwitch } from '../../ui/keys/KeysSwitch.tsx'
 import classes from './Find.module.css'
+import { t } from '../../language/t.ts'
 
 /** Works everywhere, switched off or not. */
 const ALWAYS = [
-  { keys: 'Ctrl K', does: 'Search or jump to' },
-  { keys: '/', does: 'Search this list' },
-  { keys: 'Esc', does: 'Close a dialog or a menu' },
+  { keys: 'Ctrl K', does: t('Search or jump to') },
+  { keys: '/', does: t('Search this list') },
+  { keys: 'Esc', does: t('Close a dialog or a menu') },
 ]
 
 /** The keys of this page, and the switch that turns single letters off. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys">
-      <Table aria-label="Keys of this page">
+    <Modal opened onClose={onClose} title={t('Keys')}>
+      <Table aria-label={t('Keys of this page')}>
         <Table.Tbody>
           {[...ALWAYS, ...boundKeys()].map(({ keys, does }) => (
             <Table.Tr key={keys}>

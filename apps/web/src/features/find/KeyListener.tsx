@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useClientState } from '../../frame/services.ts'
 import { useDestinations } from './destinations.ts'
 import { useScan } from './use-scan.ts'
+import { t } from '../../language/t.ts'
 
 const KeyHelp = lazyPart(async () => (await import('./KeyHelp.tsx')).KeyHelp)
 
@@ -21,12 +22,12 @@ export function KeyListener() {
   const navigate = useNavigate()
   const destinations = useDestinations()
   useKeys([
-    { keys: '?', does: 'Show these keys', run: () => setHelpShown(true) },
+    { keys: '?', does: t('Show these keys'), run: () => setHelpShown(true) },
     ...destinations.flatMap(({ screen, label, path }) => {
       const letter = screen in GO ? GO[screen as keyof typeof GO] : null
       return letter === null
         ? []
-        : [{ keys: `G ${letter}`, does: `Go to ${label}`, run: () => void navigate({ to: path }) }]
+        : [{ keys: `G ${letter}`, does: t('Go to {label}', { label }), run: () => void navigate({ to: path }) }]
     }),
   ])
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { FoundCertificate, FoundSample, ReplyOf, findRecords } from '@eluen
 import { can, type Permissions } from '@eluent/domain/auth'
 import { pathTo } from '../../frame/screens.ts'
 import { certificateAddress } from '../certificates/parts/certificate-address.ts'
+import { t } from '../../language/t.ts'
 
 /** One line of the menu. */
 export interface Choice {
@@ -37,14 +38,14 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
   const mayEdit = can(permissions, 'batch.edit')
   return [
     ...found.samples.map((sample) => ({
-      ...line('Samples', sample, sampleAddress(sample, permissions)),
-      ...(sample.report !== null && { detail: `Report ${sample.report}` }),
+      ...line(t('Samples'), sample, sampleAddress(sample, permissions)),
+      ...(sample.report !== null && { detail: t('Report {report}', { report: sample.report }) }),
     })),
-    ...found.certificates.map((certificate) => line('Certificates', certificate, certificateAddress(certificate))),
+    ...found.certificates.map((certificate) => line(t('Certificates'), certificate, certificateAddress(certificate))),
     ...found.batches.map((batch) =>
-      line('Batches', batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
+      line(t('Batches'), batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
     ),
-    ...found.methods.map((method) => line('Report Methods', method, pathTo('methodList'))),
-    ...found.users.map((user) => line('Users', user, pathTo('userEdit', { id: user.id }))),
+    ...found.methods.map((method) => line(t('Report Methods'), method, pathTo('methodList'))),
+    ...found.users.map((user) => line(t('Users'), user, pathTo('userEdit', { id: user.id }))),
   ]
 }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { findRecords } from '@eluent/contract'
 import type { Services } from '../../frame/services.ts'
 import { foundChoices } from './found-choices.ts'
+import { t } from '../../language/t.ts'
 
 /** Opens what the code names; a code that nothing bears is named. */
 export async function openScanned(
@@ -12,5 +13,5 @@ export async function openScanned(
   const { data } = await api.call(findRecords, { query: { text: code } })
   const named = foundChoices(data, session.current()?.claims.permissions).find(({ exact }) => exact)
   if (named) open(named.path)
-  else notifications.show({ color: 'orange', message: `No record has the code “${code}”.` })
+  else notifications.show({ color: 'orange', message: t('No record has the code “{code}”.', { code }) })
 }

@@ -6,6 +6,7 @@ import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { bodyOf, emptyField, fieldErrors, valuesOf } from './form-field-form.ts'
 import { FormFieldInputs } from './FormFieldInputs.tsx'
+import { t } from '../../language/t.ts'
 
 /** A new field, or one that is changed as it was read when the editor opened. */
 export function FormFieldEditor({ field }: { field: FormField | null }) {
@@ -19,14 +20,14 @@ export function FormFieldEditor({ field }: { field: FormField | null }) {
       opened === null
         ? create.mutateAsync({ body: bodyOf(values) })
         : update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version: opened.version } }),
-    savedText: `Form field ${field === null ? 'created' : 'updated'} successfully`,
+    savedText: t('Form field {text} successfully', { text: field === null ? 'created' : 'updated' }),
     next: pathTo('formFieldList'),
   })
   return (
     <RecordForm
-      label="Form field"
+      label={t('Form field')}
       record={record}
-      submitLabel={field === null ? 'Create' : 'Save'}
+      submitLabel={field === null ? t('Create') : t('Save')}
       cancel={pathTo('formFieldList')}
     >
       <Panel>

@@ -9,6 +9,7 @@ import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { FormFieldRowActions } from './FormFieldRowActions.tsx'
+import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<FormField>[] = [nameColumn, createdColumn, updatedColumn]
 const rowActions = (field: FormField) => <FormFieldRowActions field={field} />
@@ -20,9 +21,9 @@ export function FormFieldListPage() {
   const mayAct = can(permissions, 'form_field.edit') || can(permissions, 'form_field.delete')
   return (
     <>
-      <PageHeader action={<AddLink screen="formFieldCreate">Add Form Field</AddLink>} />
+      <PageHeader action={<AddLink screen="formFieldCreate">{t('Add Form Field')}</AddLink>} />
       <DataTable
-        label="Form fields"
+        label={t('Form fields')}
         table={table}
         query={useRead(listFormFields, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
@@ -30,7 +31,7 @@ export function FormFieldListPage() {
         {...(mayAct && { actions: rowActions })}
         emptyHint={
           can(permissions, 'form_field.create')
-            ? 'Choose Add Form Field: form templates are made of these fields.'
+            ? t('Choose Add Form Field: form templates are made of these fields.')
             : OTHERS_ADD
         }
         searchColumns={SEARCH_BY_NAME}

@@ -4,6 +4,7 @@ import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { FormFieldEditor } from './FormFieldEditor.tsx'
+import { t } from '../../language/t.ts'
 
 export function FormFieldCreatePage() {
   return (
@@ -20,7 +21,7 @@ export function FormFieldEditPage() {
   return (
     <>
       <PageHeader />
-      <ReadRecord query={field} list={{ label: 'Form Fields', to: pathTo('formFieldList') }}>
+      <ReadRecord query={field} list={{ label: t('Form Fields'), to: pathTo('formFieldList') }}>
         {(read) => <FormFieldEditor field={read} />}
       </ReadRecord>
     </>

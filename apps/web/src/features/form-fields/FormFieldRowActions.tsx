@@ -6,6 +6,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
+import { t } from '../../language/t.ts'
 
 /** Edit and remove; a removal asks first. */
 export function FormFieldRowActions({ field }: { field: FormField }) {
@@ -13,11 +14,11 @@ export function FormFieldRowActions({ field }: { field: FormField }) {
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {can(permissions, 'form_field.edit') && (
-        <RowLink tip="Edit" of={field.name} icon={IconPencil} to={pathTo('formFieldEdit', { id: field.id })} />
+        <RowLink tip={t('Edit')} of={field.name} icon={IconPencil} to={pathTo('formFieldEdit', { id: field.id })} />
       )}
       {can(permissions, 'form_field.delete') && (
-        <RowRemoval word="Remove" noun="Form Field" row={field} remove={deleteFormField}>
-          {`${field.name} leaves the list. Samples keep what they hold of it.`}
+        <RowRemoval word={t('Remove')} noun={t('Form Field')} row={field} remove={deleteFormField}>
+          {t('{name} leaves the list. Samples keep what they hold of it.', { name: field.name })}
         </RowRemoval>
       )}
     </Group>

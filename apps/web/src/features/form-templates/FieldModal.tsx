@@ -7,6 +7,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { emptyField, valuesOf, type FieldValues } from '../form-fields/form-field-form.ts'
 import { FormFieldInputs } from '../form-fields/FormFieldInputs.tsx'
 import { templateFieldErrors } from './template-form.ts'
+import { t } from '../../language/t.ts'
 
 interface FieldModalProps {
   /** The field that is edited; null for a new one. */
@@ -23,12 +24,12 @@ export function FieldModal({ field, ...props }: FieldModalProps) {
   const [taken, setTaken] = useState<string | null>(null)
   const model = existing.data?.find(({ id }) => String(id) === taken)
   return (
-    <Modal opened onClose={props.onClose} title={field === null ? 'Add Form Field' : 'Edit Form Field'} size="lg">
+    <Modal opened onClose={props.onClose} title={field === null ? t('Add Form Field') : t('Edit Form Field')} size="lg">
       {field === null && (
         <Select
-          label="Take over an existing form field"
-          description="Its name, type and values are copied and can be changed here."
-          placeholder={existing.data?.length === 0 ? 'There is none yet' : 'Choose'}
+          label={t('Take over an existing form field')}
+          description={t('Its name, type and values are copied and can be changed here.')}
+          placeholder={existing.data?.length === 0 ? t('There is none yet') : t('Choose')}
           searchable
           clearable
           mb="md"
@@ -42,7 +43,7 @@ export function FieldModal({ field, ...props }: FieldModalProps) {
         key={taken}
         {...props}
         initialValues={model ? valuesOf(model) : (field ?? emptyField)}
-        submitLabel={field === null ? 'Add' : 'Save'}
+        submitLabel={field === null ? t('Add') : t('Save')}
       />
     </Modal>
   )
@@ -60,7 +61,7 @@ function FieldForm({ others, onClose, onSave, initialValues, submitLabel }: Fiel
     save: async (values) => onSave(values),
   })
   return (
-    <RecordForm label="Form field" record={record} submitLabel={submitLabel} cancel={onClose}>
+    <RecordForm label={t('Form field')} record={record} submitLabel={submitLabel} cancel={onClose}>
       <FormFieldInputs form={record.form} />
     </RecordForm>
   )

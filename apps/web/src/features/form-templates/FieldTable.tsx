@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import type { FieldValues } from '../form-fields/form-field-form.ts'
 import classes from './FormTemplates.module.css'
+import { t } from '../../language/t.ts'
 
 interface FieldTableProps {
   fields: readonly FieldValues[]
@@ -18,10 +19,10 @@ interface Placed {
 const typeName = (slug: string): string => FORM_FIELD_TYPES.find((type) => type.slug === slug)?.name ?? slug
 
 const COLUMNS: readonly Column<Placed>[] = [
-  { key: 'name', header: 'Name', render: ({ field }) => field.name },
+  { key: 'name', header: t('Name'), render: ({ field }) => field.name },
   {
     key: 'type',
-    header: 'Type',
+    header: t('Type'),
     render: ({ field }) => (
       <span>
         {typeName(field.type)}
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<Placed>[] = [
       </span>
     ),
   },
-  { key: 'required', header: 'Required', render: ({ field }) => (field.is_required ? 'Yes' : 'No') },
+  { key: 'required', header: t('Required'), render: ({ field }) => (field.is_required ? t('Yes') : t('No')) },
 ]
 
 /** The fields of a template in their order: name, type with what it offers, whether it is required. */
@@ -40,12 +41,12 @@ export function FieldTable({ fields, actions }: FieldTableProps) {
   return (
     <div className={classes['fields']}>
       <RowTable<Placed>
-        label="Form fields"
+        label={t('Form fields')}
         query={{ data: { data: rows }, error: null, isFetching: false, refetch: () => undefined }}
         columns={COLUMNS}
         rowKey={({ index }) => index}
-        emptyText="No form fields yet."
-        emptyHint="Edit the template to add some."
+        emptyText={t('No form fields yet.')}
+        emptyHint={t('Edit the template to add some.')}
         {...(actions && { actions: ({ index }: Placed) => actions(index) })}
       />
     </div>

@@ -16,6 +16,7 @@ import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { FieldModal } from './FieldModal.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { bodyOf, emptyTemplate, templateErrors, valuesOf } from './template-form.ts'
+import { t } from '../../language/t.ts'
 
 /** 'form_fields.2.name' stands with the table; the template's own fields show theirs. */
 const OWN: readonly string[] = ['name', 'description', 'form_fields']
@@ -40,7 +41,7 @@ export function FormTemplateEditor({ template }: { template: FormTemplate | null
       opened === null
         ? create.mutateAsync({ body: bodyOf(values) })
         : update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version: opened.version } }),
-    savedText: `Form template ${template === null ? 'created' : 'updated'} successfully`,
+    savedText: t('Form template {text} successfully', { text: template === null ? 'created' : 'updated' }),
     next: pathTo('formTemplateList'),
     // they stand in the error list
     messagesOf: () => ({}),
@@ -59,22 +60,22 @@ export function FormTemplateEditor({ template }: { template: FormTemplate | null
   const fieldActions = (index: number) => (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       <RowButton
-        tip="Move up"
+        tip={t('Move up')}
         of={nameAt(index)}
         icon={IconArrowUp}
-        refusal={index === 0 ? 'This is the first field' : null}
+        refusal={index === 0 ? t('This is the first field') : null}
         onClick={() => move(index, index - 1)}
       />
       <RowButton
-        tip="Move down"
+        tip={t('Move down')}
         of={nameAt(index)}
         icon={IconArrowDown}
-        refusal={index === fields.length - 1 ? 'This is the last field' : null}
+        refusal={index === fields.length - 1 ? t('This is the last field') : null}
         onClick={() => move(index, index + 1)}
       />
-      <RowButton tip="Edit" of={nameAt(index)} icon={IconPencil} onClick={() => setEditing(index)} />
+      <RowButton tip={t('Edit')} of={nameAt(index)} icon={IconPencil} onClick={() => setEditing(index)} />
       <RowButton
-        tip="Delete"
+        tip={t('Delete')}
         of={nameAt(index)}
         icon={IconTrash}
         onClick={() => form.removeListItem('form_fields', index)}
@@ -85,18 +86,23 @@ export function FormTemplateEditor({ template }: { template: FormTemplate | null
   return (
     <>
       <RecordForm
-        label="Form template"
+        label={t('Form template')}
         record={record}
-        submitLabel={template === null ? 'Create' : 'Save'}
+        submitLabel={template === null ? t('Create') : t('Save')}
         cancel={pathTo('formTemplateList')}
-        failure={<ErrorList title="The form template was not saved." messages={listOf(failure)} error={failure} />}
+        failure={<ErrorList title={t('The form template was not saved.')} messages={listOf(failure)} error={failure} />}
       >
         <Panel>
           <Stack maw={640}>
-            <TextInput label="Name" withAsterisk maxLength={FORM_TEMPLATE_NAME_MAX} {...form.getInputProps('name')} />
+            <TextInput
+              label={t('Name')}
+              withAsterisk
+              maxLength={FORM_TEMPLATE_NAME_MAX}
+              {...form.getInputProps('name')}
+            />
             <Textarea
               size="md"
-              label="Description"
+              label={t('Description')}
               maxLength={FORM_TEMPLATE_DESCRIPTION_MAX}
               autosize
               minRows={3}
@@ -105,18 +111,18 @@ export function FormTemplateEditor({ template }: { template: FormTemplate | null
           </Stack>
         </Panel>
         <Panel
-          title="Form Fields"
+          title={t('Form Fields')}
           flush
           action={
             <Button variant="default" size="sm" leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
-              Add Form Field
+              {t('Add Form Field')}
             </Button>
           }
         >
           {fields.length === 0 ? (
             <Stack c="dimmed" p="md" gap={4}>
-              <Text>No form fields yet.</Text>
-              <Text fz="sm">Add those that samples or batch tests shall be asked for, in their order.</Text>
+              <Text>{t('No form fields yet.')}</Text>
+              <Text fz="sm">{t('Add those that samples or batch tests shall be asked for, in their order.')}</Text>
             </Stack>
           ) : (
             <FieldTable fields={fields} actions={fieldActions} />

@@ -10,12 +10,13 @@ import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { FormTemplateRowActions } from './FormTemplateRowActions.tsx'
+import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<FormTemplateRow>[] = [
   nameColumn,
   {
     key: 'no_of_form_fields',
-    header: 'Form Fields',
+    header: t('Form Fields'),
     sortKey: 'no_of_form_fields',
     align: 'right',
     render: (row) => row.no_of_form_fields,
@@ -37,9 +38,9 @@ export function FormTemplateListPage() {
   const table = useTableState({ searchIn: 'name' })
   return (
     <>
-      <PageHeader action={<AddLink screen="formTemplateCreate">Add Form Template</AddLink>} />
+      <PageHeader action={<AddLink screen="formTemplateCreate">{t('Add Form Template')}</AddLink>} />
       <DataTable
-        label="Form templates"
+        label={t('Form templates')}
         table={table}
         query={useRead(listFormTemplates, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
@@ -50,7 +51,7 @@ export function FormTemplateListPage() {
         {...(ACTIONS.some((action) => can(permissions, action)) && { actions: rowActions })}
         emptyHint={
           can(permissions, 'form_template.create')
-            ? 'Choose Add Form Template: samples and batch tests take fields of your own from it.'
+            ? t('Choose Add Form Template: samples and batch tests take fields of your own from it.')
             : OTHERS_ADD
         }
         searchColumns={SEARCH_BY_NAME}

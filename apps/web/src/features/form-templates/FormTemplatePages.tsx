@@ -4,6 +4,7 @@ import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { FormTemplateEditor } from './FormTemplateEditor.tsx'
+import { t } from '../../language/t.ts'
 
 export function FormTemplateCreatePage() {
   return (
@@ -20,7 +21,7 @@ export function FormTemplateEditPage() {
   return (
     <>
       <PageHeader />
-      <ReadRecord query={template} list={{ label: 'Form Templates', to: pathTo('formTemplateList') }}>
+      <ReadRecord query={template} list={{ label: t('Form Templates'), to: pathTo('formTemplateList') }}>
         {(read) => <FormTemplateEditor template={read} />}
       </ReadRecord>
     </>

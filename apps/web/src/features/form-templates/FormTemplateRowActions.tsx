@@ -9,6 +9,7 @@ import { RowButton, RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import { DescriptionModal } from './DescriptionModal.tsx'
 import { TemplateFieldsModal } from './TemplateFieldsModal.tsx'
+import { t } from '../../language/t.ts'
 
 type Open = 'description' | 'fields' | null
 
@@ -21,17 +22,22 @@ export function FormTemplateRowActions({ template }: { template: FormTemplateRow
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {can(permissions, 'form_template.edit') && (
-        <RowLink tip="Edit" of={name} icon={IconPencil} to={pathTo('formTemplateEdit', { id })} />
+        <RowLink tip={t('Edit')} of={name} icon={IconPencil} to={pathTo('formTemplateEdit', { id })} />
       )}
       {can(permissions, 'form_template.view_form_template') && (
-        <RowButton tip="View description" of={name} icon={IconFileDescription} onClick={() => setOpen('description')} />
+        <RowButton
+          tip={t('View description')}
+          of={name}
+          icon={IconFileDescription}
+          onClick={() => setOpen('description')}
+        />
       )}
       {can(permissions, 'form_template.list_form_fields') && (
-        <RowButton tip="List form fields" of={name} icon={IconListDetails} onClick={() => setOpen('fields')} />
+        <RowButton tip={t('List form fields')} of={name} icon={IconListDetails} onClick={() => setOpen('fields')} />
       )}
       {can(permissions, 'form_template.delete') && (
-        <RowRemoval word="Remove" noun="Form Template" row={template} remove={deleteFormTemplate}>
-          {`${name} leaves the list. Batches and samples that use it keep its form fields.`}
+        <RowRemoval word={t('Remove')} noun={t('Form Template')} row={template} remove={deleteFormTemplate}>
+          {t('{name} leaves the list. Batches and samples that use it keep its form fields.', { name })}
         </RowRemoval>
       )}
       {open === 'description' && <DescriptionModal template={template} onClose={close} />}

@@ -17,6 +17,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
+import { t } from '../../language/t.ts'
 
 type TrailQuery = QueryIn<typeof listAuditTrail>
 
@@ -56,7 +57,7 @@ export function AuditTrailPage() {
   const download = useStreamDownload()
   const save = useMutation({
     mutationFn: () =>
-      download.start('the audit trail as CSV', (signal) =>
+      download.start(t('the audit trail as CSV'), (signal) =>
         api.send(listAuditTrail, { query: { ...narrowed, format: 'csv', download: 'true' }, signal }),
       ),
   })
@@ -84,64 +85,65 @@ export function AuditTrailPage() {
             loading={save.isPending}
             onClick={() => save.mutate()}
           >
-            Export CSV
+            {t('Export CSV')}
           </Button>
         }
       >
-        Everything that was done in your organization: who, when, why, and what it changed. Nothing can be taken from
-        it.
+        {t(
+          'Everything that was done in your organization: who, when, why, and what it changed. Nothing can be taken from it.',
+        )}
       </PageHeader>
       {save.error !== null && <FormError error={save.error} />}
       <Group gap="sm" mb="md" align="flex-end">
         <Select
-          label="Kind"
+          label={t('Kind')}
           data={[
-            { value: '', label: 'All' },
-            ...AUDIT_KINDS.map((kind: AuditKind) => ({ value: kind, label: auditKindWord(kind) })),
+            { value: '', label: t('All') },
+            ...AUDIT_KINDS.map((kind: AuditKind) => ({ value: kind, label: t(auditKindWord(kind)) })),
           ]}
           value={narrowed.kind ?? ''}
           onChange={(kind) => go({ kind: kind || undefined })}
         />
         <Select
-          label="Person"
+          label={t('Person')}
           searchable
           data={[
-            { value: '', label: 'All' },
+            { value: '', label: t('All') },
             ...(people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-            { value: SERVER_PERSON, label: 'Commands on the server' },
+            { value: SERVER_PERSON, label: t('Commands on the server') },
           ]}
           value={narrowed.person === undefined ? '' : String(narrowed.person)}
           onChange={(person) => go({ person: person || undefined })}
         />
-        {day('from', 'From')}
-        {day('to', 'To')}
+        {day('from', t('From'))}
+        {day('to', t('To'))}
         {isFiltered && (
           <Button variant="default" onClick={() => go(Object.fromEntries(NAMES.map((name) => [name, undefined])))}>
-            Remove filters
+            {t('Remove filters')}
           </Button>
         )}
       </Group>
       <ReadRecord query={trail}>
         {({ data: lines, meta }) => (
-          <Panel title="Lines" flush>
+          <Panel title={t('Lines')} flush>
             {lines.length > 0 ? (
-              <HistoryTable label="Audit trail" entries={lines} about={aboutLine} />
+              <HistoryTable label={t('Audit trail')} entries={lines} about={aboutLine} />
             ) : (
-              <EmptyState title="No Records Found">
+              <EmptyState title={t('No Records Found')}>
                 {isFiltered
-                  ? 'Nothing of this kind, person and time. Choose another.'
-                  : 'What is done from now on stands here.'}
+                  ? t('Nothing of this kind, person and time. Choose another.')
+                  : t('What is done from now on stands here.')}
               </EmptyState>
             )}
             <Group justify="flex-end" p="sm">
               {search['behind'] !== undefined && (
                 <Button variant="default" onClick={() => go({})}>
-                  Newest
+                  {t('Newest')}
                 </Button>
               )}
               {meta.more && last && (
                 <Button variant="default" onClick={() => go({ behind: `${last.at}_${last.id}` })}>
-                  Older
+                  {t('Older')}
                 </Button>
               )}
             </Group>
@@ -154,7 +156,7 @@ export function AuditTrailPage() {
 
 /** The record of a line; a sample leads to its report, which has its history. */
 function About({ line: { noun, record_id: id, record } }: { line: AuditLine }) {
-  const word = auditNounWord(noun)
+  const word = t(auditNounWord(noun))
   if (noun !== 'sample') return record === null ? word : `${word} ${record}`
   return (
     <>

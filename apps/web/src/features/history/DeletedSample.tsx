@@ -11,6 +11,7 @@ import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { History } from './History.tsx'
+import { t } from '../../language/t.ts'
 
 /** What is left to read of a deleted sample, for those who may edit samples; any other unknown sample is not found. */
 export function DeletedSample({ sampleId }: { sampleId: number }) {
@@ -24,11 +25,20 @@ export function DeletedSample({ sampleId }: { sampleId: number }) {
   const deletion = entries.find(({ action }) => action === 'void')
   return (
     <>
-      <PageHeader title="History" crumbs={sampleCrumbs(false, { label: sample.strain_name ?? 'N/A' })} />
-      <Alert color="accent" mb="md" title="This sample was deleted" icon={<IconInfoCircle size={20} />}>
-        {`By ${deletion?.who ?? 'N/A'}, ${formatListDate(sample.deleted_at)}: ${deletion?.why ?? 'no reason given'}. Its runs are void and stay readable here.`}
+      <PageHeader title={t('History')} crumbs={sampleCrumbs(false, { label: sample.strain_name ?? 'N/A' })} />
+      <Alert color="accent" mb="md" title={t('This sample was deleted')} icon={<IconInfoCircle size={20} />}>
+        {t('By {who}, {deleted_at}: {why}. Its runs are void and stay readable here.', {
+          who: deletion?.who ?? 'N/A',
+          deleted_at: formatListDate(sample.deleted_at),
+          why: deletion?.why ?? t('no reason given'),
+        })}
       </Alert>
-      <Panel title={`${sample.strain_name ?? 'N/A'}, batch ${sample.batch_number ?? 'N/A'}`}>
+      <Panel
+        title={t('{strain_name}, batch {batch_number}', {
+          strain_name: sample.strain_name ?? 'N/A',
+          batch_number: sample.batch_number ?? 'N/A',
+        })}
+      >
         <History {...history.data} />
       </Panel>
     </>

@@ -3,6 +3,7 @@ import type { readSampleHistory, ReplyOf } from '@eluent/contract'
 import { HistoryTable } from './HistoryTable.tsx'
 import classes from './History.module.css'
 import { VoidedRuns } from './VoidedRuns.tsx'
+import { t } from '../../language/t.ts'
 
 /** The trail and the runs that no longer count. */
 export function History({ entries, voided_runs, truncated }: ReplyOf<typeof readSampleHistory>['data']) {
@@ -12,14 +13,14 @@ export function History({ entries, voided_runs, truncated }: ReplyOf<typeof read
       {voided_runs.length > 0 && (
         <>
           <Title order={2} className={classes['heading'] ?? ''}>
-            Void runs
+            {t('Void runs')}
           </Title>
           <VoidedRuns runs={voided_runs} />
         </>
       )}
       {truncated && (
         <Text fz="sm" c="dimmed" mt="sm">
-          Older entries are kept but not shown here.
+          {t('Older entries are kept but not shown here.')}
         </Text>
       )}
     </>

@@ -6,6 +6,7 @@ import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { changesInWords } from './change-words.ts'
 import classes from './History.module.css'
+import { t } from '../../language/t.ts'
 
 interface HistoryTableProps<Entry extends HistoryEntry> {
   entries: readonly Entry[]
@@ -17,7 +18,7 @@ interface HistoryTableProps<Entry extends HistoryEntry> {
 /** The trail, newest first: when, who, what, why, and what it changed. */
 export function HistoryTable<Entry extends HistoryEntry>({
   entries,
-  label = 'History',
+  label = t('History'),
   about,
 }: HistoryTableProps<Entry>) {
   return (
@@ -28,13 +29,13 @@ export function HistoryTable<Entry extends HistoryEntry>({
       rows={entries}
       rowKey={({ id }) => id}
       columns={[
-        { header: 'When', render: ({ at }) => <span className={classes['when']}>{formatListDate(at)}</span> },
-        { header: 'Who', render: ({ who, role }) => `${who} (${role})` },
-        { header: 'What', render: ({ action }) => actionWord(action) },
-        about !== undefined && { header: 'Record', render: about },
-        { header: 'Why', render: ({ why }) => why ?? '–' },
+        { header: t('When'), render: ({ at }) => <span className={classes['when']}>{formatListDate(at)}</span> },
+        { header: t('Who'), render: ({ who, role }) => `${who} (${role})` },
+        { header: t('What'), render: ({ action }) => t(actionWord(action)) },
+        about !== undefined && { header: t('Record'), render: about },
+        { header: t('Why'), render: ({ why }) => why ?? '–' },
         {
-          header: 'Changes',
+          header: t('Changes'),
           render: ({ action, changes }) => <Changes action={action} changes={changesInWords(changes)} />,
         },
       ]}
@@ -62,7 +63,7 @@ function Changes({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) 
   if (action !== 'create' && changes.length <= SHOWN_AT_ONCE) return list
   return (
     <details>
-      <summary>{`${counted(changes.length, 'value')}${action === 'create' ? ' at registration' : ''}`}</summary>
+      <summary>{`${counted(changes.length, 'value')}${action === 'create' ? t(' at registration') : ''}`}</summary>
       {list}
     </details>
   )

@@ -6,6 +6,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { t } from '../../language/t.ts'
 
 const History = lazyPart(async () => (await import('./History.tsx')).History)
 
@@ -25,7 +26,7 @@ export function SampleHistory({ sampleId }: { sampleId: number }) {
       onChange={(value) => setOpened(value !== null)}
     >
       <Accordion.Item value="history">
-        <Accordion.Control>History</Accordion.Control>
+        <Accordion.Control>{t('History')}</Accordion.Control>
         <Accordion.Panel>
           {history.error ? (
             <ErrorState error={history.error} onRetry={() => void history.refetch()} retrying={history.isFetching} />

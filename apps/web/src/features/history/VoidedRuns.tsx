@@ -5,6 +5,7 @@ import { AnalyteTable } from '../vials/AnalyteTable.tsx'
 import { AttachmentsTable, ChromatogramFile, SourceFilesTable } from '../vials/FileTables.tsx'
 import { MetadataTable } from '../vials/MetadataTable.tsx'
 import classes from './History.module.css'
+import { t } from '../../language/t.ts'
 
 /** Runs that no longer count, each with what it had found. */
 export function VoidedRuns({ runs }: { runs: readonly VoidedInjection[] }) {
@@ -13,29 +14,50 @@ export function VoidedRuns({ runs }: { runs: readonly VoidedInjection[] }) {
       {runs.map((run) => (
         <Accordion.Item key={run.uuid} value={run.uuid}>
           <Accordion.Control>
-            {`Vial ${run.vial_number}, ${run.csDataName ?? 'run without a name'}`}
+            {t('Vial {vial_number}, {csDataName}', {
+              vial_number: run.vial_number,
+              csDataName: run.csDataName ?? t('run without a name'),
+            })}
             <Text fz="sm" c="dimmed">
-              {`Voided by ${run.voided_by}, ${formatListDate(run.voided_at)}: ${run.why ?? 'no reason given'}`}
+              {t('Voided by {voided_by}, {voided_at}: {why}', {
+                voided_by: run.voided_by,
+                voided_at: formatListDate(run.voided_at),
+                why: run.why ?? t('no reason given'),
+              })}
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
             <Text fz="sm" mb="xs">
-              {`${run.machineName ?? 'N/A'}, folder ${run.csDataFolder ?? 'N/A'}. ${run.injected_at === null ? '' : ` Injected ${formatListDate(run.injected_at)}.`} Stored by ${run.received_by}, ${formatListDate(run.received_at)}.`}
+              {t('{machineName}, folder {csDataFolder}. {text} Stored by {received_by}, {received_at}.', {
+                machineName: run.machineName ?? 'N/A',
+                csDataFolder: run.csDataFolder ?? 'N/A',
+                text:
+                  run.injected_at === null
+                    ? ''
+                    : t(' Injected {injected_at}.', { injected_at: formatListDate(run.injected_at) }),
+                received_by: run.received_by,
+                received_at: formatListDate(run.received_at),
+              })}
             </Text>
-            <AnalyteTable label="Valid Analytes" rows={run.results} emptyText="No valid analytes found." />
+            <AnalyteTable label={t('Valid Analytes')} rows={run.results} emptyText={t('No valid analytes found.')} />
             {run.invalid.length > 0 && (
               <>
                 <Title order={3} className={classes['part'] ?? ''}>
-                  Invalid Analytes
+                  {t('Invalid Analytes')}
                 </Title>
-                <AnalyteTable label="Invalid Analytes" rows={run.invalid} emptyText="No Records Found" flagged />
+                <AnalyteTable
+                  label={t('Invalid Analytes')}
+                  rows={run.invalid}
+                  emptyText={t('No Records Found')}
+                  flagged
+                />
               </>
             )}
             <RunFiles run={run} />
             {Object.keys(run.metadata).length > 0 && (
               <>
                 <Title order={3} className={classes['part'] ?? ''}>
-                  Metadata
+                  {t('Metadata')}
                 </Title>
                 <MetadataTable metadata={run.metadata} />
               </>
@@ -53,7 +75,7 @@ function RunFiles({ run: { uuid, chromeUrl, source_files, attachments } }: { run
   return (
     <>
       <Title order={3} className={classes['part'] ?? ''}>
-        Files
+        {t('Files')}
       </Title>
       {chromeUrl !== null && <ChromatogramFile key={uuid} fileId={chromeUrl} />}
       {source_files.length > 0 && <SourceFilesTable files={source_files} />}

@@ -1,48 +1,49 @@
 import type { HistoryEntry } from '@eluent/contract'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { t } from '../../language/t.ts'
 
 type Change = HistoryEntry['changes'][number]
 
 /** Stored names in the laboratory's words; those of the intake form are its labels. */
 const WORDS: Readonly<Record<string, string>> = {
-  strain_name: 'Strain/Sample Name',
-  batch_number: 'Batch Number',
-  intake_number: 'Intake Number',
-  sample_weight_mg: 'Sample Weight (mg)',
-  dry_weight_g: 'Dry Weight (g)',
-  harvested_weight_g: 'As-Harvested Weight (g)',
-  sample_type_id: 'Material Type',
-  test_method_id: 'Report Method',
-  prep_method_id: 'Preparation Method',
-  test_method_version: 'Version of the Report Method',
-  method_version: 'Version of the Report Method',
-  prepared_for: 'Prepared For',
-  post_notes: 'Additional Notes',
-  submission_identification: 'Submission Identification',
-  sample_image_file_id: 'Image',
-  prepared_samples: 'Vials',
-  locations: 'Tray Positions',
-  custom_fields: 'Custom Fields',
-  dominant_analyte: 'Dominant Analyte',
-  machine_name: 'Instrument',
-  cs_data_folder: 'Run Folder',
-  cs_data_name: 'Run',
-  vial_number: 'Vial',
-  analytes: 'Analytes',
-  runs: 'Runs',
-  acquisition_started_at: 'Started',
-  email: 'Sent To',
-  report_number: 'Report',
-  replaces: 'Replaces',
-  coa_analyte_1: 'COA Analyte 1',
-  coa_analyte_2: 'COA Analyte 2',
-  coa_unit: 'COA Amount',
-  coa_unit_weight: 'Total Unit Weight (g)',
-  coa_notes: 'COA Notes',
-  coa_sample_description: 'COA Description',
-  consumer: 'Prepared For',
-  entity_id: 'Entity Number',
-  report_sha256: 'SHA-256 of the Report',
+  strain_name: t('Strain/Sample Name'),
+  batch_number: t('Batch Number'),
+  intake_number: t('Intake Number'),
+  sample_weight_mg: t('Sample Weight (mg)'),
+  dry_weight_g: t('Dry Weight (g)'),
+  harvested_weight_g: t('As-Harvested Weight (g)'),
+  sample_type_id: t('Material Type'),
+  test_method_id: t('Report Method'),
+  prep_method_id: t('Preparation Method'),
+  test_method_version: t('Version of the Report Method'),
+  method_version: t('Version of the Report Method'),
+  prepared_for: t('Prepared For'),
+  post_notes: t('Additional Notes'),
+  submission_identification: t('Submission Identification'),
+  sample_image_file_id: t('Image'),
+  prepared_samples: t('Vials'),
+  locations: t('Tray Positions'),
+  custom_fields: t('Custom Fields'),
+  dominant_analyte: t('Dominant Analyte'),
+  machine_name: t('Instrument'),
+  cs_data_folder: t('Run Folder'),
+  cs_data_name: t('Run'),
+  vial_number: t('Vial'),
+  analytes: t('Analytes'),
+  runs: t('Runs'),
+  acquisition_started_at: t('Started'),
+  email: t('Sent To'),
+  report_number: t('Report'),
+  replaces: t('Replaces'),
+  coa_analyte_1: t('COA Analyte 1'),
+  coa_analyte_2: t('COA Analyte 2'),
+  coa_unit: t('COA Amount'),
+  coa_unit_weight: t('Total Unit Weight (g)'),
+  coa_notes: t('COA Notes'),
+  coa_sample_description: t('COA Description'),
+  consumer: t('Prepared For'),
+  entity_id: t('Entity Number'),
+  report_sha256: t('SHA-256 of the Report'),
 }
 
 /** What only the database needs. */
@@ -82,7 +83,7 @@ function part(value: unknown): string {
   if ('dilution_factor' in found) {
     const label = typeof found['label'] === 'string' && found['label'] !== '' ? ` (${found['label']})` : ''
     const color = String(found['vial_type']).split('_')[0] ?? ''
-    return `${color}, ${String(found['dilution_factor'])}x${label}${found['acquire'] === false ? ', not acquired' : ''}`
+    return `${color}, ${String(found['dilution_factor'])}x${label}${found['acquire'] === false ? t(', not acquired') : ''}`
   }
   if ('name' in found && 'value' in found) return `${String(found['name'])}: ${String(found['value'])}`
   return Object.values(found).map(String).join(' ')
@@ -91,7 +92,7 @@ function part(value: unknown): string {
 function valueWords(field: string, text: string | null): string | null {
   if (text === null) return null
   if (field === 'acquisition_started_at') return formatListDate(text)
-  if (field === 'sample_image_file_id') return 'an image'
+  if (field === 'sample_image_file_id') return t('an image')
   const value = /^[[{]/.test(text) ? read(text) : text
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(part).join('; ')
   return typeof value === 'object' ? part(value) : text

@@ -5,6 +5,7 @@ import { bottleChangeError, bottleMaximumMl } from '@eluent/domain/instrument'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
+import { t } from '../../language/t.ts'
 
 interface BottleDialogProps {
   link: DriverLink
@@ -26,32 +27,32 @@ export function BottleDialog({ link, bottle: { channel, botlmt }, onClose }: Bot
     validate: {
       current: (current, { maximum: most }) =>
         current === ''
-          ? 'Please enter the current volume'
+          ? t('Please enter the current volume')
           : bottleChangeError(Number(current), Number(most === '' ? Infinity : most)),
-      maximum: (most) => (most === '' || Number(most) <= 0 ? 'Please enter the maximum volume' : null),
+      maximum: (most) => (most === '' || Number(most) <= 0 ? t('Please enter the maximum volume') : null),
     },
     save: ({ current, maximum: most }) =>
       link.changeBottle({ bottle: channel, botremain: Number(current), size: Number(most) }),
-    savedText: `Bottle ${channel} saved`,
+    savedText: t('Bottle {channel} saved', { channel }),
     onSaved: onClose,
   })
   const { form } = record
   const limits = { min: 0, max: BOTTLE_LIMIT_ML, clampBehavior: 'strict', allowNegative: false } as const
   return (
-    <Modal opened onClose={onClose} title={`Change bottle ${channel}`}>
-      <RecordForm label={`Bottle ${channel}`} record={record} submitLabel="Save" cancel={onClose}>
+    <Modal opened onClose={onClose} title={t('Change bottle {channel}', { channel })}>
+      <RecordForm label={t('Bottle {channel}', { channel })} record={record} submitLabel={t('Save')} cancel={onClose}>
         <Stack gap="md" mb="md">
           <Text size="sm" c="dimmed">
-            Enter what stands in the line now. The driver counts down from here.
+            {t('Enter what stands in the line now. The driver counts down from here.')}
           </Text>
           <NumberInput
-            label="Current volume (mL)"
+            label={t('Current volume (mL)')}
             size="md"
             data-autofocus
             {...limits}
             {...form.getInputProps('current')}
           />
-          <NumberInput label="Maximum volume (mL)" size="md" {...limits} {...form.getInputProps('maximum')} />
+          <NumberInput label={t('Maximum volume (mL)')} size="md" {...limits} {...form.getInputProps('maximum')} />
         </Stack>
       </RecordForm>
     </Modal>

@@ -8,6 +8,7 @@ import type { DriverLink } from '../instrument/driver-link.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Bottles.module.css'
+import { t } from '../../language/t.ts'
 
 const BottleDialog = lazyPart(async () => (await import('./BottleDialog.tsx')).BottleDialog)
 
@@ -17,21 +18,21 @@ export function BottleWidget({ link, machine }: { link: DriverLink; machine: Mac
   const [changing, setChanging] = useState<Bottle | null>(null)
   const bottles = machine.bottles.slice(0, machine.numBottles)
   return (
-    <Panel title="Mobile phase">
+    <Panel title={t('Mobile phase')}>
       {bottles.length === 0 ? (
-        <Text c="dimmed">The instrument reports no bottles.</Text>
+        <Text c="dimmed">{t('The instrument reports no bottles.')}</Text>
       ) : (
-        <ul className={classes['bottles']} aria-label="Mobile-phase bottles">
+        <ul className={classes['bottles']} aria-label={t('Mobile-phase bottles')}>
           {bottles.map((bottle) => (
             <li key={bottle.channel}>
               <meter
                 className="visually-hidden"
-                aria-label={`Bottle ${bottle.channel}`}
+                aria-label={t('Bottle {channel}', { channel: bottle.channel })}
                 value={percentOf(bottle) / 100}
               />
               {mayChange ? (
                 <UnstyledButton className={classes['change'] ?? ''} onClick={() => setChanging(bottle)}>
-                  <span className="visually-hidden">{`Change bottle ${bottle.channel}`}</span>
+                  <span className="visually-hidden">{t('Change bottle {channel}', { channel: bottle.channel })}</span>
                   <Gauge bottle={bottle} />
                 </UnstyledButton>
               ) : (
@@ -62,7 +63,7 @@ function Gauge({ bottle }: { bottle: Bottle }) {
       <span className={classes['volume']}>
         {`${Math.round((maximum * bottle.bot) / 100)} mL`}
         <br />
-        {`of ${maximum} mL`}
+        {t('of {maximum} mL', { maximum })}
       </span>
     </span>
   )

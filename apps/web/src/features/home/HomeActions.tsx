@@ -13,6 +13,7 @@ import { routeRow, type ScreenName } from '../../frame/route-table.ts'
 import { useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import classes from './Home.module.css'
+import { t } from '../../language/t.ts'
 
 interface HomeAction {
   screen: ScreenName
@@ -24,16 +25,16 @@ interface HomeAction {
 
 /** At the instrument: what a run needs. */
 const ONLINE: readonly HomeAction[] = [
-  { screen: 'sampleList', label: 'Sample dashboard', icon: IconListDetails, always: true },
-  { screen: 'qcList', label: 'Quality Control Results', icon: IconTargetArrow },
-  { screen: 'sampleCreate', label: 'Create sample', icon: IconPlus },
+  { screen: 'sampleList', label: t('Sample dashboard'), icon: IconListDetails, always: true },
+  { screen: 'qcList', label: t('Quality Control Results'), icon: IconTargetArrow },
+  { screen: 'sampleCreate', label: t('Create sample'), icon: IconPlus },
 ]
 
 /** Away from it: everything that works without one. */
 const OFFLINE: readonly HomeAction[] = [
   ...ONLINE,
-  { screen: 'importNew', label: 'Import CSV', icon: IconFileImport },
-  { screen: 'methodList', label: 'Report methods', icon: IconBook2 },
+  { screen: 'importNew', label: t('Import CSV'), icon: IconFileImport },
+  { screen: 'methodList', label: t('Report methods'), icon: IconBook2 },
   { screen: 'certificateList', label: 'CERTUS', icon: IconCertificate },
 ]
 
@@ -44,7 +45,7 @@ export function HomeActions({ online }: { online: boolean }) {
   const isOpen = (screen: ScreenName) => isRegistered(screen) && guardTarget(screen, session) === null
   const actions = (online ? ONLINE : OFFLINE).filter(({ screen, always }) => isOpen(screen) || always)
   return (
-    <nav aria-label="Start" className={classes['actions']} data-large={online || undefined}>
+    <nav aria-label={t('Start')} className={classes['actions']} data-large={online || undefined}>
       {actions.map((action) =>
         isOpen(action.screen) ? (
           <Link key={action.screen} to={routeRow(action.screen).path} className={classes['action']}>

@@ -17,6 +17,7 @@ import { SystemStatus } from './SystemStatus.tsx'
 import { NeedsAHand } from './today/NeedsAHand.tsx'
 import { useInstrumentPlace, useKeptInstrumentPlace } from './use-instrument-place.ts'
 import { TodayPanel, useStateCounts, type StateCounts } from './today/TodayPanel.tsx'
+import { t } from '../../language/t.ts'
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
 export function HomePage() {
@@ -32,7 +33,7 @@ export function HomePage() {
   return (
     <>
       <ReleaseBanner />
-      <PageHeader title={session?.claims.organization.name ?? 'Home'} />
+      <PageHeader title={session?.claims.organization.name ?? t('Home')} />
       {link === null ? (
         <>
           <HomeActions online={place !== null} />

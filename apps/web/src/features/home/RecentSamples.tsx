@@ -10,13 +10,14 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
+import { t } from '../../language/t.ts'
 
 const COLUMNS: readonly Column<SampleRow>[] = [
-  { key: 'batch', header: 'Batch Number', render: ({ intake_form }) => intake_form.batch_number ?? 'N/A' },
-  { key: 'name', header: 'Strain/Sample Name', render: ({ intake_form }) => intake_form.strain_name ?? 'N/A' },
-  { key: 'date', header: 'Date', render: ({ created_at }) => formatDate(created_at) },
-  { key: 'tester', header: 'Tester', render: ({ user }) => user.name },
-  { key: 'state', header: 'State', render: (row) => <StateWord sample={row} /> },
+  { key: 'batch', header: t('Batch Number'), render: ({ intake_form }) => intake_form.batch_number ?? 'N/A' },
+  { key: 'name', header: t('Strain/Sample Name'), render: ({ intake_form }) => intake_form.strain_name ?? 'N/A' },
+  { key: 'date', header: t('Date'), render: ({ created_at }) => formatDate(created_at) },
+  { key: 'tester', header: t('Tester'), render: ({ user }) => user.name },
+  { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
 ]
 
 const NEWEST = { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC' }
@@ -27,23 +28,23 @@ export function RecentSamples() {
   const isRegistered = useIsRegistered()
   return (
     <Panel
-      title="Recent samples"
+      title={t('Recent samples')}
       flush
       action={
         isRegistered('sampleList') && (
           <Anchor component={Link} to={routeRow('sampleList').path} size="sm" underline="hover">
-            See Previous Results
+            {t('See Previous Results')}
           </Anchor>
         )
       }
     >
       <RowTable
-        label="Recent samples"
+        label={t('Recent samples')}
         query={samples}
         columns={COLUMNS}
         rowKey={({ id }) => id}
         {...(isRegistered('sampleReport') && { rowTo: ({ id }: SampleRow) => pathTo('sampleReport', { id }) })}
-        emptyText="No samples have been run"
+        emptyText={t('No samples have been run')}
         emptyAction={<FirstSteps />}
       />
     </Panel>
@@ -57,10 +58,10 @@ function FirstSteps() {
   return (
     <Group gap="xs" justify="center">
       <Button component={Link} to={routeRow('sampleCreate').path}>
-        Create sample
+        {t('Create sample')}
       </Button>
       <Button component={Link} to={routeRow('importNew').path} variant="default">
-        Import New Results
+        {t('Import New Results')}
       </Button>
     </Group>
   )

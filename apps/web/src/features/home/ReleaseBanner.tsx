@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import classes from './Home.module.css'
+import { t } from '../../language/t.ts'
 
 /** Announces the newest release for 30 seconds while it is under a week old. */
 export function ReleaseBanner() {
@@ -27,12 +28,12 @@ export function ReleaseBanner() {
       py="sm"
       icon={<IconSparkles size={20} stroke={1.6} />}
       withCloseButton
-      closeButtonLabel="Dismiss"
+      closeButtonLabel={t('Dismiss')}
       onClose={() => setGone(true)}
     >
-      Eluent {newest.version} is here.{' '}
+      {t('Eluent {version} is here.', { version: newest.version })}{' '}
       <Anchor component={Link} to={routeRow('changelog').path} size="sm">
-        What is new
+        {t('What is new')}
       </Anchor>
     </Alert>
   )

@@ -5,24 +5,30 @@ import { formatTime } from '../../ui/dates/format-date.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Home.module.css'
+import { t } from '../../language/t.ts'
 
 /** What the instrument says of itself: status, method, and the state of pump, oven and detector. */
 export function SystemStatus({ link, machine }: { link: DriverLink; machine: MachineState }) {
   const readySince = useLinkState(link, (state) => state.readySince)
-  const instrument = machine.instrument === 'simulator' ? `${machine.machine} (simulated)` : machine.machine
+  const instrument =
+    machine.instrument === 'simulator' ? t('{machine} (simulated)', { machine: machine.machine }) : machine.machine
   const facts = {
-    Status: machine.status,
-    Method: machine.method,
-    Pump: machine.pumpstate,
-    Temperature: machine.tempstate,
-    Detector: machine.detectorstate,
-    Instrument: instrument,
+    [t('Status')]: machine.status,
+    [t('Method')]: machine.method,
+    [t('Pump')]: machine.pumpstate,
+    [t('Temperature')]: machine.tempstate,
+    [t('Detector')]: machine.detectorstate,
+    [t('Instrument')]: instrument,
   }
   return (
     <Panel
-      title="System status"
+      title={t('System status')}
       action={
-        readySince !== null && <span className={classes['ready']}>{`Ready since ${formatTime(readySince)}`}</span>
+        readySince !== null && (
+          <span className={classes['ready']}>
+            {t('Ready since {readySince}', { readySince: formatTime(readySince) })}
+          </span>
+        )
       }
     >
       <Facts layout="grid">

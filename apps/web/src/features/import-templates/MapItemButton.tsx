@@ -6,6 +6,7 @@ import { placeName } from '../../ui/CellGrid/cell-window.ts'
 import { itemKey, placeOf, type MapItem } from './map-items.ts'
 import classes from './Mapper.module.css'
 import type { MapperState } from './mapper-state.ts'
+import { t } from '../../language/t.ts'
 
 interface MapItemButtonProps {
   item: MapItem
@@ -25,7 +26,7 @@ export function MapItemButton({ item, required, grid, state, onSelect, onConfirm
   const place = mapped ?? proposal?.place ?? null
   const ink = place === null ? undefined : state.colors[place]
   const active = state.active !== null && itemKey(state.active) === itemKey(item)
-  const label = item.kind === 'addAnalyte' ? 'Add Analyte' : itemLabel(item.label)
+  const label = item.kind === 'addAnalyte' ? t('Add Analyte') : itemLabel(item.label)
   return (
     <div className={classes['itemLine']}>
       <button
@@ -35,7 +36,7 @@ export function MapItemButton({ item, required, grid, state, onSelect, onConfirm
         data-mapped={mapped !== null || undefined}
         data-proposed={(mapped === null && proposal !== undefined) || undefined}
         style={ink ? ({ '--mark': ink.color, '--mark-ink': ink.textColor } as CSSProperties) : {}}
-        title={mapped === null ? '' : 'Click to clear'}
+        title={mapped === null ? '' : t('Click to clear')}
         onClick={(event) => onSelect(event.detail === 0)}
       >
         <span className={classes['itemLabel']}>
@@ -43,7 +44,7 @@ export function MapItemButton({ item, required, grid, state, onSelect, onConfirm
           {required && (
             <>
               <span aria-hidden> *</span>
-              <span className="visually-hidden"> (required)</span>
+              <span className="visually-hidden"> {t('(required)')}</span>
             </>
           )}
         </span>
@@ -56,10 +57,16 @@ export function MapItemButton({ item, required, grid, state, onSelect, onConfirm
       </button>
       {mapped === null && proposal && (
         <>
-          <ActionIcon variant="light" size={36} aria-label={`Confirm ${label}`} onClick={onConfirm}>
+          <ActionIcon variant="light" size={36} aria-label={t('Confirm {label}', { label })} onClick={onConfirm}>
             <IconCheck size={16} />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Dismiss ${label}`} onClick={onDismiss}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('Dismiss {label}', { label })}
+            onClick={onDismiss}
+          >
             <IconX size={16} />
           </ActionIcon>
         </>
@@ -71,6 +78,6 @@ export function MapItemButton({ item, required, grid, state, onSelect, onConfirm
 /** 'B7 Blue Dream', or 'row 7'. */
 function wherePlaceIs(place: string, grid: readonly (readonly string[])[]): string {
   const [row, column] = place.split(',').map(Number)
-  if (row === undefined || column === undefined) return `row ${Number(place) + 1}`
+  if (row === undefined || column === undefined) return t('row {number}', { number: Number(place) + 1 })
   return `${placeName(row, column)} ${grid[row]?.[column]?.trim() ?? ''}`.trim()
 }

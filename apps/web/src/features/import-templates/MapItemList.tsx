@@ -18,6 +18,7 @@ import { analyteName } from './map-marks.ts'
 import { chooseColor } from './map-rules.ts'
 import classes from './Mapper.module.css'
 import { confirmProposals, dismissProposals, removeAnalyte, selectItem, type MapperState } from './mapper-state.ts'
+import { t } from '../../language/t.ts'
 
 interface MapItemListProps {
   type: TemplateType
@@ -68,18 +69,18 @@ export function MapItemList({ type, grid, state, onChange, onKeyboardSelect }: M
   const always = () => true
 
   return (
-    <aside className={classes['items']} aria-label="Mapping items">
+    <aside className={classes['items']} aria-label={t('Mapping items')}>
       {type === 1 ? (
         <>
-          <Section title="Rows">{list('row', SINGLE_ROW_ITEMS, always)}</Section>
-          <Section title="Analytes">{list('analyte', SINGLE_ANALYTE_ITEMS, required)}</Section>
-          <Section title="Metadata">{list('metadata', SINGLE_METADATA_ITEMS, never)}</Section>
+          <Section title={t('Rows')}>{list('row', SINGLE_ROW_ITEMS, always)}</Section>
+          <Section title={t('Analytes')}>{list('analyte', SINGLE_ANALYTE_ITEMS, required)}</Section>
+          <Section title={t('Metadata')}>{list('metadata', SINGLE_METADATA_ITEMS, never)}</Section>
         </>
       ) : (
         <>
-          <Section title="Rows">{list('row', BATCH_ROW_ITEMS, always)}</Section>
-          <Section title="Metadata">{list('metadata', BATCH_METADATA_ITEMS, never)}</Section>
-          <Section title="Analytes">
+          <Section title={t('Rows')}>{list('row', BATCH_ROW_ITEMS, always)}</Section>
+          <Section title={t('Metadata')}>{list('metadata', BATCH_METADATA_ITEMS, never)}</Section>
+          <Section title={t('Analytes')}>
             <Button
               size="sm"
               variant={state.active?.kind === 'addAnalyte' ? 'filled' : 'default'}
@@ -87,7 +88,7 @@ export function MapItemList({ type, grid, state, onChange, onKeyboardSelect }: M
               leftSection={<IconPlus size={16} />}
               onClick={(event) => select({ kind: 'addAnalyte' }, event.detail === 0)}
             >
-              Add Analyte
+              {t('Add Analyte')}
             </Button>
             {columns.map((column) => {
               const name = analyteName(state.map, column, grid, state.proposals)
@@ -96,7 +97,7 @@ export function MapItemList({ type, grid, state, onChange, onKeyboardSelect }: M
                   <button
                     type="button"
                     className={classes['analyteName']}
-                    aria-label={`Remove analyte ${name}`}
+                    aria-label={t('Remove analyte {name}', { name })}
                     onClick={() => setRemoving(column)}
                   >
                     {name} <IconX size={14} stroke={1.8} aria-hidden />
@@ -111,15 +112,16 @@ export function MapItemList({ type, grid, state, onChange, onKeyboardSelect }: M
       <ConfirmModal
         opened={removing !== null}
         destructive
-        title="Remove analyte"
-        confirmLabel="Remove"
+        title={t('Remove analyte')}
+        confirmLabel={t('Remove')}
         onConfirm={() => {
           if (removing !== null) onChange(removeAnalyte(state, removing, chooseColor))
           setRemoving(null)
         }}
         onClose={() => setRemoving(null)}
       >
-        Remove <strong>{analyteName(state.map, removing ?? '', grid, state.proposals)}</strong> and its mappings?
+        {t('Remove')} <strong>{analyteName(state.map, removing ?? '', grid, state.proposals)}</strong>{' '}
+        {t('and its mappings?')}
       </ConfirmModal>
     </aside>
   )

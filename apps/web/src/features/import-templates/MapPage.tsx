@@ -26,6 +26,7 @@ import { TemplateFields } from './TemplateFields.tsx'
 import { useCreateTemplate } from './use-create-template.ts'
 import { useMapper, type MapperForm } from './use-mapper.ts'
 import classes from './Mapper.module.css'
+import { t } from '../../language/t.ts'
 
 /** Maps the cells of one results file to what they mean, and keeps the map as a template. */
 export function MapPage() {
@@ -61,9 +62,9 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
   const isMapped = mappedItems(mapper.map).length > 0
   const guard = useUnsavedGuard(isMapped)
   const otherType = useAskFirst(isMapped, {
-    title: 'Another template type?',
-    yes: 'Change Type',
-    text: 'What is mapped belongs to this type. In another one it is mapped again.',
+    title: t('Another template type?'),
+    yes: t('Change Type'),
+    text: t('What is mapped belongs to this type. In another one it is mapped again.'),
   })
   const missing = file.read === null ? [] : missingItems(form.type as TemplateType, mapper.map, page.grid)
 
@@ -89,7 +90,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       {
         onSuccess: ({ data }) => {
           rememberTemplate(storage, data)
-          notifications.show({ color: 'accent', message: `${data.name} was saved.` })
+          notifications.show({ color: 'accent', message: t('{name} was saved.', { name: data.name }) })
           guard.release()
           void navigate({ to: pathTo('importNew') })
         },
@@ -109,7 +110,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
 
   return (
     <>
-      <ErrorList title="The template was not saved." messages={errors} error={create.error} />
+      <ErrorList title={t('The template was not saved.')} messages={errors} error={create.error} />
       <TemplateFields
         form={form}
         types={types}
@@ -119,8 +120,8 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       />
       {form.type === 1 || form.type === 2 ? (
         file.read === null ? (
-          <Panel title="File">
-            <FileToRead file={file} label="Drop a results file here, or click to choose one" />
+          <Panel title={t('File')}>
+            <FileToRead file={file} label={t('Drop a results file here, or click to choose one')} />
           </Panel>
         ) : (
           <Mapper page={page} type={form.type} />
@@ -131,36 +132,39 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
       <StickyFooter>
         <p className={classes['missing']} aria-live="polite">
           {file.read !== null &&
-            (missing.length === 0 ? 'Every required item is mapped.' : `Still to be mapped: ${missing.join(', ')}.`)}
-          {mapper.proposals.length > 0 && ` ${mapper.proposals.length} proposed, not confirmed.`}
+            (missing.length === 0
+              ? t('Every required item is mapped.')
+              : t('Still to be mapped: {missing}.', { missing: missing.join(', ') }))}
+          {mapper.proposals.length > 0 && t(' {count} proposed, not confirmed.', { count: mapper.proposals.length })}
         </p>
         <Group gap="xs">
           <Button variant="default" onClick={() => (dirty ? setAsking('startOver') : startOver())}>
-            Start Over
+            {t('Start Over')}
           </Button>
-          <Button onClick={save}>Save</Button>
+          <Button onClick={save}>{t('Save')}</Button>
         </Group>
       </StickyFooter>
       {asking === 'accuracy' && (
         <AccuracyModal
-          title="Save import template"
-          statement="I confirm that the mapping is accurate."
+          title={t('Save import template')}
+          statement={t('I confirm that the mapping is accurate.')}
           pending={create.isPending}
           onYes={store}
           onClose={() => setAsking(null)}
         >
-          Every file imported with <strong>{form.name.trim()}</strong> is read by this map. Is it accurate?
+          {t('Every file imported with')} <strong>{form.name.trim()}</strong>{' '}
+          {t('is read by this map. Is it accurate?')}
         </AccuracyModal>
       )}
       <ConfirmModal
         opened={asking === 'startOver'}
         destructive
-        title="Start over"
-        confirmLabel="Start Over"
+        title={t('Start over')}
+        confirmLabel={t('Start Over')}
         onConfirm={startOver}
         onClose={() => setAsking(null)}
       >
-        The name, the file and its mapping are cleared.
+        {t('The name, the file and its mapping are cleared.')}
       </ConfirmModal>
       {otherType.modal}
       {guard.modal}

@@ -4,6 +4,7 @@ import { marksOf } from './map-marks.ts'
 import { chooseColor } from './map-rules.ts'
 import { mappedItems, type TemplateMap } from './map-items.ts'
 import { colorsFor } from './mapper-state.ts'
+import { t } from '../../language/t.ts'
 
 interface MappedFileProps {
   label: string
@@ -15,7 +16,7 @@ interface MappedFileProps {
   ownRow?: number | null
 }
 
-const OWN_ROW: CellMark = { color: '#ccfbf1', textColor: '#134e4a', label: 'This sample' }
+const OWN_ROW: CellMark = { color: '#ccfbf1', textColor: '#134e4a', label: t('This sample') }
 
 /** A file's cells with its map over them, to be looked at only. */
 export function MappedFile({ label, map, rows, showMap = true, ownRow = null }: MappedFileProps) {

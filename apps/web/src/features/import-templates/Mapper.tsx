@@ -12,8 +12,9 @@ import { marksOf } from './map-marks.ts'
 import classes from './Mapper.module.css'
 import { clearPlace, confirmProposals, dismissProposals, leaveItem, pickPlace, propose } from './mapper-state.ts'
 import type { MapperForm } from './use-mapper.ts'
+import { locale, t } from '../../language/t.ts'
 
-const REQUIRED_OF_ANALYTE = 'Concentration %'
+const REQUIRED_OF_ANALYTE = t('Concentration %')
 
 /** The file's cells beside the items that they are assigned to. */
 export function Mapper({ page, type }: { page: MapperForm; type: TemplateType }) {
@@ -26,9 +27,9 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
   const pinned = useMemo(() => [...new Set(Object.values(mapper.map.rows))].sort((a, b) => a - b), [mapper.map.rows])
   const { active } = mapper
   const { askFirst, modal } = useAskFirst(mappedItems(mapper.map).length > 0, {
-    title: 'Another sheet?',
-    yes: 'Take Sheet',
-    text: 'What is mapped lies on this sheet. On another one it is mapped again.',
+    title: t('Another sheet?'),
+    yes: t('Take Sheet'),
+    text: t('What is mapped lies on this sheet. On another one it is mapped again.'),
   })
   const [nothingIn, setNothingIn] = useState<typeof grid | null>(null)
   const found = () => {
@@ -52,12 +53,12 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
       <div className={classes['file']}>
         <Group justify="space-between" gap="sm" mb="sm">
           <Text size="sm" className={classes['fileName'] ?? ''}>
-            <strong>{file.read?.name}</strong> {grid.length.toLocaleString('en-US')} rows
+            <strong>{file.read?.name}</strong> {t('{count} rows', { count: grid.length.toLocaleString(locale) })}
           </Text>
           <Group gap="xs">
             {sheet.names.length > 1 && (
               <NativeSelect
-                aria-label="Sheet"
+                aria-label={t('Sheet')}
                 size="sm"
                 data={sheet.names.map(sheetOption)}
                 value={sheet.name}
@@ -71,7 +72,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
                   variant="light"
                   onClick={() => setMapper(confirmProposals(mapper, mapper.proposals, chooseColor))}
                 >
-                  Confirm all {mapper.proposals.length}
+                  {t('Confirm all {count}', { count: mapper.proposals.length })}
                 </Button>
                 <Button
                   size="sm"
@@ -79,21 +80,21 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
                   color="gray"
                   onClick={() => setMapper(dismissProposals(mapper, mapper.proposals, chooseColor))}
                 >
-                  Dismiss
+                  {t('Dismiss')}
                 </Button>
               </>
             )}
             <Button size="sm" variant="default" leftSection={<IconSparkles size={16} stroke={1.6} />} onClick={found}>
-              Propose mapping
+              {t('Propose mapping')}
             </Button>
           </Group>
         </Group>
         <output className={classes['hint']}>
-          {active === null && nothingIn === grid && 'No further item was recognized by its heading. '}
+          {active === null && nothingIn === grid && t('No further item was recognized by its heading. ')}
           {hintFor(active)}
         </output>
         <CellGrid
-          label={`Cells of ${file.read?.name ?? 'the file'}`}
+          label={t('Cells of {name}', { name: file.read?.name ?? t('the file') })}
           rows={grid}
           cellMarks={marks.cells}
           rowMarks={marks.rows}
@@ -117,10 +118,10 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
 }
 
 function hintFor(active: MapperForm['mapper']['active']): string {
-  if (active === null) return 'Select an item, then click the cell or row that holds it.'
-  if (active.kind === 'row') return `Click the row that is the ${active.label}.`
-  if (active.kind === 'addAnalyte') return 'Click the cell that holds the next analyte’s name.'
+  if (active === null) return t('Select an item, then click the cell or row that holds it.')
+  if (active.kind === 'row') return t('Click the row that is the {label}.', { label: active.label })
+  if (active.kind === 'addAnalyte') return t('Click the cell that holds the next analyte’s name.')
   return active.kind === 'analyteItem'
-    ? `Click the cell of the ${active.label} of this analyte.`
-    : `Click the cell that holds ${active.label}.`
+    ? t('Click the cell of the {label} of this analyte.', { label: active.label })
+    : t('Click the cell that holds {label}.', { label: active.label })
 }

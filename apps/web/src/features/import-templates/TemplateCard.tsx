@@ -4,6 +4,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import classes from './Templates.module.css'
+import { t } from '../../language/t.ts'
 
 interface TemplateCardProps {
   template: ImportTemplateRow
@@ -19,24 +20,24 @@ export function TemplateCard({ template, mayEdit, mayDelete, onDelete }: Templat
       name={name}
       isDefault={template.default}
       editAt={mayEdit ? pathTo('importTemplateEdit', { id }) : undefined}
-      editTip={global ? 'View' : 'Edit'}
+      editTip={global ? t('View') : t('Edit')}
       onDelete={mayDelete && !global ? onDelete : undefined}
       flags={
         <>
           <Badge variant="light" color="gray">
             {type.name}
           </Badge>
-          {!global && <Badge variant="light">Custom</Badge>}
+          {!global && <Badge variant="light">{t('Custom')}</Badge>}
         </>
       }
     >
       <Text size="sm" c="dimmed" className={classes['facts'] ?? ''}>
-        Created {formatListDate(template.created_at)}
-        {template.created_by !== null && ` by ${template.created_by}`}
+        {t('Created {created_at}', { created_at: formatListDate(template.created_at) })}
+        {template.created_by !== null && t(' by {created_by}', { created_by: template.created_by })}
         {file !== null && (
           <>
             <br />
-            Mapped on {file}
+            {t('Mapped on {file}', { file })}
           </>
         )}
       </Text>

@@ -17,6 +17,7 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import classes from './Mapper.module.css'
 import { MappedFile } from './MappedFile.tsx'
 import { EDIT_WARNING_TEXT, readFailure, updateFailure } from './template-texts.ts'
+import { t } from '../../language/t.ts'
 
 /** Renames a template or makes it the default; its map is shown and stays as it is. */
 export function TemplateEditPage() {
@@ -46,7 +47,7 @@ function EditTemplate({ template }: { template: ImportTemplate }) {
         body: { global, name: name.trim(), import_template_type_id: type, default: isDefault, version },
       }),
     messagesOf: () => ({}), // they stand in the list
-    savedText: ({ data }) => `${data.name} was saved.`,
+    savedText: ({ data }) => t('{name} was saved.', { name: data.name }),
     next: pathTo('importTemplates'),
   })
   const { form, failure } = record
@@ -58,21 +59,21 @@ function EditTemplate({ template }: { template: ImportTemplate }) {
         </Alert>
       )}
       {failure !== null && <ErrorList messages={[updateFailure(failure), ...serverWords(failure)]} error={failure} />}
-      <Panel title="Template">
+      <Panel title={t('Template')}>
         <RecordForm
-          label="Import template"
+          label={t('Import template')}
           record={record}
-          submitLabel="Update"
+          submitLabel={t('Update')}
           cancel={pathTo('importTemplates')}
           disabled={global}
           failure={null}
         >
           <div className={classes['fields']}>
-            <TextInput label="Template Name" withAsterisk disabled={global} {...form.getInputProps('name')} />
-            <TextInput label="Template Type" disabled value={template.import_template_type.name} readOnly />
+            <TextInput label={t('Template Name')} withAsterisk disabled={global} {...form.getInputProps('name')} />
+            <TextInput label={t('Template Type')} disabled value={template.import_template_type.name} readOnly />
             {!global && (
               <Switch
-                label="Set as Default"
+                label={t('Set as Default')}
                 size="md"
                 className={classes['toggle'] ?? ''}
                 {...form.getInputProps('isDefault', { type: 'checkbox' })}
@@ -84,13 +85,15 @@ function EditTemplate({ template }: { template: ImportTemplate }) {
       <Stack mt="lg" gap="xs">
         <Text size="sm" c="dimmed">
           {template.source_filename === null
-            ? 'The layout this template was made for'
-            : `Mapped on ${template.source_filename}`}
-          {template.sheet !== null && `, sheet ${template.sheet}`}. The map of a saved template stays as it is, since
-          samples were imported with it; map the file again for another one.
+            ? t('The layout this template was made for')
+            : t('Mapped on {source_filename}', { source_filename: template.source_filename })}
+          {template.sheet !== null && t(', sheet {sheet}', { sheet: template.sheet })}
+          {t(
+            '. The map of a saved template stays as it is, since samples were imported with it; map the file again for another one.',
+          )}
         </Text>
         <MappedFile
-          label={`Cells of ${template.source_filename ?? template.name}`}
+          label={t('Cells of {source_filename}', { source_filename: template.source_filename ?? template.name })}
           map={template}
           rows={template.parsed}
         />

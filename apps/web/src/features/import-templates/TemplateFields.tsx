@@ -2,6 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Mapper.module.css'
 import type { TemplateForm } from './use-mapper.ts'
+import { t } from '../../language/t.ts'
 
 interface TemplateFieldsProps {
   form: TemplateForm
@@ -12,16 +13,16 @@ interface TemplateFieldsProps {
 /** Name, type and default flag of a new template. */
 export function TemplateFields({ form, types, onChange }: TemplateFieldsProps) {
   return (
-    <Panel title="Template">
+    <Panel title={t('Template')}>
       <div className={classes['fields']}>
         <TextInput
-          label="Template Name"
+          label={t('Template Name')}
           withAsterisk
           value={form.name}
           onChange={(event) => onChange({ name: event.currentTarget.value })}
         />
         <NativeSelect
-          label="Template Type"
+          label={t('Template Type')}
           size="md"
           withAsterisk
           data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -29,7 +30,7 @@ export function TemplateFields({ form, types, onChange }: TemplateFieldsProps) {
           onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
         />
         <Switch
-          label="Set as Default"
+          label={t('Set as Default')}
           size="md"
           className={classes['toggle'] ?? ''}
           checked={form.isDefault}

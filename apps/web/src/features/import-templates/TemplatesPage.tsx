@@ -16,6 +16,7 @@ import { RecordCards } from '../../ui/RecordCard/RecordCard.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { deleteFailure, listFailure } from './template-texts.ts'
 import { TemplateCard } from './TemplateCard.tsx'
+import { t } from '../../language/t.ts'
 
 const RELOAD_AFTER_MS = 500
 
@@ -26,7 +27,7 @@ export function TemplatesPage() {
   const [chosen, setChosen] = useState<ImportTemplateRow | null>(null)
   const create = can(permissions, 'sample.create') && (
     <Button component={Link} to={pathTo('importMap')} leftSection={<IconPlus size={16} />}>
-      Create
+      {t('Create')}
     </Button>
   )
   return (
@@ -43,8 +44,10 @@ export function TemplatesPage() {
         </Panel>
       ) : templates.data?.length === 0 ? (
         <Panel>
-          <EmptyState title="There are no import templates yet." action={create}>
-            A template tells which cell of a results file holds what. Map one file, then import all that look like it.
+          <EmptyState title={t('There are no import templates yet.')} action={create}>
+            {t(
+              'A template tells which cell of a results file holds what. Map one file, then import all that look like it.',
+            )}
           </EmptyState>
         </Panel>
       ) : (
@@ -76,18 +79,20 @@ function DeleteTemplate({ template, onClose }: { template: ImportTemplateRow; on
   return (
     <RemovalModal
       opened
-      title="Delete import template"
-      confirmLabel="Delete"
+      title={t('Delete import template')}
+      confirmLabel={t('Delete')}
       // the page loads again
       action={useChange(deleteImportTemplate, { refetch: false })}
       input={(body) => ({ params: { id: template.id }, body })}
-      doneText={() => `${template.name} was deleted.`}
+      doneText={() => t('{name} was deleted.', { name: template.name })}
       failedText={deleteFailure}
       onDone={() => setTimeout(reload, RELOAD_AFTER_MS)}
       onClose={onClose}
     >
-      Delete the template <strong>{template.name}</strong>? Files are no longer imported with it. Samples that were
-      imported with it keep their results, their file and their mapping.
+      {t('Delete the template')} <strong>{template.name}</strong>
+      {t(
+        '? Files are no longer imported with it. Samples that were imported with it keep their results, their file and their mapping.',
+      )}
     </RemovalModal>
   )
 }

@@ -3,6 +3,7 @@ import { columnLetters } from '../../ui/CellGrid/cell-window.ts'
 import type { CellMark } from '../../ui/CellGrid/CellGrid.tsx'
 import { itemKey, mappedItems, placeOf, type MapItem, type TemplateMap } from './map-items.ts'
 import type { MapColor, Proposal } from './mapper-state.ts'
+import { t } from '../../language/t.ts'
 
 export interface Marks {
   cells: ReadonlyMap<string, CellMark>
@@ -22,10 +23,10 @@ export function analyteName(
   grid: readonly (readonly string[])[],
   proposals: readonly Proposal[] = [],
 ): string {
-  const item: MapItem = { kind: 'analyteItem', column, label: 'Name' }
+  const item: MapItem = { kind: 'analyteItem', column, label: t('Name') }
   const proposed = proposals.find((proposal) => itemKey(proposal.item) === itemKey(item))?.place
   const text = cellAt(grid, placeOf(map, item) ?? proposed)
-  return text === '' ? `Column ${columnLetters(Number(column))}` : text
+  return text === '' ? t('Column {columnLetters}', { columnLetters: columnLetters(Number(column)) }) : text
 }
 
 /** The marks of a map over its file, and of proposals not yet confirmed. */

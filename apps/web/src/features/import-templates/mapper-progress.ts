@@ -7,6 +7,7 @@ import {
 } from '@eluent/domain/import-templates'
 import { analyteName } from './map-marks.ts'
 import { placeOf, type MapItem, type TemplateMap } from './map-items.ts'
+import { t } from '../../language/t.ts'
 
 /** The required items that have no place yet, in words, as they stand beside Save. */
 export function missingItems(type: TemplateType, map: TemplateMap, grid: readonly (readonly string[])[]): string[] {
@@ -17,7 +18,7 @@ export function missingItems(type: TemplateType, map: TemplateMap, grid: readonl
     return [...rows, ...analytes.map(itemLabel)]
   }
   const columns = Object.keys(map.analytes)
-  if (columns.length === 0) return [...rows, 'an analyte']
+  if (columns.length === 0) return [...rows, t('an analyte')]
   const ofAnalytes = columns.flatMap((column) =>
     REQUIRED_ANALYTE_ITEMS.filter((label) => open({ kind: 'analyteItem', column, label })).map(
       (label) => `${analyteName(map, column, grid)} ${itemLabel(label)}`,

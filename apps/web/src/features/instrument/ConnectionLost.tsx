@@ -1,6 +1,7 @@
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
+import { t } from '../../language/t.ts'
 
 /** The dialog of a lost connection. */
 export function ConnectionLost({ link }: { link: DriverLink }) {
@@ -8,14 +9,15 @@ export function ConnectionLost({ link }: { link: DriverLink }) {
   return (
     <ConfirmModal
       opened={lost}
-      title="Connection Lost"
-      confirmLabel="OK"
-      cancelLabel="Close"
+      title={t('Connection Lost')}
+      confirmLabel={t('OK')}
+      cancelLabel={t('Close')}
       onConfirm={link.acknowledgeLoss}
       onClose={link.acknowledgeLoss}
     >
-      The instrument is off or does not answer. Results it has measured wait in the driver and are stored when it is
-      back.
+      {t(
+        'The instrument is off or does not answer. Results it has measured wait in the driver and are stored when it is back.',
+      )}
     </ConfirmModal>
   )
 }

@@ -5,6 +5,7 @@ import { useClientState, useServices, useWebSettings } from '../../frame/service
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { DriverPlace } from './driver-client.ts'
 import { testDriver, type DriverVerdict } from './test-driver.ts'
+import { t } from '../../language/t.ts'
 
 const COLORS: Record<DriverVerdict['kind'], string> = { ok: 'accent', warning: 'orange', error: 'red' }
 const TOKEN_MAX = 128
@@ -26,7 +27,7 @@ export function DriverSettings() {
       const own = tidyDriverAddress(address)
       client.setState({ driverAddress: own === serverAddress ? '' : own, pairingToken: token.trim() })
     },
-    savedText: 'Instrument settings saved in this browser',
+    savedText: t('Instrument settings saved in this browser'),
     onSaved: () => form.resetDirty(),
   })
   const placeOf = ({ address, token }: { address: string; token: string }): DriverPlace => {
@@ -42,11 +43,11 @@ export function DriverSettings() {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
-          label="Driver address"
+          label={t('Driver address')}
           description={
             serverAddress === ''
-              ? 'The server names none.'
-              : `Left empty, the one that the server names: ${serverAddress}`
+              ? t('The server names none.')
+              : t('Left empty, the one that the server names: {serverAddress}', { serverAddress })
           }
           placeholder={serverAddress === '' ? 'http://localhost:8081' : serverAddress}
           autoComplete="off"
@@ -54,11 +55,11 @@ export function DriverSettings() {
           {...form.getInputProps('address')}
         />
         <PasswordInput
-          label="Pairing token"
-          description="The PAIRING_TOKEN of the driver's settings, if it has one. It stays in this browser."
+          label={t('Pairing token')}
+          description={t("The PAIRING_TOKEN of the driver's settings, if it has one. It stays in this browser.")}
           autoComplete="off"
           maxLength={TOKEN_MAX}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show pairing token', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Show pairing token'), tabIndex: 0 }}
           {...form.getInputProps('token')}
         />
         {trial.data && (
@@ -68,10 +69,10 @@ export function DriverSettings() {
         )}
         <Group gap="xs">
           <Button type="submit" disabled={!form.isDirty()}>
-            Save
+            {t('Save')}
           </Button>
           <Button variant="default" loading={trial.isPending} disabled={nowhere} onClick={test}>
-            Test connection
+            {t('Test connection')}
           </Button>
         </Group>
       </Stack>

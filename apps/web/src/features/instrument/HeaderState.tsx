@@ -5,6 +5,7 @@ import { useClientState, useSession } from '../../frame/services.ts'
 import { useDriverLink, useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
+import { t } from '../../language/t.ts'
 
 /** The instrument's state as a coloured word. */
 export function HeaderState() {
@@ -22,15 +23,15 @@ function StateWord({ link }: { link: DriverLink }) {
   )
   const tone = status !== 'Connected' ? 'off' : fault ? 'fault' : running === null && injecting === null ? 'on' : 'run'
   return (
-    <Text component="output" className={classes['word'] ?? ''} data-tone={tone} aria-label="Instrument">
+    <Text component="output" className={classes['word'] ?? ''} data-tone={tone} aria-label={t('Instrument')}>
       {fault ? (
-        'Attention'
+        t('Attention')
       ) : running !== null ? (
         <Elapsed sinceMs={running} />
       ) : injecting !== null && status === 'Connected' ? (
-        `Injecting vial ${injecting === 0 ? '' : injecting}`.trim()
+        t('Injecting vial {text}', { text: injecting === 0 ? '' : injecting }).trim()
       ) : (
-        status
+        t(status)
       )}
     </Text>
   )
@@ -43,7 +44,7 @@ function Elapsed({ sinceMs }: { sinceMs: number }) {
     const timer = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return `Running ${formatElapsed(new Date(sinceMs).toISOString(), now)}`
+  return t('Running {text}', { text: formatElapsed(new Date(sinceMs).toISOString(), now) })
 }
 
 /** At the sidebar's foot: starts and stops the connection to the driver. */
@@ -66,8 +67,8 @@ export function DriverToggle() {
   return (
     <Switch
       className={classes['toggle'] ?? ''}
-      label={<span className={classes['toggleLabel']}>Instrument</span>}
-      aria-label="Connection to the instrument"
+      label={<span className={classes['toggleLabel']}>{t('Instrument')}</span>}
+      aria-label={t('Connection to the instrument')}
       checked={polling}
       onChange={() => (polling ? link.stop() : link.start())}
     />

@@ -15,6 +15,7 @@ import { useClientState, useSession } from '../../frame/services.ts'
 import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
+import { t } from '../../language/t.ts'
 
 /** What the instrument does, and what it can be made to do next. */
 export function MachineState({ link, queue }: { link: DriverLink; queue: readonly QueueItem[] }) {
@@ -45,8 +46,8 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
       <Group gap="xs" mb="xs">
         <Text fw={600}>{machine.status}</Text>
         <Text c="dimmed">{machine.method}</Text>
-        {busy && <Text c="dimmed">Busy</Text>}
-        {paused && <Text c="dimmed">Queue paused</Text>}
+        {busy && <Text c="dimmed">{t('Busy')}</Text>}
+        {paused && <Text c="dimmed">{t('Queue paused')}</Text>}
       </Group>
       {machine.status === 'ERROR' && (
         <Alert color="red" mb="xs">
@@ -90,7 +91,7 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
       </Group>
       {mayRun && (
         <Text fz="sm" c="dimmed" mt="xs">
-          {leading ? 'This tab drives the instrument.' : 'Another tab of this browser drives the instrument.'}
+          {leading ? t('This tab drives the instrument.') : t('Another tab of this browser drives the instrument.')}
         </Text>
       )}
     </div>
@@ -104,9 +105,9 @@ function NoMachine({ link }: { link: DriverLink }) {
       <Text c="dimmed">{NO_MACHINE_TEXT}</Text>
       {refusal !== null && (
         <Alert color="red" variant="light" mt="xs" title={refusal}>
-          Address and pairing token of this browser stand in the{' '}
+          {t('Address and pairing token of this browser stand in the')}{' '}
           <Anchor component={Link} to={routeRow('settings').path} fz="sm">
-            Settings
+            {t('Settings')}
           </Anchor>
           .
         </Alert>

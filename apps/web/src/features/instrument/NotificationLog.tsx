@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
+import { t } from '../../language/t.ts'
 
 /** What happened at the instrument, newest first. */
 export function NotificationLog({ link }: { link: DriverLink }) {
@@ -13,27 +14,27 @@ export function NotificationLog({ link }: { link: DriverLink }) {
   return (
     <div className={classes['log']}>
       <Group justify="space-between" mb={6}>
-        <Title order={3}>Notifications</Title>
+        <Title order={3}>{t('Notifications')}</Title>
         <Group gap={4}>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => void link.resume()}>
-            Resume
+            {t('Resume')}
           </Button>
-          <CopyButton compact value={text} label="Copy the log" />
+          <CopyButton compact value={text} label={t('Copy the log')} />
           <Button
             size="compact-sm"
             variant="subtle"
             color="gray"
-            aria-label="Clear the log"
+            aria-label={t('Clear the log')}
             disabled={lines.length === 0}
             onClick={() => client.setState({ log: [] })}
           >
-            Clear
+            {t('Clear')}
           </Button>
         </Group>
       </Group>
       {lines.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          Nothing to report.
+          {t('Nothing to report.')}
         </Text>
       ) : (
         <ul>

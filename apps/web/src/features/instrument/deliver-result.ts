@@ -11,6 +11,7 @@ import {
 import { afterFailedAppend } from '@eluent/domain/instrument'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
 import type { LinkLog } from './link-store.ts'
+import { t } from '../../language/t.ts'
 
 export interface DeliveryDeps {
   api: Client
@@ -43,7 +44,10 @@ export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Pro
         // would refuse the repeat of a reloaded page, whose files have other ids.
         body: { result: appendedResultOf(event, uploaded, deps.machineName() ?? runMeta.machineName) },
       })
-      deps.log('info', `Results of ${runMeta.name}, vial ${reply.vial_number}, stored.`)
+      deps.log(
+        'info',
+        t('Results of {name}, vial {vial_number}, stored.', { name: runMeta.name, vial_number: reply.vial_number }),
+      )
       return 'stored'
     } catch (error) {
       const retryAllowed = !(error instanceof CallError && error.reply.retry === false)

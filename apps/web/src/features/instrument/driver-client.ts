@@ -13,6 +13,7 @@ import {
   type RunChanges,
   type RunList,
 } from '@eluent/contract'
+import { t } from '../../language/t.ts'
 
 const POLL_TIMEOUT_MS = 4000
 
@@ -60,7 +61,7 @@ export function createDriver({ address, token }: DriverPlace, call: typeof fetch
       // An answer that is no JSON comes from another program; all else means that none came.
       if (!(error instanceof SyntaxError)) return { machine: null, refusal: null }
     }
-    return { machine: null, refusal: `Another program than the driver answers at ${address}.` }
+    return { machine: null, refusal: t('Another program than the driver answers at {address}.', { address }) }
   }
   return {
     address,

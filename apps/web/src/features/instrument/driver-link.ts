@@ -8,6 +8,7 @@ import { createHookEvents } from './hook-events.ts'
 import type { LinkEffect } from './link-state.ts'
 import { createLinkStore, type LinkLog } from './link-store.ts'
 import { createQueueHandover } from './queue-handover.ts'
+import { t } from '../../language/t.ts'
 
 export interface SocketLike {
   on(event: 'CSHook', listener: (event: CsHookEvent) => void): unknown
@@ -137,7 +138,7 @@ export function createDriverLink(deps: LinkDeps) {
         reported(hooks.onAcquisition(event))
       })
       socket.on('refused', (text) => log('error', text))
-      socket.on('gave_up', () => log('warning', 'The socket to the driver could not be opened again.'))
+      socket.on('gave_up', () => log('warning', t('The socket to the driver could not be opened again.')))
       if (!released.aborted) {
         await new Promise<void>((resolve) => released.addEventListener('abort', () => resolve(), { once: true }))
       }
@@ -192,12 +193,24 @@ export function createDriverLink(deps: LinkDeps) {
     /** Tells the driver what a bottle holds now. @throws CallError with the driver's words */
     async changeBottle(change: BottleChange): Promise<void> {
       observe({ machine: await driver.changeBottle(change), refusal: null })
-      log('info', `Bottle ${change.bottle} now holds ${change.botremain} of ${change.size} mL.`)
+      log(
+        'info',
+        t('Bottle {bottle} now holds {botremain} of {size} mL.', {
+          bottle: change.bottle,
+          botremain: change.botremain,
+          size: change.size,
+        }),
+      )
     },
     /** Asks the driver to send everything unconfirmed again. */
     async resume(): Promise<void> {
       const { sent } = await driver.resume()
-      log('info', sent === 0 ? 'The driver has nothing left to deliver.' : `The driver sends ${sent} events again.`)
+      log(
+        'info',
+        sent === 0
+          ? t('The driver has nothing left to deliver.')
+          : t('The driver sends {sent} events again.', { sent }),
+      )
     },
     log,
   }

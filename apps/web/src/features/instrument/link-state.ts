@@ -12,6 +12,7 @@ import {
   type PendingAction,
 } from '@eluent/domain/instrument'
 import { pausesItself, type QueueTask } from '@eluent/domain/queue'
+import { t } from '../../language/t.ts'
 
 /** What the browser knows of the instrument at this moment. */
 export interface LinkState {
@@ -169,11 +170,11 @@ function afterEmptyPoll(before: LinkState, refusal: string | null): LinkStep {
   const state = { ...before, connection, refusal }
   if (connection.status !== 'Disconnected') return { state, effects }
   if (before.pending !== null) {
-    effects.push({ kind: 'log', level: 'warning', text: 'The instrument was lost while an action was awaited.' })
+    effects.push({ kind: 'log', level: 'warning', text: t('The instrument was lost while an action was awaited.') })
   }
   effects.push({
     kind: 'end',
-    reason: refusal === null ? 'The driver does not answer.' : 'The connection was given up.',
+    reason: refusal === null ? t('The driver does not answer.') : t('The connection was given up.'),
   })
   // One that had been switched off before was shown as lost then.
   const lost = before.lost || isInstrumentOnline(before.machine, true)
@@ -224,16 +225,16 @@ function withLosses({ state, effects }: LinkStep, machine: MachineState, awaitsV
   const counted = { ...state, pollsWithoutVial, pollsWithoutStart }
   if (pollsWithoutVial === AGREEING_POLLS) return { state: counted, effects: [...effects, { kind: 'release-vials' }] }
   if (pollsWithoutStart !== AGREEING_POLLS) return { state: counted, effects }
-  const text = 'The driver was started again and did not start the run.'
+  const text = t('The driver was started again and did not start the run.')
   return { state: { ...counted, pending: null }, effects: [...effects, { kind: 'log', level: 'warning', text }] }
 }
 
 /** The state in a few words, for the list of transitions. */
 export function describe({ connection, machine, pending, leading, handing, delivering }: LinkState): string {
   const words = [connection.status, machine?.status ?? 'no state']
-  if (pending !== null) words.push(`awaits ${pending}`)
+  if (pending !== null) words.push(t('awaits {pending}', { pending }))
   if (leading) words.push('leads')
   if (handing) words.push('hands over')
-  if (delivering > 0) words.push(`delivers ${delivering}`)
+  if (delivering > 0) words.push(t('delivers {delivering}', { delivering }))
   return words.join(', ')
 }

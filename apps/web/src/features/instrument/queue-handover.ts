@@ -6,6 +6,7 @@ import { readKey, readQuery } from '../../frame/data/read-query.ts'
 import { reread } from '../../frame/data/use-change.ts'
 import type { Driver } from './driver-client.ts'
 import type { LinkLog, LinkStore } from './link-store.ts'
+import { t } from '../../language/t.ts'
 
 export interface HandoverDeps {
   api: Client
@@ -67,7 +68,10 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
       await driver.submit(taskBody(task, entry, vial))
     } catch (error) {
       client.setState({ queuePaused: true })
-      log('error', `The driver did not take the task: ${error instanceof Error ? error.message : String(error)}`)
+      log(
+        'error',
+        t('The driver did not take the task: {text}', { text: error instanceof Error ? error.message : String(error) }),
+      )
       await api.call(releaseQueueTask, claim)
       await readQueue()
       return 'not_taken'
@@ -107,7 +111,13 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
         if (store.getState().handing) return
         await api.call(releaseQueueTask, { params: { id }, body: { vial_number } })
         released = true
-        log('warning', `Vial ${vial_number} of ${sample?.name ?? 'the queue'} was not finished; it is run again.`)
+        log(
+          'warning',
+          t('Vial {vial_number} of {name} was not finished; it is run again.', {
+            vial_number,
+            name: sample?.name ?? t('the queue'),
+          }),
+        )
       }
     }
     if (released) await readQueue()

@@ -1,5 +1,6 @@
 import { clockSkewText } from '@eluent/domain/instrument'
 import { createDriver, type DriverPlace } from './driver-client.ts'
+import { t } from '../../language/t.ts'
 
 export interface DriverVerdict {
   kind: 'ok' | 'warning' | 'error'
@@ -21,7 +22,11 @@ export async function testDriver(place: DriverPlace, around: Surroundings): Prom
     const serverNow = around.serverNow()
     const skew = serverNow === null ? null : clockSkewText(Date.parse(machine.clock) - serverNow)
     const name = machine.instrument === 'simulator' ? `${machine.machine} (simulated)` : machine.machine
-    const connected = `Connected to ${name}, driver ${machine.version}: ${machine.status}.`
+    const connected = t('Connected to {name}, driver {version}: {status}.', {
+      name,
+      version: machine.version,
+      status: machine.status,
+    })
     return skew === null ? { kind: 'ok', text: connected } : { kind: 'warning', text: `${connected} ${skew}` }
   }
   if (refusal !== null) return { kind: 'error', text: refusal }
@@ -42,7 +47,10 @@ async function isThere({ address }: DriverPlace, send: typeof fetch): Promise<bo
 }
 
 const refusesPage = (origin: string): string =>
-  `The driver answers but refuses this page. Add ${origin} to its ALLOWED_ORIGINS and start it again.`
+  t('The driver answers but refuses this page. Add {origin} to its ALLOWED_ORIGINS and start it again.', { origin })
 
 const silent = ({ address }: DriverPlace, origin: string): string =>
-  `Nothing answers at ${address}. Start the driver on this computer; if it runs, its ALLOWED_ORIGINS must hold ${origin}, and a browser that asks about devices on the local network needs a yes.`
+  t(
+    'Nothing answers at {address}. Start the driver on this computer; if it runs, its ALLOWED_ORIGINS must hold {origin}, and a browser that asks about devices on the local network needs a yes.',
+    { address, origin },
+  )

@@ -8,6 +8,7 @@ import { KeysSwitch } from '../../ui/keys/KeysSwitch.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import classes from './AccountPage.module.css'
+import { t } from '../../language/t.ts'
 
 /** The organization as reports show it; changes go through support. */
 export function AccountPage() {
@@ -16,10 +17,10 @@ export function AccountPage() {
     <Page maxWidth={720}>
       <PageHeader />
       <Alert variant="light" icon={<IconInfoCircle size={20} stroke={1.6} />} mb="md">
-        To change account information please submit a support ticket.
+        {t('To change account information please submit a support ticket.')}
       </Alert>
       <Panel>
-        <ReadRecord query={profile} errorTitle="something went wrong" skeleton={<FieldSkeletons />}>
+        <ReadRecord query={profile} errorTitle={t('something went wrong')} skeleton={<FieldSkeletons />}>
           {({ organization }) => <Fields organization={organization} />}
         </ReadRecord>
       </Panel>
@@ -36,18 +37,18 @@ function Fields({ organization }: { organization: UserProfile['organization'] })
     <Stack gap="md">
       <div>
         <Text fw={500} mb={4}>
-          Logo
+          {t('Logo')}
         </Text>
         {logo === null ? (
-          <Text c="dimmed">No logo</Text>
+          <Text c="dimmed">{t('No logo')}</Text>
         ) : (
-          <img src={logo} alt={`Logo of ${name}`} className={classes['logo']} />
+          <img src={logo} alt={t('Logo of {name}', { name })} className={classes['logo']} />
         )}
       </div>
-      <TextInput label="Company Name" value={name} readOnly />
-      <Textarea label="Address" size="md" autosize minRows={2} value={address ?? ''} readOnly />
-      <TextInput label="Email" value={email ?? ''} readOnly />
-      <TextInput label="Contact" value={contact_no ?? ''} readOnly />
+      <TextInput label={t('Company Name')} value={name} readOnly />
+      <Textarea label={t('Address')} size="md" autosize minRows={2} value={address ?? ''} readOnly />
+      <TextInput label={t('Email')} value={email ?? ''} readOnly />
+      <TextInput label={t('Contact')} value={contact_no ?? ''} readOnly />
     </Stack>
   )
 }

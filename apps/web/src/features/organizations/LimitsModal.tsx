@@ -13,6 +13,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { locale, t } from '../../language/t.ts'
 
 interface LimitsModalProps {
   organization: OrganizationUse
@@ -36,23 +37,23 @@ export function LimitsModal({ organization, standard, onClose }: LimitsModalProp
       const limits = limitsBy((name) => (values[name] === '' ? null : values[name]))
       return change.mutateAsync({ params: { id: organization.id }, body: { limits, reason } })
     },
-    savedText: `The limits of ${organization.name} were saved.`,
+    savedText: t('The limits of {name} were saved.', { name: organization.name }),
     onSaved: onClose,
   })
   return (
     <Modal
       opened
       onClose={record.pending ? () => undefined : onClose}
-      title={`Limits of ${organization.name}`}
+      title={t('Limits of {name}', { name: organization.name })}
       size="md"
     >
-      <RecordForm label="Limits" record={record} submitLabel="Save" cancel={onClose}>
+      <RecordForm label={t('Limits')} record={record} submitLabel={t('Save')} cancel={onClose}>
         <Stack gap="sm">
           {LIMIT_NAMES.map((name) => (
             <NumberInput
               key={name}
               label={ORGANIZATION_LIMITS[name].label}
-              placeholder={`${standard[name].toLocaleString('en-US')}, the server's`}
+              placeholder={t("{standard}, the server's", { standard: standard[name].toLocaleString(locale) })}
               allowDecimal={false}
               allowNegative={false}
               thousandSeparator=","
@@ -60,8 +61,8 @@ export function LimitsModal({ organization, standard, onClose }: LimitsModalProp
             />
           ))}
           <TextInput
-            label="Reason"
-            description="Kept in the organization's audit trail with your name."
+            label={t('Reason')}
+            description={t("Kept in the organization's audit trail with your name.")}
             withAsterisk
             autoComplete="off"
             maxLength={REASON_MAX}

@@ -11,6 +11,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { LimitsModal } from './LimitsModal.tsx'
+import { locale, t } from '../../language/t.ts'
 
 /** Use changes while the page is open. */
 const REFRESH_MS = 10_000
@@ -43,7 +44,11 @@ function Used({ used, limit, isOwn }: { used: number; limit: number | undefined;
   const isFull = limit !== undefined && used >= limit
   return (
     <Text span size="sm" {...(isFull && { c: 'red.8', fw: 600 })}>
-      {`${used.toLocaleString('en-US')} of ${limit?.toLocaleString('en-US') ?? '–'}${isOwn ? ' (own)' : ''}`}
+      {t('{used} of {limit}{text}', {
+        used: used.toLocaleString(locale),
+        limit: limit?.toLocaleString(locale) ?? '–',
+        text: isOwn ? t(' (own)') : '',
+      })}
     </Text>
   )
 }
@@ -59,16 +64,22 @@ export function OrganizationLimitsPage() {
   const [changing, setChanging] = useState<OrganizationUse | null>(null)
   const standard = organizations.data?.meta.standard
   const rowActions = (organization: OrganizationUse) => (
-    <RowButton tip="Set limits" of={organization.name} icon={IconPencil} onClick={() => setChanging(organization)} />
+    <RowButton
+      tip={t('Set limits')}
+      of={organization.name}
+      icon={IconPencil}
+      onClick={() => setChanging(organization)}
+    />
   )
   return (
     <>
       <PageHeader>
-        What each organization uses of what it may. Without limits of its own it has the server's. Calls, documents and
-        files are those of the node that answers.
+        {t(
+          "What each organization uses of what it may. Without limits of its own it has the server's. Calls, documents and files are those of the node that answers.",
+        )}
       </PageHeader>
       <DataTable
-        label="Organizations"
+        label={t('Organizations')}
         table={table}
         query={organizations}
         columns={columnsWith(standard)}

@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
+import { t } from '../../language/t.ts'
 
 /** The own password. */
 export function ChangePasswordPage() {
@@ -36,31 +37,31 @@ export function ChangePasswordPage() {
           <Stack gap="sm">
             {change.isSuccess && Object.keys(form.errors).length === 0 && (
               <Alert variant="light" icon={<IconCheck size={20} stroke={1.6} />}>
-                Password changed successfully
+                {t('Password changed successfully')}
               </Alert>
             )}
             <PasswordInput
-              label="Old Password"
+              label={t('Old Password')}
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show old password', tabIndex: 0 }}
+              visibilityToggleButtonProps={{ 'aria-label': t('Show old password'), tabIndex: 0 }}
               {...form.getInputProps('old_password')}
             />
             <NewPasswordInput
-              label="New Password"
+              label={t('New Password')}
               {...form.getInputProps('new_password')}
               value={form.values.new_password}
             />
             <PasswordInput
-              label="Confirm Password"
+              label={t('Confirm Password')}
               autoComplete="new-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+              visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}
               {...form.getInputProps('confirm')}
             />
             <FormError title={PASSWORD_FAILED} error={failure} />
           </Stack>
           <Group justify="flex-end" mt="lg">
             <Button type="submit" loading={pending}>
-              Change Password
+              {t('Change Password')}
             </Button>
           </Group>
         </form>

@@ -10,6 +10,7 @@ import { useResendWait } from '../../ui/forms/use-resend-wait.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
+import { t } from '../../language/t.ts'
 
 /** Asks for a link to choose a new password. */
 export function ForgotPasswordPage() {
@@ -28,10 +29,10 @@ export function ForgotPasswordPage() {
       <form onSubmit={record.submit} noValidate>
         <Stack gap="md">
           <Text c="dimmed" fz="sm">
-            Enter the email you sign in with. A link to choose a new password is mailed to it.
+            {t('Enter the email you sign in with. A link to choose a new password is mailed to it.')}
           </Text>
           <TextInput
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="username"
             data-autofocus
@@ -40,14 +41,14 @@ export function ForgotPasswordPage() {
           <FormError title={PASSWORD_FAILED} error={record.failure} />
           {wait.sent && (
             <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />} title={request.data?.message}>
-              If the address has an account, the letter is on its way. The link works for one hour.
+              {t('If the address has an account, the letter is on its way. The link works for one hour.')}
             </Alert>
           )}
           <Button type="submit" fullWidth loading={record.pending} disabled={wait.left !== null}>
-            {wait.left !== null ? `Resend in ${wait.left}` : wait.sent ? 'Resend' : 'Send'}
+            {wait.left !== null ? t('Resend in {left}', { left: wait.left }) : wait.sent ? t('Resend') : t('Send')}
           </Button>
           <Button component={Link} to={routeRow('login').path} variant="subtle" fullWidth>
-            Login
+            {t('Login')}
           </Button>
         </Stack>
       </form>

@@ -12,6 +12,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
+import { t } from '../../language/t.ts'
 
 const HOME_AFTER_MS = 1000
 
@@ -40,21 +41,25 @@ export function ResetPasswordPage() {
     <EntryFrame title={routeRow('resetPassword').title}>
       <form onSubmit={record.submit} noValidate>
         <Stack gap="sm">
-          <NewPasswordInput label="New Password" {...form.getInputProps('password')} value={form.values.password} />
+          <NewPasswordInput
+            label={t('New Password')}
+            {...form.getInputProps('password')}
+            value={form.values.password}
+          />
           <PasswordInput
-            label="Confirm Password"
+            label={t('Confirm Password')}
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}
             {...form.getInputProps('confirm')}
           />
           <FormError title={PASSWORD_FAILED} error={link.error ?? record.error} />
           {done && <Alert variant="light">{reset.data?.message}</Alert>}
           <Button type="submit" fullWidth mt="xs" loading={record.pending} disabled={!link.isSuccess || done}>
-            Reset Password
+            {t('Reset Password')}
           </Button>
           {link.isError && (
             <Button component={Link} to={routeRow('forgotPassword').path} variant="subtle" fullWidth>
-              Ask for a new link
+              {t('Ask for a new link')}
             </Button>
           )}
         </Stack>

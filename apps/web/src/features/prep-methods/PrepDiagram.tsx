@@ -3,11 +3,12 @@ import { formatVolumeUl } from '@eluent/domain/samples'
 import type { PrepStepRow } from '@eluent/contract'
 import { Vial, vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'
+import { t } from '../../language/t.ts'
 
 /** A preparation as it is made up: vials with arrows of what is drawn from which, dilution along the way. */
 export function PrepDiagram({ name, steps }: { name: string; steps: readonly PrepStepRow[] }) {
   return (
-    <ol className={classes['chain']} aria-label={`Steps of ${name}`}>
+    <ol className={classes['chain']} aria-label={t('Steps of {name}', { name })}>
       {dilutionChain(steps).map((node) => (
         <Branch key={node.step.id} node={node} from={null} />
       ))}
@@ -39,7 +40,10 @@ function Arrow({ step, from }: { step: PrepStepRow; from: PrepStepRow }) {
     <span className={classes['arrow']}>
       <span className={classes['draw']}>{volume === null ? 'draw' : formatVolumeUl(volume)}</span>
       <span className={classes['line']} aria-hidden="true" />
-      <span className="visually-hidden"> drawn from {from.label || vialColorName(from.vial_type)}, </span>
+      <span className="visually-hidden">
+        {' '}
+        {t('drawn from {label},', { label: from.label || vialColorName(from.vial_type) })}{' '}
+      </span>
     </span>
   )
 }
@@ -52,13 +56,16 @@ function StepVial({ node: { step, own_factor, total_factor } }: { node: ChainNod
         <span className={classes['label']}>{step.label || vialColorName(step.vial_type)}</span>
         <span className={classes['facts']}>
           {vialColorName(step.vial_type)}
-          {step.fill_volume_ul !== null && <>, filled to {formatVolumeUl(step.fill_volume_ul)}</>}
+          {step.fill_volume_ul !== null && (
+            <>{t(', filled to {fill_volume_ul}', { fill_volume_ul: formatVolumeUl(step.fill_volume_ul) })}</>
+          )}
         </span>
         <span className={classes['factor']}>
-          Dilution {formatFactor(total_factor)}×{own_factor !== null && <> ({formatFactor(own_factor)}× here)</>}
+          {t('Dilution {total_factor}×', { total_factor: formatFactor(total_factor) })}
+          {own_factor !== null && <> {t('({own_factor}× here)', { own_factor: formatFactor(own_factor) })}</>}
         </span>
         <span className={classes['facts']} data-acquired={step.acquire_by_default}>
-          {step.acquire_by_default ? 'Acquired' : 'Not acquired'}
+          {step.acquire_by_default ? t('Acquired') : t('Not acquired')}
         </span>
       </span>
     </span>

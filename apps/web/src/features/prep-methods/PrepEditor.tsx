@@ -28,6 +28,7 @@ import {
 import { PrepDiagram } from './PrepDiagram.tsx'
 import { vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'
+import { t } from '../../language/t.ts'
 
 const VIAL_CHOICES = VIAL_TYPES.map((value) => ({ value, label: vialColorName(value) }))
 
@@ -51,7 +52,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
       const body = bodyOf(typed, revision)
       return id === null ? create.mutateAsync({ body }) : update.mutateAsync({ params: { id }, body })
     },
-    savedText: 'Prep method saved successfully',
+    savedText: t('Prep method saved successfully'),
     onSaved: onDone,
   })
   const { form, pending, failure } = record
@@ -63,16 +64,16 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
     if (isWrong) form.setErrors(prepErrors(next))
   }
   return (
-    <Panel title={id === null ? 'New prep method' : `Edit ${initial.name}`}>
+    <Panel title={id === null ? t('New prep method') : t('Edit {name}', { name: initial.name })}>
       <RecordForm
-        label="Prep method"
+        label={t('Prep method')}
         record={record}
-        submitLabel="Save"
+        submitLabel={t('Save')}
         cancel={onDone}
         failure={<FormError error={errors['prep_steps'] ?? (isWrong ? null : failure)} />}
       >
         <TextInput
-          label="Name"
+          label={t('Name')}
           withAsterisk
           maw={420}
           mb="lg"
@@ -81,7 +82,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
           disabled={pending}
           onChange={({ currentTarget }) => change({ ...values, name: currentTarget.value })}
         />
-        <ol className={classes['steps']} aria-label="Steps">
+        <ol className={classes['steps']} aria-label={t('Steps')}>
           {values.steps.map((step, at) => (
             <StepFields
               key={step.key}
@@ -102,7 +103,7 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
           disabled={pending}
           onClick={() => change(addStep(values))}
         >
-          Add Step
+          {t('Add Step')}
         </Button>
         <div className={classes['preview']}>
           <PrepDiagram name={values.name} steps={drawnSteps(values)} />
@@ -112,16 +113,16 @@ export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
         <ConfirmModal
           opened
           destructive
-          title="Remove step"
-          confirmLabel="Remove"
+          title={t('Remove step')}
+          confirmLabel={t('Remove')}
           onConfirm={() => {
             setRemoved(null)
             change(removeStep(values, removed.key))
           }}
           onClose={() => setRemoved(null)}
         >
-          Remove <strong>{removed.label || 'this step'}</strong>? What is drawn from it is then drawn from the vial
-          before it.
+          {t('Remove')} <strong>{removed.label || t('this step')}</strong>
+          {t('? What is drawn from it is then drawn from the vial before it.')}
         </ConfirmModal>
       )}
     </Panel>
@@ -139,7 +140,7 @@ interface StepFieldsProps {
 }
 
 function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: StepFieldsProps) {
-  const called = step.label.trim() === '' ? `step ${at + 1}` : step.label
+  const called = step.label.trim() === '' ? t('step {at}', { at: at + 1 }) : step.label
   const set = (change: Partial<StepValues>) => onChange(changeStep(values, step.key, change))
   const errorOf = (field: string) => errors[`prep_steps.${at}.${field}`]
   const sources = values.steps.slice(0, at).map((other, place) => ({
@@ -151,9 +152,9 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
     <li className={classes['stepFields']}>
       <span className={classes['number']}>{at + 1}</span>
       <Select
-        label="Vial"
+        label={t('Vial')}
         size="sm"
-        aria-label={`Vial of ${called}`}
+        aria-label={t('Vial of {called}', { called })}
         data={VIAL_CHOICES}
         value={step.vial_type}
         error={errorOf('vial_type')}
@@ -161,19 +162,19 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         onChange={(vial_type) => vial_type !== null && set({ vial_type })}
       />
       <TextInput
-        label="Label"
+        label={t('Label')}
         size="sm"
-        aria-label={`Label of step ${at + 1}`}
+        aria-label={t('Label of step {at}', { at: at + 1 })}
         value={step.label}
         error={errorOf('label')}
         disabled={disabled}
         onChange={({ currentTarget }) => set({ label: currentTarget.value })}
       />
       <Select
-        label="Drawn from"
+        label={t('Drawn from')}
         size="sm"
-        aria-label={`${called} is drawn from`}
-        placeholder="the sample"
+        aria-label={t('{called} is drawn from', { called })}
+        placeholder={t('the sample')}
         clearable
         data={sources}
         value={step.from === null ? null : String(step.from)}
@@ -182,30 +183,30 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         onChange={(from) => set({ from: from === null ? null : Number(from) })}
       />
       <TextInput
-        label="Draw, µL"
+        label={t('Draw, µL')}
         size="sm"
         inputMode="decimal"
-        aria-label={`Volume drawn for ${called}, µL`}
+        aria-label={t('Volume drawn for {called}, µL', { called })}
         value={step.from === null ? '' : step.deposit}
         error={errorOf('deposit_volume_ul')}
         disabled={disabled || step.from === null}
         onChange={({ currentTarget }) => set({ deposit: currentTarget.value })}
       />
       <TextInput
-        label="Fill to, µL"
+        label={t('Fill to, µL')}
         size="sm"
         inputMode="decimal"
-        aria-label={`Volume ${called} is filled to, µL`}
+        aria-label={t('Volume {called} is filled to, µL', { called })}
         value={step.fill}
         error={errorOf('fill_volume_ul')}
         disabled={disabled}
         onChange={({ currentTarget }) => set({ fill: currentTarget.value })}
       />
       <TextInput
-        label="Dilution"
+        label={t('Dilution')}
         size="sm"
         inputMode="decimal"
-        aria-label={`Dilution factor of ${called}`}
+        aria-label={t('Dilution factor of {called}', { called })}
         value={isComputed(step) && factor !== null ? formatFactor(factor) : step.dilution}
         error={errorOf('dilution_factor')}
         disabled={disabled}
@@ -214,8 +215,8 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         onChange={({ currentTarget }) => set({ dilution: currentTarget.value })}
       />
       <Checkbox
-        label="Acquire"
-        aria-label={`Acquire ${called}`}
+        label={t('Acquire')}
+        aria-label={t('Acquire {called}', { called })}
         checked={step.acquire}
         disabled={disabled}
         className={classes['acquire'] ?? ''}
@@ -225,7 +226,7 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         <ActionIcon
           variant="default"
           size={44}
-          aria-label={`Move ${called} up`}
+          aria-label={t('Move {called} up', { called })}
           disabled={disabled || !mayMove(values, step.key, -1)}
           onClick={() => onChange(moveStep(values, step.key, -1))}
         >
@@ -234,7 +235,7 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         <ActionIcon
           variant="default"
           size={44}
-          aria-label={`Move ${called} down`}
+          aria-label={t('Move {called} down', { called })}
           disabled={disabled || !mayMove(values, step.key, 1)}
           onClick={() => onChange(moveStep(values, step.key, 1))}
         >
@@ -244,7 +245,7 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
           variant="subtle"
           color="red"
           size={44}
-          aria-label={`Remove ${called}`}
+          aria-label={t('Remove {called}', { called })}
           disabled={disabled}
           onClick={onRemove}
         >

@@ -16,6 +16,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { valuesOf, type PrepValues } from './prep-form.ts'
 import { PrepDiagram } from './PrepDiagram.tsx'
 import { PrepEditor } from './PrepEditor.tsx'
+import { t } from '../../language/t.ts'
 
 interface Editing {
   id: number | null
@@ -55,8 +56,8 @@ function PrepMethods() {
         <SkeletonLines />
       ) : preps.data.length === 0 ? (
         <Panel>
-          <EmptyState title="There are no prep methods.">
-            Vials can be entered by hand for each sample. Ask Support for the preparations of your methods.
+          <EmptyState title={t('There are no prep methods.')}>
+            {t('Vials can be entered by hand for each sample. Ask Support for the preparations of your methods.')}
           </EmptyState>
         </Panel>
       ) : (
@@ -81,10 +82,10 @@ function PrepMethods() {
                       size="sm"
                       h={44}
                       leftSection={<IconCopy size={16} />}
-                      aria-label={`Copy ${prep.name}`}
+                      aria-label={t('Copy {name}', { name: prep.name })}
                       onClick={() => edit(prep, 'copy')}
                     >
-                      Copy
+                      {t('Copy')}
                     </Button>
                   )}
                   {mayEdit && prep.editable && (
@@ -93,10 +94,10 @@ function PrepMethods() {
                       size="sm"
                       h={44}
                       leftSection={<IconPencil size={16} />}
-                      aria-label={`Edit ${prep.name}`}
+                      aria-label={t('Edit {name}', { name: prep.name })}
                       onClick={() => edit(prep, 'itself')}
                     >
-                      Edit
+                      {t('Edit')}
                     </Button>
                   )}
                   {mayEdit && prep.editable && can(permissions, 'report_method.delete') && (
@@ -106,10 +107,10 @@ function PrepMethods() {
                       size="sm"
                       h={44}
                       leftSection={<IconTrash size={16} />}
-                      aria-label={`Delete ${prep.name}`}
+                      aria-label={t('Delete {name}', { name: prep.name })}
                       onClick={() => setChosen(prep)}
                     >
-                      Delete
+                      {t('Delete')}
                     </Button>
                   )}
                 </Group>
@@ -129,14 +130,15 @@ function DeletePrep({ prep, onClose }: { prep: PrepMethod; onClose: () => void }
   return (
     <RemovalModal
       opened
-      title="Delete prep method"
-      confirmLabel="Delete"
+      title={t('Delete prep method')}
+      confirmLabel={t('Delete')}
       action={useChange(deletePrepMethod)}
       input={(body) => ({ params: { id: prep.id }, body })}
-      doneText={() => `${prep.name} was deleted.`}
+      doneText={() => t('{name} was deleted.', { name: prep.name })}
       onClose={onClose}
     >
-      Delete the prep method <strong>{prep.name}</strong>? Samples that were made with it keep their vials.
+      {t('Delete the prep method')} <strong>{prep.name}</strong>
+      {t('? Samples that were made with it keep their vials.')}
     </RemovalModal>
   )
 }

@@ -15,6 +15,7 @@ import { storeQrTarget } from '../../frame/session/qr-target.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useQrCheck } from './use-qr-check.ts'
+import { t } from '../../language/t.ts'
 
 type Scanned = ReplyOf<typeof checkQr>['data']
 
@@ -44,7 +45,7 @@ function QrRedirect({ shareKey }: { shareKey: string }) {
     // 401 signs out, and the check is made again without the session.
     if (status !== 401) return <TracerRedirect tracer={shareKey} />
   }
-  if (!check.data) return <Waiting text="Reading the code" />
+  if (!check.data) return <Waiting text={t('Reading the code')} />
   if (session !== null && check.data.latitude === null && !placed) {
     return <SavePosition sampleId={check.data.id} onDone={() => setPlaced(true)} />
   }
@@ -58,7 +59,7 @@ const isUnanswered = (status: number): boolean => status === 0 || status === 429
 function TracerRedirect({ tracer }: { tracer: string }) {
   const seal = useData(readVerification, { params: { tracer } }, { snapshot: 'scan' })
   if (seal.data) return <Navigate to={pathTo('verifyTracer', { tracer: seal.data.tracer })} replace />
-  if (!(seal.error instanceof CallError)) return <Waiting text="Reading the code" />
+  if (!(seal.error instanceof CallError)) return <Waiting text={t('Reading the code')} />
   if (isUnanswered(seal.error.status))
     return <ErrorState error={seal.error} onRetry={() => void seal.refetch()} retrying={seal.isFetching} order={1} />
   return <Navigate to={pathTo('notFound')} search={{ code: 'unknown' }} replace />
@@ -88,10 +89,10 @@ function SavePosition({ sampleId, onDone }: { sampleId: number; onDone: () => vo
   }, [mutate])
   return (
     <Stack align="center">
-      <Waiting text="Saving where the sample was scanned" />
+      <Waiting text={t('Saving where the sample was scanned')} />
       {/* A browser that asks for permission waits for an answer without end. */}
       <Button variant="default" onClick={onDone}>
-        Continue Without Location
+        {t('Continue Without Location')}
       </Button>
     </Stack>
   )
@@ -118,5 +119,5 @@ function Leave({ scanned }: { scanned: Scanned }) {
     if (target.stored_target !== null) storeQrTarget(storage, target.stored_target)
     void navigate({ to: target.path, replace: true })
   }, [scanned, vial, storage, session, navigate])
-  return <Waiting text="Opening" />
+  return <Waiting text={t('Opening')} />
 }

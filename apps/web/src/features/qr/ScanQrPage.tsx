@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { QrCamera } from '../../ui/QrCamera/QrCamera.tsx'
 import { isShareKey, scannedKey, scannedVial } from '@eluent/domain/find'
+import { t } from '../../language/t.ts'
 
 const ADDRESS_LENGTH = 2000
 
@@ -15,7 +16,7 @@ export function ScanQrPage() {
   const navigate = useNavigate()
   const form = useForm({
     initialValues: { text: '' },
-    validate: { text: (text) => (scannedKey(text) === '' ? 'Please scan or type a share key' : null) },
+    validate: { text: (text) => (scannedKey(text) === '' ? t('Please scan or type a share key') : null) },
   })
   const field = useRef<HTMLInputElement>(null)
   // A scanner types wherever the cursor stands.
@@ -36,10 +37,10 @@ export function ScanQrPage() {
       <PageHeader />
       <Panel>
         <form onSubmit={open} noValidate>
-          <Text mb="sm">Scan the code of a sample, or type its share key.</Text>
+          <Text mb="sm">{t('Scan the code of a sample, or type its share key.')}</Text>
           <Group align="flex-start" gap="sm">
             <TextInput
-              label="Share key"
+              label={t('Share key')}
               maxLength={ADDRESS_LENGTH}
               autoComplete="off"
               spellCheck={false}
@@ -48,11 +49,11 @@ export function ScanQrPage() {
               {...form.getInputProps('text')}
             />
             <Button type="submit" mt={{ base: 0, sm: 26 }}>
-              Open
+              {t('Open')}
             </Button>
           </Group>
         </form>
-        <QrCamera onCode={openScanned} otherwise="Type the share key instead." />
+        <QrCamera onCode={openScanned} otherwise={t('Type the share key instead.')} />
       </Panel>
     </>
   )

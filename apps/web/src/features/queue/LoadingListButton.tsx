@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../frame/services.ts'
 import { openForPrinting } from '../../ui/download/open-for-printing.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
+import { t } from '../../language/t.ts'
 
 /** The vials to load, tray and list on one page, for the hands at the tray. */
 export function LoadingListButton({ disabled }: { disabled: boolean }) {
@@ -21,11 +22,11 @@ export function LoadingListButton({ disabled }: { disabled: boolean }) {
       ms="auto"
       leftSection={<IconPrinter size={16} stroke={1.6} />}
       disabled={disabled}
-      {...(disabled && { title: 'No sample is queued.' })}
+      {...(disabled && { title: t('No sample is queued.') })}
       loading={print.isPending}
       onClick={() => print.mutate()}
     >
-      Print loading list
+      {t('Print loading list')}
     </Button>
   )
 }

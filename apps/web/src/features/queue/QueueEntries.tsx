@@ -24,6 +24,7 @@ import classes from './Queue.module.css'
 import { useQueueOrder } from './use-queue-order.ts'
 import { useQueueTimes } from './use-queue-times.ts'
 import { useRestorable } from './use-restorable.ts'
+import { t } from '../../language/t.ts'
 
 /** After a failure, too: others change the queue, and the screen may be behind. */
 const SETTLED = { rereadAfter: 'settled' } as const
@@ -47,10 +48,10 @@ export function QueueEntries({ items }: { items: readonly QueueItem[] }) {
 function EmptyQueue({ mayRun }: { mayRun: boolean }) {
   return (
     <>
-      <Text c="dimmed">The queue is empty.</Text>
+      <Text c="dimmed">{t('The queue is empty.')}</Text>
       {mayRun && (
         <Text c="dimmed" fz="sm">
-          Select samples in Sample Results and choose Add To Queue.
+          {t('Select samples in Sample Results and choose Add To Queue.')}
         </Text>
       )}
     </>
@@ -66,7 +67,7 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
   const { dragged, take } = useDragOrder(list, (key, to) => drag(Number(key), to), drop)
   return (
     <>
-      <ol ref={list} className={classes['entries']} aria-label="Queue">
+      <ol ref={list} className={classes['entries']} aria-label={t('Queue')}>
         {shown.map((item, at) => (
           <li key={item.id} data-dragged={dragged === String(item.id) || undefined}>
             {mayRun && (
@@ -75,7 +76,11 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={`Move ${entryName(item)}, place ${at + 1} of ${shown.length}`}
+                aria-label={t('Move {entryName}, place {at} of {count}', {
+                  entryName: entryName(item),
+                  at: at + 1,
+                  count: shown.length,
+                })}
                 aria-keyshortcuts="ArrowUp ArrowDown"
                 disabled={isWithInstrument(item)}
                 onPointerDown={(event) => take(String(item.id), at, event)}
@@ -106,7 +111,7 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={`Remove ${entryName(item)} from the queue`}
+                aria-label={t('Remove {entryName} from the queue', { entryName: entryName(item) })}
                 disabled={isWithInstrument(item)}
                 onClick={() =>
                   remove.mutate({ params: { id: item.id } }, { ...tell, onSuccess: (done) => restorable([item], done) })
@@ -118,7 +123,7 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
           </li>
         ))}
       </ol>
-      <output className="visually-hidden" aria-label="Order of the queue">
+      <output className="visually-hidden" aria-label={t('Order of the queue')}>
         {said}
       </output>
     </>
@@ -130,9 +135,11 @@ function useBegins(): (item: QueueItem, at: number) => string {
   const times = useQueueTimes()
   return (item, at) => {
     const done = item.vials.filter(({ completed }) => completed).length
-    if (isWithInstrument(item)) return `running ${done + 1} of ${item.vials.length}`
+    if (isWithInstrument(item)) return t('running {done} of {count}', { done: done + 1, count: item.vials.length })
     const atMs = times?.beginsAtMs[at] ?? null
-    return atMs === null || item.sample === null ? '' : `about ${formatTime(new Date(atMs).toISOString())}`
+    return atMs === null || item.sample === null
+      ? ''
+      : t('about {text}', { text: formatTime(new Date(atMs).toISOString()) })
   }
 }
 
@@ -149,29 +156,33 @@ function QueueActions({ items }: { items: readonly QueueItem[] }) {
       <Menu withinPortal>
         <Menu.Target>
           <Button variant="default" size="sm">
-            Add
+            {t('Add')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => calibrate.mutate({ body: {} }, tell)}>Start Calibration</Menu.Item>
-          <Menu.Item onClick={() => check.mutate({ body: {} }, tell)}>Calibration Check</Menu.Item>
-          <Menu.Item onClick={() => sleep.mutate({}, tell)}>Add Sleep</Menu.Item>
+          <Menu.Item onClick={() => calibrate.mutate({ body: {} }, tell)}>{t('Start Calibration')}</Menu.Item>
+          <Menu.Item onClick={() => check.mutate({ body: {} }, tell)}>{t('Calibration Check')}</Menu.Item>
+          <Menu.Item onClick={() => sleep.mutate({}, tell)}>{t('Add Sleep')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <Button variant="subtle" color="red" size="sm" disabled={items.length === 0} onClick={() => setClearing(true)}>
-        Clear Queue
+        {t('Clear Queue')}
       </Button>
       <ActionModal
         opened={clearing}
-        title="Clear Queue"
-        confirmLabel="Clear"
+        title={t('Clear Queue')}
+        confirmLabel={t('Clear')}
         destructive
         action={clear}
         input={{}}
         onReply={(done) => restorable(leaving, done)}
         onClose={() => setClearing(false)}
       >
-        <Text>{`${leaving.length === 1 ? '1 entry leaves' : `${leaving.length} entries leave`} the queue. A sample being acquired stays.`}</Text>
+        <Text>
+          {t('{text} the queue. A sample being acquired stays.', {
+            text: leaving.length === 1 ? t('1 entry leaves') : t('{count} entries leave', { count: leaving.length }),
+          })}
+        </Text>
       </ActionModal>
     </Group>
   )

@@ -12,6 +12,7 @@ import { LoadingListButton } from './LoadingListButton.tsx'
 import { QueueProgress } from './QueueProgress.tsx'
 import { Tray } from './Tray.tsx'
 import { useQueue } from './use-queue.ts'
+import { t } from '../../language/t.ts'
 
 /** The autosampler: state and next action, the tray, the queue, the log. */
 export function QueuePanel() {
@@ -26,12 +27,16 @@ export function QueuePanel() {
   }, [])
   if (link === null) return null
   return (
-    <section ref={section} className={classes['panel']} aria-label="Autosampler queue">
+    <section ref={section} className={classes['panel']} aria-label={t('Autosampler queue')}>
       <div className={classes['panelHead']}>
-        <Title order={2}>Autosampler</Title>
+        <Title order={2}>{t('Autosampler')}</Title>
         <QueueProgress className={classes['progress']} />
         <LoadingListButton disabled={items.every(({ sample }) => sample === null)} />
-        <CloseButton ms={8} aria-label="Close the queue panel" onClick={() => client.setState({ queueShown: false })} />
+        <CloseButton
+          ms={8}
+          aria-label={t('Close the queue panel')}
+          onClick={() => client.setState({ queueShown: false })}
+        />
       </div>
       <div className={classes['columns']}>
         <div>

@@ -6,6 +6,7 @@ import { useDriverLink } from '../instrument/browser-link.ts'
 import classes from './Queue.module.css'
 import { QueueProgress } from './QueueProgress.tsx'
 import { useQueue } from './use-queue.ts'
+import { t } from '../../language/t.ts'
 
 /** How many samples wait, in the header; it opens the panel. */
 export function QueueWidget() {
@@ -27,7 +28,11 @@ function WaitingSamples() {
       <UnstyledButton
         className={classes['widget'] ?? ''}
         aria-expanded={shown}
-        aria-label={waiting === 1 ? '1 sample in queue' : `${waiting ?? 'Unknown number of'} samples in queue`}
+        aria-label={
+          waiting === 1
+            ? t('1 sample in queue')
+            : t('{waiting} samples in queue', { waiting: waiting ?? t('Unknown number of') })
+        }
         onClick={() => client.setState({ queueShown: !shown })}
       >
         <IconTestPipe size={18} stroke={1.6} aria-hidden />

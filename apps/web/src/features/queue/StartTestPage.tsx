@@ -13,6 +13,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import classes from './StartTest.module.css'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from './use-add-to-queue.ts'
 import { useQueue } from './use-queue.ts'
+import { t } from '../../language/t.ts'
 
 /** What to put where in the tray before a sample is queued, and the button that queues it. */
 export function StartTestPage() {
@@ -54,16 +55,16 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
     <>
       <PageHeader
         crumbs={[
-          { label: 'Home', to: pathTo('home') },
-          { label: 'Sample Results', to: pathTo('sampleList') },
+          { label: t('Home'), to: pathTo('home') },
+          { label: t('Sample Results'), to: pathTo('sampleList') },
           { label: name, to: report },
-          { label: 'Start Test' },
+          { label: t('Start Test') },
         ]}
         action={
           <Tooltip label={verdict.text} disabled={verdict.allowed} withArrow>
             <div>
               <Button disabled={!verdict.allowed || tooFew} loading={adding.isPending} onClick={add}>
-                Add To Queue
+                {t('Add To Queue')}
               </Button>
             </div>
           </Tooltip>
@@ -76,10 +77,12 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
           {NO_FREE_POSITIONS_TEXT}
         </Alert>
       )}
-      <Panel title="Vials to load" flush>
+      <Panel title={t('Vials to load')} flush>
         {vials.length === 0 ? (
           <Text p="lg" c="dimmed">
-            This sample has no vial to acquire. Edit the sample and switch Acquire on for the vials that are measured.
+            {t(
+              'This sample has no vial to acquire. Edit the sample and switch Acquire on for the vials that are measured.',
+            )}
           </Text>
         ) : (
           <VialRows vials={vials} />
@@ -89,15 +92,21 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
   )
 }
 
-const STATE_WORDS: Record<VialToLoad['state'], string> = { done: 'Has its result', queued: 'In the queue', open: '' }
+const STATE_WORDS: Record<VialToLoad['state'], string> = {
+  done: t('Has its result'),
+  queued: t('In the queue'),
+  open: '',
+}
 
 function VialRows({ vials }: { vials: readonly VialToLoad[] }) {
   return (
-    <Table className={classes['vials'] ?? ''} aria-label="Vials to load">
+    <Table className={classes['vials'] ?? ''} aria-label={t('Vials to load')}>
       <Table.Thead>
         <Table.Tr>
-          {['Vial', 'Label', 'Vial Type', 'Location', ''].map((header) => (
-            <Table.Th key={header}>{header === '' ? <span className="visually-hidden">State</span> : header}</Table.Th>
+          {[t('Vial'), t('Label'), t('Vial Type'), t('Location'), ''].map((header) => (
+            <Table.Th key={header}>
+              {header === '' ? <span className="visually-hidden">{t('State')}</span> : header}
+            </Table.Th>
           ))}
         </Table.Tr>
       </Table.Thead>

@@ -6,6 +6,7 @@ import { useChange, type Change } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { useDriverLink } from '../instrument/browser-link.ts'
 import { UNLINKED, type LinkState } from '../instrument/link-state.ts'
+import { t } from '../../language/t.ts'
 
 interface Verdict {
   allowed: boolean
@@ -37,5 +38,5 @@ export function useAddToQueue() {
 /** What a failed Add To Queue shows. */
 export function addToQueueFailure(error: unknown): string {
   const said = error instanceof CallError ? error.reply.error : undefined
-  return said ?? 'Something went wrong on our end. Please try again later'
+  return said ?? t('Something went wrong on our end. Please try again later')
 }

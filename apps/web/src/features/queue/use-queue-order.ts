@@ -4,6 +4,7 @@ import { entryName, orderWithMoved, queueOrderError } from '@eluent/domain/queue
 import { useRef, useState } from 'react'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useReorderQueue } from './use-queue.ts'
+import { t } from '../../language/t.ts'
 
 /** Moving entries of the queue: by a step, saved at once, or dragged and saved where it is let go. */
 export function useQueueOrder(items: readonly QueueItem[]) {
@@ -21,7 +22,13 @@ export function useQueueOrder(items: readonly QueueItem[]) {
   }
 
   function save(to: readonly number[], moved: QueueItem): void {
-    setSaid(`${entryName(moved)} is now at place ${to.indexOf(moved.id) + 1} of ${to.length}.`)
+    setSaid(
+      t('{entryName} is now at place {indexOf} of {count}.', {
+        entryName: entryName(moved),
+        indexOf: to.indexOf(moved.id) + 1,
+        count: to.length,
+      }),
+    )
     reorder(to, (error) => {
       const message = errorText(error)
       setSaid(message)
@@ -37,7 +44,7 @@ export function useQueueOrder(items: readonly QueueItem[]) {
     move(item: QueueItem, step: number): void {
       const place = latest().findIndex(({ id }) => id === item.id) + step
       const to = orderWithMoved(latest(), item.id, place)
-      if (to === null) setSaid(`${entryName(item)} cannot go there.`)
+      if (to === null) setSaid(t('{entryName} cannot go there.', { entryName: entryName(item) }))
       else save(to, item)
     },
     drag(id: number, place: number): void {

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useChange } from '../../frame/data/use-change.ts'
 import { showUndo } from '../../ui/UndoNotice/show-undo.tsx'
 import { addToQueueFailure } from './use-add-to-queue.ts'
+import { t } from '../../language/t.ts'
 
 /** Queues several samples, says how many and offers to take it back; `onReply` hears which were refused. */
 export function useQueueSeveral(onReply: (reply: BulkReply) => void) {
@@ -11,7 +12,7 @@ export function useQueueSeveral(onReply: (reply: BulkReply) => void) {
   const remove = useChange(removeSeveralFromQueue)
   const undo = async (samples: number[]): Promise<string> => {
     const { done, refused } = await remove.mutateAsync({ body: { samples } })
-    return outcomeText(done.length, refused.length, 'taken off the queue')
+    return outcomeText(done.length, refused.length, t('taken off the queue'))
   }
   return {
     isPending: add.isPending,
@@ -21,7 +22,7 @@ export function useQueueSeveral(onReply: (reply: BulkReply) => void) {
         {
           onSuccess: (reply) => {
             const { done, refused } = reply
-            const message = outcomeText(done.length, refused.length, 'added to the queue')
+            const message = outcomeText(done.length, refused.length, t('added to the queue'))
             if (done.length > 0) showUndo({ message, undo: () => undo(done) })
             onReply(reply)
           },

@@ -5,6 +5,7 @@ import { AnalytePill } from './AnalytePill.tsx'
 import { ColorField } from './ColorField.tsx'
 import type { AnalyteValues } from './method-form.ts'
 import classes from './Methods.module.css'
+import { t } from '../../language/t.ts'
 
 /** What moves a card; the focus stays on it. */
 export type AnalyteControl = 'handle' | 'left' | 'right'
@@ -28,7 +29,7 @@ export const AnalyteCard = memo(function AnalyteCard(props: AnalyteCardProps) {
   const { analyte, at, fixed, disabled } = props
   const { key, name } = analyte
   const onChange = (change: Partial<AnalyteValues>) => props.onChange(key, change)
-  const called = name.trim() === '' ? `analyte ${at + 1}` : name
+  const called = name.trim() === '' ? t('analyte {at}', { at: at + 1 }) : name
   return (
     <li className={classes['analyte']} data-analyte={key} data-dragged={props.dragged || undefined}>
       <div className={classes['analyteHead']}>
@@ -38,7 +39,7 @@ export const AnalyteCard = memo(function AnalyteCard(props: AnalyteCardProps) {
           <>
             <Handle {...props} called={called} />
             <TextInput
-              aria-label={`Name of analyte ${at + 1}`}
+              aria-label={t('Name of analyte {at}', { at: at + 1 })}
               value={name}
               error={props.nameWrong}
               disabled={disabled}
@@ -102,7 +103,11 @@ function Handle({
       size={44}
       className={classes['handle'] ?? ''}
       data-control="handle"
-      aria-label={`Move ${called}, position ${at + 1} of ${count}: drag, or use the arrow keys`}
+      aria-label={t('Move {called}, position {at} of {count}: drag, or use the arrow keys', {
+        called,
+        at: at + 1,
+        count,
+      })}
       disabled={disabled}
       onKeyDown={press}
       onPointerDown={(event) => onTake(key, at, event)}
@@ -123,8 +128,8 @@ interface LimitInputProps {
 function LimitInput({ label, called, value, disabled, onType }: LimitInputProps) {
   return (
     <TextInput
-      label={`${label}, ug/mL`}
-      aria-label={`${label} of ${called}, ug/mL`}
+      label={t('{label}, ug/mL', { label })}
+      aria-label={t('{label} of {called}, ug/mL', { label, called })}
       size="sm"
       inputMode="decimal"
       className={classes['number'] ?? ''}
@@ -142,7 +147,7 @@ function Moves({ analyte, at, count, disabled, called, onMove, onRemove }: Analy
         variant="default"
         size={44}
         data-control="left"
-        aria-label={`Move ${called} left`}
+        aria-label={t('Move {called} left', { called })}
         disabled={disabled || at === 0}
         onClick={() => onMove(analyte.key, at - 1, 'left')}
       >
@@ -152,7 +157,7 @@ function Moves({ analyte, at, count, disabled, called, onMove, onRemove }: Analy
         variant="default"
         size={44}
         data-control="right"
-        aria-label={`Move ${called} right`}
+        aria-label={t('Move {called} right', { called })}
         disabled={disabled || at === count - 1}
         onClick={() => onMove(analyte.key, at + 1, 'right')}
       >
@@ -163,7 +168,7 @@ function Moves({ analyte, at, count, disabled, called, onMove, onRemove }: Analy
         color="red"
         size={44}
         ml="auto"
-        aria-label={`Remove ${called}`}
+        aria-label={t('Remove {called}', { called })}
         disabled={disabled}
         onClick={() => onRemove(analyte)}
       >

@@ -3,6 +3,7 @@ import { AnalyteCard, type AnalyteControl } from './AnalyteCard.tsx'
 import { isNameWrong, type AnalyteValues } from './method-form.ts'
 import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
 import classes from './Methods.module.css'
+import { t } from '../../language/t.ts'
 
 interface AnalyteCardsProps {
   analytes: readonly AnalyteValues[]
@@ -46,14 +47,16 @@ export function AnalyteCards(props: AnalyteCardsProps) {
     const place = Math.max(0, Math.min(to, all.length - 1))
     if (from < 0 || place === from) return
     if (control) focus.current = { key, control }
-    setSaid(`${all[from]?.name ?? ''}: position ${place + 1} of ${all.length}`)
+    setSaid(
+      t('{name}: position {place} of {count}', { name: all[from]?.name ?? '', place: place + 1, count: all.length }),
+    )
     report(key, place)
   }, [])
   const { dragged, take } = useDragOrder(list, (key, to) => move(key, to, null))
 
   return (
     <>
-      <ol ref={list} className={classes['analytes']} aria-label="Analytes">
+      <ol ref={list} className={classes['analytes']} aria-label={t('Analytes')}>
         {analytes.map((analyte, at) => (
           <AnalyteCard
             key={analyte.key}

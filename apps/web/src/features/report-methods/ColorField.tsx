@@ -4,6 +4,7 @@ import '@mantine/core/styles/ColorPicker.css'
 import { ANALYTE_PALETTE, readAnalyteColor } from '@eluent/domain/report-methods'
 import { useState } from 'react'
 import classes from './Methods.module.css'
+import { t } from '../../language/t.ts'
 
 const SWATCHES = ANALYTE_PALETTE.map((color) => `#${color}`)
 
@@ -27,8 +28,8 @@ export function ColorField({ called, value, disabled, onChange }: ColorFieldProp
   }
   return (
     <TextInput
-      label="Color"
-      aria-label={`Color of ${called}`}
+      label={t('Color')}
+      aria-label={t('Color of {called}', { called })}
       size="sm"
       value={draft ?? value}
       error={draft !== null}
@@ -42,15 +43,15 @@ export function ColorField({ called, value, disabled, onChange }: ColorFieldProp
             <UnstyledButton
               className={classes['swatch']}
               style={{ backgroundColor: value }}
-              aria-label={`Pick the color of ${called}`}
+              aria-label={t('Pick the color of {called}', { called })}
               disabled={disabled}
             />
           </Popover.Target>
           <Popover.Dropdown>
             <ColorPicker
               format="hex"
-              saturationLabel="Saturation and brightness"
-              hueLabel="Hue"
+              saturationLabel={t('Saturation and brightness')}
+              hueLabel={t('Hue')}
               swatches={SWATCHES}
               swatchesPerRow={7}
               value={value}

@@ -28,6 +28,7 @@ import { MethodFailure } from './MethodFailure.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
 import { useMethodForm } from './use-method-form.ts'
 import classes from './Methods.module.css'
+import { t } from '../../language/t.ts'
 
 /** What is to be confirmed before it is taken away. */
 type Question = { kind: 'remove'; analyte: AnalyteValues } | { kind: 'clear' } | { kind: 'replace'; methodId: string }
@@ -43,7 +44,7 @@ export function CreateMethodPage() {
   const { record, values, errors, change } = useMethodForm({
     initialValues: newMethod,
     save: (typed) => create.mutateAsync({ body: createBody(typed) }),
-    savedText: 'Report method created successfully',
+    savedText: t('Report method created successfully'),
   })
   const { pending } = record
 
@@ -73,15 +74,15 @@ export function CreateMethodPage() {
     <>
       <PageHeader />
       <RecordForm
-        label="Report method"
+        label={t('Report method')}
         record={record}
-        submitLabel="Create"
+        submitLabel={t('Create')}
         cancel={pathTo('methodList')}
         failure={
           record.failure !== null && <MethodFailure text={createFailure(record.failure)} error={record.failure} />
         }
       >
-        <Panel title="Method">
+        <Panel title={t('Method')}>
           <MethodFields
             values={values}
             errors={errors}
@@ -90,12 +91,12 @@ export function CreateMethodPage() {
             onChange={(part) => change({ ...values, ...part })}
           />
         </Panel>
-        <Panel title="Analytes">
+        <Panel title={t('Analytes')}>
           <div className={classes['tools']}>
             <Select
-              label="Template Method"
-              description="Starts with the analytes of a method you have."
-              placeholder="Choose a method"
+              label={t('Template Method')}
+              description={t('Starts with the analytes of a method you have.')}
+              placeholder={t('Choose a method')}
               searchable
               className={classes['template'] ?? ''}
               value={template}
@@ -110,7 +111,7 @@ export function CreateMethodPage() {
               disabled={pending}
               onClick={() => change(addAnalyte(values))}
             >
-              Add Analyte
+              {t('Add Analyte')}
             </Button>
             <Button
               variant="subtle"
@@ -118,13 +119,13 @@ export function CreateMethodPage() {
               disabled={pending || values.analytes.length === 0}
               onClick={() => setQuestion({ kind: 'clear' })}
             >
-              Clear All
+              {t('Clear All')}
             </Button>
           </div>
           <AnalyteErrors errors={errors} />
           {values.analytes.length === 0 ? (
-            <EmptyState title="No analytes yet.">
-              Add them one by one, or start with those of another method.
+            <EmptyState title={t('No analytes yet.')}>
+              {t('Add them one by one, or start with those of another method.')}
             </EmptyState>
           ) : (
             <AnalyteCards
@@ -137,7 +138,7 @@ export function CreateMethodPage() {
             />
           )}
         </Panel>
-        <Panel title="Calculated Total Potentials">
+        <Panel title={t('Calculated Total Potentials')}>
           <TotalsField
             attached={values.totals}
             error={errors.totals}
@@ -165,11 +166,15 @@ interface AskProps {
 }
 
 function Ask({ question, count, onYes, onNo }: AskProps) {
-  const all = count === 1 ? 'the analyte' : `all ${count} analytes`
+  const all = count === 1 ? t('the analyte') : t('all {count} analytes', { count })
   const words = {
-    remove: { title: 'Remove analyte', yes: 'Remove', text: 'Remove this analyte from the method?' },
-    clear: { title: 'Clear all analytes', yes: 'Clear All', text: `Remove ${all} from this form?` },
-    replace: { title: 'Replace the analytes', yes: 'Replace', text: `Replace ${all} of this form by the template's?` },
+    remove: { title: t('Remove analyte'), yes: t('Remove'), text: t('Remove this analyte from the method?') },
+    clear: { title: t('Clear all analytes'), yes: t('Clear All'), text: t('Remove {all} from this form?', { all }) },
+    replace: {
+      title: t('Replace the analytes'),
+      yes: t('Replace'),
+      text: t("Replace {all} of this form by the template's?", { all }),
+    },
   }[question.kind]
   return (
     <ConfirmModal
@@ -182,8 +187,8 @@ function Ask({ question, count, onYes, onNo }: AskProps) {
     >
       {question.kind === 'remove' ? (
         <>
-          Remove <strong>{question.analyte.name || 'this analyte'}</strong> from the method? Totals that use it are
-          detached.
+          {t('Remove')} <strong>{question.analyte.name || t('this analyte')}</strong>{' '}
+          {t('from the method? Totals that use it are detached.')}
         </>
       ) : (
         words.text

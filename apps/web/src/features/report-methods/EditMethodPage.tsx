@@ -18,6 +18,7 @@ import { changeAnalyte, updateBody, valuesOf } from './method-form.ts'
 import { MethodFailure } from './MethodFailure.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
 import { useMethodForm } from './use-method-form.ts'
+import { t } from '../../language/t.ts'
 
 /** Changes the colours, the limits and, of the laboratory's own methods, the name and the default flag. */
 export function EditMethodPage() {
@@ -42,7 +43,7 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
   const { record, values, errors, change } = useMethodForm({
     initialValues: valuesOf(method),
     save: (typed) => update.mutateAsync({ params: { id: method.id }, body: updateBody(typed, stored) }),
-    savedText: 'Report method updated successfully',
+    savedText: t('Report method updated successfully'),
   })
   const { failure, pending } = record
   const isCustom = isCustomReportMethod(stored)
@@ -55,14 +56,14 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
   return (
     <>
       <RecordForm
-        label="Report method"
+        label={t('Report method')}
         record={record}
-        submitLabel="Update"
+        submitLabel={t('Update')}
         cancel={pathTo('methodList')}
         failure={failure !== null && <MethodFailure text={updateFailure(failure)} error={failure} onReload={reload} />}
       >
         {!isCustom && <GlobalNote stored={stored} />}
-        <Panel title="Method">
+        <Panel title={t('Method')}>
           <MethodFields
             values={values}
             errors={errors}
@@ -73,7 +74,7 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
           />
         </Panel>
         <Panel
-          title="Analytes"
+          title={t('Analytes')}
           action={
             <Button
               variant="default"
@@ -83,7 +84,7 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
               disabled={pending}
               onClick={() => setAsks(true)}
             >
-              Reset Colors
+              {t('Reset Colors')}
             </Button>
           }
         >
@@ -96,7 +97,7 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
             onChange={(key, part) => change(changeAnalyte(values, key, part))}
           />
         </Panel>
-        <Panel title="Calculated Total Potentials">
+        <Panel title={t('Calculated Total Potentials')}>
           <TotalsField fixed attached={stored.derived_compounds.map(({ name }) => name)} disabled={pending} />
         </Panel>
       </RecordForm>
@@ -124,7 +125,7 @@ function GlobalNote({ stored }: { stored: ReportMethod }) {
     <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={20} stroke={1.6} />}>
       {stored.global
         ? 'This is a global method: its name stays. A change makes an override for your organization; others see no change.'
-        : 'This is your override of a global method: its name stays. Other organizations see no change.'}
+        : t('This is your override of a global method: its name stays. Other organizations see no change.')}
     </Alert>
   )
 }
@@ -139,17 +140,17 @@ function ResetColors({ method, onReset, onClose }: ResetColorsProps) {
   return (
     <ActionModal
       opened
-      title="Reset colors"
-      confirmLabel="Reset Colors"
+      title={t('Reset colors')}
+      confirmLabel={t('Reset Colors')}
       action={useChange(resetReportMethodColors, { onSuccess: ({ data }) => onReset(data) })}
       input={{ params: { id: method.id }, body: { revision: method.revision } }}
-      doneText={() => 'Colors were reset.'}
+      doneText={() => t('Colors were reset.')}
       failedText={updateFailure}
       onClose={onClose}
     >
       {method.override_method_id === null
-        ? 'Give the analytes the colors the method was created with? This is saved at once.'
-        : 'Give the analytes the colors of the global method? This is saved at once.'}
+        ? t('Give the analytes the colors the method was created with? This is saved at once.')
+        : t('Give the analytes the colors of the global method? This is saved at once.')}
     </ActionModal>
   )
 }

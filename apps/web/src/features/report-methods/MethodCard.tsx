@@ -5,6 +5,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import { AnalytePill } from './AnalytePill.tsx'
 import classes from './Methods.module.css'
+import { t } from '../../language/t.ts'
 
 interface MethodCardProps {
   method: ReportMethod
@@ -25,18 +26,18 @@ export function MethodCard({ method, mayEdit, mayDelete, onDelete }: MethodCardP
       flags={<MethodFlags method={method} />}
     >
       <dl className={classes['bounds']}>
-        <dt>Lower bounds</dt>
-        <dd className="tabular">{method.lower_bounds} ug/mL</dd>
-        <dt>Upper bounds</dt>
-        <dd className="tabular">{method.upper_bounds} ug/mL</dd>
+        <dt>{t('Lower bounds')}</dt>
+        <dd className="tabular">{t('{lower_bounds} ug/mL', { lower_bounds: method.lower_bounds })}</dd>
+        <dt>{t('Upper bounds')}</dt>
+        <dd className="tabular">{t('{upper_bounds} ug/mL', { upper_bounds: method.upper_bounds })}</dd>
         {method.derived_compounds.length > 0 && (
           <>
-            <dt>Totals</dt>
+            <dt>{t('Totals')}</dt>
             <dd>{method.derived_compounds.map((total) => total.name).join(', ')}</dd>
           </>
         )}
       </dl>
-      <ol className={classes['pills']} aria-label={`Analytes of ${name}`}>
+      <ol className={classes['pills']} aria-label={t('Analytes of {name}', { name })}>
         {method.analytes.map(({ analyte, color }) => (
           <li key={analyte}>
             <AnalytePill name={analyte} color={color} />
@@ -53,12 +54,12 @@ function MethodFlags({ method }: { method: ReportMethod }) {
     <>
       {method.global && (
         <Badge variant="light" color="gray">
-          Global
+          {t('Global')}
         </Badge>
       )}
       {method.override_method_id !== null && (
         <Badge variant="light" color="gray">
-          Global, changed here
+          {t('Global, changed here')}
         </Badge>
       )}
       {reportMethodLabels({ ...method, default: false }).map((kind) => (
@@ -76,21 +77,21 @@ function AnalyteLimits({ method }: { method: ReportMethod }) {
   if (stated.length === 0) return null
   return (
     <details className={classes['limits']}>
-      <summary>LOD and LOQ per analyte</summary>
-      <Table aria-label={`LOD and LOQ of ${method.method_name}`} verticalSpacing={2}>
+      <summary>{t('LOD and LOQ per analyte')}</summary>
+      <Table aria-label={t('LOD and LOQ of {method_name}', { method_name: method.method_name })} verticalSpacing={2}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Analyte</Table.Th>
-            <Table.Th ta="right">LOD ug/mL</Table.Th>
-            <Table.Th ta="right">LOQ ug/mL</Table.Th>
+            <Table.Th>{t('Analyte')}</Table.Th>
+            <Table.Th ta="right">{t('LOD ug/mL')}</Table.Th>
+            <Table.Th ta="right">{t('LOQ ug/mL')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody className="tabular">
           {stated.map(({ analyte, lod_ug_ml, loq_ug_ml }) => (
             <Table.Tr key={analyte}>
               <Table.Td>{analyte}</Table.Td>
-              <Table.Td ta="right">{lod_ug_ml ?? 'not stated'}</Table.Td>
-              <Table.Td ta="right">{loq_ug_ml ?? 'not stated'}</Table.Td>
+              <Table.Td ta="right">{lod_ug_ml ?? t('not stated')}</Table.Td>
+              <Table.Td ta="right">{loq_ug_ml ?? t('not stated')}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

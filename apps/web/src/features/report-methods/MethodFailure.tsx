@@ -3,6 +3,7 @@ import { CallError } from '@eluent/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { isUnreachable } from '../../ui/ErrorState/error-text.ts'
 import { Unreachable } from '../../ui/ErrorState/Unreachable.tsx'
+import { t } from '../../language/t.ts'
 
 interface MethodFailureProps {
   /** The sentence of the failed call. */
@@ -27,7 +28,7 @@ export function MethodFailure({ text, error, onReload }: MethodFailureProps) {
       )}
       {onReload && error instanceof CallError && error.code === 'changed_meanwhile' && (
         <Button variant="default" size="sm" mt="xs" onClick={onReload}>
-          Reload
+          {t('Reload')}
         </Button>
       )}
     </Alert>

@@ -3,6 +3,7 @@ import { KNOWN_TOTALS } from '@eluent/domain/results'
 import type { ReactNode } from 'react'
 import type { MethodErrors, MethodValues } from './method-form.ts'
 import classes from './Methods.module.css'
+import { t } from '../../language/t.ts'
 
 interface MethodFieldsProps {
   values: MethodValues
@@ -29,7 +30,7 @@ export function MethodFields({
     <>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
         <TextInput
-          label="Name"
+          label={t('Name')}
           withAsterisk
           value={values.name}
           error={errors.name}
@@ -37,7 +38,7 @@ export function MethodFields({
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
         />
         <TextInput
-          label="Lower Bounds"
+          label={t('Lower Bounds')}
           withAsterisk
           inputMode="decimal"
           rightSection="ug/mL"
@@ -48,7 +49,7 @@ export function MethodFields({
           onChange={({ currentTarget }) => onChange({ lower: currentTarget.value })}
         />
         <TextInput
-          label="Upper Bounds"
+          label={t('Upper Bounds')}
           withAsterisk
           inputMode="decimal"
           rightSection="ug/mL"
@@ -62,8 +63,8 @@ export function MethodFields({
       {withDefault && (
         <Switch
           mt="lg"
-          label="Default"
-          description="Offered first, and used for calibrations. One method of a laboratory is its default."
+          label={t('Default')}
+          description={t('Offered first, and used for calibrations. One method of a laboratory is its default.')}
           checked={values.isDefault}
           disabled={disabled}
           onChange={({ currentTarget }) => onChange({ isDefault: currentTarget.checked })}
@@ -87,7 +88,7 @@ interface TotalsFieldProps {
 export function TotalsField({ attached, error, fixed = false, disabled, onToggle }: TotalsFieldProps) {
   return (
     <fieldset className={classes['totals']}>
-      <legend className="visually-hidden">Calculated Total Potentials</legend>
+      <legend className="visually-hidden">{t('Calculated Total Potentials')}</legend>
       <div className={classes['totalBoxes']}>
         {KNOWN_TOTALS.map(({ name, primary_analyte, acid_analyte, acid_ratio_conversion_factor: factor }) => (
           <Checkbox

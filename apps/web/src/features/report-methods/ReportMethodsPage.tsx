@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RecordCards } from '../../ui/RecordCard/RecordCard.tsx'
 import { deleteFailure, listFailure } from './method-texts.ts'
 import { MethodCard } from './MethodCard.tsx'
+import { t } from '../../language/t.ts'
 
 /** The report methods of the laboratory as cards, the product's global ones among them. */
 export function ReportMethodsPage() {
@@ -21,7 +22,7 @@ export function ReportMethodsPage() {
   const methods = useData(listReportMethods, {})
   const [chosen, setChosen] = useState<ReportMethod | null>(null)
   const mayCreate = can(permissions, 'report_method.create')
-  const create = <AddLink screen="methodCreate">Create</AddLink>
+  const create = <AddLink screen="methodCreate">{t('Create')}</AddLink>
   return (
     <>
       <PageHeader action={create} />
@@ -36,9 +37,10 @@ export function ReportMethodsPage() {
         </Panel>
       ) : methods.data?.length === 0 ? (
         <Panel>
-          <EmptyState title="There are no report methods yet." action={create}>
-            A report method says which analytes a report shows, in which order and colour, and within which
-            concentrations.
+          <EmptyState title={t('There are no report methods yet.')} action={create}>
+            {t(
+              'A report method says which analytes a report shows, in which order and colour, and within which concentrations.',
+            )}
           </EmptyState>
         </Panel>
       ) : (
@@ -69,16 +71,18 @@ function DeleteMethod({ method, onClose }: { method: ReportMethod; onClose: () =
   return (
     <RemovalModal
       opened
-      title="Delete report method"
-      confirmLabel="Delete"
+      title={t('Delete report method')}
+      confirmLabel={t('Delete')}
       action={useChange(deleteReportMethod)}
       input={(body) => ({ params: { id: method.id }, body })}
-      doneText={() => `${method.method_name} was deleted.`}
+      doneText={() => t('{method_name} was deleted.', { method_name: method.method_name })}
       failedText={deleteFailure}
       onClose={onClose}
     >
-      Delete the report method <strong>{method.method_name}</strong>? New samples can no longer be registered with it.
-      Samples that use it keep it: their reports stay as they are.
+      {t('Delete the report method')} <strong>{method.method_name}</strong>
+      {t(
+        '? New samples can no longer be registered with it. Samples that use it keep it: their reports stay as they are.',
+      )}
     </RemovalModal>
   )
 }

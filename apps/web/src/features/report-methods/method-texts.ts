@@ -1,21 +1,25 @@
 import { CallError } from '@eluent/contract'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
+import { t } from '../../language/t.ts'
 
 const serverMessage = (error: unknown): string =>
   error instanceof CallError && error.reply.error !== undefined ? ` ${error.reply.error}` : ''
 
 export function listFailure(error: unknown): string {
-  return `${failureDetail(error)}. Failed to retrieve methods.`
+  return t('{failureDetail}. Failed to retrieve methods.', { failureDetail: failureDetail(error) })
 }
 export function readFailure(error: unknown): string {
-  return `${failureDetail(error)}. Failed to retrieve report method.`
+  return t('{failureDetail}. Failed to retrieve report method.', { failureDetail: failureDetail(error) })
 }
 export function updateFailure(error: unknown): string {
-  return `${failureDetail(error)}. Failed to update report method.`
+  return t('{failureDetail}. Failed to update report method.', { failureDetail: failureDetail(error) })
 }
 export function createFailure(error: unknown): string {
-  return `${failureDetail(error)}. Failed to create Report Method.`
+  return t('{failureDetail}. Failed to create Report Method.', { failureDetail: failureDetail(error) })
 }
 export function deleteFailure(error: unknown): string {
-  return `${failureDetail(error)}. Failed to delete report method.${serverMessage(error)}`
+  return t('{failureDetail}. Failed to delete report method.{serverMessage}', {
+    failureDetail: failureDetail(error),
+    serverMessage: serverMessage(error),
+  })
 }

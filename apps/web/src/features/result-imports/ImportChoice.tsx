@@ -7,6 +7,7 @@ import type { Choice } from './session/import-session.ts'
 import { sheetOption } from '../table-files/sheet-option.ts'
 import { UnitChoice } from './UnitChoice.tsx'
 import classes from './Imports.module.css'
+import { t } from '../../language/t.ts'
 
 interface ImportChoiceProps {
   choice: Choice
@@ -30,7 +31,7 @@ export function ImportChoice(props: ImportChoiceProps) {
     <>
       <div className={classes['choice']}>
         <NativeSelect
-          label="Template Type"
+          label={t('Template Type')}
           size="md"
           disabled={disabled}
           data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -38,19 +39,19 @@ export function ImportChoice(props: ImportChoiceProps) {
           onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
         />
         <NativeSelect
-          label="Template"
+          label={t('Template')}
           size="md"
           disabled={disabled || ofType.length === 0}
           data={ofType.map((one) => ({
             value: String(one.id),
-            label: `${one.name}${one.default ? ' (Default)' : ''}`,
+            label: `${one.name}${one.default ? t(' (Default)') : ''}`,
           }))}
           value={String(choice.templateId ?? '')}
           onChange={(event) => onChange({ templateId: Number(event.currentTarget.value) })}
         />
         {sheets.length > 1 && (
           <NativeSelect
-            label="Sheet"
+            label={t('Sheet')}
             size="md"
             disabled={disabled}
             data={sheets}
@@ -60,13 +61,13 @@ export function ImportChoice(props: ImportChoiceProps) {
         )}
         {asksSign && (
           <NativeSelect
-            label="Decimal sign"
+            label={t('Decimal sign')}
             size="md"
             disabled={disabled}
             data={[
-              { value: '', label: 'As the file shows' },
-              { value: '.', label: 'Point: 1.5' },
-              { value: ',', label: 'Comma: 1,5' },
+              { value: '', label: t('As the file shows') },
+              { value: '.', label: t('Point: 1.5') },
+              { value: ',', label: t('Comma: 1,5') },
             ]}
             value={choice.decimal ?? ''}
             error={numbers.decimal === null}
@@ -86,9 +87,9 @@ export function ImportChoice(props: ImportChoiceProps) {
       </div>
       {ofType.length === 0 && (
         <Text size="sm" mt="sm">
-          There is no template of this type yet.{' '}
+          {t('There is no template of this type yet.')}{' '}
           <Anchor component={Link} to={pathTo('importMap')}>
-            Map one of your files
+            {t('Map one of your files')}
           </Anchor>
           .
         </Text>

@@ -27,6 +27,7 @@ import { createImportSession, type Choice } from './session/import-session.ts'
 import { ownerOf } from './session/import-shelf.ts'
 import { firstTemplate, firstType, rememberTemplate } from '../table-files/last-choice.ts'
 import { ResumeNotice } from './session/ResumeNotice.tsx'
+import { t } from '../../language/t.ts'
 
 interface ImportFormProps {
   types: readonly ImportTemplateType[]
@@ -62,9 +63,9 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
   // While it runs it is kept on this computer, and taken up again.
   const guard = useUnsavedGuard(isEdited && !running)
   const { askFirst, modal } = useAskFirst(isEdited, {
-    title: 'Read the file again?',
-    yes: 'Read Again',
-    text: 'With this choice the file is read again. What you changed or added here would be lost.',
+    title: t('Read the file again?'),
+    yes: t('Read Again'),
+    text: t('With this choice the file is read again. What you changed or added here would be lost.'),
   })
   const isKnown = (choice.type === 1 || choice.type === 2) && (template === null || map !== null)
   const refusals = [
@@ -87,11 +88,11 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
     const { draft: left, stopped, cancelled } = session.store.getState()
     await reread(services.queries, [...createSample.touches, ...createReportMethod.touches])
     if (stopped !== null || cancelled) return
-    const words = `${left.imported} ${left.imported === 1 ? 'sample' : 'samples'} imported`
+    const words = t('{imported} {imported, plural, one {sample} other {samples}} imported', { imported: left.imported })
     notifications.show(
       complete
-        ? { color: 'accent', message: left.imported === 0 ? 'Every sample of the file is stored.' : `${words}.` }
-        : { color: 'orange', message: `${words}, ${left.samples.length} left in the form.` },
+        ? { color: 'accent', message: left.imported === 0 ? t('Every sample of the file is stored.') : `${words}.` }
+        : { color: 'orange', message: t('{words}, {count} left in the form.', { words, count: left.samples.length }) },
     )
     if (!complete) return
     guard.release()
@@ -103,7 +104,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
       {source === null && reading === null && (
         <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
       )}
-      <Panel title="Template">
+      <Panel title={t('Template')}>
         <ImportChoice
           choice={choice}
           types={types}
@@ -119,7 +120,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
         )}
       </Panel>
       {isKnown && choice.templateId !== null && (source === null || source.mapped.error !== null) && (
-        <Panel title="File">
+        <Panel title={t('File')}>
           <FileToRead
             file={{
               reading,
@@ -127,7 +128,11 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
               choose: (file) => void session.takeFile(file),
               cancel: session.stopReading,
             }}
-            label={`Drop ${source ? 'another' : 'a'} results file here, or click to choose one`}
+            label={
+              source
+                ? t('Drop another results file here, or click to choose one')
+                : t('Drop a results file here, or click to choose one')
+            }
           />
         </Panel>
       )}

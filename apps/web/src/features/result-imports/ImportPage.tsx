@@ -22,6 +22,7 @@ import { listFailure, materialTypesFailure, typesFailure } from '../import-templ
 import { ImportForm } from './ImportForm.tsx'
 import { InstructionsModal } from './InstructionsModal.tsx'
 import { forgetTemplates } from '../table-files/last-choice.ts'
+import { t } from '../../language/t.ts'
 
 /** Results files become samples: choose a template, give a file, check what it says, confirm. */
 export function ImportPage() {
@@ -33,7 +34,7 @@ export function ImportPage() {
         action={
           <Group gap="xs">
             <Button variant="subtle" onClick={() => setInstructions(true)}>
-              Instructions
+              {t('Instructions')}
             </Button>
             <Button
               variant="default"
@@ -41,7 +42,7 @@ export function ImportPage() {
               to={pathTo('importTemplates')}
               leftSection={<IconListDetails size={16} stroke={1.6} />}
             >
-              Manage Templates
+              {t('Manage Templates')}
             </Button>
             {can(permissions, 'sample.create') && (
               <Button
@@ -50,7 +51,7 @@ export function ImportPage() {
                 to={pathTo('importMap')}
                 leftSection={<IconMapPin size={16} stroke={1.6} />}
               >
-                Map New CSV Template
+                {t('Map New CSV Template')}
               </Button>
             )}
           </Group>

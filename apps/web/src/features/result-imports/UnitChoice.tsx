@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { UnitConversion, UnitReading } from '@eluent/domain/result-imports'
 import { parseDecimal } from '@eluent/domain/text'
 import { useState } from 'react'
+import { t } from '../../language/t.ts'
 
 interface UnitChoiceProps {
   conversion: UnitConversion | null
@@ -28,12 +29,12 @@ export function UnitChoice({ conversion, units, disabled, onChange }: UnitChoice
   return (
     <>
       <NativeSelect
-        label="Units"
+        label={t('Units')}
         size="md"
         disabled={disabled}
         data={[
-          { value: '', label: 'Choose …' },
-          { value: 'convert', label: 'Convert' },
+          { value: '', label: t('Choose …') },
+          { value: 'convert', label: t('Convert') },
         ]}
         value={conversion === null ? '' : 'convert'}
         error={units.open && conversion === null}
@@ -43,7 +44,7 @@ export function UnitChoice({ conversion, units, disabled, onChange }: UnitChoice
       />
       {units.asksDensity && conversion !== null && (
         <TextInput
-          label="Density of the samples, g/mL"
+          label={t('Density of the samples, g/mL')}
           size="md"
           inputMode="decimal"
           disabled={disabled}

@@ -14,12 +14,13 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
+import { t } from '../../language/t.ts'
 
 const FIELDS: readonly { field: AmendableField; label: string; max: number }[] = [
-  { field: 'strain_name', label: 'Strain/Sample Name', max: STRAIN_NAME_MAX },
-  { field: 'prepared_for', label: 'Prepared For', max: PREPARED_FOR_MAX },
-  { field: 'batch_number', label: 'Batch Number', max: BATCH_NUMBER_MAX },
-  { field: 'submission_identification', label: 'Submission Identification', max: SUBMISSION_IDENTIFICATION_MAX },
+  { field: 'strain_name', label: t('Strain/Sample Name'), max: STRAIN_NAME_MAX },
+  { field: 'prepared_for', label: t('Prepared For'), max: PREPARED_FOR_MAX },
+  { field: 'batch_number', label: t('Batch Number'), max: BATCH_NUMBER_MAX },
+  { field: 'submission_identification', label: t('Submission Identification'), max: SUBMISSION_IDENTIFICATION_MAX },
 ]
 
 /** Corrects what a finished sample is called and whose it is, with a reason. */
@@ -38,14 +39,14 @@ export function AmendModal({ sample, onClose }: { sample: Sample; onClose: () =>
     validate: (values) => firstMessages(amendmentErrors(values)),
     save: (values, { id, version }) =>
       amend.mutateAsync({ params: { id }, body: { ...values, version, reason: reason.text } }),
-    savedText: 'Sample amended',
+    savedText: t('Sample amended'),
     onSaved: onClose,
   })
   return (
     <ConfirmModal
       opened
-      title="Amend Sample"
-      confirmLabel="Amend"
+      title={t('Amend Sample')}
+      confirmLabel={t('Amend')}
       pending={record.pending}
       error={record.error}
       onClose={onClose}
@@ -56,7 +57,10 @@ export function AmendModal({ sample, onClose }: { sample: Sample; onClose: () =>
       <Text fz="sm" mb="md">
         {sample.release === null
           ? 'The old values stay readable on the report. Results, weight and vials are not amended; what is sealed stays as it is.'
-          : `Report ${sample.release.report_number} becomes Changed until it is released again. The old values stay readable. Results, weight and vials are not amended; what is sealed stays as it is.`}
+          : t(
+              'Report {report_number} becomes Changed until it is released again. The old values stay readable. Results, weight and vials are not amended; what is sealed stays as it is.',
+              { report_number: sample.release.report_number },
+            )}
       </Text>
       {FIELDS.map(({ field, label, max }) => (
         <TextInput key={field} label={label} maxLength={max} mb="sm" {...record.form.getInputProps(field)} />

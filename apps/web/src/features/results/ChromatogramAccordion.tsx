@@ -1,6 +1,7 @@
 import { Accordion, Skeleton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { ChromatogramsProps } from './Chromatograms.tsx'
+import { t } from '../../language/t.ts'
 
 const Chromatograms = lazy(async () => ({ default: (await import('./Chromatograms.tsx')).Chromatograms }))
 
@@ -19,7 +20,7 @@ export function ChromatogramAccordion(props: Omit<ChromatogramsProps, 'shown'>) 
       }}
     >
       <Accordion.Item value="chromatogram">
-        <Accordion.Control>Chromatogram</Accordion.Control>
+        <Accordion.Control>{t('Chromatogram')}</Accordion.Control>
         <Accordion.Panel>
           {wasOpened && (
             <Suspense fallback={<Skeleton height={340} radius="sm" />}>

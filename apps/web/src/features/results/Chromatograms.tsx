@@ -6,6 +6,7 @@ import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx
 import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
 import { SignalControl, useSignalChoice } from '../chromatograms/signal-choice.tsx'
 import { useChromatograms, type SignalSource } from '../chromatograms/use-chromatograms.ts'
+import { t } from '../../language/t.ts'
 
 export interface ChromatogramsProps {
   /** Numbers of the vials that ran, in order. */
@@ -29,20 +30,23 @@ export function Chromatograms({ vials, source, mayExport = false, shown: isShown
       <Group gap="sm" mb="sm">
         {views > 1 && (
           <SegmentedControl
-            aria-label="Vials shown"
+            aria-label={t('Vials shown')}
             value={String(view)}
             onChange={(value) => setView(Number(value))}
             data={Array.from({ length: views }, (_, at) => ({
               value: String(at),
-              label: `Vials ${at * maxTracesPerView + 1} to ${Math.min((at + 1) * maxTracesPerView, vials.length)}`,
+              label: t('Vials {at} to {min}', {
+                at: at * maxTracesPerView + 1,
+                min: Math.min((at + 1) * maxTracesPerView, vials.length),
+              }),
             }))}
           />
         )}
         <SignalControl {...signals} />
       </Group>
       {traces.error ? (
-        <Alert color="red" title="ERROR!">
-          Error retrieving Chromatogram
+        <Alert color="red" title={t('ERROR!')}>
+          {t('Error retrieving Chromatogram')}
         </Alert>
       ) : traces.data === undefined ? (
         <Skeleton height={340} radius="sm" />
@@ -77,7 +81,7 @@ function Traces({ traces, errors }: TracesProps) {
     <>
       {drawn.length > 0 && (
         <ChromatogramPlot
-          label={`Chromatogram of ${drawn.map(({ name }) => name).join(', ')}`}
+          label={t('Chromatogram of {map}', { map: drawn.map(({ name }) => name).join(', ') })}
           traces={drawn}
           unit={unit}
           heightPx={380}
@@ -86,7 +90,11 @@ function Traces({ traces, errors }: TracesProps) {
       <Group gap="xs" mt="xs">
         {errors.map(({ vial_number, signal, message }) => (
           <Text key={`${vial_number} ${signal ?? ''}`} fz="sm" c="dimmed">
-            {`Vial ${vial_number}${signal === null ? '' : `, ${signal}`}: ${message}`}
+            {t('Vial {vial_number}{text}: {message}', {
+              vial_number,
+              text: signal === null ? '' : `, ${signal}`,
+              message,
+            })}
           </Text>
         ))}
       </Group>

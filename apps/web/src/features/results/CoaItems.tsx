@@ -2,6 +2,7 @@ import type { Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { useSession } from '../../frame/services.ts'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
+import { t } from '../../language/t.ts'
 
 interface CoaItemsProps {
   sample: Sample
@@ -16,10 +17,10 @@ export function CoaItems({ sample, onDownload, onPrint }: CoaItemsProps) {
   return (
     <>
       <VerdictItem verdict={sample.can.download_coa} onClick={onDownload}>
-        Download COA
+        {t('Download COA')}
       </VerdictItem>
       <VerdictItem verdict={sample.can.download_coa} onClick={onPrint}>
-        Print COA
+        {t('Print COA')}
       </VerdictItem>
     </>
   )

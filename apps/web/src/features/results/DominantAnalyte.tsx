@@ -5,6 +5,7 @@ import { can } from '@eluent/domain/auth'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
+import { t } from '../../language/t.ts'
 
 /** Chooses the analyte that the report names dominant; each choice can be taken back for a while. */
 export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: string | null }) {
@@ -27,7 +28,7 @@ export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: stri
             autoClose: 10_000,
             message: (
               <Group justify="space-between" wrap="nowrap">
-                <Text fz="sm">{`Dominant analyte is now ${analyte}`}</Text>
+                <Text fz="sm">{t('Dominant analyte is now {analyte}', { analyte })}</Text>
                 <Button
                   variant="subtle"
                   size="xs"
@@ -36,7 +37,7 @@ export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: stri
                     save.mutate({ params, body: { dominant_analyte: shown } }, { onError: failed })
                   }}
                 >
-                  Undo
+                  {t('Undo')}
                 </Button>
               </Group>
             ),
@@ -48,7 +49,7 @@ export function DominantAnalyte({ sample, shown }: { sample: Sample; shown: stri
   return (
     <Group gap="xs" wrap="nowrap" className="no-print">
       <Text fz="sm" c="dimmed" component="label" htmlFor="dominant-analyte">
-        Dominant analyte
+        {t('Dominant analyte')}
       </Text>
       <Select
         id="dominant-analyte"

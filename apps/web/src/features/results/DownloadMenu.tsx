@@ -9,6 +9,7 @@ import { useFileDownload } from '../../ui/download/use-file-download.ts'
 import { useReportDownloads } from '../chromatograms/use-report-downloads.ts'
 import { CoaItems } from './CoaItems.tsx'
 import { usePrintReport } from './use-print-report.ts'
+import { t } from '../../language/t.ts'
 
 /** The report as PDF and CSV; for a super admin its certificate of analysis; for those who may see raw data also originals, chromatograms and attachments. */
 export function DownloadMenu({ sample }: { sample: Sample }) {
@@ -20,7 +21,11 @@ export function DownloadMenu({ sample }: { sample: Sample }) {
   const note = (name: string, error: Error) =>
     client.setState(({ log }) => ({
       log: [
-        { at: new Date().toISOString(), kind: 'error' as const, text: `Downloading ${name}: ${error.message}` },
+        {
+          at: new Date().toISOString(),
+          kind: 'error' as const,
+          text: t('Downloading {name}: {message}', { name, message: error.message }),
+        },
         ...log,
       ],
     }))
@@ -38,21 +43,21 @@ export function DownloadMenu({ sample }: { sample: Sample }) {
             leftSection={<IconDownload size={16} />}
             rightSection={<IconChevronDown size={14} />}
           >
-            Download
+            {t('Download')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
           <Menu.Item disabled={!ready} onClick={() => void downloads.document(sample.share_key, 'report')}>
-            Download PDF
+            {t('Download PDF')}
           </Menu.Item>
           {mayCsv && (
             <Menu.Item disabled={!ready} onClick={() => void downloads.table('results')}>
-              Download CSV
+              {t('Download CSV')}
             </Menu.Item>
           )}
           {mayCsv && isQcSampleType(sample.sample_type.slug) && (
             <Menu.Item disabled={!ready} onClick={() => void downloads.table('qc')}>
-              Download QC CSV
+              {t('Download QC CSV')}
             </Menu.Item>
           )}
           <CoaItems
@@ -90,16 +95,18 @@ function RawItems({ sample, downloads, onAttachment }: RawItemsProps) {
   return (
     <>
       {drawn && (
-        <Menu.Item onClick={() => void downloads.chromatograms('zip')}>Download All Chromatograms (zip)</Menu.Item>
+        <Menu.Item onClick={() => void downloads.chromatograms('zip')}>
+          {t('Download All Chromatograms (zip)')}
+        </Menu.Item>
       )}
       {originals.map(({ vial_number }) => (
         <Menu.Item key={vial_number} onClick={() => void downloads.rawData(vial_number)}>
-          {`Download Raw Data: Vial ${vial_number} (zip)`}
+          {t('Download Raw Data: Vial {vial_number} (zip)', { vial_number })}
         </Menu.Item>
       ))}
       {attachments.map(({ vial_number, name, url }) => (
         <Menu.Item key={url} onClick={() => onAttachment(url, name)}>
-          {`Download ${name} (vial ${vial_number})`}
+          {t('Download {name} (vial {vial_number})', { name, vial_number })}
         </Menu.Item>
       ))}
     </>

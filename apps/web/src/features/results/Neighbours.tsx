@@ -7,6 +7,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { useKeys } from '../../ui/keys/key-bindings.ts'
 import { lastSampleList } from '../../frame/last-list.ts'
 import classes from './Report.module.css'
+import { t } from '../../language/t.ts'
 
 const FRESH_MS = 60_000
 
@@ -19,18 +20,20 @@ export function Neighbours({ sampleId }: { sampleId: number }) {
   const [before, after] = at < 0 ? [] : [ids.data?.[at - 1], ids.data?.[at + 1]]
   useKeys(
     [
-      { keys: '[', does: 'Previous sample of the list', id: before },
-      { keys: ']', does: 'Next sample of the list', id: after },
+      { keys: '[', does: t('Previous sample of the list'), id: before },
+      { keys: ']', does: t('Next sample of the list'), id: after },
     ].flatMap(({ id, ...key }) =>
       id === undefined ? [] : [{ ...key, run: () => void navigate({ to: pathTo('sampleReport', { id }) }) }],
     ),
   )
   if (at < 0) return null
   return (
-    <nav aria-label="Samples of the list" className={classes['neighbours']}>
-      <Way to={before}>Previous</Way>
-      <Text span fz="sm" c="dimmed">{`${at + 1} of ${ids.data?.length ?? 0}`}</Text>
-      <Way to={after}>Next</Way>
+    <nav aria-label={t('Samples of the list')} className={classes['neighbours']}>
+      <Way to={before}>{t('Previous')}</Way>
+      <Text span fz="sm" c="dimmed">
+        {t('{at} of {count}', { at: at + 1, count: ids.data?.length ?? 0 })}
+      </Text>
+      <Way to={after}>{t('Next')}</Way>
     </nav>
   )
 }

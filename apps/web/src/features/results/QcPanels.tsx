@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
 import { Compound } from './ReportTables.tsx'
+import { t } from '../../language/t.ts'
 
 /** Percent recovery and percent error, each over the page's width as on paper. */
 export function QcCharts({ view }: { view: ReportView }) {
@@ -15,19 +16,19 @@ export function QcCharts({ view }: { view: ReportView }) {
   const error = useCallback((theme: ChartTheme) => errorOption(view, theme), [view])
   return (
     <>
-      <Panel title="Percent recovery">
+      <Panel title={t('Percent recovery')}>
         <Wide view={view}>
           <Chart
-            label="Percent recovery per vial and compound"
+            label={t('Percent recovery per vial and compound')}
             option={recovery}
             table={<QcTable view={view} figure="recovery" />}
           />
         </Wide>
       </Panel>
-      <Panel title="Percent error">
+      <Panel title={t('Percent error')}>
         <Wide view={view}>
           <Chart
-            label="Percent error per vial and compound"
+            label={t('Percent error per vial and compound')}
             option={error}
             table={<QcTable view={view} figure="error" />}
           />
@@ -51,13 +52,13 @@ function Wide({ view, children }: { view: ReportView; children: ReactNode }) {
 function QcTable({ view, figure }: { view: ReportView; figure: 'recovery' | 'error' }) {
   return (
     <PlainTable
-      label={figure === 'recovery' ? 'Percent recovery' : 'Percent error'}
+      label={figure === 'recovery' ? t('Percent recovery') : t('Percent error')}
       rows={view.qc[0]?.compounds ?? []}
       rowKey={({ compound }) => compound}
       columns={[
-        { header: 'Cannabinoid', render: ({ compound }) => compound },
+        { header: t('Cannabinoid'), render: ({ compound }) => compound },
         ...view.qc.map(({ vial_number, label, compounds }) => ({
-          header: label || `Vial ${vial_number}`,
+          header: label || t('Vial {vial_number}', { vial_number }),
           align: 'right' as const,
           render: ({ compound }: ReportQcVial['compounds'][number]) => {
             const own = compounds.find((candidate) => candidate.compound === compound)
@@ -73,7 +74,7 @@ function QcTable({ view, figure }: { view: ReportView; figure: 'recovery' | 'err
 export function QcVials({ view }: { view: ReportView }) {
   if (view.qc.length === 0) return null
   return (
-    <Panel title="Recovery and error per vial">
+    <Panel title={t('Recovery and error per vial')}>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing="xl">
         {view.qc.map((vial) => (
           <VialTable key={vial.vial_number} vial={vial} />
@@ -84,13 +85,14 @@ export function QcVials({ view }: { view: ReportView }) {
 }
 
 function VialTable({ vial: { vial_number, label, expected_ug_ml, compounds } }: { vial: ReportQcVial }) {
-  const name = label === '' ? `Vial ${vial_number}` : `Vial ${vial_number}, ${label}`
+  const name =
+    label === '' ? t('Vial {vial_number}', { vial_number }) : t('Vial {vial_number}, {label}', { vial_number, label })
   return (
     <div>
       <div className={classes['vial']}>
         <Text fw={600}>{name}</Text>
         <Text fz="sm" c="dimmed">
-          {expected_ug_ml === null ? 'No expected level' : `Expected ${expected_ug_ml} ug/mL`}
+          {expected_ug_ml === null ? t('No expected level') : t('Expected {expected_ug_ml} ug/mL', { expected_ug_ml })}
         </Text>
       </div>
       <PlainTable
@@ -100,10 +102,10 @@ function VialTable({ vial: { vial_number, label, expected_ug_ml, compounds } }: 
         rows={compounds}
         rowKey={({ compound }) => compound}
         columns={[
-          { header: 'Cannabinoid', render: ({ color, compound }) => <Compound color={color} name={compound} /> },
-          { header: 'Found ug/mL', render: ({ amount_text }) => amount_text },
-          { header: 'Recovery %', render: ({ percent_recovery_text }) => percent_recovery_text },
-          { header: 'Error %', render: ({ percent_error_text }) => percent_error_text },
+          { header: t('Cannabinoid'), render: ({ color, compound }) => <Compound color={color} name={compound} /> },
+          { header: t('Found ug/mL'), render: ({ amount_text }) => amount_text },
+          { header: t('Recovery %'), render: ({ percent_recovery_text }) => percent_recovery_text },
+          { header: t('Error %'), render: ({ percent_error_text }) => percent_error_text },
         ]}
       />
     </div>

@@ -3,6 +3,7 @@ import type { Sample } from '@eluent/contract'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { t } from '../../language/t.ts'
 
 const ReleaseModal = lazyPart(async () => (await import('./ReleaseModal.tsx')).ReleaseModal)
 
@@ -13,7 +14,7 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
   return (
     <>
       <Button variant="default" leftSection={<IconRosetteDiscountCheck size={16} />} onClick={() => setAsking(true)}>
-        Release
+        {t('Release')}
       </Button>
       {asking && <ReleaseModal sample={sample} onClose={() => setAsking(false)} />}
     </>

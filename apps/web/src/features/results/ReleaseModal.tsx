@@ -4,6 +4,7 @@ import { REISSUE_REASON_TEXT } from '@eluent/domain/report'
 import { useChange } from '../../frame/data/use-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { t } from '../../language/t.ts'
 
 /** Asks before a report is released, and for a reason where it replaces one. */
 export function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
@@ -18,14 +19,14 @@ export function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () 
       const remark = reason === '' ? {} : before === null ? { comment: reason } : { why: reason }
       return release.mutateAsync({ params: { id: sample.id }, body: { version: sample.version, ...remark } })
     },
-    savedText: ({ data }) => `Report ${data.report_number ?? ''} released`,
+    savedText: ({ data }) => t('Report {report_number} released', { report_number: data.report_number ?? '' }),
     onSaved: onClose,
   })
   return (
     <ConfirmModal
       opened
-      title={`Release Report ${sample.report_number ?? ''}`}
-      confirmLabel="Release"
+      title={t('Release Report {report_number}', { report_number: sample.report_number ?? '' })}
+      confirmLabel={t('Release')}
       pending={record.pending}
       error={record.failure}
       onClose={onClose}
@@ -33,11 +34,13 @@ export function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () 
     >
       <Text mb="sm">
         {before === null
-          ? 'The report bears your name and the time from now on. What it says is kept as it is.'
-          : `This report replaces ${before.report_number}. What is different, and your reason, are printed on it.`}
+          ? t('The report bears your name and the time from now on. What it says is kept as it is.')
+          : t('This report replaces {report_number}. What is different, and your reason, are printed on it.', {
+              report_number: before.report_number,
+            })}
       </Text>
       <TextInput
-        label={before === null ? 'Comment (optional, kept in the history)' : 'Why is it reissued?'}
+        label={before === null ? t('Comment (optional, kept in the history)') : t('Why is it reissued?')}
         required={before !== null}
         {...(before !== null && { 'data-autofocus': true })}
         maxLength={255}

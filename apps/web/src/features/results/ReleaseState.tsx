@@ -3,6 +3,7 @@ import type { ReportView } from '@eluent/domain/report'
 import { IconCircleDashed, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Report.module.css'
+import { t } from '../../language/t.ts'
 
 /** Under which name the report stands, or that it stands under none yet. */
 export function ReleaseState({ view }: { view: ReportView }) {
@@ -13,7 +14,15 @@ export function ReleaseState({ view }: { view: ReportView }) {
     <div className={classes['release']} data-released={released}>
       {released ? <IconRosetteDiscountCheck size={18} aria-hidden /> : <IconCircleDashed size={18} aria-hidden />}
       <Text fz="sm">
-        {`Report ${report_number}. ${released ? `Released by ${released_by}, ${reported}.` : revision_text === null ? `${released_by}.` : ''} ${revision_text ?? ''}`.trim()}
+        {t('Report {report_number}. {text} {revision_text}', {
+          report_number,
+          text: released
+            ? t('Released by {released_by}, {reported}.', { released_by, reported })
+            : revision_text === null
+              ? `${released_by}.`
+              : '',
+          revision_text: revision_text ?? '',
+        }).trim()}
       </Text>
     </div>
   )
@@ -24,8 +33,8 @@ export function Reissue({ view }: { view: ReportView }) {
   if (view.reissue === null) return null
   const { replaces, why, changes } = view.reissue
   return (
-    <Panel title={`What changed since report ${replaces}`}>
-      <Text mb="sm">{`Reason: ${why}`}</Text>
+    <Panel title={t('What changed since report {replaces}', { replaces })}>
+      <Text mb="sm">{t('Reason: {why}', { why })}</Text>
       <ul className={classes['changes']}>
         {changes.map(({ what, old, new: now }) => (
           <li key={what}>

@@ -20,14 +20,16 @@ import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue
 import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { usePrintReport } from './use-print-report.ts'
+import { t } from '../../language/t.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
 const LabelsModal = lazyPart(async () => (await import('../samples/LabelsModal.tsx')).LabelsModal)
 const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
 
-const CLEAR_FAILED =
-  'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)'
+const CLEAR_FAILED = t(
+  'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',
+)
 
 /** What can be done with the report: run, share, download, print, manage. */
 export function ReportActions({ sample }: { sample: Sample }) {
@@ -54,20 +56,20 @@ export function ReportActions({ sample }: { sample: Sample }) {
       {can(permissions, 'sample_report.run_test') &&
         (sample.finished ? (
           <Button component={Link} to={pathTo('sampleCreate')}>
-            Create New Test
+            {t('Create New Test')}
           </Button>
         ) : (
           <Tooltip label={queueing.text} disabled={queueing.allowed} withArrow>
             <div>
               <Button disabled={!queueing.allowed} loading={queue.isPending} onClick={addToQueue}>
-                Add To Queue
+                {t('Add To Queue')}
               </Button>
             </div>
           </Tooltip>
         ))}
       {can(permissions, 'sample_report.share_report') && (
         <Button variant="default" leftSection={<IconShare size={16} />} onClick={() => setSharing(true)}>
-          Share
+          {t('Share')}
         </Button>
       )}
       {mayDownload && (
@@ -80,7 +82,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
             leftSection={<IconPrinter size={16} />}
             onClick={printReport}
           >
-            Print
+            {t('Print')}
           </Button>
         </>
       )}
@@ -117,47 +119,45 @@ function ManageMenu({ sample }: { sample: Sample }) {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={14} />}>
-            Manage
+            {t('Manage')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {mayEdit && (
             <>
               <VerdictItem verdict={edit} to={pathTo('sampleEdit', { id: sample.id })}>
-                Edit
+                {t('Edit')}
               </VerdictItem>
               <VerdictItem verdict={amend} onClick={() => setAmending(true)}>
-                Amend
+                {t('Amend')}
               </VerdictItem>
               <VerdictItem verdict={clear_results} destructive onClick={() => setClearing(true)}>
-                Clear Results
+                {t('Clear Results')}
               </VerdictItem>
             </>
           )}
           {mayCoa && isRegistered('coaData') && (
             <Menu.Item component={Link} to={pathTo('coaData', { id: sample.id })}>
-              COA Data
+              {t('COA Data')}
             </Menu.Item>
           )}
           {mayImport && (
             <Menu.Item component={Link} to={pathTo('runImport', { id: sample.id })}>
-              Import Instrument Run
+              {t('Import Instrument Run')}
             </Menu.Item>
           )}
           {can(permissions, 'sample.create') && (
             <>
-              <Menu.Item onClick={() => setPrinting(true)}>Print Labels</Menu.Item>
+              <Menu.Item onClick={() => setPrinting(true)}>{t('Print Labels')}</Menu.Item>
               <Menu.Item component={Link} to={pathTo('sampleCreate')} search={{ from: String(sample.id) } as never}>
-                Create Similar
+                {t('Create Similar')}
               </Menu.Item>
             </>
           )}
           {sample.results.map(({ vial_number }) => (
-            <Menu.Item
-              key={vial_number}
-              component={Link}
-              to={pathTo('vial', { id: sample.id, n: vial_number })}
-            >{`Raw Data: Vial ${vial_number}`}</Menu.Item>
+            <Menu.Item key={vial_number} component={Link} to={pathTo('vial', { id: sample.id, n: vial_number })}>
+              {t('Raw Data: Vial {vial_number}', { vial_number })}
+            </Menu.Item>
           ))}
           {mayCoa && <TransferItem sample={sample} onChosen={() => setTransferring(true)} />}
         </Menu.Dropdown>
@@ -167,15 +167,15 @@ function ManageMenu({ sample }: { sample: Sample }) {
       {printing && <LabelsModal samples={[labelledRow(sample)]} opened onClose={() => setPrinting(false)} />}
       <RemovalModal
         opened={clearing}
-        title="Clear Results"
-        confirmLabel="Clear"
+        title={t('Clear Results')}
+        confirmLabel={t('Clear')}
         action={clear}
         input={(body) => ({ params, body })}
         doneText={({ message }) => message}
         failedText={() => CLEAR_FAILED}
         onClose={() => setClearing(false)}
       >
-        The results of this sample become void. They stay readable in its history.
+        {t('The results of this sample become void. They stay readable in its history.')}
       </RemovalModal>
     </>
   )

@@ -13,6 +13,7 @@ import { Stat } from '../../ui/Stat/Stat.tsx'
 import { Reissue, ReleaseState } from './ReleaseState.tsx'
 import classes from './Report.module.css'
 import { DerivedTable, OverBoundsWarnings, ResultsTable, TotalsTable } from './ReportTables.tsx'
+import { t } from '../../language/t.ts'
 
 const QcCharts = lazyPart(async () => (await import('./QcPanels.tsx')).QcCharts)
 const QcVials = lazyPart(async () => (await import('./QcPanels.tsx')).QcVials)
@@ -47,7 +48,7 @@ function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode
   const [isOpen, setOpen] = useState(false)
   const isFolded = folded && isPhone && !isOpen
   return (
-    <Panel title="Sample">
+    <Panel title={t('Sample')}>
       <div className={classes['identity']}>
         <Facts layout="grid">
           {view.identity.slice(0, isFolded ? FOLDED_FACTS : undefined).map(({ label, value, amended }) => (
@@ -64,7 +65,7 @@ function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode
         </Facts>
         {isFolded ? (
           <Button variant="default" onClick={() => setOpen(true)}>
-            All facts
+            {t('All facts')}
           </Button>
         ) : (
           aside
@@ -85,10 +86,13 @@ function Verdict({ view }: { view: ReportView }) {
   const { verdict } = view
   return (
     <div className={classes['verdict']}>
-      <Stat label="Total analytes" {...figure(verdict.total_analytes_percent_text, verdict.total_analytes_mg_g_text)} />
+      <Stat
+        label={t('Total analytes')}
+        {...figure(verdict.total_analytes_percent_text, verdict.total_analytes_mg_g_text)}
+      />
       {verdict.dominant_analyte !== null && (
         <Stat
-          label="Dominant analyte"
+          label={t('Dominant analyte')}
           value={verdict.dominant_analyte}
           note={withUnit(verdict.dominant_analyte_percent_text ?? '', '%')}
         />
@@ -105,16 +109,19 @@ function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }
   const bars = useCallback((theme: ChartTheme) => barOption(view, theme), [view])
   return (
     <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
-      <Panel title="Share of the total" action={action}>
+      <Panel title={t('Share of the total')} action={action}>
         <Chart
-          label={`Donut: total analytes ${view.verdict.total_analytes_percent_text} %, dominant ${view.verdict.dominant_analyte ?? 'none'}`}
+          label={t('Donut: total analytes {total_analytes_percent_text} %, dominant {dominant_analyte}', {
+            total_analytes_percent_text: view.verdict.total_analytes_percent_text,
+            dominant_analyte: view.verdict.dominant_analyte ?? 'none',
+          })}
           option={donut}
           table={<ResultsTable view={view} short />}
         />
       </Panel>
-      <Panel title="Amounts in mg/g">
+      <Panel title={t('Amounts in mg/g')}>
         <Chart
-          label="Bars: amount of each cannabinoid in mg/g"
+          label={t('Bars: amount of each cannabinoid in mg/g')}
           option={bars}
           table={<ResultsTable view={view} short />}
         />
@@ -124,22 +131,22 @@ function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }
 }
 
 const PROVENANCE = {
-  report_number: 'Report number',
-  revision_text: 'Revision',
-  method: 'Method',
-  machine: 'Instrument',
-  collected: 'Collected',
-  received: 'Received',
-  analysed: 'Analysed',
-  reported: 'Reported',
-  released_by: 'Released by',
-  moisture_basis: 'Basis',
-  time_zone: 'Time zone of dates',
+  report_number: t('Report number'),
+  revision_text: t('Revision'),
+  method: t('Method'),
+  machine: t('Instrument'),
+  collected: t('Collected'),
+  received: t('Received'),
+  analysed: t('Analysed'),
+  reported: t('Reported'),
+  released_by: t('Released by'),
+  moisture_basis: t('Basis'),
+  time_zone: t('Time zone of dates'),
 } as const
 
 function Provenance({ view }: { view: ReportView }) {
   return (
-    <Panel title="Provenance">
+    <Panel title={t('Provenance')}>
       <Facts layout="grid">
         {(Object.keys(PROVENANCE) as (keyof typeof PROVENANCE)[])
           .filter((key) => view.provenance[key] !== null)
@@ -185,7 +192,7 @@ export function ReportBody({ view, aside, folded = false, dominantChoice, chroma
         <>
           {view.qc.length > 0 && <QcVials view={view} />}
           {view.calibration.length > 0 && <CalibrationPanel view={view} />}
-          <Panel title="Results" flush>
+          <Panel title={t('Results')} flush>
             <ResultsTable view={view} />
             <OverBoundsWarnings view={view} />
             <Text className={classes['range']} c="dimmed" fz="sm">

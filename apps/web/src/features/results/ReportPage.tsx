@@ -23,6 +23,8 @@ import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
+import { withFigures } from '../../language/figures.ts'
+import { t } from '../../language/t.ts'
 
 // Fetched where there is something to show, and not with every first load.
 const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
@@ -51,7 +53,7 @@ export function ReportPage() {
 }
 
 function Report({ sample }: { sample: Sample }) {
-  const view = useMemo(() => buildReportView(sample, { time_zone: timeZone() }), [sample])
+  const view = useMemo(() => withFigures(buildReportView(sample, { time_zone: timeZone() })), [sample])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const isQc = isQcSampleType(sample.sample_type.slug)
   const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])
@@ -61,7 +63,7 @@ function Report({ sample }: { sample: Sample }) {
   return (
     <>
       <PageHeader
-        title="Results"
+        title={t('Results')}
         crumbs={sampleCrumbs(isQc, { label: sample.intake_form.strain_name ?? 'N/A' })}
         action={<ReportActions sample={sample} />}
       >

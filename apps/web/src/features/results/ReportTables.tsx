@@ -5,12 +5,15 @@ import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
+import { t } from '../../language/t.ts'
 
 function PercentCell({ row }: { row: ReportRow }) {
   if (row.over_bounds_value_text === null) return row.percent_text
   return (
     <Tooltip
-      label={`Above the method's upper bound. Over-bounds value: ${withUnit(row.over_bounds_value_text, 'mg/g')}`}
+      label={t("Above the method's upper bound. Over-bounds value: {withUnit}", {
+        withUnit: withUnit(row.over_bounds_value_text, 'mg/g'),
+      })}
       events={{ hover: true, focus: true, touch: true }}
       withArrow
     >
@@ -27,7 +30,10 @@ export function OverBoundsWarnings({ view }: { view: ReportView }) {
     <div className={classes['warnings']}>
       {over.map(({ analyte, over_bounds_value_text: value }) => (
         <div key={analyte}>
-          {`${analyte} is above the upper bound of the method concentration range; over-bounds value ${withUnit(value ?? '', 'mg/g')}.`}
+          {t('{analyte} is above the upper bound of the method concentration range; over-bounds value {withUnit}.', {
+            analyte,
+            withUnit: withUnit(value ?? '', 'mg/g'),
+          })}
         </div>
       ))}
     </div>
@@ -51,19 +57,19 @@ export function ResultsTable({ view, short = false }: { view: ReportView; short?
   const compares = !short && view.compares
   return (
     <PlainTable
-      label="Results"
+      label={t('Results')}
       minWidth={compares ? 640 : 320}
       className={classes['figures']}
       rows={view.rows}
       rowKey={({ analyte }) => analyte}
       rowState={({ state }) => state}
       columns={[
-        { header: 'Cannabinoid', render: ({ color, analyte }) => <Compound color={color} name={analyte} /> },
-        { header: 'Result %', render: (row) => <PercentCell row={row} /> },
+        { header: t('Cannabinoid'), render: ({ color, analyte }) => <Compound color={color} name={analyte} /> },
+        { header: t('Result %'), render: (row) => <PercentCell row={row} /> },
         { header: 'mg/g', render: ({ mg_g_text }) => mg_g_text },
         !short && { header: 'LOQ %', render: ({ loq_text }) => loq_text },
-        compares && { header: 'Last %', render: ({ last_percent_text }) => last_percent_text },
-        compares && { header: 'Last mg/g', render: ({ last_mg_g_text }) => last_mg_g_text },
+        compares && { header: t('Last %'), render: ({ last_percent_text }) => last_percent_text },
+        compares && { header: t('Last mg/g'), render: ({ last_mg_g_text }) => last_mg_g_text },
         compares && { header: '% diff', render: ({ diff_text }) => diff_text },
       ]}
     />
@@ -89,14 +95,14 @@ const PERCENT_AND_MG_G: readonly PlainColumn<{ percent_text: string; mg_g_text: 
 export function TotalsTable({ view }: { view: ReportView }) {
   if (view.totals.length === 0) return null
   return (
-    <Panel title="Calculated Total Potential" flush>
+    <Panel title={t('Calculated Total Potential')} flush>
       <PlainTable
-        label="Calculated Total Potential"
+        label={t('Calculated Total Potential')}
         minWidth={320}
         className={classes['figures']}
         rows={view.totals}
         rowKey={({ name }) => name}
-        columns={[{ header: 'Total', render: ({ label }) => label }, ...PERCENT_AND_MG_G]}
+        columns={[{ header: t('Total'), render: ({ label }) => label }, ...PERCENT_AND_MG_G]}
       />
     </Panel>
   )
@@ -107,17 +113,17 @@ export function DerivedTable({ view }: { view: ReportView }) {
   const isPhone = useIsPhone()
   if (view.derived.length === 0) return null
   return (
-    <Panel title="Derived Compounds" flush>
+    <Panel title={t('Derived Compounds')} flush>
       <PlainTable
-        label="Derived Compounds"
+        label={t('Derived Compounds')}
         {...(!isPhone && { minWidth: 560 })}
         className={`${classes['figures']} ${isPhone ? '' : classes['derived']}`}
         rows={view.derived}
         rowKey={({ name, basis }) => `${name} ${basis}`}
         columns={[
-          { header: 'Compound', render: ({ name, basis }) => (isPhone ? `${name}, ${basis}` : name) },
-          !isPhone && { header: 'Formula', render: ({ formula_text }) => formula_text },
-          !isPhone && { header: 'Basis', render: ({ basis }) => basis },
+          { header: t('Compound'), render: ({ name, basis }) => (isPhone ? `${name}, ${basis}` : name) },
+          !isPhone && { header: t('Formula'), render: ({ formula_text }) => formula_text },
+          !isPhone && { header: t('Basis'), render: ({ basis }) => basis },
           ...PERCENT_AND_MG_G,
         ]}
       />

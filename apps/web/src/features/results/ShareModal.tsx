@@ -7,6 +7,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { t } from '../../language/t.ts'
 
 interface ShareModalProps {
   sample: Sample
@@ -20,30 +21,30 @@ export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
   const share = useChange(shareReport)
   const record = useSaveForm({
     initialValues: { email: '' },
-    validate: { email: (email) => (isEmail(email.trim()) ? null : 'Please enter a valid email address') },
+    validate: { email: (email) => (isEmail(email.trim()) ? null : t('Please enter a valid email address')) },
     save: ({ email }) => share.mutateAsync({ params: { id: sample.id }, body: { email: email.trim(), link } }),
-    savedText: 'Report shared successfully',
+    savedText: t('Report shared successfully'),
     onSaved: () => {
       record.form.reset()
       onClose()
     },
-    messagesOf: () => ({ email: 'Something went wrong' }),
+    messagesOf: () => ({ email: t('Something went wrong') }),
   })
   return (
-    <Modal opened={opened} onClose={onClose} title="Share" size="lg">
-      <Address label="Public link" address={link} copyLabel="Copy link" />
+    <Modal opened={opened} onClose={onClose} title={t('Share')} size="lg">
+      <Address label={t('Public link')} address={link} copyLabel={t('Copy link')} />
       <CoaLink sample={sample} />
       <form noValidate onSubmit={record.submit}>
         <Group align="flex-start" wrap="nowrap">
           <TextInput
-            label="Send by e-mail"
+            label={t('Send by e-mail')}
             type="email"
             maxLength={64}
             flex={1}
             {...record.form.getInputProps('email')}
           />
           <Button type="submit" mt={26} loading={record.pending}>
-            Send
+            {t('Send')}
           </Button>
         </Group>
       </form>
@@ -58,7 +59,7 @@ function CoaLink({ sample }: { sample: Sample }) {
   if (!isSuperAdmin(actualRole) || coa_key === null || !can.download_coa.allowed) return null
   const address = callUrl(downloadSharedReport, { shareKey: share_key }, { coa: coa_key })
   const link = `${window.location.origin}/api${address}`
-  return <Address label="Certificate of analysis link" address={link} copyLabel="Copy COA link" />
+  return <Address label={t('Certificate of analysis link')} address={link} copyLabel={t('Copy COA link')} />
 }
 
 function Address({ label, address, copyLabel }: { label: string; address: string; copyLabel: string }) {

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconRefresh, IconSearch } from '@tabler/icons-react'
 import classes from './RunImport.module.css'
 import { today, type useRunFilter } from './use-run-filter.ts'
+import { t } from '../../language/t.ts'
 
 interface RunFiltersProps {
   filter: ReturnType<typeof useRunFilter>
@@ -12,9 +13,9 @@ interface RunFiltersProps {
 /** Text and day of injection, and Refresh for runs that ended meanwhile. */
 export function RunFilters({ filter: { shown, isFuture, change }, busy, onRefresh }: RunFiltersProps) {
   return (
-    <section className={classes['filters']} aria-label="Filter">
+    <section className={classes['filters']} aria-label={t('Filter')}>
       <TextInput
-        label="Run, sequence or sample"
+        label={t('Run, sequence or sample')}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
         maxLength={128}
         value={shown.text}
@@ -22,14 +23,14 @@ export function RunFilters({ filter: { shown, isFuture, change }, busy, onRefres
       />
       <TextInput
         type="date"
-        label="Day of injection"
+        label={t('Day of injection')}
         max={today()}
         value={shown.date}
-        error={isFuture ? 'A future date cannot be chosen.' : null}
+        error={isFuture ? t('A future date cannot be chosen.') : null}
         onChange={(event) => change({ date: event.currentTarget.value })}
       />
       <Button variant="default" loading={busy} leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRefresh}>
-        Refresh
+        {t('Refresh')}
       </Button>
     </section>
   )

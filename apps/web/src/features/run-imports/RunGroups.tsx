@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { RunFilter } from './use-runs.ts'
 import classes from './RunImport.module.css'
 import { FAULT_TEXTS } from './run-texts.ts'
+import { t } from '../../language/t.ts'
 
 type Group = RunList['groups'][number]
 type Run = Group['runs'][number]
@@ -31,8 +32,8 @@ export function RunGroups({ groups, sample, filter, onChoose }: RunGroupsProps) 
     const filtered = filter.text !== '' || filter.date !== ''
     return (
       <Panel>
-        <EmptyState title={filtered ? 'No run matches this filter.' : 'The instrument holds no runs yet.'}>
-          {filtered ? 'Change the text or the day.' : 'Runs appear here when the first acquisition has ended.'}
+        <EmptyState title={filtered ? t('No run matches this filter.') : t('The instrument holds no runs yet.')}>
+          {filtered ? t('Change the text or the day.') : t('Runs appear here when the first acquisition has ended.')}
         </EmptyState>
       </Panel>
     )
@@ -50,7 +51,7 @@ export function RunGroups({ groups, sample, filter, onChoose }: RunGroupsProps) 
       ))}
       {ordered.length > shown && (
         <Button mt="md" variant="default" onClick={() => setShown(shown + GROUPS_SHOWN)}>
-          {`Show more of ${ordered.length} groups`}
+          {t('Show more of {count} groups', { count: ordered.length })}
         </Button>
       )}
     </>
@@ -70,18 +71,18 @@ function RunGroup({ group, suggested, sample, onChoose }: RunGroupProps) {
     <div className={classes['group']} data-suggested={suggested || undefined}>
       <Panel
         title={group.name}
-        action={suggested && <Badge color="accent">{`Suggested for sample ${sample.id}`}</Badge>}
+        action={suggested && <Badge color="accent">{t('Suggested for sample {id}', { id: sample.id })}</Badge>}
         flush
       >
         <Table className={classes['runs'] ?? ''} aria-label={group.name}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Run</Table.Th>
-              <Table.Th visibleFrom="sm">Sample in the run</Table.Th>
-              <Table.Th visibleFrom="sm">Vial</Table.Th>
-              <Table.Th visibleFrom="sm">Injected</Table.Th>
+              <Table.Th>{t('Run')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('Sample in the run')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('Vial')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('Injected')}</Table.Th>
               <Table.Th>
-                <span className="visually-hidden">Import</span>
+                <span className="visually-hidden">{t('Import')}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -94,7 +95,7 @@ function RunGroup({ group, suggested, sample, onChoose }: RunGroupProps) {
 
         {group.runs.length > shown && (
           <Button m="sm" variant="subtle" size="sm" onClick={() => setShown(shown + RUNS_SHOWN)}>
-            {`Show more of ${group.runs.length} runs`}
+            {t('Show more of {count} runs', { count: group.runs.length })}
           </Button>
         )}
       </Panel>
@@ -117,7 +118,7 @@ function RunRow({ run, sample, onChoose }: { run: Run; sample: Sample; onChoose:
           </Text>
         )}
         <Text fz="xs" hiddenFrom="sm">
-          {[run.sample_name, run.vial && `vial ${run.vial}`, injected].filter(Boolean).join(', ')}
+          {[run.sample_name, run.vial && t('vial {vial}', { vial: run.vial }), injected].filter(Boolean).join(', ')}
         </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">{run.sample_name ?? '–'}</Table.Td>
@@ -125,7 +126,9 @@ function RunRow({ run, sample, onChoose }: { run: Run; sample: Sample; onChoose:
       <Table.Td visibleFrom="sm">{injected}</Table.Td>
       <Table.Td ta="right">
         {stored ? (
-          <Text fz="sm" c="dimmed">{`Stored as vial ${stored.vial_number}`}</Text>
+          <Text fz="sm" c="dimmed">
+            {t('Stored as vial {vial_number}', { vial_number: stored.vial_number })}
+          </Text>
         ) : run.fault !== null ? (
           <Text fz="sm" className={classes['fault'] ?? ''}>
             {FAULT_TEXTS[run.fault]}
@@ -134,10 +137,13 @@ function RunRow({ run, sample, onChoose }: { run: Run; sample: Sample; onChoose:
           <Button
             size="sm"
             variant="default"
-            aria-label={`Preview ${run.csDataName} in ${run.csDataFolder || 'the data root'}`}
+            aria-label={t('Preview {csDataName} in {csDataFolder}', {
+              csDataName: run.csDataName,
+              csDataFolder: run.csDataFolder || t('the data root'),
+            })}
             onClick={() => onChoose(run.path)}
           >
-            Preview
+            {t('Preview')}
           </Button>
         )}
       </Table.Td>

@@ -19,6 +19,7 @@ import { RunGroups } from './RunGroups.tsx'
 import { RunPreviewModal } from './RunPreviewModal.tsx'
 import { useRunFilter } from './use-run-filter.ts'
 import { useRunList } from './use-runs.ts'
+import { t } from '../../language/t.ts'
 
 /** Takes results of runs that the instrument's software holds into a sample, one vial after the other. */
 export function RunImportPage() {
@@ -37,42 +38,52 @@ function RunImport({ sample }: { sample: Sample }) {
   const vial = sample.prepared_samples.filter(({ acquire }) => acquire)[(vialNumber ?? 0) - 1]
   const list = isQcSampleType(sample.sample_type.slug)
     ? { label: 'QC', to: pathTo('qcList') }
-    : { label: 'Sample Results', to: pathTo('sampleList') }
+    : { label: t('Sample Results'), to: pathTo('sampleList') }
   return (
     <>
       <PageHeader
-        title="Import Instrument Run"
+        title={t('Import Instrument Run')}
         crumbs={[
-          { label: 'Home', to: pathTo('home') },
+          { label: t('Home'), to: pathTo('home') },
           list,
           { label: sample.intake_form.strain_name ?? 'N/A', to: report },
-          { label: 'Import Instrument Run' },
+          { label: t('Import Instrument Run') },
         ]}
         action={
           <Button component={Link} to={report} variant="default">
-            Results
+            {t('Results')}
           </Button>
         }
       >
         {vialNumber !== null &&
-          `Next result: vial ${vialNumber} of ${sample.runs_required}${vial ? `, ${vial.label || vial.vial_name || 'no label'}, diluted ${vial.dilution_factor}×` : ''}`}
+          t('Next result: vial {vialNumber} of {runs_required}{text}', {
+            vialNumber,
+            runs_required: sample.runs_required,
+            text: vial
+              ? t(', {vial_label}, diluted {dilution_factor}×', {
+                  vial_label: vial.label || vial.vial_name || t('no label'),
+                  dilution_factor: vial.dilution_factor,
+                })
+              : '',
+          })}
       </PageHeader>
       {vialNumber === null ? (
         <Panel>
           <EmptyState
-            title="Results exist for all injections."
+            title={t('Results exist for all injections.')}
             action={
               <Button component={Link} to={report}>
-                Open the results
+                {t('Open the results')}
               </Button>
             }
           />
         </Panel>
       ) : source === null ? (
         <Panel>
-          <EmptyState title="No instrument is set up.">
-            The server names no driver. An administrator sets its address (DRIVER_URL, or CHEMSTATION_URL for a helper
-            of its own), then the runs are listed here.
+          <EmptyState title={t('No instrument is set up.')}>
+            {t(
+              'The server names no driver. An administrator sets its address (DRIVER_URL, or CHEMSTATION_URL for a helper of its own), then the runs are listed here.',
+            )}
           </EmptyState>
         </Panel>
       ) : (
@@ -91,7 +102,7 @@ function Runs({ sample, source, vialNumber }: { sample: Sample; source: RunSourc
   const stored = (reply: ReplyOf<typeof appendResults>) => {
     setOpened(null)
     const message = reply.repeated
-      ? `This run was stored before, as vial ${reply.vial_number}. Nothing was added.`
+      ? t('This run was stored before, as vial {vial_number}. Nothing was added.', { vial_number: reply.vial_number })
       : (reply.notification ?? reply.message)
     notifications.show({ color: reply.repeated ? 'orange' : 'accent', message })
     if (reply.finished) void navigate({ to: pathTo('sampleReport', { id: sample.id }) })
@@ -104,7 +115,7 @@ function Runs({ sample, source, vialNumber }: { sample: Sample; source: RunSourc
         <Panel>
           <ErrorState
             error={runs.error}
-            title="The runs of the instrument could not be listed."
+            title={t('The runs of the instrument could not be listed.')}
             onRetry={() => void runs.refetch()}
             retrying={runs.isFetching}
           />

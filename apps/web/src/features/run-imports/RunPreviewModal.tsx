@@ -15,6 +15,7 @@ import classes from './RunImport.module.css'
 import { RunRows } from './RunRows.tsx'
 import { useImportRun } from './use-import-run.ts'
 import { useRun } from './use-runs.ts'
+import { t } from '../../language/t.ts'
 
 interface RunPreviewModalProps {
   path: string
@@ -41,13 +42,17 @@ export function RunPreviewModal(props: RunPreviewModalProps) {
     <Modal
       opened
       size="xl"
-      title={`Import into vial ${vialNumber} of ${sample.runs_required}, ${sample.intake_form.strain_name ?? 'N/A'}`}
+      title={t('Import into vial {vialNumber} of {runs_required}, {strain_name}', {
+        vialNumber,
+        runs_required: sample.runs_required,
+        strain_name: sample.intake_form.strain_name ?? 'N/A',
+      })}
       onClose={store.isPending ? () => undefined : onClose}
     >
       {run.error ? (
         <ErrorState
           error={run.error}
-          title="This run cannot be imported. Nothing was stored."
+          title={t('This run cannot be imported. Nothing was stored.')}
           onRetry={() => void run.refetch()}
           retrying={run.isFetching}
         />
@@ -60,7 +65,7 @@ export function RunPreviewModal(props: RunPreviewModalProps) {
           <FormError error={store.error && text(store.error)} />
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onClick={onClose} disabled={store.isPending}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <ImportButton run={run.data} sample={sample} pending={store.isPending} onClick={store.mutate} />
           </Group>
@@ -84,13 +89,13 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
   const preview = usePreview(run, sample)
   const { counts, missing } = preview
   const facts = [
-    ['Run', run.csDataName],
-    ['Folder', run.csDataFolder || 'data root'],
-    ['Sample in the run', run.metadata['sampleName'] ?? '–'],
-    ['Injected', run.injected_at === null ? '–' : formatListDate(run.injected_at)],
-    ['Instrument', run.machineName],
-    ['Signals', run.channels.map(({ name }) => name).join(', ') || '–'],
-    ['Original files', `${run.files.length}`],
+    [t('Run'), run.csDataName],
+    [t('Folder'), run.csDataFolder || t('data root')],
+    [t('Sample in the run'), run.metadata['sampleName'] ?? '–'],
+    [t('Injected'), run.injected_at === null ? '–' : formatListDate(run.injected_at)],
+    [t('Instrument'), run.machineName],
+    [t('Signals'), run.channels.map(({ name }) => name).join(', ') || '–'],
+    [t('Original files'), `${run.files.length}`],
   ] as const
   return (
     <>
@@ -104,15 +109,26 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
         </Facts>
       </Box>
       {counts.reported === 0 ? (
-        <Alert color="red" mb="md" icon={<IconAlertTriangle size={20} />} title="This run gives no result to report.">
+        <Alert
+          color="red"
+          mb="md"
+          icon={<IconAlertTriangle size={20} />}
+          title={t('This run gives no result to report.')}
+        >
           {preview.rows.length === 1
-            ? `Its one peak is no calibrated analyte of ${sample.test_method.name}. It is kept as an invalid row, the chromatogram is kept, and the vial counts as acquired.`
-            : `None of its ${preview.rows.length} peaks is a calibrated analyte of ${sample.test_method.name}. They are kept as invalid rows, the chromatogram is kept, and the vial counts as acquired.`}
+            ? t(
+                'Its one peak is no calibrated analyte of {name}. It is kept as an invalid row, the chromatogram is kept, and the vial counts as acquired.',
+                { name: sample.test_method.name },
+              )
+            : t(
+                'None of its {count} peaks is a calibrated analyte of {name}. They are kept as invalid rows, the chromatogram is kept, and the vial counts as acquired.',
+                { count: preview.rows.length, name: sample.test_method.name },
+              )}
         </Alert>
       ) : (
         missing.length > 0 && (
           <Alert color="orange" mb="md" icon={<IconAlertTriangle size={20} />}>
-            {`This run says nothing of ${missing.join(', ')}.`}
+            {t('This run says nothing of {missing}.', { missing: missing.join(', ') })}
           </Alert>
         )
       )}
@@ -123,7 +139,11 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
       ))}
       <RunRows rows={preview.rows} />
       <Text fz="sm" c="dimmed" my="sm">
-        {`${counts.reported} for the report, ${counts.not_in_method} not in the method, ${counts.invalid} invalid.`}
+        {t('{reported} for the report, {not_in_method} not in the method, {invalid} invalid.', {
+          reported: counts.reported,
+          not_in_method: counts.not_in_method,
+          invalid: counts.invalid,
+        })}
       </Text>
     </>
   )
@@ -131,13 +151,16 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
 
 function UploadProgress({ run, filesDone }: { run: ChemstationRun; filesDone: number }) {
   const all = run.files.length
-  const text = filesDone < all ? `File ${filesDone + 1} of ${all} is being stored` : 'The result is being stored'
+  const text =
+    filesDone < all
+      ? t('File {filesDone} of {all} is being stored', { filesDone: filesDone + 1, all })
+      : t('The result is being stored')
   return (
     <output className={classes['progress']}>
       <Text fz="sm" mb={6}>
         {text}
       </Text>
-      <Progress aria-label="Files stored" value={all === 0 ? 100 : (100 * filesDone) / all} />
+      <Progress aria-label={t('Files stored')} value={all === 0 ? 100 : (100 * filesDone) / all} />
     </output>
   )
 }
@@ -153,7 +176,7 @@ function ImportButton({ run, sample, pending, onClick }: ImportButtonProps) {
   const empty = usePreview(run, sample).counts.reported === 0
   return (
     <Button color={empty ? 'red.8' : 'accent'} loading={pending} onClick={() => onClick(run)}>
-      {empty ? 'Import without results' : 'Import'}
+      {empty ? t('Import without results') : t('Import')}
     </Button>
   )
 }

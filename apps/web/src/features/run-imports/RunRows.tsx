@@ -1,11 +1,12 @@
 import { Table } from '@mantine/core'
 import classes from './RunImport.module.css'
 import type { PreviewRow, RowUse } from './run-preview.ts'
+import { t } from '../../language/t.ts'
 
 const USE_TEXTS: Record<RowUse, string> = {
-  reported: 'Valid',
-  not_in_method: 'Valid, not in the method',
-  invalid: 'Invalid',
+  reported: t('Valid'),
+  not_in_method: t('Valid, not in the method'),
+  invalid: t('Invalid'),
 }
 
 const number = (value: number | null, digits: number) => (value === null ? '–' : value.toFixed(digits))
@@ -14,14 +15,14 @@ const number = (value: number | null, digits: number) => (value === null ? '–'
 export function RunRows({ rows }: { rows: readonly PreviewRow[] }) {
   return (
     <Table.ScrollContainer minWidth={520} maxHeight={340}>
-      <Table className={classes['rows'] ?? ''} aria-label="What will be stored" stickyHeader>
+      <Table className={classes['rows'] ?? ''} aria-label={t('What will be stored')} stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Analyte</Table.Th>
-            <Table.Th>Amount (µg/mL)</Table.Th>
-            <Table.Th>Peak area</Table.Th>
-            <Table.Th>Retention time (min)</Table.Th>
-            <Table.Th>Stored as</Table.Th>
+            <Table.Th>{t('Analyte')}</Table.Th>
+            <Table.Th>{t('Amount (µg/mL)')}</Table.Th>
+            <Table.Th>{t('Peak area')}</Table.Th>
+            <Table.Th>{t('Retention time (min)')}</Table.Th>
+            <Table.Th>{t('Stored as')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

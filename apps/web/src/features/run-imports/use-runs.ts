@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query
 import { useEffect } from 'react'
 import { readKey } from '../../frame/data/read-query.ts'
 import type { RunSource } from '../instrument/use-driver.ts'
+import { t } from '../../language/t.ts'
 
 export interface RunFilter {
   text: string
@@ -10,7 +11,7 @@ export interface RunFilter {
   date: string
 }
 
-const NO_ANSWER = 'The driver on the instrument computer does not answer. Start it there, then try again.'
+const NO_ANSWER = t('The driver on the instrument computer does not answer. Start it there, then try again.')
 
 /** A refusal keeps the driver's words; silence gets ours, since "the server" would mean the wrong machine. */
 function driverError(error: unknown): unknown {

@@ -4,6 +4,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+import { t } from '../../language/t.ts'
 
 interface ClearSeveralModalProps {
   ids: readonly number[]
@@ -24,14 +25,16 @@ export function ClearSeveralModal({ ids, onClose }: ClearSeveralModalProps) {
   return (
     <RemovalModal
       opened
-      title="Clear Results"
-      confirmLabel="Clear"
+      title={t('Clear Results')}
+      confirmLabel={t('Clear')}
       action={action}
       input={(body) => body}
       onReply={(reply) => showOutcome({ reply, did: 'cleared' })}
       onClose={onClose}
     >
-      {`The results of ${ids.length === 1 ? '1 sample' : `${ids.length} samples`} become void, and the samples can be run again. The runs stay in the audit trail.`}
+      {t('The results of {text} become void, and the samples can be run again. The runs stay in the audit trail.', {
+        text: t('{count, plural, one {# sample} other {# samples}}', { count: ids.length }),
+      })}
     </RemovalModal>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
+import { t } from '../../language/t.ts'
 
 /** Create New Test, and beside it the other ways to register samples. */
 export function CreateTestButtons() {
@@ -12,16 +13,16 @@ export function CreateTestButtons() {
   if (!can(permissions, 'sample.create')) return null
   return (
     <Group gap={1} wrap="nowrap">
-      <AddLink screen="sampleCreate">Create New Test</AddLink>
+      <AddLink screen="sampleCreate">{t('Create New Test')}</AddLink>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button px="xs" aria-label="More ways to create" visibleFrom="sm">
+          <Button px="xs" aria-label={t('More ways to create')} visibleFrom="sm">
             <IconChevronDown size={16} stroke={1.6} aria-hidden />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item component={Link} to={pathTo('sampleCreateSeveral')}>
-            Create Several
+            {t('Create Several')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { LabelsModal } from './LabelsModal.tsx'
+import { t } from '../../language/t.ts'
 
 /** What comes after a sample was registered: its labels, its report, another like it. It stays while the next one is typed. */
 export function CreatedNotice({ sample, onClose }: { sample: Sample; onClose: () => void }) {
@@ -16,9 +17,12 @@ export function CreatedNotice({ sample, onClose }: { sample: Sample; onClose: ()
         mb="md"
         color="accent"
         icon={<IconCheck size={20} stroke={1.6} />}
-        title={`${strain_name ?? 'N/A'}, batch ${batch_number ?? 'N/A'}`}
+        title={t('{strain_name}, batch {batch_number}', {
+          strain_name: strain_name ?? 'N/A',
+          batch_number: batch_number ?? 'N/A',
+        })}
         withCloseButton
-        closeButtonLabel="Close"
+        closeButtonLabel={t('Close')}
         onClose={onClose}
       >
         <Group gap="xs" mt={4}>
@@ -28,10 +32,10 @@ export function CreatedNotice({ sample, onClose }: { sample: Sample; onClose: ()
             leftSection={<IconTag size={16} stroke={1.6} />}
             onClick={() => setPrinting(true)}
           >
-            Print Labels
+            {t('Print Labels')}
           </Button>
           <Button size="sm" variant="default" component={Link} to={pathTo('sampleReport', { id: sample.id })}>
-            Open the report
+            {t('Open the report')}
           </Button>
           <Button
             size="sm"
@@ -40,7 +44,7 @@ export function CreatedNotice({ sample, onClose }: { sample: Sample; onClose: ()
             to={pathTo('sampleCreate')}
             search={{ from: String(sample.id) } as never}
           >
-            Create Similar
+            {t('Create Similar')}
           </Button>
         </Group>
       </Alert>

@@ -8,6 +8,7 @@ import { TemplateFieldInputs, withField } from '../form-templates/TemplateFieldI
 import { useTemplateFields } from '../form-templates/use-template-fields.ts'
 import type { SampleValues } from './sample-form.ts'
 import { useAllFormTemplates } from './use-sample-choices.ts'
+import { t } from '../../language/t.ts'
 
 interface CustomFieldsProps {
   form: UseFormReturnType<SampleValues>
@@ -17,7 +18,7 @@ interface CustomFieldsProps {
   onFields: (fields: readonly CustomFieldDefinition[]) => void
 }
 
-const ADD_LABEL = 'Add field'
+const ADD_LABEL = t('Add field')
 
 /** What a laboratory notes of a sample beyond the form: the fields of a template, and free names with values. */
 export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps) {
@@ -34,12 +35,12 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
     form.clearFieldError('custom_fields')
     form.removeListItem('custom_fields', index)
     const isLast = row === free.length - 1
-    focusAfter(free.length === 1 ? ADD_LABEL : `Remove custom field ${isLast ? row : row + 1}`)
+    focusAfter(free.length === 1 ? ADD_LABEL : t('Remove custom field {text}', { text: isLast ? row : row + 1 }))
   }
   return (
     <div ref={root}>
       <TemplateChoice form={form} ownTemplate={ownTemplate} />
-      {!query.data && query.isError && <NotLoaded what="fields of this template" query={query} />}
+      {!query.data && query.isError && <NotLoaded what={t('fields of this template')} query={query} />}
       {defined.length > 0 && (
         <div style={{ marginBottom: 16 }}>
           <TemplateFieldInputs
@@ -57,15 +58,15 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
         <Group key={form.key(`custom_fields.${index}`)} gap="xs" mb="xs" wrap="nowrap" maw={860}>
           <TextInput
             flex={1}
-            placeholder="Name"
-            aria-label={`Custom field ${row + 1} name`}
+            placeholder={t('Name')}
+            aria-label={t('Custom field {row} name', { row: row + 1 })}
             maxLength={CUSTOM_FIELD_MAX}
             {...form.getInputProps(`custom_fields.${index}.name`)}
           />
           <TextInput
             flex={2}
-            placeholder="Value"
-            aria-label={`Custom field ${row + 1} value`}
+            placeholder={t('Value')}
+            aria-label={t('Custom field {row} value', { row: row + 1 })}
             maxLength={CUSTOM_FIELD_MAX}
             {...form.getInputProps(`custom_fields.${index}.value`)}
           />
@@ -73,7 +74,7 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={`Remove custom field ${row + 1}`}
+            aria-label={t('Remove custom field {row}', { row: row + 1 })}
             onClick={() => remove(index, row)}
           >
             <IconTrash size={18} stroke={1.6} />
@@ -91,7 +92,7 @@ export function CustomFields({ form, ownTemplate, onFields }: CustomFieldsProps)
         leftSection={<IconPlus size={16} />}
         aria-label={ADD_LABEL}
         onClick={() => {
-          focusAfter(`Custom field ${free.length + 1} name`)
+          focusAfter(t('Custom field {count} name', { count: free.length + 1 }))
           form.insertListItem('custom_fields', { name: '', value: '' })
         }}
       >
@@ -111,10 +112,10 @@ function NotLoaded({ what, query }: NotLoadedProps) {
   return (
     <Group gap="sm" mb="md" role="alert">
       <Text c="var(--mantine-color-error)" fz="sm">
-        {`The ${what} could not be loaded.`}
+        {t('The {what} could not be loaded.', { what })}
       </Text>
       <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-        Retry
+        {t('Retry')}
       </Button>
     </Group>
   )
@@ -133,17 +134,17 @@ function TemplateChoice({ form, ownTemplate }: Pick<CustomFieldsProps, 'form' | 
   useEffect(() => {
     if (isDropped) setFieldValue('form_template_id', null)
   }, [isDropped, setFieldValue])
-  if (!templates && query.isError) return <NotLoaded what="form templates" query={query} />
+  if (!templates && query.isError) return <NotLoaded what={t('form templates')} query={query} />
   if (!templates || (templates.length === 0 && !isRemoved)) return null
   return (
     <Select
-      label="Form Template"
+      label={t('Form Template')}
       clearable
       searchable
       maw={420}
       mb="md"
       data={[
-        ...(isRemoved ? [{ value: chosen, label: 'Removed form template' }] : []),
+        ...(isRemoved ? [{ value: chosen, label: t('Removed form template') }] : []),
         ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       {...form.getInputProps('form_template_id')}

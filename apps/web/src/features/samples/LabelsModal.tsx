@@ -2,6 +2,7 @@ import { printLabels } from '@eluent/contract'
 import { useApi } from '../../frame/services.ts'
 import { LabelsDialog, type LabelsOrder } from '../../ui/LabelsDialog/LabelsDialog.tsx'
 import { nameOf, type LabelledSample } from './labelled-sample.ts'
+import { t } from '../../language/t.ts'
 
 interface LabelsModalProps {
   samples: readonly LabelledSample[]
@@ -15,10 +16,10 @@ const SHOWN_NAMES = 3
 function summary(samples: readonly LabelledSample[]): string {
   const names = samples
     .slice(0, SHOWN_NAMES)
-    .map((sample) => nameOf(sample, 'Sample'))
+    .map((sample) => nameOf(sample, t('Sample')))
     .join(', ')
   const more = samples.length - SHOWN_NAMES
-  return more > 0 ? `${names} and ${more} more` : names
+  return more > 0 ? t('{names} and {more} more', { names, more }) : names
 }
 
 /** Labels for the vials and bags of samples. */
@@ -51,7 +52,11 @@ export function SelectedLabelsModal({ ids, onClose }: SelectedLabelsProps) {
   return (
     <LabelsDialog
       vials
-      summary={ids.length === 1 ? '1 sample' : `${ids.length} samples, in the order of their batch numbers`}
+      summary={
+        ids.length === 1
+          ? t('1 sample')
+          : t('{count} samples, in the order of their batch numbers', { count: ids.length })
+      }
       count={ids.length}
       opened
       onClose={onClose}

@@ -27,6 +27,7 @@ import {
 import { SampleForm } from './SampleForm.tsx'
 import type { TypedAheadHandle } from './TypedAhead.tsx'
 import type { SampleChoices } from './use-sample-choices.ts'
+import { t } from '../../language/t.ts'
 
 const RESET_AFTER_MS = 1000
 
@@ -98,7 +99,7 @@ export function NewSample(props: NewSampleProps) {
         throw refusal
       })
     },
-    savedText: 'Sample created successfully',
+    savedText: t('Sample created successfully'),
     onSaved: ({ data }, values) => {
       rememberIntakeChoices(storage, session, kind, values)
       onCreated(data)
@@ -139,8 +140,8 @@ export function NewSample(props: NewSampleProps) {
           record={record}
           kind={kind}
           choices={choices}
-          submitLabel="Create"
-          failedText="Failed to create sample. Please try again."
+          submitLabel={t('Create')}
+          failedText={t('Failed to create sample. Please try again.')}
           newVialType={last.vial_type}
           onFields={setFields}
           onTypeChosen={(typeId) => {
@@ -154,8 +155,8 @@ export function NewSample(props: NewSampleProps) {
       </Fieldset>
       <ConfirmModal
         opened={asking}
-        title="Create Sample"
-        confirmLabel="Confirm"
+        title={t('Create Sample')}
+        confirmLabel={t('Confirm')}
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >

@@ -11,6 +11,7 @@ import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+import { t } from '../../language/t.ts'
 
 type Chosen = ReplyOf<typeof listChosenSamples>['data']
 
@@ -41,14 +42,14 @@ export function ReleaseSeveralModal({ ids, onClose }: ReleaseSeveralModalProps) 
   return (
     <ConfirmModal
       opened
-      title="Release Reports"
-      confirmLabel="Retry"
+      title={t('Release Reports')}
+      confirmLabel={t('Retry')}
       pending={chosen.isFetching}
       error={chosen.error}
       onClose={onClose}
       onConfirm={() => void chosen.refetch()}
     >
-      The selected samples could not be read.
+      {t('The selected samples could not be read.')}
     </ConfirmModal>
   )
 }
@@ -69,8 +70,8 @@ function Question({ samples, onClose }: { samples: Chosen; onClose: () => void }
   return (
     <ActionModal
       opened
-      title="Release Reports"
-      confirmLabel="Release"
+      title={t('Release Reports')}
+      confirmLabel={t('Release')}
       action={action}
       input={text.trim()}
       mayConfirm={() => {
@@ -83,13 +84,15 @@ function Question({ samples, onClose }: { samples: Chosen; onClose: () => void }
     >
       <Text mb="sm">
         {samples.length === 1
-          ? 'The report bears your name and the time from now on. What it says is kept as it is.'
-          : `${samples.length} reports bear your name and the time from now on. What they say is kept as it is.`}
+          ? t('The report bears your name and the time from now on. What it says is kept as it is.')
+          : t('{count} reports bear your name and the time from now on. What they say is kept as it is.', {
+              count: samples.length,
+            })}
       </Text>
       {replaced.length > 0 && (
         <TextInput
-          label="Why are reports reissued?"
-          description={`Released before: ${namesOf(replaced)}`}
+          label={t('Why are reports reissued?')}
+          description={t('Released before: {replaced}', { replaced: namesOf(replaced) })}
           required
           data-autofocus
           maxLength={255}
@@ -107,5 +110,5 @@ const SHOWN_NAMES = 5
 function namesOf(samples: Chosen): string {
   const names = samples.slice(0, SHOWN_NAMES).map((sample) => sampleName(sample))
   const more = samples.length - SHOWN_NAMES
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+  return more > 0 ? t('{names} and {more} more', { names: names.join(', '), more }) : names.join(', ')
 }

@@ -14,6 +14,7 @@ import { NewSample } from './NewSample.tsx'
 import type { SampleKind } from './sample-form.ts'
 import { TypedAhead, type TypedAheadHandle } from './TypedAhead.tsx'
 import { useSampleChoices } from './use-sample-choices.ts'
+import { t } from '../../language/t.ts'
 
 const kindOf = (sample: Sample): SampleKind => (isQcSampleType(sample.sample_type.slug) ? 'qc' : 'sample')
 
@@ -45,15 +46,15 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
   return (
     <>
       <PageHeader
-        title="Create Sample"
-        crumbs={sampleCrumbs(kind === 'qc', { label: 'Create Sample' })}
+        title={t('Create Sample')}
+        crumbs={sampleCrumbs(kind === 'qc', { label: t('Create Sample') })}
         action={
           <Group gap="xs">
             <Button component={Link} to={pathTo('sampleList')} variant="default">
-              Sample Results
+              {t('Sample Results')}
             </Button>
             <Button component={Link} to={pathTo('qcList')} variant="default">
-              QC Results
+              {t('QC Results')}
             </Button>
           </Group>
         }
@@ -61,13 +62,13 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
       {created && <CreatedNotice sample={created} onClose={() => setCreated(null)} />}
       <SegmentedControl
         mb="md"
-        aria-label="Kind of test"
+        aria-label={t('Kind of test')}
         value={kind}
         disabled={locked}
         onChange={(value) => change(value === 'qc' ? 'qc' : 'sample')}
         data={[
-          { value: 'sample', label: 'Sample Test' },
-          { value: 'qc', label: 'Quality Control Test' },
+          { value: 'sample', label: t('Sample Test') },
+          { value: 'qc', label: t('Quality Control Test') },
         ]}
       />
       <TypedAhead ref={typedAhead} locked={locked} />

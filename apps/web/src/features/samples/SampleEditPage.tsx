@@ -21,6 +21,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { bodyOf, formErrors, valuesOf } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
 import { useSampleChoices, type SampleChoices } from './use-sample-choices.ts'
+import { t } from '../../language/t.ts'
 
 type MethodChoice = Pick<ReportMethod, 'id' | 'method_name'>
 
@@ -34,7 +35,7 @@ export function SampleEditPage() {
   const isQc = isQcSampleType(data?.sample_type.slug)
   return (
     <>
-      <PageHeader title="Edit Sample" crumbs={sampleCrumbs(isQc, { label: 'Edit Sample' })} />
+      <PageHeader title={t('Edit Sample')} crumbs={sampleCrumbs(isQc, { label: t('Edit Sample') })} />
       {sample.error ? (
         <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
       ) : !data || !choices ? (
@@ -54,7 +55,7 @@ function NotEditable({ sample: { id, can } }: { sample: Sample }) {
     <Panel>
       <p>{can.edit.text}</p>
       <Button component={Link} to={pathTo('sampleReport', { id })} variant="default">
-        Open the report
+        {t('Open the report')}
       </Button>
     </Panel>
   )
@@ -83,7 +84,7 @@ function EditForm({ sample, choices }: { sample: Sample; choices: SampleChoices 
         body: { sample: body, sample_type_id: body.sample_type_id, version },
       })
     },
-    savedText: 'Sample updated successfully',
+    savedText: t('Sample updated successfully'),
     next: list,
   })
   return (
@@ -94,8 +95,8 @@ function EditForm({ sample, choices }: { sample: Sample; choices: SampleChoices 
       weightLocked={savedWeight !== null}
       onFields={setFields}
       ownTemplate={sample.form_template_id === null ? null : String(sample.form_template_id)}
-      submitLabel="Save"
-      failedText="Failed to edit sample. Please try again."
+      submitLabel={t('Save')}
+      failedText={t('Failed to edit sample. Please try again.')}
       cancel={list}
     />
   )

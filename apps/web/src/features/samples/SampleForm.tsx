@@ -16,6 +16,7 @@ import { CUSTOM_PREP, prepVials, saveFailure, type SampleKind, type SampleValues
 import type { SampleChoices } from './use-sample-choices.ts'
 import { VialTable } from './VialTable.tsx'
 import classes from './SampleForm.module.css'
+import { t } from '../../language/t.ts'
 
 const PROVIDER_ORGANIZATION = 2
 
@@ -53,7 +54,7 @@ export function SampleForm(props: SampleFormProps) {
   const isProvider = session?.claims.organization.id === PROVIDER_ORGANIZATION
   const preps = [
     ...choices.preps.map((prep) => option(prep.id, prep.name)),
-    ...(beta ? [{ value: CUSTOM_PREP, label: 'Custom' }] : []),
+    ...(beta ? [{ value: CUSTOM_PREP, label: t('Custom') }] : []),
   ]
 
   const imageError = form.errors['sample_image_url']
@@ -69,7 +70,7 @@ export function SampleForm(props: SampleFormProps) {
 
   return (
     <RecordForm
-      label={kind === 'qc' ? 'QC test' : 'Sample'}
+      label={kind === 'qc' ? t('QC test') : t('Sample')}
       record={{
         ...record,
         submit: form.onSubmit(props.onSubmit ?? record.save, goToFirst),
@@ -87,22 +88,22 @@ export function SampleForm(props: SampleFormProps) {
         </Box>
       }
     >
-      <Panel title="Identity">
+      <Panel title={t('Identity')}>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
-          <TextInput label="Strain/Sample Name" withAsterisk {...form.getInputProps('strain_name')} />
+          <TextInput label={t('Strain/Sample Name')} withAsterisk {...form.getInputProps('strain_name')} />
           <TextInput
-            label="Sample Weight"
+            label={t('Sample Weight')}
             withAsterisk
             inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="mg"
             disabled={weightLocked}
-            {...(weightLocked && { description: 'A saved weight cannot be modified.' })}
+            {...(weightLocked && { description: t('A saved weight cannot be modified.') })}
             {...form.getInputProps('sample_weight')}
           />
-          <TextInput label="Batch Number" withAsterisk maxLength={64} {...form.getInputProps('batch_number')} />
+          <TextInput label={t('Batch Number')} withAsterisk maxLength={64} {...form.getInputProps('batch_number')} />
           <Select
-            label="Material Type"
+            label={t('Material Type')}
             withAsterisk
             searchable
             maxLength={DEFAULT_TEXT_MAX}
@@ -114,7 +115,7 @@ export function SampleForm(props: SampleFormProps) {
             }}
           />
           <Select
-            label="Report Method"
+            label={t('Report Method')}
             withAsterisk
             searchable
             maxLength={DEFAULT_TEXT_MAX}
@@ -122,20 +123,22 @@ export function SampleForm(props: SampleFormProps) {
             {...form.getInputProps('test_method_id')}
           />
           <TextInput
-            label="Submission Identification"
+            label={t('Submission Identification')}
             maxLength={50}
             {...form.getInputProps('submission_identification')}
           />
-          {!isProvider && <TextInput label="Prepared For" maxLength={64} {...form.getInputProps('prepared_for')} />}
+          {!isProvider && (
+            <TextInput label={t('Prepared For')} maxLength={64} {...form.getInputProps('prepared_for')} />
+          )}
           <TextInput
-            label="Dry Weight"
+            label={t('Dry Weight')}
             inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="g"
             {...form.getInputProps('dry_weight')}
           />
           <TextInput
-            label="As-Harvested Weight"
+            label={t('As-Harvested Weight')}
             inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="g"
@@ -143,9 +146,9 @@ export function SampleForm(props: SampleFormProps) {
           />
         </SimpleGrid>
       </Panel>
-      <Panel title="Preparation">
+      <Panel title={t('Preparation')}>
         <Select
-          label="Preparation Method"
+          label={t('Preparation Method')}
           withAsterisk={kind === 'sample'}
           clearable
           searchable
@@ -158,12 +161,12 @@ export function SampleForm(props: SampleFormProps) {
         />
         <VialTable form={form} newVialType={newVialType} />
       </Panel>
-      <Panel title="Notes">
+      <Panel title={t('Notes')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-          <Textarea label="Notes" maxLength={64} autosize minRows={2} {...form.getInputProps('notes')} />
+          <Textarea label={t('Notes')} maxLength={64} autosize minRows={2} {...form.getInputProps('notes')} />
           <Textarea
-            label="Additional Notes"
-            description="Saved with the time (UTC)."
+            label={t('Additional Notes')}
+            description={t('Saved with the time (UTC).')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={64}
             autosize
@@ -173,13 +176,13 @@ export function SampleForm(props: SampleFormProps) {
         </SimpleGrid>
       </Panel>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes['pair'] ?? ''}>
-        <Panel title="Image">
+        <Panel title={t('Image')}>
           <ImageField
-            label="Sample Image"
-            alt="Sample"
+            label={t('Sample Image')}
+            alt={t('Sample')}
             maxMb={useMaxImageMb()}
             upload={upload}
-            failed="Image upload failed. Please try again."
+            failed={t('Image upload failed. Please try again.')}
             value={form.getValues().sample_image_url}
             onChange={(value) => {
               form.clearFieldError('sample_image_url')
@@ -189,7 +192,7 @@ export function SampleForm(props: SampleFormProps) {
             disabled={record.pending}
           />
         </Panel>
-        <Panel title="Custom Fields">
+        <Panel title={t('Custom Fields')}>
           <CustomFields form={form} ownTemplate={props.ownTemplate ?? null} onFields={props.onFields} />
         </Panel>
       </SimpleGrid>

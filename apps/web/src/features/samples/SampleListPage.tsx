@@ -27,21 +27,23 @@ import { SampleSelectionBar, useActsOnSelection } from './SampleSelectionBar.tsx
 import { countedQuery, kindQuery, useListExport, type SampleListKind } from './use-list-export.ts'
 import { LOAD_FAILED_TEXT, showLoadFailure } from './use-sample-download.ts'
 import { useSampleSelection } from './use-sample-selection.ts'
+import { figure } from '../../language/figures.ts'
+import { t } from '../../language/t.ts'
 
 /** The columns of both lists, which differ in one heading. */
 const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
   {
     key: 'batch_number',
-    header: 'Batch Number',
+    header: t('Batch Number'),
     sortKey: 'batch_number',
     render: (row) => (
       <>
         {row.intake_form.batch_number ?? 'N/A'}
         {row.import && (
-          <Tooltip label={row.intake_form.import_notes ?? 'Imported'} withArrow multiline maw={320}>
+          <Tooltip label={row.intake_form.import_notes ?? t('Imported')} withArrow multiline maw={320}>
             <span>
               <IconFileImport size={16} stroke={1.6} aria-hidden style={{ marginInlineStart: 6 }} />
-              <span className="visually-hidden">Imported</span>
+              <span className="visually-hidden">{t('Imported')}</span>
             </span>
           </Tooltip>
         )}
@@ -50,44 +52,44 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
   },
   {
     key: 'strain_name',
-    header: kind === 'qc' ? 'Sample Name' : 'Strain/Sample Name',
+    header: kind === 'qc' ? t('Sample Name') : t('Strain/Sample Name'),
     sortKey: 'strain_name',
     render: (row) => row.intake_form.strain_name ?? 'N/A',
   },
   {
     key: 'sample_weight',
-    header: 'Sample Weight (mg)',
+    header: t('Sample Weight (mg)'),
     sortKey: 'sample_weight',
     align: 'right',
-    render: (row) => row.intake_form.sample_weight ?? 'N/A',
+    render: ({ intake_form: { sample_weight: weight } }) => (weight === null ? 'N/A' : figure(String(weight))),
   },
   {
     key: 'created_at',
-    header: 'Date Created',
+    header: t('Date Created'),
     sortKey: 'created_at',
     render: (row) => formatListDate(row.created_at),
   },
-  { key: 'state', header: 'State', render: (row) => <StateWord sample={row} /> },
+  { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
 ]
 
 /** What a reader can have besides. */
 const MORE_COLUMNS: Column<SampleRow>[] = [
-  { key: 'sample_type', header: 'Material Type', render: (row) => row.sample_type.name },
-  { key: 'client', header: 'Client', render: (row) => row.prepared_for ?? 'N/A' },
-  { key: 'dominant_analyte', header: 'Dominant Analyte', render: (row) => row.dominant_analyte ?? 'N/A' },
-  { key: 'tested_by', header: 'Tester', render: (row) => row.tested_by ?? 'N/A' },
-  { key: 'tester', header: 'Registered By', render: (row) => row.user.name },
+  { key: 'sample_type', header: t('Material Type'), render: (row) => row.sample_type.name },
+  { key: 'client', header: t('Client'), render: (row) => row.prepared_for ?? 'N/A' },
+  { key: 'dominant_analyte', header: t('Dominant Analyte'), render: (row) => row.dominant_analyte ?? 'N/A' },
+  { key: 'tested_by', header: t('Tester'), render: (row) => row.tested_by ?? 'N/A' },
+  { key: 'tester', header: t('Registered By'), render: (row) => row.user.name },
   {
     key: 'tested_at',
-    header: 'Date Tested',
+    header: t('Date Tested'),
     sortKey: 'tested_at',
     render: (row) => (row.tested_at === null ? 'N/A' : formatListDate(row.tested_at)),
   },
 ]
 
 const searchColumnsOf = (kind: SampleListKind) => [
-  { value: 'strain_name', label: kind === 'qc' ? 'Sample Name' : 'Strain/Sample Name' },
-  { value: 'batch_number', label: 'Batch Number' },
+  { value: 'strain_name', label: kind === 'qc' ? t('Sample Name') : t('Strain/Sample Name') },
+  { value: 'batch_number', label: t('Batch Number') },
 ]
 
 const rowActions = (row: SampleRow) => <SampleRowActions row={row} />
@@ -100,10 +102,10 @@ function withRows(reply: ReplyOf<typeof listSamples>): ReplyOf<typeof listSample
 
 /** [QC-14] has an empty list of QC samples say only that there is nothing. */
 function emptyHint(kind: SampleListKind, filtered: boolean, mayCreate: boolean): { emptyHint?: string } {
-  if (filtered) return { emptyHint: 'Nothing fits these filters.' }
+  if (filtered) return { emptyHint: t('Nothing fits these filters.') }
   if (kind === 'qc') return {}
   return {
-    emptyHint: mayCreate ? 'Choose Create New Test, or Import New Results for results from a file.' : OTHERS_ADD,
+    emptyHint: mayCreate ? t('Choose Create New Test, or Import New Results for results from a file.') : OTHERS_ADD,
   }
 }
 
@@ -134,7 +136,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
     <>
       <DownloadDialog download={download} />
       <DataTable
-        label={kind === 'qc' ? 'QC samples' : 'Samples'}
+        label={kind === 'qc' ? t('QC samples') : t('Samples')}
         table={table}
         query={query}
         columns={columns}
@@ -152,7 +154,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         {...(!filters.isEmpty && {
           emptyAction: (
             <Button variant="default" onClick={filters.clear}>
-              Remove filters
+              {t('Remove filters')}
             </Button>
           ),
         })}
@@ -176,12 +178,12 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
                 loading={save.isPending}
                 onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
               >
-                Export CSV
+                {t('Export CSV')}
               </Button>
             )}
           </Group>
         }
-        {...(kind === 'qc' && { errorTitle: 'We were unable retrieve any samples. Please try again later' })}
+        {...(kind === 'qc' && { errorTitle: t('We were unable retrieve any samples. Please try again later') })}
       />
     </>
   )
@@ -197,12 +199,12 @@ export function SampleListPage() {
           <Group gap="xs">
             {isRegistered('methodList') && (
               <Button component={Link} to={pathTo('methodList')} variant="default">
-                Report Methods
+                {t('Report Methods')}
               </Button>
             )}
             {isRegistered('importNew') && can(permissions, 'sample.create') && (
               <Button component={Link} to={pathTo('importNew')} variant="default">
-                Import New Results
+                {t('Import New Results')}
               </Button>
             )}
             <CreateTestButtons />
@@ -220,7 +222,7 @@ export function QcListPage() {
       <PageHeader
         action={
           <AddLink screen="sampleCreate" search={{ qc: 'true' }}>
-            New Quality Control Test
+            {t('New Quality Control Test')}
           </AddLink>
         }
       />

@@ -3,6 +3,7 @@ import { cellText, formatMgG, formatPercent, mgGOfPercent } from '@eluent/domain
 import type { SampleRow } from '@eluent/contract'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { useSampleDownload } from './use-sample-download.ts'
+import { t } from '../../language/t.ts'
 
 interface SampleResultsModalProps {
   row: SampleRow
@@ -18,27 +19,29 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
   const results = Object.entries(row.results)
   const areaOf = (name: string, area: number | null) => {
     const vial = row.peak_area_vials[name] ?? null
-    return vial === null || row.runs < 2 ? number(area, 2) : `${number(area, 2)} (vial ${vial})`
+    return vial === null || row.runs < 2
+      ? number(area, 2)
+      : t('{number} (vial {vial})', { number: number(area, 2), vial })
   }
   const stateOf = (name: string) => row.result_states[name] ?? 'no_data'
   return (
-    <Modal opened={opened} onClose={onClose} size="lg" title={row.intake_form.strain_name ?? 'Results'}>
+    <Modal opened={opened} onClose={onClose} size="lg" title={row.intake_form.strain_name ?? t('Results')}>
       {results.length === 0 ? (
         <Text ta="center" py="lg">
-          No Results Found
+          {t('No Results Found')}
         </Text>
       ) : (
         <PlainTable
-          label="Results"
+          label={t('Results')}
           minWidth={430}
           rows={results}
           rowKey={([name]) => name}
           columns={[
-            { header: 'Name', render: ([name]) => name },
-            { header: 'Amount', align: 'right', render: ([, { amount }]) => number(amount, 4) },
-            { header: 'Peak Area', align: 'right', render: ([name, { peak_area }]) => areaOf(name, peak_area) },
+            { header: t('Name'), render: ([name]) => name },
+            { header: t('Amount'), align: 'right', render: ([, { amount }]) => number(amount, 4) },
+            { header: t('Peak Area'), align: 'right', render: ([name, { peak_area }]) => areaOf(name, peak_area) },
             {
-              header: 'Percent',
+              header: t('Percent'),
               align: 'right',
               render: ([name, { percent }]) => cellText(stateOf(name), percent, formatPercent),
             },
@@ -58,7 +61,7 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
         loading={download.isPending}
         onClick={() => download.mutate('csv')}
       >
-        Download CSV
+        {t('Download CSV')}
       </Button>
     </Modal>
   )

@@ -15,6 +15,7 @@ import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue
 import { SealMenuItem } from '../certificates/seal/SealMenuItem.tsx'
 import { labelledRow, rowName } from './labelled-sample.ts'
 import { useSampleDownload } from './use-sample-download.ts'
+import { t } from '../../language/t.ts'
 
 const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal)
 const RowSeal = lazyPart(async () => (await import('../certificates/seal/RowSeal.tsx')).RowSeal)
@@ -42,44 +43,44 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${name}`}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {name}', { name })}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {can(permissions, 'sample.edit') && (
             <VerdictItem verdict={row.can.edit} to={pathTo('sampleEdit', { id: row.id })}>
-              Edit
+              {t('Edit')}
             </VerdictItem>
           )}
           {can(permissions, 'sample_report.run_test') && (
             <VerdictItem verdict={queueing} disabled={queue.isPending} onClick={addToQueue}>
-              Add To Queue
+              {t('Add To Queue')}
             </VerdictItem>
           )}
           {can(permissions, 'sample.download_report') && (
             <VerdictItem verdict={row.can.download} onClick={() => download.mutate('pdf')}>
-              Download PDF
+              {t('Download PDF')}
             </VerdictItem>
           )}
           {can(permissions, 'sample.download_result') && (
             <VerdictItem verdict={row.can.download} onClick={() => download.mutate('csv')}>
-              Download CSV
+              {t('Download CSV')}
             </VerdictItem>
           )}
-          <Menu.Item onClick={() => setShowing(true)}>View Results</Menu.Item>
+          <Menu.Item onClick={() => setShowing(true)}>{t('View Results')}</Menu.Item>
           <SealMenuItem row={row} onChoose={setSealing} />
           {can(permissions, 'sample.create') && (
             <>
-              <Menu.Item onClick={() => setPrinting(true)}>Print Labels</Menu.Item>
+              <Menu.Item onClick={() => setPrinting(true)}>{t('Print Labels')}</Menu.Item>
               <Menu.Item component={Link} to={pathTo('sampleCreate')} search={{ from: String(row.id) } as never}>
-                Create Similar
+                {t('Create Similar')}
               </Menu.Item>
             </>
           )}
           {can(permissions, 'sample.delete') && (
             <VerdictItem verdict={row.can.delete} destructive onClick={() => setAsking(true)}>
-              Delete
+              {t('Delete')}
             </VerdictItem>
           )}
         </Menu.Dropdown>
@@ -87,14 +88,14 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
       {sealing !== null && <RowSeal row={row} name={name} action={sealing} onClose={() => setSealing(null)} />}
       <RemovalModal
         opened={asking}
-        title="Delete Sample"
-        confirmLabel="Delete"
+        title={t('Delete Sample')}
+        confirmLabel={t('Delete')}
         action={remove}
         input={(body) => ({ params: { id: row.id }, body })}
         doneText={({ message }) => message}
         onClose={() => setAsking(false)}
       >
-        {`${name} leaves every list. It is kept in the audit trail.`}
+        {t('{name} leaves every list. It is kept in the audit trail.', { name })}
       </RemovalModal>
       {printing && <LabelsModal samples={[labelledRow(row)]} opened onClose={() => setPrinting(false)} />}
       {showing && <SampleResultsModal row={row} opened onClose={() => setShowing(false)} />}

@@ -18,6 +18,7 @@ import { useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import type { SampleListKind } from './use-list-export.ts'
 import { showLoadFailure } from './use-sample-download.ts'
 import type { SampleSelection } from './use-sample-selection.ts'
+import { t } from '../../language/t.ts'
 
 const SelectedLabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).SelectedLabelsModal)
 const ReleaseSeveralModal = lazyPart(async () => (await import('./ReleaseSeveralModal.tsx')).ReleaseSeveralModal)
@@ -67,7 +68,7 @@ export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBar
               loading={queueing.progress !== null}
               onClick={() => queueing.add(ids)}
             >
-              Add To Queue
+              {t('Add To Queue')}
             </Button>
           </WhyNot>
         )}
@@ -78,7 +79,7 @@ export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBar
             leftSection={<IconTag size={16} stroke={1.6} />}
             onClick={() => setOpened('labels')}
           >
-            Print Labels
+            {t('Print Labels')}
           </Button>
         )}
         {claims && can(claims.permissions, 'sample.edit') && isAdminRole(claims.role.slug) && (
@@ -88,7 +89,7 @@ export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBar
             leftSection={<IconRosetteDiscountCheck size={16} stroke={1.6} />}
             onClick={() => setOpened('release')}
           >
-            Release
+            {t('Release')}
           </Button>
         )}
         {kind === 'samples' && can(claims?.permissions, 'graph_dashboard.create') && (
@@ -104,7 +105,7 @@ export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBar
             leftSection={<IconEraser size={16} stroke={1.6} />}
             onClick={() => setOpened('clear')}
           >
-            Clear
+            {t('Clear')}
           </Button>
         )}
       </SelectionBar>
@@ -119,11 +120,11 @@ function CompareLink({ count, disabled }: { count: number; disabled: boolean }) 
   const looks = { size: 'sm', variant: 'default', leftSection: <IconGitCompare size={16} stroke={1.6} /> } as const
   return disabled ? (
     <Button {...looks} disabled>
-      Compare
+      {t('Compare')}
     </Button>
   ) : (
     <Button {...looks} component={Link} to={pathTo('graphCreate')}>
-      {`Compare (${count})`}
+      {t('Compare ({count})', { count })}
     </Button>
   )
 }
@@ -166,7 +167,11 @@ function useQueueSelection() {
     }
   }
   return {
-    progress: sent && (sent.sent === 0 ? `Adding ${sent.of}` : `Adding ${sent.sent} of ${sent.of}`),
+    progress:
+      sent &&
+      (sent.sent === 0
+        ? t('Adding {of}', { of: sent.of })
+        : t('Adding {sent} of {of}', { sent: sent.sent, of: sent.of })),
     add: (ids: readonly number[]) => once((done) => void send(ids).finally(done)),
   }
 }

@@ -1,4 +1,5 @@
 import { useImperativeHandle, useLayoutEffect, useRef, type Ref } from 'react'
+import { t } from '../../language/t.ts'
 
 /** What was typed for the next sample while this one was being saved. */
 export interface TypedAheadText {
@@ -36,8 +37,8 @@ export function TypedAhead({ ref, locked }: { ref: Ref<TypedAheadHandle>; locked
   }))
   return (
     <div className="visually-hidden">
-      <input ref={name} aria-label="Name of the next sample" maxLength={64} disabled={!locked} />
-      <input ref={weight} aria-label="Weight of the next sample" maxLength={64} disabled={!locked} />
+      <input ref={name} aria-label={t('Name of the next sample')} maxLength={64} disabled={!locked} />
+      <input ref={weight} aria-label={t('Weight of the next sample')} maxLength={64} disabled={!locked} />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useFocusAfter } from '../../ui/forms/use-focus-after.ts'
 import { vialValues, type SampleValues } from './sample-form.ts'
 import classes from './VialTable.module.css'
+import { t } from '../../language/t.ts'
 
 /** 'red_1ml' reads 'Red, 1 mL'. */
 function vialTypeLabel(vialType: string): string {
@@ -13,7 +14,7 @@ function vialTypeLabel(vialType: string): string {
   return `${color.charAt(0).toUpperCase()}${color.slice(1)}, 1 mL`
 }
 
-const ADD_LABEL = 'Add vial'
+const ADD_LABEL = t('Add vial')
 const vialChoices = VIAL_TYPES.map((value) => ({ value, label: vialTypeLabel(value) }))
 
 /** The prepared vials as a compact table: colour, label, dilution factor, acquire; rows are added and removed. */
@@ -23,55 +24,55 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
   const remove = (index: number) => {
     form.removeListItem('prepared_samples', index)
     const isLast = index === vials.length - 1
-    focusAfter(vials.length === 1 ? ADD_LABEL : `Remove vial ${isLast ? index : index + 1}`)
+    focusAfter(vials.length === 1 ? ADD_LABEL : t('Remove vial {text}', { text: isLast ? index : index + 1 }))
   }
   return (
     <div ref={root}>
       {vials.length > 0 && (
-        <Table className={classes['vials'] ?? ''} aria-label="Vials">
+        <Table className={classes['vials'] ?? ''} aria-label={t('Vials')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Vial</Table.Th>
-              <Table.Th>Colour</Table.Th>
-              <Table.Th>Label</Table.Th>
-              <Table.Th className={classes['number'] ?? ''}>Dilution factor</Table.Th>
-              <Table.Th>Acquire</Table.Th>
+              <Table.Th>{t('Vial')}</Table.Th>
+              <Table.Th>{t('Colour')}</Table.Th>
+              <Table.Th>{t('Label')}</Table.Th>
+              <Table.Th className={classes['number'] ?? ''}>{t('Dilution factor')}</Table.Th>
+              <Table.Th>{t('Acquire')}</Table.Th>
               <Table.Th>
-                <span className="visually-hidden">Remove</span>
+                <span className="visually-hidden">{t('Remove')}</span>
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {vials.map((vial, index) => (
               <Table.Tr key={form.key(`prepared_samples.${index}`)}>
-                <Table.Td data-label="Vial">{index + 1}</Table.Td>
-                <Table.Td data-label="Colour">
+                <Table.Td data-label={t('Vial')}>{index + 1}</Table.Td>
+                <Table.Td data-label={t('Colour')}>
                   <Select
-                    aria-label={`Vial ${index + 1} colour`}
+                    aria-label={t('Vial {index} colour', { index: index + 1 })}
                     data={vialChoices}
                     leftSection={<span className={classes['dot']} data-vial={vial.vial_type} aria-hidden />}
                     {...form.getInputProps(`prepared_samples.${index}.vial_type`)}
                   />
                 </Table.Td>
-                <Table.Td data-label="Label">
+                <Table.Td data-label={t('Label')}>
                   <TextInput
-                    aria-label={`Vial ${index + 1} label`}
+                    aria-label={t('Vial {index} label', { index: index + 1 })}
                     maxLength={DEFAULT_TEXT_MAX}
                     {...form.getInputProps(`prepared_samples.${index}.label`)}
                   />
                 </Table.Td>
-                <Table.Td data-label="Dilution factor">
+                <Table.Td data-label={t('Dilution factor')}>
                   <TextInput
-                    aria-label={`Vial ${index + 1} dilution factor`}
+                    aria-label={t('Vial {index} dilution factor', { index: index + 1 })}
                     inputMode="decimal"
                     maxLength={DEFAULT_TEXT_MAX}
                     className={classes['number'] ?? ''}
                     {...form.getInputProps(`prepared_samples.${index}.dilution_factor`)}
                   />
                 </Table.Td>
-                <Table.Td data-label="Acquire">
+                <Table.Td data-label={t('Acquire')}>
                   <Checkbox
-                    aria-label={`Vial ${index + 1} acquire`}
+                    aria-label={t('Vial {index} acquire', { index: index + 1 })}
                     {...form.getInputProps(`prepared_samples.${index}.acquire`, { type: 'checkbox' })}
                   />
                 </Table.Td>
@@ -80,7 +81,7 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                     variant="subtle"
                     color="gray"
                     size="lg"
-                    aria-label={`Remove vial ${index + 1}`}
+                    aria-label={t('Remove vial {index}', { index: index + 1 })}
                     onClick={() => remove(index)}
                   >
                     <IconTrash size={18} stroke={1.6} />
@@ -102,7 +103,7 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
         leftSection={<IconPlus size={16} />}
         aria-label={ADD_LABEL}
         onClick={() => {
-          focusAfter(`Vial ${vials.length + 1} colour`)
+          focusAfter(t('Vial {count} colour', { count: vials.length + 1 }))
           for (const vial of vialValues([{ ...newVial(), vial_type: newVialType }]))
             form.insertListItem('prepared_samples', vial)
         }}

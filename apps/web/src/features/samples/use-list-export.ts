@@ -4,6 +4,7 @@ import { useApi } from '../../frame/services.ts'
 import type { SampleNarrowing } from './filters/use-sample-filters.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
+import { t } from '../../language/t.ts'
 
 export type SampleListKind = 'samples' | 'qc'
 
@@ -27,7 +28,7 @@ export function useListExport(kind: SampleListKind) {
   const download = useStreamDownload()
   const save = useMutation({
     mutationFn: ({ startIndex: _start, endIndex: _end, ...request }: ListRequest) =>
-      download.start('the list as CSV', (signal) =>
+      download.start(t('the list as CSV'), (signal) =>
         api.send(listSamples, {
           query: { ...kindQuery(kind), ...request, format: 'csv', download: 'true' },
           signal,

@@ -3,8 +3,9 @@ import { downloadReportByKey, downloadSampleCsv, type SampleRow } from '@eluent/
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../frame/services.ts'
 import { saveBlob } from '../../ui/download/save-blob.ts'
+import { t } from '../../language/t.ts'
 
-export const LOAD_FAILED_TEXT = 'Something went wrong on our end. Please try again later'
+export const LOAD_FAILED_TEXT = t('Something went wrong on our end. Please try again later')
 
 export function showLoadFailure() {
   return notifications.show({ color: 'red', message: LOAD_FAILED_TEXT })

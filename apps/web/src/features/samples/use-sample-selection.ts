@@ -9,6 +9,7 @@ import type { RowSelection } from '../../ui/DataTable/RowTable.tsx'
 import { rowName } from './labelled-sample.ts'
 import type { SampleListKind } from './use-list-export.ts'
 import { showLoadFailure } from './use-sample-download.ts'
+import { t } from '../../language/t.ts'
 
 export interface SampleSelection {
   ids: readonly number[]
@@ -40,7 +41,10 @@ export function useSampleSelection(
       if (meta.total_count > data.length) {
         notifications.show({
           color: 'orange',
-          message: `The newest ${data.length} of ${meta.total_count} are selected.`,
+          message: t('The newest {count} of {total_count} are selected.', {
+            count: data.length,
+            total_count: meta.total_count,
+          }),
         })
       }
     },
@@ -57,7 +61,7 @@ export function useSampleSelection(
         const others = ids.filter((id) => !those.has(id))
         change(selected ? [...others, ...those] : others)
       },
-      label: (row) => `Select ${rowName(row)}`,
+      label: (row) => t('Select {rowName}', { rowName: rowName(row) }),
     },
     clear: useCallback(() => change([]), [change]),
     selectAll: { run: () => all.mutate(), pending: all.isPending },

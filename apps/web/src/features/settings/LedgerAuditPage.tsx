@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { locale, t } from '../../language/t.ts'
 
 /** While an audit is at work. */
 const REFRESH_MS = 2_000
@@ -31,11 +32,11 @@ export function LedgerAuditPage() {
       <PageHeader
         action={
           <Button variant="default" loading={start.isPending || isRunning} onClick={() => start.mutate({})}>
-            Run now
+            {t('Run now')}
           </Button>
         }
       >
-        Every certificate is held against the log of certificates each night and after each start of the server.
+        {t('Every certificate is held against the log of certificates each night and after each start of the server.')}
       </PageHeader>
       <ReadRecord query={{ ...audit, data: audit.data?.data }}>{(found) => <Found found={found} />}</ReadRecord>
     </>
@@ -48,30 +49,30 @@ function Found({ found: { last, running_since: running, doubt, faults } }: { fou
   return (
     <>
       {doubt !== null && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="The witnesses know another log" mb="md">
+        <Alert color="red" icon={<IconAlertTriangle />} title={t('The witnesses know another log')} mb="md">
           {doubt}
         </Alert>
       )}
-      <Panel title="Last audit">
+      <Panel title={t('Last audit')}>
         <Facts>
-          <Fact label="Ended">{last ? formatMoment(last.finished_at) : 'None has ended yet'}</Fact>
-          <Fact label="Entries">{last?.entries.toLocaleString('en-US')}</Fact>
-          <Fact label="Held against">{last?.held_against}</Fact>
-          {running !== null && <Fact label="At work since">{formatMoment(running)}</Fact>}
+          <Fact label={t('Ended')}>{last ? formatMoment(last.finished_at) : t('None has ended yet')}</Fact>
+          <Fact label={t('Entries')}>{last?.entries.toLocaleString(locale)}</Fact>
+          <Fact label={t('Held against')}>{last?.held_against}</Fact>
+          {running !== null && <Fact label={t('At work since')}>{formatMoment(running)}</Fact>}
         </Facts>
       </Panel>
-      <Panel title="Faults" flush={standing.length > 0}>
+      <Panel title={t('Faults')} flush={standing.length > 0}>
         {standing.length > 0 ? (
-          <FaultTable label="Faults" faults={standing} />
+          <FaultTable label={t('Faults')} faults={standing} />
         ) : last || doubt !== null ? (
-          <Text>No certificate of your organization differs from what was sealed.</Text>
+          <Text>{t('No certificate of your organization differs from what was sealed.')}</Text>
         ) : (
-          <EmptyState title="Nothing is known yet">The first audit says here what it finds.</EmptyState>
+          <EmptyState title={t('Nothing is known yet')}>{t('The first audit says here what it finds.')}</EmptyState>
         )}
       </Panel>
       {repaired.length > 0 && (
-        <Panel title="Repaired" flush>
-          <FaultTable label="Repaired" faults={repaired} />
+        <Panel title={t('Repaired')} flush>
+          <FaultTable label={t('Repaired')} faults={repaired} />
         </Panel>
       )}
     </>
@@ -87,10 +88,10 @@ function FaultTable({ label, faults }: { label: string; faults: readonly LedgerF
       rowKey={({ id }) => id}
       minWidth={560}
       columns={[
-        { header: 'Certificate', render: (fault) => <Whose fault={fault} /> },
-        { header: 'What', render: ({ text }) => text },
-        { header: 'Found', render: ({ found_at: at }) => formatMoment(at) },
-        isRepaired && { header: 'Repaired', render: ({ cleared_at: at }) => (at === null ? '–' : formatMoment(at)) },
+        { header: t('Certificate'), render: (fault) => <Whose fault={fault} /> },
+        { header: t('What'), render: ({ text }) => text },
+        { header: t('Found'), render: ({ found_at: at }) => formatMoment(at) },
+        isRepaired && { header: t('Repaired'), render: ({ cleared_at: at }) => (at === null ? '–' : formatMoment(at)) },
       ]}
     />
   )
@@ -99,8 +100,8 @@ function FaultTable({ label, faults }: { label: string; faults: readonly LedgerF
 /** The certificate of a fault, for its own organization with the way to what it is worth. */
 function Whose({ fault }: { fault: LedgerFault }) {
   const { certificate, certificate_id: id, organization_id: organizationId } = fault
-  if (id === null) return 'The whole log'
-  if (certificate === null) return `${id} of organization ${organizationId}`
+  if (id === null) return t('The whole log')
+  if (certificate === null) return t('{id} of organization {organizationId}', { id, organizationId })
   return (
     <Link to="/verify/$tracer" params={{ tracer: certificate.tracer }}>
       {certificate.name}

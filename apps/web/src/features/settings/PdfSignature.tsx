@@ -7,6 +7,7 @@ import { saveBlob } from '../../ui/download/save-blob.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { t } from '../../language/t.ts'
 
 /** What whoever receives a PDF compares with what their program shows; read when somebody wants it. */
 export function PdfSignature() {
@@ -14,14 +15,15 @@ export function PdfSignature() {
   return (
     <>
       <Text size="sm" mb="sm">
-        Released reports and certificates are signed. Whoever receives one compares this certificate's SHA-256 with what
-        their PDF reader shows.
+        {t(
+          "Released reports and certificates are signed. Whoever receives one compares this certificate's SHA-256 with what their PDF reader shows.",
+        )}
       </Text>
       {shown ? (
         <ShownCertificate />
       ) : (
         <Button variant="default" size="sm" onClick={open}>
-          Show certificate
+          {t('Show certificate')}
         </Button>
       )}
     </>
@@ -33,7 +35,7 @@ function ShownCertificate() {
   return (
     <ReadRecord
       query={certificate}
-      errorTitle="The certificate could not be loaded."
+      errorTitle={t('The certificate could not be loaded.')}
       skeleton={<SkeletonLines lines={3} />}
     >
       {(record) => <CertificateFacts certificate={record} />}
@@ -48,14 +50,14 @@ function CertificateFacts({ certificate }: { certificate: SigningCertificate }) 
   return (
     <>
       <Facts>
-        <Fact label="Certificate">{subject.replace('CN=', '')}</Fact>
-        <Fact label="Holds until">{formatMoment(valid_until)}</Fact>
+        <Fact label={t('Certificate')}>{subject.replace('CN=', '')}</Fact>
+        <Fact label={t('Holds until')}>{formatMoment(valid_until)}</Fact>
         <Fact label="SHA-256" style={{ overflowWrap: 'anywhere' }}>
           {fingerprint}
         </Fact>
       </Facts>
       <Button variant="default" size="sm" mt="sm" onClick={download}>
-        Download certificate
+        {t('Download certificate')}
       </Button>
     </>
   )

@@ -7,6 +7,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { t } from '../../language/t.ts'
 
 /** The reasons that whoever clears, deletes or removes a record chooses from. */
 export function RemovalReasons({ organizationId }: { organizationId: number }) {
@@ -18,7 +19,7 @@ export function RemovalReasons({ organizationId }: { organizationId: number }) {
   return (
     <ReadRecord
       query={organization}
-      errorTitle="The reasons could not be loaded."
+      errorTitle={t('The reasons could not be loaded.')}
       skeleton={<SkeletonLines lines={3} />}
     >
       {(record) => <ReasonsForm organization={record} />}
@@ -42,14 +43,14 @@ function ReasonsForm({ organization: { id, removal_reasons } }: { organization: 
         params: { id },
         body: { organization: { removal_reasons: linesOf(values.removal_reasons) } },
       }),
-    savedText: 'Reasons saved',
+    savedText: t('Reasons saved'),
     onSaved: (_, values) => record.form.resetDirty(values),
   })
   return (
-    <RecordForm label="Reasons" record={record} submitLabel="Save">
+    <RecordForm label={t('Reasons')} record={record} submitLabel={t('Save')}>
       <Textarea
-        label="Offered reasons"
-        description="One per line. Any other reason may be typed where a record is cleared, deleted or removed."
+        label={t('Offered reasons')}
+        description={t('One per line. Any other reason may be typed where a record is cleared, deleted or removed.')}
         autosize
         minRows={3}
         {...record.form.getInputProps('removal_reasons')}

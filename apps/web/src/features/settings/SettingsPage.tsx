@@ -15,6 +15,7 @@ import { ChemIdPanel } from '../chem-id/ChemIdPanel.tsx'
 import { DriverSettings } from '../instrument/DriverSettings.tsx'
 import { PdfSignature } from './PdfSignature.tsx'
 import { RemovalReasons } from './RemovalReasons.tsx'
+import { t } from '../../language/t.ts'
 
 const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
 /** Lists without a sidebar entry of their own. */
@@ -36,32 +37,32 @@ export function SettingsPage() {
     <>
       <PageHeader />
       <Columns>
-        <LinkList title="You" screens={PERSONAL} />
-        <LinkList title="Laboratory" screens={LABORATORY} />
+        <LinkList title={t('You')} screens={PERSONAL} />
+        <LinkList title={t('Laboratory')} screens={LABORATORY} />
         {session?.claims.home_organization_id === PROVIDER_ORGANIZATION_ID && (
-          <LinkList title="Provider" screens={PROVIDER} />
+          <LinkList title={t('Provider')} screens={PROVIDER} />
         )}
-        <Panel title="This browser">
+        <Panel title={t('This browser')}>
           <BetaFeatures />
         </Panel>
-        <Panel title="Instrument">
+        <Panel title={t('Instrument')}>
           <DriverSettings />
         </Panel>
         {holds(session, 'populate_coa.update_coa') && (
-          <Panel title="ChemID">
+          <Panel title={t('ChemID')}>
             <ChemIdPanel />
           </Panel>
         )}
-        <Panel title="Signature of PDFs">
+        <Panel title={t('Signature of PDFs')}>
           <PdfSignature />
         </Panel>
         {session !== null && holds(session, 'sample.delete') && (
-          <Panel title="Reasons for removals">
+          <Panel title={t('Reasons for removals')}>
             <RemovalReasons organizationId={session.claims.organization.id} />
           </Panel>
         )}
         {session !== null && holds(session, 'user.logout_other_devices') && (
-          <Panel title="Devices">
+          <Panel title={t('Devices')}>
             <OtherDevices sessionId={session.claims.session_id} />
           </Panel>
         )}
@@ -76,8 +77,8 @@ function BetaFeatures() {
   return (
     <Switch
       size="md"
-      label="Beta features"
-      description="Shows parts that are still being tried out, such as Prep Methods."
+      label={t('Beta features')}
+      description={t('Shows parts that are still being tried out, such as Prep Methods.')}
       checked={on}
       onChange={({ currentTarget }) => client.setState({ betaFeatures: currentTarget.checked })}
     />
@@ -90,21 +91,21 @@ function OtherDevices({ sessionId }: { sessionId: string }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm">
-        Ends your sessions on every other computer and phone. You stay signed in here.
+        {t('Ends your sessions on every other computer and phone. You stay signed in here.')}
       </Text>
       <Button variant="default" onClick={open}>
-        Log out from other devices
+        {t('Log out from other devices')}
       </Button>
       <ActionModal
         opened={asking}
-        title="Log out from other devices"
-        confirmLabel="Log out"
+        title={t('Log out from other devices')}
+        confirmLabel={t('Log out')}
         action={useChange(logout)}
         input={{ query: { all: 'true' }, body: { session_id: sessionId } }}
-        doneText={() => 'Successfully logged out from other devices'}
+        doneText={() => t('Successfully logged out from other devices')}
         onClose={close}
       >
-        <Text size="sm">Work that is not saved there is lost. This device stays signed in.</Text>
+        <Text size="sm">{t('Work that is not saved there is lost. This device stays signed in.')}</Text>
       </ActionModal>
     </>
   )

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './SharedReport.module.css'
+import { t } from '../../language/t.ts'
 
 /** A released report is an entry of the log, as a certificate is: the way to check it. */
 export function ReleaseEntry({ release }: { release: SharedSample['release'] }) {
@@ -12,17 +13,17 @@ export function ReleaseEntry({ release }: { release: SharedSample['release'] }) 
   const { report_number: number, tracer } = release
   return (
     <div className={classes['entry']}>
-      <Panel title="Released Report">
-        <Text>{`Released report ${number} as sealed in the log.`}</Text>
+      <Panel title={t('Released Report')}>
+        <Text>{t('Released report {number} as sealed in the log.', { number })}</Text>
         <Text size="sm" c="dimmed" mt={4}>
-          Anyone can check that it reads as it was released.
+          {t('Anyone can check that it reads as it was released.')}
         </Text>
         <Text size="sm" mt="sm">
           TRACER <span className={classes['tracer']}>{tracer}</span>
         </Text>
         <Anchor component={Link} to={pathTo('verifyTracer', { tracer })} className={classes['check'] ?? ''}>
           <IconShieldCheck size={18} stroke={1.6} aria-hidden />
-          {`Check report ${number}`}
+          {t('Check report {number}', { number })}
         </Anchor>
       </Panel>
     </div>

@@ -23,6 +23,8 @@ import { ReleaseEntry } from './ReleaseEntry.tsx'
 import { SealBlock } from '../certificates/seal/SealBlock.tsx'
 import classes from './SharedReport.module.css'
 import { useSharedSample } from './shared-sample.ts'
+import { withFigures } from '../../language/figures.ts'
+import { t } from '../../language/t.ts'
 
 /** The public report, for anyone who holds the link. */
 export function SharedReportPage() {
@@ -35,7 +37,7 @@ export function SharedReportPage() {
         <>
           <ErrorState
             error={sample.error}
-            title={`Sample Error: ${statusOf(sample.error)}`}
+            title={t('Sample Error: {statusOf}', { statusOf: statusOf(sample.error) })}
             onRetry={() => void sample.refetch()}
           />
           {isUnknown && <UnknownCode />}
@@ -44,7 +46,7 @@ export function SharedReportPage() {
         <SharedReport sample={sample.data} />
       ) : (
         <Text component="output" display="block" ta="center" py="xl">
-          Loading
+          {t('Loading')}
         </Text>
       )}
     </PublicPage>
@@ -52,8 +54,12 @@ export function SharedReportPage() {
 }
 
 function statusOf(error: unknown): string {
-  if (!(error instanceof CallError) || error.status === 0) return '0 Network Error'
-  const names: Record<number, string> = { 404: 'Not Found', 429: 'Too Many Requests', 500: 'Internal Server Error' }
+  if (!(error instanceof CallError) || error.status === 0) return t('0 Network Error')
+  const names: Record<number, string> = {
+    404: t('Not Found'),
+    429: t('Too Many Requests'),
+    500: t('Internal Server Error'),
+  }
   return `${error.status} ${error.statusText || (names[error.status] ?? '')}`.trim()
 }
 
@@ -63,15 +69,15 @@ function VisitorActions() {
   return (
     <Group gap="xs" className="no-print">
       <Button component={Link} to={pathTo('home')} variant="subtle" color="gray">
-        Home
+        {t('Home')}
       </Button>
       {session === null ? (
         <Button component={Link} to={pathTo('login')} variant="default">
-          Login
+          {t('Login')}
         </Button>
       ) : (
         <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
-          Logout
+          {t('Logout')}
         </Button>
       )}
     </Group>
@@ -80,7 +86,7 @@ function VisitorActions() {
 
 function SharedReport({ sample }: { sample: SharedSample }) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const view = useMemo(() => buildReportView(sample, { time_zone: zone }), [sample, zone])
+  const view = useMemo(() => withFigures(buildReportView(sample, { time_zone: zone })), [sample, zone])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const address = `${window.location.origin}${pathTo('qrRedirect', { shareKey: sample.share_key })}`
   const source = useMemo(() => ({ shareKey: sample.share_key }), [sample.share_key])
@@ -102,7 +108,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
           <Title order={1}>{sample.intake_form.strain_name ?? 'N/A'}</Title>
           <address className={classes['address']}>
             {organization.logo !== null && (
-              <img src={organization.logo} alt={`Logo of ${organization.name}`} height={44} />
+              <img src={organization.logo} alt={t('Logo of {name}', { name: organization.name })} height={44} />
             )}
             <strong>{organization.name}</strong>
             {organization.address !== null && <span>{organization.address}</span>}
@@ -121,13 +127,13 @@ function SharedReport({ sample }: { sample: SharedSample }) {
           loading={isPending}
           onClick={printReport}
         >
-          {isTouched ? 'Save PDF' : 'Print'}
+          {isTouched ? t('Save PDF') : t('Print')}
         </Button>
       </div>
       {hash.includes('admin') && (
-        <Panel title="Admin Actions">
+        <Panel title={t('Admin Actions')}>
           <Anchor component={Link} to={pathTo('runImport', { id: sample.id })}>
-            Import from instrument software
+            {t('Import from instrument software')}
           </Anchor>
         </Panel>
       )}
@@ -138,7 +144,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
           <>
             <SampleImage address={sample.intake_form.sample_image_url} />
             <Box className={reportClasses['qr'] ?? ''} visibleFrom="sm">
-              <QrImage text={address} size={116} label="QR code of this report's address" />
+              <QrImage text={address} size={116} label={t("QR code of this report's address")} />
             </Box>
           </>
         }

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import classes from './SupportPage.module.css'
+import { t } from '../../language/t.ts'
 
 export function ChangelogPage() {
   const releases = useData(listReleases, {}, { staleTime: 10 * 60_000 })
@@ -17,7 +18,9 @@ export function ChangelogPage() {
         <ReadRecord query={releases} skeleton={<Skeleton height={200} />}>
           {(list) =>
             list.length === 0 ? (
-              <EmptyState title="No Records Found">What is new stands here after the next update.</EmptyState>
+              <EmptyState title={t('No Records Found')}>
+                {t('What is new stands here after the next update.')}
+              </EmptyState>
             ) : (
               list.map(toArticle)
             )

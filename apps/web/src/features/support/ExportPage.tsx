@@ -1,9 +1,10 @@
 import { Title } from '@mantine/core'
+import { t } from '../../language/t.ts'
 
 export function ExportPage() {
   return (
     <Title order={1} fz="md" fw={400}>
-      Exporting currently unsupported.
+      {t('Exporting currently unsupported.')}
     </Title>
   )
 }

@@ -8,13 +8,17 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { GUIDES } from './guide/guides.ts'
 import classes from './SupportPage.module.css'
+import { t } from '../../language/t.ts'
 
 export function SupportPage() {
   const { knowledge_base_url, support_email } = useWebSettings()
   const session = useSession()
   const facts = [
     `Eluent ${APP_VERSION}`,
-    `Organization ${session?.claims.organization.name ?? ''} (${session?.claims.organization.id ?? ''})`,
+    t('Organization {name} ({id})', {
+      name: session?.claims.organization.name ?? '',
+      id: session?.claims.organization.id ?? '',
+    }),
     navigator.userAgent,
   ].join('\n')
   return (
@@ -22,22 +26,24 @@ export function SupportPage() {
       <PageHeader />
       <Columns>
         <LinkList
-          title="Help"
+          title={t('Help')}
           screens={['ordering', 'changelog']}
-          external={[{ label: 'Knowledge base', url: knowledge_base_url }]}
+          external={[{ label: t('Knowledge base'), url: knowledge_base_url }]}
         />
         <LinkList
-          title="User Guide"
+          title={t('User Guide')}
           screens={[]}
           pages={GUIDES.map(({ page, title }) => ({ label: title, to: pathTo('guide', { page }) }))}
         />
-        <Panel title="Support ticket">
+        <Panel title={t('Support ticket')}>
           <Text size="sm" c="dimmed" mb="sm">
-            Write to <Anchor href={`mailto:${support_email}`}>{support_email}</Anchor>. Say what you did, what you saw
-            and, where a message showed a reference, that reference. These facts help us:
+            {t('Write to')} <Anchor href={`mailto:${support_email}`}>{support_email}</Anchor>
+            {t(
+              '. Say what you did, what you saw and, where a message showed a reference, that reference. These facts help us:',
+            )}
           </Text>
           <pre className={classes['facts']}>{facts}</pre>
-          <CopyButton value={facts} label="Copy" />
+          <CopyButton value={facts} label={t('Copy')} />
         </Panel>
       </Columns>
     </>

@@ -2,6 +2,7 @@ import { Button, Group, Loader } from '@mantine/core'
 import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
 import { FileDrop } from '../../ui/FileDrop/FileDrop.tsx'
 import type { TableFile } from './use-table-file.ts'
+import { t } from '../../language/t.ts'
 
 interface FileToReadProps {
   file: Pick<TableFile, 'reading' | 'error' | 'choose' | 'cancel'>
@@ -21,9 +22,9 @@ export function FileToRead({ file, label }: FileToReadProps) {
       ) : (
         <Group gap="md" mih={112} justify="center">
           <Loader size="sm" />
-          <output>Reading {file.reading} …</output>
+          <output>{t('Reading {reading} …', { reading: file.reading })}</output>
           <Button variant="default" size="sm" onClick={file.cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Group>
       )}

@@ -1,5 +1,6 @@
 import { tableSizeError, type Table } from '@eluent/tables'
 import type { ReadAnswer, ReadRequest } from './read-table-bytes.ts'
+import { t } from '../../language/t.ts'
 
 export interface ReadFile {
   name: string
@@ -14,7 +15,7 @@ export class FileRefused extends Error {
   override readonly name = 'FileRefused'
 }
 
-const FAULT = 'The file could not be read. Nothing was uploaded.'
+const FAULT = t('The file could not be read. Nothing was uploaded.')
 
 /**
  * Reads a results file in a worker of its own; aborting stops it at once.

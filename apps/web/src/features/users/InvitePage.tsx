@@ -15,6 +15,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RoleFields } from './RoleFields.tsx'
 import { asksOwnPassword, ownPasswordErrors } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
+import { t } from '../../language/t.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -41,21 +42,29 @@ export function InvitePage() {
     <Page maxWidth={640}>
       <PageHeader />
       <RecordForm
-        label="Invitation"
+        label={t('Invitation')}
         record={record}
-        submitLabel={wait.left !== null ? `Re-invite in ${wait.left}` : wait.sent ? 'Re-invite' : 'Send Invitation'}
+        submitLabel={
+          wait.left !== null
+            ? t('Re-invite in {left}', { left: wait.left })
+            : wait.sent
+              ? t('Re-invite')
+              : t('Send Invitation')
+        }
         disabled={wait.left !== null}
         cancel={pathTo('userList')}
-        cancelLabel="Back"
+        cancelLabel={t('Back')}
         failure={null}
       >
         <Panel>
           <Stack gap="md">
             <Text c="dimmed" fz="sm">
-              {`A link to sign up is mailed to the address. It works once, for ${INVITATION_MS / DAY_MS} days.`}
+              {t('A link to sign up is mailed to the address. It works once, for {invitationMs} days.', {
+                invitationMs: INVITATION_MS / DAY_MS,
+              })}
             </Text>
             <TextInput
-              label="Email"
+              label={t('Email')}
               type="email"
               withAsterisk
               autoComplete="off"

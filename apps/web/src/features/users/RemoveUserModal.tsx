@@ -14,6 +14,7 @@ import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { USER_FAILED } from './user-texts.ts'
 import { UserFailure } from './UserFailure.tsx'
 import classes from './Users.module.css'
+import { t } from '../../language/t.ts'
 
 /** Asks before a user is removed; what they own is handed to somebody else first. */
 export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
   useBlocker({ shouldBlockFn: () => isMigrating, enableBeforeUnload: () => isMigrating })
   const owns = counts.data !== undefined && !isDeletable(counts.data)
   return (
-    <Modal opened onClose={pending ? () => undefined : onClose} title="Delete User">
+    <Modal opened onClose={pending ? () => undefined : onClose} title={t('Delete User')}>
       {counts.error ? (
         <ErrorState error={counts.error} retrying={counts.isFetching} onRetry={() => void counts.refetch()} />
       ) : counts.data === undefined ? (
@@ -46,13 +47,17 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
               onTarget={(id) => form.setFieldValue('target', id)}
             />
           ) : (
-            <Text>{`${user.name} is signed out everywhere and leaves the list. The history keeps the name.`}</Text>
+            <Text>
+              {t('{name} is signed out everywhere and leaves the list. The history keeps the name.', {
+                name: user.name,
+              })}
+            </Text>
           )}
           <ReasonField reason={reason} disabled={pending} />
           <UserFailure failure={failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose} disabled={pending}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               color="red.8"
@@ -60,7 +65,7 @@ export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => 
               disabled={owns && target === null}
               onClick={() => reason.check() && submit()}
             >
-              {owns ? 'Delete and Migrate' : 'Delete'}
+              {owns ? t('Delete and Migrate') : t('Delete')}
             </Button>
           </Group>
         </Stack>
@@ -91,10 +96,10 @@ function useRemoveUser(id: number) {
 /** One and several of each kind. */
 const KINDS: Readonly<Record<keyof RelatedCounts, readonly [string, string]>> = {
   batch_count: ['batch', 'batches'],
-  batch_test_count: ['batch test', 'batch tests'],
+  batch_test_count: [t('batch test'), t('batch tests')],
   sample_count: ['sample', 'samples'],
-  form_template_count: ['form template', 'form templates'],
-  analytical_report_count: ['analytical report', 'analytical reports'],
+  form_template_count: [t('form template'), t('form templates')],
+  analytical_report_count: [t('analytical report'), t('analytical reports')],
 }
 const KIND_NAMES = Object.keys(KINDS) as (keyof RelatedCounts)[]
 
@@ -114,7 +119,7 @@ function HandOver({ user, counts, target, onTarget }: HandOverProps) {
   return (
     <>
       <div>
-        <Text>{`${user.name} owns records, which another user takes over before the removal:`}</Text>
+        <Text>{t('{name} owns records, which another user takes over before the removal:', { name: user.name })}</Text>
         <ul className={classes['counts']}>
           {KIND_NAMES.filter((kind) => counts[kind] > 0).map((kind) => (
             <li key={kind}>{`${counts[kind]} ${KINDS[kind][counts[kind] === 1 ? 0 : 1]}`}</li>
@@ -122,11 +127,15 @@ function HandOver({ user, counts, target, onTarget }: HandOverProps) {
         </ul>
       </div>
       <Select
-        label="Hand over to"
+        label={t('Hand over to')}
         withAsterisk
         searchable
-        placeholder={users.isPending ? 'Loading…' : 'Select a user'}
-        description={isNobody ? `There is no other active user who may take over from a ${user.role.name}.` : undefined}
+        placeholder={users.isPending ? t('Loading…') : t('Select a user')}
+        description={
+          isNobody
+            ? t('There is no other active user who may take over from a {name}.', { name: user.role.name })
+            : undefined
+        }
         data={fit.map(({ id, name, role }) => ({ value: String(id), label: `${name} (${role.name})` }))}
         value={target}
         onChange={onTarget}
@@ -145,7 +154,7 @@ function WaitOverlay() {
         <Stack align="center" gap="sm" component="output">
           <Loader color="white" />
           <Text c="white" fw={500}>
-            Please do not close the browser.
+            {t('Please do not close the browser.')}
           </Text>
         </Stack>
       </Overlay>

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { asksOwnPassword } from './user-form.ts'
+import { t } from '../../language/t.ts'
 
 interface RoleFieldsProps<Values> {
   form: UseFormReturnType<Values>
@@ -19,7 +20,9 @@ export function RoleFields<Values extends { role_id: string; own_password: strin
       <RoleSelect {...(keptRole !== undefined && { keptRole })} {...form.getInputProps('role_id')} />
       {asksOwnPassword(form.getValues().role_id, keptRole ?? null) && (
         <OwnPasswordInput
-          description="This role issues and revokes VERISEAL certificates. All admins are told by mail who gave it."
+          description={t(
+            'This role issues and revokes VERISEAL certificates. All admins are told by mail who gave it.',
+          )}
           {...form.getInputProps('own_password')}
         />
       )}

@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { listRoles } from '@eluent/contract'
 import { ASSIGNABLE_ROLES } from '@eluent/domain/auth'
 import { useData } from '../../frame/data/use-read.ts'
+import { t } from '../../language/t.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data'> {
   /** The role an edited user has; it stays on offer, whatever it is. */
@@ -16,12 +17,12 @@ export function RoleSelect({ keptRole, ...input }: RoleSelectProps) {
   )
   return (
     <Select
-      label="Role"
+      label={t('Role')}
       withAsterisk
-      placeholder={roles.isPending ? 'Loading…' : 'Select a role'}
+      placeholder={roles.isPending ? t('Loading…') : t('Select a role')}
       data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       {...input}
-      {...(roles.isError && { error: 'The roles could not be loaded. Please reload the page.' })}
+      {...(roles.isError && { error: t('The roles could not be loaded. Please reload the page.') })}
     />
   )
 }

@@ -17,9 +17,10 @@ import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { bodyOf, emptyUser, userErrors } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 import { UserFields } from './UserFields.tsx'
+import { t } from '../../language/t.ts'
 
 const HOME_AFTER_MS = 1000
-const EXPIRED_TEXT = 'Link Has Expired. Please Retry'
+const EXPIRED_TEXT = t('Link Has Expired. Please Retry')
 
 /** Where an invited person makes their account; without a valid invitation there is no form. */
 export function SignUpPage() {
@@ -56,7 +57,7 @@ function LinkExpired() {
         {EXPIRED_TEXT}
       </Alert>
       <Button component={Link} to={routeRow('login').path} variant="subtle" fullWidth mt="md">
-        Login
+        {t('Login')}
       </Button>
     </>
   )
@@ -77,14 +78,14 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
     return () => clearTimeout(timer)
   }, [done, navigate])
   return (
-    <form onSubmit={record.submit} noValidate aria-label="Sign up">
+    <form onSubmit={record.submit} noValidate aria-label={t('Sign up')}>
       <UserFields
         form={record.form}
         kind="sign-up"
         role={
           <>
-            <TextInput label="Role" value={claims.role.name} readOnly variant="filled" />
-            <TextInput label="Organization" value={claims.organization.name} readOnly variant="filled" />
+            <TextInput label={t('Role')} value={claims.role.name} readOnly variant="filled" />
+            <TextInput label={t('Organization')} value={claims.organization.name} readOnly variant="filled" />
           </>
         }
       />
@@ -96,7 +97,7 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
           </Alert>
         )}
         <Button type="submit" fullWidth loading={record.pending} disabled={done}>
-          Sign Up
+          {t('Sign Up')}
         </Button>
       </div>
     </form>

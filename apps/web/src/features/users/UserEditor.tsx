@@ -9,6 +9,7 @@ import { RoleFields } from './RoleFields.tsx'
 import { asksOwnPassword, bodyOf, emptyUser, userErrors, valuesOf } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 import { UserFields } from './UserFields.tsx'
+import { t } from '../../language/t.ts'
 
 /** A new user, or one that is changed as they were read when the editor opened. */
 export function UserEditor({ user }: { user: User | null }) {
@@ -29,16 +30,16 @@ export function UserEditor({ user }: { user: User | null }) {
             body: { user: bodyOf(values), version: opened.version, ...own },
           })
     },
-    savedText: `User ${user === null ? 'created' : 'updated'} successfully`,
+    savedText: t('User {text} successfully', { text: user === null ? 'created' : 'updated' }),
     next: pathTo('userList'),
   })
   const { form } = record
   return (
     <Page maxWidth={640}>
       <RecordForm
-        label="User"
+        label={t('User')}
         record={record}
-        submitLabel={user === null ? 'Create User' : 'Save'}
+        submitLabel={user === null ? t('Create User') : t('Save')}
         cancel={pathTo('userList')}
         failure={<UserFailure failure={record.failure} />}
       >

@@ -4,6 +4,7 @@ import { USER_INPUT_MAX, type UserForm } from '@eluent/domain/users'
 import type { ReactNode } from 'react'
 import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
 import type { UserValues } from './user-form.ts'
+import { t } from '../../language/t.ts'
 
 interface UserFieldsProps {
   form: UseFormReturnType<UserValues>
@@ -20,14 +21,14 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
-          label="First Name"
+          label={t('First Name')}
           withAsterisk
           autoComplete={kind === 'sign-up' ? 'given-name' : 'off'}
           {...text}
           {...form.getInputProps('first_name')}
         />
         <TextInput
-          label="Last Name"
+          label={t('Last Name')}
           withAsterisk
           autoComplete={kind === 'sign-up' ? 'family-name' : 'off'}
           {...text}
@@ -35,7 +36,7 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
         />
       </SimpleGrid>
       <TextInput
-        label="Email"
+        label={t('Email')}
         type="email"
         withAsterisk={!isFixed}
         readOnly={isFixed}
@@ -46,15 +47,15 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
       />
       {role}
       <TextInput
-        label="Contact Number"
+        label={t('Contact Number')}
         type="tel"
-        description="10 digits, or + and 10 to 15 digits"
+        description={t('10 digits, or + and 10 to 15 digits')}
         autoComplete={kind === 'sign-up' ? 'tel' : 'off'}
         {...text}
         {...form.getInputProps('contact_number')}
       />
       <TextInput
-        label="Alternate Email"
+        label={t('Alternate Email')}
         type="email"
         autoComplete="off"
         {...text}
@@ -63,17 +64,17 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
       {kind !== 'edit' && (
         <>
           <NewPasswordInput
-            label="Password"
+            label={t('Password')}
             withAsterisk
             {...form.getInputProps('password')}
             value={form.getValues().password}
             names={[form.getValues().first_name, form.getValues().last_name, form.getValues().email]}
           />
           <PasswordInput
-            label="Confirm Password"
+            label={t('Confirm Password')}
             withAsterisk
             autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show confirmed password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}
             {...form.getInputProps('confirm')}
           />
         </>

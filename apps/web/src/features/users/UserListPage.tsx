@@ -16,18 +16,19 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { UserRowActions } from './UserRowActions.tsx'
 import classes from './Users.module.css'
 import { ViewUserModal } from './ViewUserModal.tsx'
+import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<User>[] = [
-  { key: 'name', header: 'Name', sortKey: 'name', render: (user) => <NameWithStatus user={user} /> },
-  { key: 'email', header: 'Email', sortKey: 'email', render: ({ email }) => <Address email={email} /> },
-  { key: 'role', header: 'Role', render: ({ role }) => role.name },
+  { key: 'name', header: t('Name'), sortKey: 'name', render: (user) => <NameWithStatus user={user} /> },
+  { key: 'email', header: t('Email'), sortKey: 'email', render: ({ email }) => <Address email={email} /> },
+  { key: 'role', header: t('Role'), render: ({ role }) => role.name },
   createdColumn,
   updatedColumn,
 ]
 const SEARCH_COLUMNS = [
-  { value: 'name', label: 'Name' },
-  { value: 'email', label: 'Email' },
-  { value: 'role', label: 'Role' },
+  { value: 'name', label: t('Name') },
+  { value: 'email', label: t('Email') },
+  { value: 'role', label: t('Role') },
 ]
 const rowActions = (user: User) => <UserRowActions user={user} />
 const rowTone = ({ is_active }: User) => (is_active ? 'green' : 'red')
@@ -42,17 +43,17 @@ export function UserListPage() {
     <Group gap="xs">
       {can(permissions, 'user.invite') && (
         <Button component={Link} to={pathTo('userInvite')} variant="default" leftSection={<IconMail size={16} />}>
-          Remote Invitation
+          {t('Remote Invitation')}
         </Button>
       )}
-      <AddLink screen="userCreate">Add User</AddLink>
+      <AddLink screen="userCreate">{t('Add User')}</AddLink>
     </Group>
   )
   return (
     <>
       <PageHeader action={buttons} />
       <DataTable
-        label="Users"
+        label={t('Users')}
         table={table}
         query={useRead(listUsers, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
@@ -61,7 +62,7 @@ export function UserListPage() {
         {...(can(permissions, 'user.view_user') && { onOpen: ({ id }: User) => setViewedId(id) })}
         {...(mayAct && { actions: rowActions })}
         searchColumns={SEARCH_COLUMNS}
-        errorTitle="Something Went Wrong! Please Try Again"
+        errorTitle={t('Something Went Wrong! Please Try Again')}
       />
       <ViewUserModal userId={viewedId} onClose={() => setViewedId(null)} />
     </>
@@ -84,7 +85,7 @@ function NameWithStatus({ user: { name, is_active } }: { user: User }) {
   return (
     <span className={classes['name']}>
       {name}
-      <span className={classes['status']}>{is_active ? 'Active' : 'Inactive'}</span>
+      <span className={classes['status']}>{is_active ? t('Active') : t('Inactive')}</span>
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { REFUSAL_TEXTS } from './user-texts.ts'
 import { UserEditor } from './UserEditor.tsx'
+import { t } from '../../language/t.ts'
 
 /** Makes a user on site: they can sign in at once with the password chosen here. */
 export function UserCreatePage() {
@@ -30,8 +31,8 @@ export function UserEditPage() {
       <PageHeader />
       <ReadRecord
         query={user}
-        list={{ label: 'Users', to: pathTo('userList') }}
-        errorTitle="Something Went Wrong! Please Try Again"
+        list={{ label: t('Users'), to: pathTo('userList') }}
+        errorTitle={t('Something Went Wrong! Please Try Again')}
       >
         {(read) => <EditUser key={read.id} read={read} />}
       </ReadRecord>
@@ -52,7 +53,7 @@ function EditUser({ read }: { read: User }) {
       title={REFUSAL_TEXTS[refusal]}
       action={
         <Button component={Link} to={pathTo('userList')} variant="default">
-          Users
+          {t('Users')}
         </Button>
       }
     />

@@ -10,6 +10,7 @@ import { RowButton, RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { REFUSAL_TEXTS } from './user-texts.ts'
 import { RemoveUserModal } from './RemoveUserModal.tsx'
 import { UserStatusModal } from './UserStatusModal.tsx'
+import { t } from '../../language/t.ts'
 
 /** Edit, remove, activate or deactivate; none of them on one's own row. */
 export function UserRowActions({ user }: { user: User }) {
@@ -25,13 +26,13 @@ export function UserRowActions({ user }: { user: User }) {
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {may('edit') &&
         (refusal === null ? (
-          <RowLink tip="Edit" of={of} icon={IconPencil} to={pathTo('userEdit', { id: user.id })} />
+          <RowLink tip={t('Edit')} of={of} icon={IconPencil} to={pathTo('userEdit', { id: user.id })} />
         ) : (
-          <RowButton tip="Edit" of={of} icon={IconPencil} refusal={refusal} />
+          <RowButton tip={t('Edit')} of={of} icon={IconPencil} refusal={refusal} />
         ))}
       {may('status') && (
         <RowButton
-          tip={user.is_active ? 'Deactivate' : 'Activate'}
+          tip={user.is_active ? t('Deactivate') : t('Activate')}
           of={of}
           icon={user.is_active ? IconUserOff : IconUserCheck}
           refusal={refusal}
@@ -39,7 +40,7 @@ export function UserRowActions({ user }: { user: User }) {
         />
       )}
       {may('delete') && (
-        <RowButton tip="Remove" of={of} icon={IconTrash} refusal={refusal} onClick={() => setAsking('remove')} />
+        <RowButton tip={t('Remove')} of={of} icon={IconTrash} refusal={refusal} onClick={() => setAsking('remove')} />
       )}
       {asking === 'status' && <UserStatusModal user={user} onClose={close} />}
       {asking === 'remove' && <RemoveUserModal user={user} onClose={close} />}

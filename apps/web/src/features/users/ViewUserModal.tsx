@@ -5,6 +5,7 @@ import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { t } from '../../language/t.ts'
 
 interface ViewUserModalProps {
   /** Whose; closed without one. */
@@ -15,21 +16,21 @@ interface ViewUserModalProps {
 /** Everything an administrator may know of a user. */
 export function ViewUserModal({ userId, onClose }: ViewUserModalProps) {
   return (
-    <Modal opened={userId !== null} onClose={onClose} title="User">
+    <Modal opened={userId !== null} onClose={onClose} title={t('User')}>
       {userId !== null && <UserFacts userId={userId} />}
     </Modal>
   )
 }
 
 const factsOf = (user: User): [string, string | null][] => [
-  ['Name', user.name],
-  ['Role', user.role.name],
-  ['Email', user.email],
-  ['Phone', user.contact_number],
-  ['AltEmail', user.alternate_email_id],
-  ['Created At', formatListDate(user.created_at)],
-  ['Updated At', formatListDate(user.updated_at)],
-  ['Status', user.is_active ? 'Active' : 'Inactive'],
+  [t('Name'), user.name],
+  [t('Role'), user.role.name],
+  [t('Email'), user.email],
+  [t('Phone'), user.contact_number],
+  [t('AltEmail'), user.alternate_email_id],
+  [t('Created At'), formatListDate(user.created_at)],
+  [t('Updated At'), formatListDate(user.updated_at)],
+  [t('Status'), user.is_active ? t('Active') : t('Inactive')],
 ]
 
 function UserFacts({ userId }: { userId: number }) {

@@ -4,6 +4,7 @@ import { roundHalfUp } from '@eluent/domain/text'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
+import { t } from '../../language/t.ts'
 
 interface AnalyteTableProps {
   label: string
@@ -14,10 +15,10 @@ interface AnalyteTableProps {
 }
 
 const FIGURES = [
-  { header: 'Amount ug/mL', decimals: 4, value: (row: AnalyteRow) => row.amount_ug_ml },
-  { header: 'Concentration %', decimals: 4, value: (row: AnalyteRow) => row.concentration_perc },
-  { header: 'Peak Area', decimals: 3, value: (row: AnalyteRow) => row.peak_area },
-  { header: 'Peak Retention Time', decimals: 3, value: (row: AnalyteRow) => row.peak_retention_time },
+  { header: t('Amount ug/mL'), decimals: 4, value: (row: AnalyteRow) => row.amount_ug_ml },
+  { header: t('Concentration %'), decimals: 4, value: (row: AnalyteRow) => row.concentration_perc },
+  { header: t('Peak Area'), decimals: 3, value: (row: AnalyteRow) => row.peak_area },
+  { header: t('Peak Retention Time'), decimals: 3, value: (row: AnalyteRow) => row.peak_retention_time },
 ] as const
 
 /** The analytes of one injection as they were stored. */
@@ -41,7 +42,7 @@ export function AnalyteTable({ label, rows, emptyText, flagged = false }: Analyt
       rowKey={(_row, index) => index}
       columns={[
         {
-          header: 'Name',
+          header: t('Name'),
           render: (row) => <span data-flag={flag(nameOf(row).toUpperCase() === 'N/A')}>{nameOf(row)}</span>,
         },
         ...FIGURES.map(({ header, decimals, value }) => ({
@@ -55,7 +56,7 @@ export function AnalyteTable({ label, rows, emptyText, flagged = false }: Analyt
             )
           },
         })),
-        ...(isOnSignals ? [{ header: 'Signal', render: ({ signal }: AnalyteRow) => signal ?? 'N/A' }] : []),
+        ...(isOnSignals ? [{ header: t('Signal'), render: ({ signal }: AnalyteRow) => signal ?? 'N/A' }] : []),
       ]}
     />
   )

@@ -3,6 +3,7 @@ import type { ReplyOf, readF4Data } from '@eluent/contract'
 import { roundHalfUp } from '@eluent/domain/text'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
+import { t } from '../../language/t.ts'
 
 interface F4TableProps {
   f4: ReplyOf<typeof readF4Data>
@@ -15,14 +16,14 @@ export function F4Table({ f4, unit }: F4TableProps) {
   const figure = (value: number | null | undefined) => (value == null ? 'N/A' : roundHalfUp(value, 3))
   const area = `${unit === '' ? 'signal' : unit}·s`
   const columns: { header: string; cell: (at: number) => string }[] = [
-    { header: 'Analyte', cell: (at) => f4.compounds[at]?.join(', ') ?? '' },
-    { header: 'Signal', cell: (at) => f4.signal[at] ?? '' },
-    { header: 'Found Peak, min', cell: (at) => figure(f4.retention_time[at]) },
-    { header: 'Peak Start, min', cell: (at) => figure(f4.peak_start[at]) },
-    { header: 'Peak Stop, min', cell: (at) => figure(f4.peak_stop[at]) },
-    { header: `Area, ${area}`, cell: (at) => figure(f4.area[at]) },
-    { header: 'Stored Area', cell: (at) => figure(f4.stored_area[at]) },
-    { header: 'Area / Stored', cell: (at) => figure(f4.area_ratio[at]) },
+    { header: t('Analyte'), cell: (at) => f4.compounds[at]?.join(', ') ?? '' },
+    { header: t('Signal'), cell: (at) => f4.signal[at] ?? '' },
+    { header: t('Found Peak, min'), cell: (at) => figure(f4.retention_time[at]) },
+    { header: t('Peak Start, min'), cell: (at) => figure(f4.peak_start[at]) },
+    { header: t('Peak Stop, min'), cell: (at) => figure(f4.peak_stop[at]) },
+    { header: t('Area, {area}', { area }), cell: (at) => figure(f4.area[at]) },
+    { header: t('Stored Area'), cell: (at) => figure(f4.stored_area[at]) },
+    { header: t('Area / Stored'), cell: (at) => figure(f4.area_ratio[at]) },
   ]
   const isNamed = f4.signal.some((signal) => signal !== null)
   const missing = f4.without_peak.map(({ compound, signal }) =>
@@ -31,10 +32,10 @@ export function F4Table({ f4, unit }: F4TableProps) {
   return (
     <>
       <Text fz="sm" c="dimmed" mt="xs">
-        Marked on the signal: start dashed, stop dotted, found peak solid.
+        {t('Marked on the signal: start dashed, stop dotted, found peak solid.')}
       </Text>
       <PlainTable
-        label="F4 Data"
+        label={t('F4 Data')}
         minWidth={560}
         className={classes['figures']}
         rows={f4.retention_time.map((_time, at) => at)}
@@ -45,7 +46,7 @@ export function F4Table({ f4, unit }: F4TableProps) {
       />
       {missing.length > 0 && (
         <Text fz="sm" mt="xs">
-          {`No peak found at the retention time of: ${missing.join(', ')}.`}
+          {t('No peak found at the retention time of: {missing}.', { missing: missing.join(', ') })}
         </Text>
       )}
     </>

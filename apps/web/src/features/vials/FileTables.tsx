@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
+import { t } from '../../language/t.ts'
 
 interface DownloadProps {
   fileId: string
@@ -15,13 +16,13 @@ interface DownloadProps {
   failureText: (error: Error) => string
 }
 
-function Download({ fileId, name, label = 'Download', failureText }: DownloadProps) {
+function Download({ fileId, name, label = t('Download'), failureText }: DownloadProps) {
   const download = useFileDownload()
   return (
     <Button
       variant="subtle"
       size="sm"
-      aria-label={`Download ${name}`}
+      aria-label={t('Download {name}', { name })}
       leftSection={<IconDownload size={16} />}
       loading={download.isPending}
       onClick={() =>
@@ -37,17 +38,17 @@ function Download({ fileId, name, label = 'Download', failureText }: DownloadPro
 
 const attachmentFailure = (error: Error): string =>
   error instanceof CallError && error.status !== 0
-    ? 'Access error downloading attachment'
-    : 'Network error downloading attachment'
+    ? t('Access error downloading attachment')
+    : t('Network error downloading attachment')
 
-const sourceFailure = (): string => 'Something went wrong on our end. Please try again later'
+const sourceFailure = (): string => t('Something went wrong on our end. Please try again later')
 
 /** Files that came along with a result. */
 export function AttachmentsTable({ attachments }: { attachments: SampleResult['attachments'] }) {
   if (attachments.length === 0)
     return (
-      <EmptyState title="This result has no attachments.">
-        Attachments are added while results are imported from a file.
+      <EmptyState title={t('This result has no attachments.')}>
+        {t('Attachments are added while results are imported from a file.')}
       </EmptyState>
     )
   const files = attachments.map(({ attachmentType, name, fileType, size, url }) => ({
@@ -57,17 +58,17 @@ export function AttachmentsTable({ attachments }: { attachments: SampleResult['a
     media_type: fileType,
     size_bytes: size,
   }))
-  return <FileTable label="Attachments" minWidth={560} files={files} failureText={attachmentFailure} />
+  return <FileTable label={t('Attachments')} minWidth={560} files={files} failureText={attachmentFailure} />
 }
 
 /** The signal of a run that is drawn nowhere. */
 export function ChromatogramFile({ fileId }: { fileId: string }) {
-  return <Download fileId={fileId} name="Chromatogram" label="Download Chromatogram" failureText={sourceFailure} />
+  return <Download fileId={fileId} name="Chromatogram" label={t('Download Chromatogram')} failureText={sourceFailure} />
 }
 
 /** The untouched originals of the run. */
 export function SourceFilesTable({ files }: { files: SampleResult['source_files'] }) {
-  return <FileTable label="Source Files" minWidth={480} files={files} failureText={sourceFailure} />
+  return <FileTable label={t('Source Files')} minWidth={480} files={files} failureText={sourceFailure} />
 }
 
 interface FileTableProps {
@@ -88,12 +89,12 @@ function FileTable({ label, minWidth, files, failureText }: FileTableProps) {
       rows={files}
       rowKey={({ id }) => id}
       columns={[
-        hasKinds && { header: 'Type', render: ({ kind }) => kind },
-        { header: 'Name', render: ({ name }) => name },
-        { header: 'File Type', render: ({ media_type }) => media_type },
-        { header: 'Size, bytes', align: 'right', render: ({ size_bytes }) => size_bytes },
+        hasKinds && { header: t('Type'), render: ({ kind }) => kind },
+        { header: t('Name'), render: ({ name }) => name },
+        { header: t('File Type'), render: ({ media_type }) => media_type },
+        { header: t('Size, bytes'), align: 'right', render: ({ size_bytes }) => size_bytes },
         {
-          header: 'Download',
+          header: t('Download'),
           render: ({ id, name }) => <Download fileId={id} name={name} failureText={failureText} />,
         },
       ]}

@@ -5,6 +5,7 @@ import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useImportedSources } from '../result-imports/imported/imported-sources.ts'
 import { ImportedFile } from '../result-imports/imported/ImportedFile.tsx'
+import { t } from '../../language/t.ts'
 
 /** The file that a vial's result was imported from. */
 export function ImportedTab({ sampleId, vialNumber }: { sampleId: number; vialNumber: number }) {
@@ -13,7 +14,7 @@ export function ImportedTab({ sampleId, vialNumber }: { sampleId: number; vialNu
     return (
       <ErrorState
         error={sources.error}
-        title="Failed to imported source for sample."
+        title={t('Failed to imported source for sample.')}
         onRetry={() => void sources.refetch()}
         retrying={sources.isFetching}
       />
@@ -31,7 +32,7 @@ export function ImportedTab({ sampleId, vialNumber }: { sampleId: number; vialNu
         />
       ))}
       <Anchor component={Link} to={pathTo('importedCsv', { id: sampleId })} mt="md" display="inline-block" fz="sm">
-        All imported files of this sample
+        {t('All imported files of this sample')}
       </Anchor>
     </>
   )

@@ -2,28 +2,29 @@ import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
+import { t } from '../../language/t.ts'
 
 /** What the instrument said of the run, each value to be copied. */
 export function MetadataTable({ metadata }: { metadata: Readonly<Record<string, string>> }) {
   const points = Object.entries(metadata)
   if (points.length === 0)
     return (
-      <EmptyState title="This run came without metadata.">
-        Runs of the instrument bring it along; files of results have none. The results are complete without it.
+      <EmptyState title={t('This run came without metadata.')}>
+        {t('Runs of the instrument bring it along; files of results have none. The results are complete without it.')}
       </EmptyState>
     )
   return (
     <PlainTable
-      label="Metadata"
+      label={t('Metadata')}
       className={classes['pairs']}
       rows={points}
       rowKey={([name]) => name}
       columns={[
-        { header: 'Name', render: ([name]) => name },
-        { header: 'Value', render: ([, value]) => value },
+        { header: t('Name'), render: ([name]) => name },
+        { header: t('Value'), render: ([, value]) => value },
         {
-          header: <span className="visually-hidden">Copy</span>,
-          render: ([name, value]) => <CopyButton compact value={value} label={`Copy ${name}`} />,
+          header: <span className="visually-hidden">{t('Copy')}</span>,
+          render: ([name, value]) => <CopyButton compact value={value} label={t('Copy {name}', { name })} />,
         },
       ]}
     />

@@ -10,11 +10,15 @@ import { F4Table } from './F4Table.tsx'
 import { SignalControl, useSignalChoice } from '../chromatograms/signal-choice.tsx'
 import { useChromatograms } from '../chromatograms/use-chromatograms.ts'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
+import { t } from '../../language/t.ts'
 
-type View = 'System Data' | 'F4 Data'
-const VIEWS: View[] = ['System Data', 'F4 Data']
+type View = 'system' | 'f4'
+const VIEWS: { value: View; label: string }[] = [
+  { value: 'system', label: t('System Data') },
+  { value: 'f4', label: t('F4 Data') },
+]
 const CHART_PX = 380
-const UNREACHABLE = 'Error retrieving Chromatogram'
+const UNREACHABLE = t('Error retrieving Chromatogram')
 
 interface VialChromatogramProps {
   sampleId: number
@@ -25,7 +29,7 @@ interface VialChromatogramProps {
 
 /** The vial's signals, as the instrument sent them or with the peaks that our own integration finds. */
 export function VialChromatogram({ sampleId, result, mayDownload }: VialChromatogramProps) {
-  const [view, setView] = useState<View>('System Data')
+  const [view, setView] = useState<View>('system')
   const { vial_number, chromeUrl } = result
   const source = useMemo(() => ({ sampleId }), [sampleId])
   const vials = useMemo(() => [vial_number], [vial_number])
@@ -34,12 +38,12 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
   const f4 = useRead(
     readF4Data,
     { params: { id: sampleId, vial: vial_number } },
-    { enabled: chromeUrl !== null && view === 'F4 Data', staleTime: Number.POSITIVE_INFINITY },
+    { enabled: chromeUrl !== null && view === 'f4', staleTime: Number.POSITIVE_INFINITY },
   )
   if (chromeUrl === null) {
     return (
       <>
-        <Text>No Chromatogram uploaded.</Text>
+        <Text>{t('No Chromatogram uploaded.')}</Text>
         {result.chromeUploadError !== null && <Failure text={result.chromeUploadError} />}
       </>
     )
@@ -50,22 +54,22 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
     <>
       <Group justify="space-between" mb="sm">
         <Group gap="sm">
-          <SegmentedControl aria-label="Data shown" value={view} onChange={setView} data={VIEWS} />
+          <SegmentedControl aria-label={t('Data shown')} value={view} onChange={setView} data={VIEWS} />
           <SignalControl {...signals} />
         </Group>
         {mayDownload && <DownloadChromatogram result={result} fileId={shownFile} />}
       </Group>
-      {view === 'F4 Data' && f4.error !== null ? (
+      {view === 'f4' && f4.error !== null ? (
         <Failure text={errorText(f4.error)} />
       ) : traces.error !== null ? (
         <Failure text={UNREACHABLE} />
-      ) : traces.data === undefined || (view === 'F4 Data' && f4.data === undefined) ? (
+      ) : traces.data === undefined || (view === 'f4' && f4.data === undefined) ? (
         <Skeleton height={CHART_PX} radius="sm" />
       ) : trace === undefined ? (
         <Failure text={traces.data.errors[0]?.message ?? UNREACHABLE} />
       ) : (
         <>
-          <Signal trace={trace} f4={view === 'F4 Data' ? (f4.data ?? null) : null} />
+          <Signal trace={trace} f4={view === 'f4' ? (f4.data ?? null) : null} />
           {mayDownload && (
             <ChromatogramExports sampleId={sampleId} vials={vials} signal={signals.shown} formats={['csv', 'svg']} />
           )}
@@ -77,7 +81,7 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
 
 function Failure({ text }: { text: string }) {
   return (
-    <Alert color="red" title="ERROR!" mt="sm">
+    <Alert color="red" title={t('ERROR!')} mt="sm">
       {text}
     </Alert>
   )
@@ -107,7 +111,9 @@ function Signal({ trace, f4 }: SignalProps) {
   return (
     <>
       <ChromatogramPlot
-        label={f4 === null ? `Chromatogram of ${name}` : `Chromatogram of ${name} with its F4 peaks`}
+        label={
+          f4 === null ? t('Chromatogram of {name}', { name }) : t('Chromatogram of {name} with its F4 peaks', { name })
+        }
         traces={traces}
         unit={unit}
         {...(peaks === undefined ? {} : { peaks })}
@@ -128,11 +134,14 @@ function DownloadChromatogram({ result, fileId }: { result: SampleResult; fileId
         loading={download.isPending}
         onClick={() => download.mutate(fileId)}
       >
-        Download Chromatogram
+        {t('Download Chromatogram')}
       </Button>
       {download.error !== null && (
         <Failure
-          text={`Error getting Chromatogram URL for injection ${result.vial_number}. Functional error. (Reference ${result.uuid})`}
+          text={t('Error getting Chromatogram URL for injection {vial_number}. Functional error. (Reference {uuid})', {
+            vial_number: result.vial_number,
+            uuid: result.uuid,
+          })}
         />
       )}
     </div>

@@ -11,18 +11,19 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { vialFacts, type VialFacts } from './vial-facts.ts'
 import { VialSummary } from './VialSummary.tsx'
 import { VialTabs } from './VialTabs.tsx'
+import { t } from '../../language/t.ts'
 
 /** Everything one injection brought: signal, metadata, analytes, files. */
 export function VialPage() {
   const { id, n } = usePathValues('vial')
   const sample = useData(readSample, { params: { id: Number(id) } })
-  useOpened(openedSample(sample.data, pathTo('vial', { id, n }), `Vial ${n}`))
+  useOpened(openedSample(sample.data, pathTo('vial', { id, n }), t('Vial {n}', { n })))
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
   if (sample.error) {
     return (
       <ErrorState
         error={sample.error}
-        title="Failed to retrieve sample."
+        title={t('Failed to retrieve sample.')}
         order={1}
         onRetry={() => void sample.refetch()}
         retrying={sample.isFetching}
@@ -39,14 +40,14 @@ function Vial({ sample, vial }: { sample: Sample; vial: VialFacts }) {
   return (
     <>
       <PageHeader
-        title={`${strain}, ${vial.label ?? `Vial ${vial.number}`}`}
+        title={`${strain}, ${vial.label ?? t('Vial {number}', { number: vial.number })}`}
         crumbs={[
-          { label: 'Home', to: pathTo('home') },
+          { label: t('Home'), to: pathTo('home') },
           isQcSampleType(sample.sample_type.slug)
-            ? { label: 'QC List', to: pathTo('qcList') }
-            : { label: 'Samples', to: pathTo('sampleList') },
+            ? { label: t('QC List'), to: pathTo('qcList') }
+            : { label: t('Samples'), to: pathTo('sampleList') },
           { label: strain, to: pathTo('sampleReport', { id: sample.id }) },
-          { label: `Raw Data: Vial ${vial.number}` },
+          { label: t('Raw Data: Vial {number}', { number: vial.number }) },
         ]}
       />
       <VialSummary sampleId={sample.id} vial={vial} />

@@ -6,28 +6,34 @@ import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { VialFacts } from './vial-facts.ts'
 import classes from './Vials.module.css'
+import { t } from '../../language/t.ts'
 
 /** What the vial is and what came of it, in figures; on to its neighbours. */
 export function VialSummary({ sampleId, vial }: { sampleId: number; vial: VialFacts }) {
   const { number, total, result } = vial
   const facts = {
-    Vial: `${number} of ${total}`,
-    'Metadata points': result && String(Object.keys(result.metadata).length),
-    'Valid analytes': result && `${result.results.length} of ${result.results.length + result.invalid.length}`,
-    'Invalid analytes': result && String(result.invalid.length),
-    'Vial dilution': vial.dilutionFactor === null ? null : `${vial.dilutionFactor}x`,
-    'Vial label': vial.label,
-    'Vial colour': vial.color,
-    Run: result && (result.csDataName ?? null),
-    Instrument: result && (result.machineName ?? null),
+    [t('Vial')]: t('{number} of {total}', { number, total }),
+    [t('Metadata points')]: result && String(Object.keys(result.metadata).length),
+    [t('Valid analytes')]:
+      result &&
+      t('{number} of {total}', {
+        number: result.results.length,
+        total: result.results.length + result.invalid.length,
+      }),
+    [t('Invalid analytes')]: result && String(result.invalid.length),
+    [t('Vial dilution')]: vial.dilutionFactor === null ? null : `${vial.dilutionFactor}x`,
+    [t('Vial label')]: vial.label,
+    [t('Vial colour')]: vial.color,
+    [t('Run')]: result && (result.csDataName ?? null),
+    [t('Instrument')]: result && (result.machineName ?? null),
   }
   return (
     <Panel
-      title="Summary"
+      title={t('Summary')}
       action={
         <Group gap="xs">
-          <Step sampleId={sampleId} to={number - 1} total={total} label="Previous vial" />
-          <Step sampleId={sampleId} to={number + 1} total={total} label="Next vial" />
+          <Step sampleId={sampleId} to={number - 1} total={total} label={t('Previous vial')} />
+          <Step sampleId={sampleId} to={number + 1} total={total} label={t('Next vial')} />
         </Group>
       }
     >

@@ -11,6 +11,7 @@ import { MetadataTable } from './MetadataTable.tsx'
 import type { VialFacts } from './vial-facts.ts'
 import { VialChromatogram } from './VialChromatogram.tsx'
 import classes from './Vials.module.css'
+import { t } from '../../language/t.ts'
 
 /** The parts of an injection; files only for those who may see raw data. */
 export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) {
@@ -18,8 +19,8 @@ export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) 
   if (!result) {
     return (
       <Panel>
-        <EmptyState title="This vial has no result yet.">
-          Its signal and figures stand here once its injection is stored.
+        <EmptyState title={t('This vial has no result yet.')}>
+          {t('Its signal and figures stand here once its injection is stored.')}
         </EmptyState>
       </Panel>
     )
@@ -31,16 +32,18 @@ export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) 
       <Tabs defaultValue="chromatogram" keepMounted={false} className={classes['tabs'] ?? ''}>
         <Tabs.List>
           <Tabs.Tab value="chromatogram" rightSection={<Mark good={drawn} />}>
-            Chromatogram
-            <span className="visually-hidden">{drawn ? ', uploaded' : ', not uploaded'}</span>
+            {t('Chromatogram')}
+            <span className="visually-hidden">{drawn ? ', uploaded' : t(', not uploaded')}</span>
           </Tabs.Tab>
-          <Tabs.Tab value="metadata">Metadata</Tabs.Tab>
-          <Tabs.Tab value="valid">Valid Analytes</Tabs.Tab>
-          {result.invalid.length > 0 && <Tabs.Tab value="invalid">Invalid Analytes</Tabs.Tab>}
+          <Tabs.Tab value="metadata">{t('Metadata')}</Tabs.Tab>
+          <Tabs.Tab value="valid">{t('Valid Analytes')}</Tabs.Tab>
+          {result.invalid.length > 0 && <Tabs.Tab value="invalid">{t('Invalid Analytes')}</Tabs.Tab>}
           {result.imported?.kept === true && <Tabs.Tab value="csv">CSV</Tabs.Tab>}
-          {files && <Tabs.Tab value="attachments">{`Attachments (${result.attachments.length})`}</Tabs.Tab>}
+          {files && (
+            <Tabs.Tab value="attachments">{t('Attachments ({count})', { count: result.attachments.length })}</Tabs.Tab>
+          )}
           {files && result.source_files.length > 0 && (
-            <Tabs.Tab value="sources">{`Source Files (${result.source_files.length})`}</Tabs.Tab>
+            <Tabs.Tab value="sources">{t('Source Files ({count})', { count: result.source_files.length })}</Tabs.Tab>
           )}
         </Tabs.List>
         <Tabs.Panel value="chromatogram" className={classes['padded'] ?? ''}>
@@ -50,10 +53,10 @@ export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) 
           <MetadataTable metadata={result.metadata} />
         </Tabs.Panel>
         <Tabs.Panel value="valid">
-          <AnalyteTable label="Valid Analytes" rows={result.results} emptyText="No valid analytes found." />
+          <AnalyteTable label={t('Valid Analytes')} rows={result.results} emptyText={t('No valid analytes found.')} />
         </Tabs.Panel>
         <Tabs.Panel value="invalid">
-          <AnalyteTable label="Invalid Analytes" rows={result.invalid} emptyText="No Records Found" flagged />
+          <AnalyteTable label={t('Invalid Analytes')} rows={result.invalid} emptyText={t('No Records Found')} flagged />
         </Tabs.Panel>
         <Tabs.Panel value="csv" className={classes['padded'] ?? ''}>
           <ImportedTab sampleId={sample.id} vialNumber={vial.number} />

@@ -7,6 +7,7 @@ import { STORAGE_KEYS } from '../session/storage-keys.ts'
 import { readKey } from './read-query.ts'
 import { useChange } from './use-change.ts'
 import { useRead } from './use-read.ts'
+import { t } from '../../language/t.ts'
 
 /** What the reader chose for themselves; a choice shows at once and is kept by the server. */
 function usePreferences(): { preferences: Preferences; save: (chosen: Preferences) => void } {
@@ -25,7 +26,7 @@ function usePreferences(): { preferences: Preferences; save: (chosen: Preference
     save(chosen) {
       const lists = { ...preferences.lists, ...chosen.lists }
       queries.setQueryData(readKey(readPreferences), { data: { ...preferences, ...chosen, lists } })
-      const onError = () => notifications.show({ color: 'red', message: 'Your choice could not be saved.' })
+      const onError = () => notifications.show({ color: 'red', message: t('Your choice could not be saved.') })
       change.mutate({ body: chosen }, { onError })
     },
   }

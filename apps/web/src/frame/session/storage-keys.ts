@@ -1,3 +1,5 @@
+import { LANGUAGE_KEY } from '../../language/chosen-language.ts'
+
 /** Every entry of ours in the browser's local storage; each outlives a reload for the reason named. */
 export const STORAGE_KEYS = {
   /** One sign-in for all tabs. */
@@ -6,6 +8,8 @@ export const STORAGE_KEYS = {
   clientState: 'eluent_state',
   /** A paused queue must not start again by itself. */
   queuePaused: 'queue_paused',
+  /** Of the interface, as chosen here or by the person who signed in last. */
+  language: LANGUAGE_KEY,
   betaFeatures: 'betaFeatures',
   /** Single-letter keys switched off. */
   keysOff: 'keys_off',

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { t } from '../../language/t.ts'
 
 interface AccuracyModalProps {
   title: string
@@ -29,10 +30,10 @@ export function AccuracyModal({ title, children, statement, pending = false, onY
       </Stack>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} disabled={pending}>
-          No
+          {t('No')}
         </Button>
         <Button disabled={!accurate} loading={pending} onClick={onYes}>
-          Yes
+          {t('Yes')}
         </Button>
       </Group>
     </Modal>

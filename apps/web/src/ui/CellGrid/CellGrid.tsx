@@ -4,6 +4,7 @@ import { columnLetters, columnStarts, placeName, widestRow, type Range } from '.
 import { placeAfterKey, type Place } from './grid-keys.ts'
 import { ColumnWidths, SpacedCells, SpacerRow } from './Spaced.tsx'
 import { useGridWindow } from './use-grid-window.ts'
+import { t } from '../../language/t.ts'
 
 /** How a cell or row is marked: its colour, a text colour readable on it, and what it stands for. */
 export interface CellMark {
@@ -98,7 +99,7 @@ export function CellGrid(props: CellGridProps) {
         <thead>
           <tr aria-rowindex={1} style={{ height: HEAD_PX }}>
             <th scope="col" aria-colindex={1} className={classes['corner']}>
-              <span className="visually-hidden">Row</span>
+              <span className="visually-hidden">{t('Row')}</span>
             </th>
             <SpacedCells columns={columns} starts={starts}>
               {indices(columns).map((column) => (

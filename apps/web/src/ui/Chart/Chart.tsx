@@ -4,6 +4,7 @@ import { chartThemes, type ChartOption, type ChartTheme } from '@eluent/report'
 import { lazy, useMemo, useState, type ReactNode } from 'react'
 import classes from './Chart.module.css'
 import { WhenSeen } from './WhenSeen.tsx'
+import { t } from '../../language/t.ts'
 
 /** ECharts is a chunk of its own, as large as all the rest: loaded with the first chart that comes into view. */
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }))
@@ -41,7 +42,7 @@ export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
           leftSection={asTable ? <IconChartBar size={16} stroke={1.6} /> : <IconTable size={16} stroke={1.6} />}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Show as chart' : 'Show as table'}
+          {asTable ? t('Show as chart') : t('Show as table')}
         </Button>
       )}
     </figure>

@@ -22,6 +22,7 @@ import { TimeSlider } from './TimeSlider.tsx'
 import { useDrawing } from './use-drawing.ts'
 import { useGestures } from './use-gestures.ts'
 import { useTimeWindow } from './use-time-window.ts'
+import { t } from '../../language/t.ts'
 
 const NO_PEAKS: readonly F4Peak[] = []
 const STEP = 2
@@ -78,12 +79,12 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
         />
         <Group gap={4} wrap="nowrap" className="no-print">
           {hasNames && (
-            <Control label="Names at peaks" icon={IconTag} pressed={isNamed} onClick={() => setNamed(!isNamed)} />
+            <Control label={t('Names at peaks')} icon={IconTag} pressed={isNamed} onClick={() => setNamed(!isNamed)} />
           )}
-          <Control label="Zoom in" icon={IconZoomIn} onClick={() => zoom(1 / STEP)} />
-          <Control label="Zoom out" icon={IconZoomOut} disabled={whole} onClick={() => zoom(STEP)} />
+          <Control label={t('Zoom in')} icon={IconZoomIn} onClick={() => zoom(1 / STEP)} />
+          <Control label={t('Zoom out')} icon={IconZoomOut} disabled={whole} onClick={() => zoom(STEP)} />
           <Control
-            label="Whole run"
+            label={t('Whole run')}
             icon={IconArrowsHorizontal}
             disabled={whole}
             onClick={() => time.show({ startMin: 0, endMin: end })}

@@ -1,6 +1,7 @@
 import { RangeSlider } from '@mantine/core'
 import '@mantine/core/styles/Slider.css'
 import { timeLabel, windowBetween, type TimeWindow } from '@eluent/report'
+import { t } from '../../language/t.ts'
 
 interface TimeSliderProps {
   window: TimeWindow
@@ -28,8 +29,8 @@ export function TimeSlider({ window, axisEndMin, show }: TimeSliderProps) {
       value={[window.startMin, window.endMin]}
       onChange={([startMin, endMin]) => show(windowBetween(startMin, endMin, axisEndMin))}
       label={text}
-      thumbFromLabel="Start of the view"
-      thumbToLabel="End of the view"
+      thumbFromLabel={t('Start of the view')}
+      thumbToLabel={t('End of the view')}
       thumbValueText={text}
     />
   )

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { FormError } from '../FormError/FormError.tsx'
+import { t } from '../../language/t.ts'
 
 interface ConfirmModalProps {
   opened: boolean
@@ -24,7 +25,7 @@ export function ConfirmModal({
   title,
   children,
   confirmLabel = 'OK',
-  cancelLabel = 'Cancel',
+  cancelLabel = t('Cancel'),
   destructive = false,
   pending = false,
   zIndex,

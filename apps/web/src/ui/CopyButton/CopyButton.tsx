@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { t } from '../../language/t.ts'
 
 const CONFIRMATION_MS = 5000
 
@@ -16,11 +17,11 @@ interface CopyButtonProps {
 export function CopyButton({ value, label, compact = false }: CopyButtonProps) {
   const { copied, copy } = useClipboard({ timeout: CONFIRMATION_MS })
   const Icon = copied ? IconCheck : IconCopy
-  const status = <output className="visually-hidden">{copied ? 'Copied!' : ''}</output>
+  const status = <output className="visually-hidden">{copied ? t('Copied!') : ''}</output>
   if (compact) {
     return (
       <>
-        <Tooltip label={copied ? 'Copied!' : label} {...(copied && { opened: true })}>
+        <Tooltip label={copied ? t('Copied!') : label} {...(copied && { opened: true })}>
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => copy(value)}>
             <Icon size={18} stroke={1.6} />
           </ActionIcon>
@@ -32,7 +33,7 @@ export function CopyButton({ value, label, compact = false }: CopyButtonProps) {
   return (
     <>
       <Button variant="default" leftSection={<Icon size={18} stroke={1.6} />} onClick={() => copy(value)}>
-        {copied ? 'Copied!' : label}
+        {copied ? t('Copied!') : label}
       </Button>
       {status}
     </>

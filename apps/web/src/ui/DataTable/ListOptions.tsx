@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, 
 import { asRowChoice, movedColumn, ROW_CHOICES, type ListPreference } from '@eluent/domain/users'
 import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { TableState } from './use-table-state.ts'
+import { t } from '../../language/t.ts'
 
 interface ListOptionsProps {
   table: TableState
@@ -29,17 +30,17 @@ export function ListOptions({ table, columns, shown, dense, onChange }: ListOpti
     <Popover position="bottom-end" withinPortal trapFocus shadow="md">
       <Popover.Target>
         <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} />}>
-          Columns and rows
+          {t('Columns and rows')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns and rows">
+      <Popover.Dropdown aria-label={t('Columns and rows')}>
         <Stack gap="sm">
           <div>
             <Text fz="sm" fw={500} mb={4}>
-              Rows
+              {t('Rows')}
             </Text>
             <SegmentedControl
-              aria-label="Rows"
+              aria-label={t('Rows')}
               size="sm"
               data={ROW_CHOICES.map(String)}
               value={String(table.rows)}
@@ -47,13 +48,13 @@ export function ListOptions({ table, columns, shown, dense, onChange }: ListOpti
             />
           </div>
           <Switch
-            label="Dense rows"
+            label={t('Dense rows')}
             checked={dense}
             onChange={({ currentTarget }) => onChange({ dense: currentTarget.checked })}
           />
           <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
             <Text component="legend" fz="sm" fw={500} mb={4}>
-              Columns
+              {t('Columns')}
             </Text>
             {ordered.map(({ key, header }) => {
               const at = shown.indexOf(key)
@@ -71,7 +72,7 @@ export function ListOptions({ table, columns, shown, dense, onChange }: ListOpti
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={`Move ${header} left`}
+                        aria-label={t('Move {header} left', { header })}
                         disabled={at === 0}
                         onClick={() => onChange({ columns: movedColumn(shown, key, -1) })}
                       >
@@ -80,7 +81,7 @@ export function ListOptions({ table, columns, shown, dense, onChange }: ListOpti
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={`Move ${header} right`}
+                        aria-label={t('Move {header} right', { header })}
                         disabled={at === shown.length - 1}
                         onClick={() => onChange({ columns: movedColumn(shown, key, 1) })}
                       >
@@ -93,7 +94,7 @@ export function ListOptions({ table, columns, shown, dense, onChange }: ListOpti
             })}
           </fieldset>
           <Button variant="subtle" size="compact-sm" onClick={() => onChange({ columns: undefined })}>
-            As delivered
+            {t('As delivered')}
           </Button>
         </Stack>
       </Popover.Dropdown>

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useWebSettings } from '../../frame/services.ts'
 import classes from './DataTable.module.css'
 import type { TableState } from './use-table-state.ts'
+import { t } from '../../language/t.ts'
 
 interface PagerProps {
   table: Pick<TableState, 'page' | 'setPage'> & Partial<Pick<TableState, 'rows'>>
@@ -39,7 +40,7 @@ export function Pager(props: PagerProps) {
 
   const isLast = page >= pages
   return (
-    <nav className={classes['pager']} aria-label="Pages">
+    <nav className={classes['pager']} aria-label={t('Pages')}>
       <span className={classes['range']}>{total === undefined ? '' : rangeText(page, rows, { total, more })}</span>
       {isLast && total !== undefined && total > 0 && easter_egg_url !== '' && (
         <a
@@ -47,18 +48,23 @@ export function Pager(props: PagerProps) {
           href={easter_egg_url}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label="You have seen it all"
+          aria-label={t('You have seen it all')}
         >
           <IconEgg size={16} stroke={1.6} />
         </a>
       )}
       <div className={classes['steps']}>
-        <Step icon={IconChevronsLeft} label="First page" disabled={page <= 1} onClick={() => setPage(1)} />
-        <Step icon={IconChevronLeft} label="Previous page" disabled={page <= 1} onClick={() => setPage(page - 1)} />
+        <Step icon={IconChevronsLeft} label={t('First page')} disabled={page <= 1} onClick={() => setPage(1)} />
+        <Step
+          icon={IconChevronLeft}
+          label={t('Previous page')}
+          disabled={page <= 1}
+          onClick={() => setPage(page - 1)}
+        />
         <TextInput
           size="sm"
           w={64}
-          aria-label="Page number"
+          aria-label={t('Page number')}
           inputMode="numeric"
           maxLength={9}
           value={typed ?? String(page)}
@@ -72,17 +78,18 @@ export function Pager(props: PagerProps) {
         <span className={classes['count']}>
           {page}/{pages}
         </span>
-        <Step icon={IconChevronRight} label="Next page" disabled={isLast} onClick={() => setPage(page + 1)} />
-        <Step icon={IconChevronsRight} label="Last page" disabled={isLast} onClick={() => setPage(pages)} />
+        <Step icon={IconChevronRight} label={t('Next page')} disabled={isLast} onClick={() => setPage(page + 1)} />
+        <Step icon={IconChevronsRight} label={t('Last page')} disabled={isLast} onClick={() => setPage(pages)} />
       </div>
     </nav>
   )
 }
 
 function rangeText(page: number, rows: number | undefined, { total, more }: { total: number; more: boolean }): string {
-  if (total === 0) return '0 records'
+  if (total === 0) return t('0 records')
   const { startIndex, endIndex } = pageRange(page, rows)
-  return `${startIndex + 1}–${Math.min(endIndex, total)} of ${total}${more ? '+' : ''}`
+  const shown = `${startIndex + 1}–${Math.min(endIndex, total)}`
+  return t('{shown} of {total}', { shown, total: `${total}${more ? '+' : ''}` })
 }
 
 interface StepProps {

@@ -7,6 +7,7 @@ import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import classes from './DataTable.module.css'
 import { SortHeader } from './SortHeader.tsx'
 import type { TableState } from './use-table-state.ts'
+import { t } from '../../language/t.ts'
 
 export interface Column<Row> {
   key: string
@@ -70,9 +71,9 @@ export interface RowTableProps<Row> {
 }
 
 /** Under a search without rows. */
-export const NOTHING_FITS = 'Nothing fits the search. Change it, or clear it.'
+export const NOTHING_FITS = t('Nothing fits the search. Change it, or clear it.')
 /** Where the reader's role makes no such records. */
-export const OTHERS_ADD = 'A tester or an admin adds the first one.'
+export const OTHERS_ADD = t('A tester or an admin adds the first one.')
 
 const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"]'
 
@@ -93,7 +94,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   }
   if (query.data?.data.length === 0) {
     return (
-      <EmptyState title={props.emptyText ?? 'No Records Found'} action={props.emptyAction}>
+      <EmptyState title={props.emptyText ?? t('No Records Found')} action={props.emptyAction}>
         {table !== undefined && table.searchText !== '' ? NOTHING_FITS : props.emptyHint}
       </EmptyState>
     )
@@ -139,14 +140,14 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         <Table.Tr>
           {selection && (
             <Table.Th className={classes['select'] ?? ''}>
-              <span className="visually-hidden">Select</span>
+              <span className="visually-hidden">{t('Select')}</span>
               {selection.toggleAll && <PageCheckbox rows={query.data?.data ?? []} selection={selection} />}
             </Table.Th>
           )}
           {columns.map((column) => (
             <SortHeader key={column.key} column={column} table={table} />
           ))}
-          {actions && <Table.Th className={classes['actionsHead'] ?? ''}>Actions</Table.Th>}
+          {actions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody data-stale={(query.isFetching && query.data !== undefined) || undefined}>
@@ -161,7 +162,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             {...(rowTone && toneOf(rowTone(row)))}
           >
             {selection && (
-              <Table.Td className={classes['select'] ?? ''} data-label="Select">
+              <Table.Td className={classes['select'] ?? ''} data-label={t('Select')}>
                 <Checkbox
                   aria-label={selection.label(row)}
                   checked={selection.has(row)}
@@ -175,7 +176,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
               </Table.Td>
             ))}
             {actions && (
-              <Table.Td className={classes['actions'] ?? ''} data-label="Actions">
+              <Table.Td className={classes['actions'] ?? ''} data-label={t('Actions')}>
                 {actions(row)}
               </Table.Td>
             )}
@@ -195,7 +196,7 @@ function PageCheckbox<Row>({ rows, selection }: PageCheckboxProps<Row>) {
   const selected = rows.filter((row) => selection.has(row)).length
   return (
     <Checkbox
-      aria-label="Select all on this page"
+      aria-label={t('Select all on this page')}
       checked={rows.length > 0 && selected === rows.length}
       indeterminate={selected > 0 && selected < rows.length}
       disabled={rows.length === 0}

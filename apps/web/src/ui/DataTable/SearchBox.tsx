@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import classes from './DataTable.module.css'
 import { useSlash } from '../keys/use-slash.ts'
 import type { TableState } from './use-table-state.ts'
+import { t } from '../../language/t.ts'
 
 export interface SearchColumn {
   /** The column's name in the list call. */
@@ -26,7 +27,7 @@ export function SearchBox({ table, columns }: SearchBoxProps) {
     <div className={classes['search']}>
       {columns.length > 1 && (
         <NativeSelect
-          aria-label="Search in"
+          aria-label={t('Search in')}
           size="sm"
           data={[...columns]}
           value={searched?.value ?? ''}
@@ -37,12 +38,12 @@ export function SearchBox({ table, columns }: SearchBoxProps) {
         ref={input}
         size="sm"
         className={classes['searchInput'] ?? ''}
-        aria-label={`Search ${searched?.label ?? ''}`}
-        placeholder={`Search ${searched?.label ?? ''}`}
+        aria-label={t('Search {label}', { label: searched?.label ?? '' })}
+        placeholder={t('Search {label}', { label: searched?.label ?? '' })}
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
         rightSection={
           table.searchText !== '' && (
-            <CloseButton size="sm" aria-label="Clear search" onClick={() => table.setSearchText('')} />
+            <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => table.setSearchText('')} />
           )
         }
         value={table.searchText}

@@ -2,6 +2,7 @@ import { NativeSelect, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
 import classes from './DataTable.module.css'
 import type { SortOrder, TableState } from './use-table-state.ts'
+import { t } from '../../language/t.ts'
 
 interface HeaderColumn {
   key: string
@@ -54,14 +55,14 @@ export function SortSelect({ table, columns }: { table: TableState; columns: rea
   if (sortable.length === 0) return null
   const value = `${table.sortColumn} ${table.sortOrder}`
   const options = sortable.flatMap(({ header, sortKey }) => [
-    { value: `${sortKey} ASC`, label: `${header}, ascending` },
-    { value: `${sortKey} DESC`, label: `${header}, descending` },
+    { value: `${sortKey} ASC`, label: t('{header}, ascending', { header }) },
+    { value: `${sortKey} DESC`, label: t('{header}, descending', { header }) },
   ])
-  if (!options.some((option) => option.value === value)) options.unshift({ value, label: 'Newest first' })
+  if (!options.some((option) => option.value === value)) options.unshift({ value, label: t('Newest first') })
   return (
     <NativeSelect
       className={classes['sortSelect'] ?? ''}
-      label="Sorted by"
+      label={t('Sorted by')}
       data={options}
       value={value}
       onChange={({ currentTarget }) => {

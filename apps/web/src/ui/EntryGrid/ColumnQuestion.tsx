@@ -2,8 +2,9 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { EntryColumn } from './paste-columns.ts'
 import type { Question } from './use-pasted-table.ts'
+import { t } from '../../language/t.ts'
 
-const LEAVE_OUT = 'leave out'
+const LEAVE_OUT = t('leave out')
 
 /** Asks what the columns of a file are that the grid does not know by their names. */
 export function ColumnQuestion({
@@ -28,7 +29,7 @@ export function ColumnQuestion({
     setChosen(next)
   }
   return (
-    <Modal opened onClose={onClose} title="Columns not known">
+    <Modal opened onClose={onClose} title={t('Columns not known')}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -38,13 +39,13 @@ export function ColumnQuestion({
         }}
       >
         <Stack gap="md">
-          <Text>What do these columns hold?</Text>
+          <Text>{t('What do these columns hold?')}</Text>
           {unknown.map((at, place) => (
             <Select
               key={at}
               label={head[at] ?? ''}
-              description={example[at] ? `First row: ${example[at]}` : undefined}
-              data={[{ value: LEAVE_OUT, label: 'Leave out' }, ...offered(at)]}
+              description={example[at] ? t('First row: {example}', { example: example[at] }) : undefined}
+              data={[{ value: LEAVE_OUT, label: t('Leave out') }, ...offered(at)]}
               value={String(chosen.get(at) ?? LEAVE_OUT)}
               onChange={(value) => choose(at, value)}
               {...(place === 0 && { 'data-autofocus': true })}
@@ -53,9 +54,9 @@ export function ColumnQuestion({
         </Stack>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <Button type="submit">Paste</Button>
+          <Button type="submit">{t('Paste')}</Button>
         </Group>
       </form>
     </Modal>

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { isBlankRow } from './entry-rows.ts'
 import classes from './EntryGrid.module.css'
 import type { EntryColumn } from './paste-columns.ts'
+import { t } from '../../language/t.ts'
 
 interface EntryLineProps {
   id: string
@@ -29,7 +30,7 @@ function Line({ id, row, cells, columns, errors, placeholders, quiet, disabled, 
             <input
               data-row={row}
               data-column={column}
-              aria-label={`${label}, row ${row + 1}`}
+              aria-label={t('{label}, row {row}', { label, row: row + 1 })}
               aria-required={required ?? false}
               aria-invalid={error !== null}
               {...(error !== null && { 'aria-describedby': `${id}-${column}` })}

@@ -3,6 +3,7 @@ import type { Place } from '../CellGrid/grid-keys.ts'
 import { isBlankRow } from './entry-rows.ts'
 import { columnsByName, inColumns, plainName, type ColumnMap, type EntryColumn } from './paste-columns.ts'
 import type { EntryState } from './use-entry-rows.ts'
+import { t } from '../../language/t.ts'
 
 interface Waiting {
   place: Place
@@ -40,7 +41,10 @@ export function usePastedTable(columns: readonly EntryColumn[], entries: EntrySt
     const leftOut = entries.setBlock(place, block)
     const laid = block.length - leftOut
     setMessage(
-      `${laid} ${laid === 1 ? 'row' : 'rows'} pasted.${leftOut > 0 ? ` ${leftOut} found no room and were left out.` : ''}`,
+      t('{laid} {laid, plural, one {row} other {rows}} pasted.{text}', {
+        laid,
+        text: leftOut > 0 ? t(' {leftOut} found no room and were left out.', { leftOut }) : '',
+      }),
     )
     onPasted()
   }

@@ -3,6 +3,7 @@ import { CallError } from '@eluent/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { errorReference, errorText } from './error-text.ts'
 import classes from './states.module.css'
+import { t } from '../../language/t.ts'
 
 interface ErrorStateProps {
   error: unknown
@@ -14,7 +15,7 @@ interface ErrorStateProps {
   order?: 1 | 2
 }
 
-const FAILED_TEXT = 'Something went wrong on our end. Please try again later'
+const FAILED_TEXT = t('Something went wrong on our end. Please try again later')
 
 /** A question that the server refused is not its failure: those have words of their own. */
 const isRefused = (error: unknown): boolean => error instanceof CallError && error.status >= 400 && error.status < 500
@@ -22,7 +23,7 @@ const isRefused = (error: unknown): boolean => error instanceof CallError && err
 /** What stands where content would be after it could not be loaded: what happened, and Retry. */
 export function ErrorState({
   error,
-  title = isRefused(error) ? 'This could not be loaded.' : FAILED_TEXT,
+  title = isRefused(error) ? t('This could not be loaded.') : FAILED_TEXT,
   onRetry,
   retrying = false,
   order = 2,
@@ -42,12 +43,12 @@ export function ErrorState({
       )}
       {reference !== null && (
         <Text size="xs" c="dimmed" className="tabular">
-          Reference {reference}
+          {t('Reference {reference}', { reference })}
         </Text>
       )}
       {onRetry && (
         <Button variant="default" mt="xs" loading={retrying} onClick={onRetry}>
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { CallError } from '@eluent/contract'
+import { t } from '../../language/t.ts'
 
 /** Every message an error carries for people, the most telling first: field messages, the global list, its own text. */
 export function errorMessages(error: unknown): string[] {
@@ -10,7 +11,7 @@ export function errorMessages(error: unknown): string[] {
 
 /** The first message found. */
 export function errorText(error: unknown): string {
-  return errorMessages(error)[0] ?? 'Something went wrong on our end. Please try again later'
+  return errorMessages(error)[0] ?? t('Something went wrong on our end. Please try again later')
 }
 
 /** The number under which the server logged an unexpected error; support asks for it. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './FilterMenu.module.css'
+import { t } from '../../language/t.ts'
 
 export interface FilterChip {
   /** 'State: Finished' */
@@ -22,7 +23,7 @@ export function FilterBar({ chips, children }: { chips: readonly FilterChip[]; c
         leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
         onClick={() => setOpen(!isOpen)}
       >
-        {chips.length === 0 ? 'Filter' : `Filter (${chips.length})`}
+        {chips.length === 0 ? t('Filter') : t('Filter ({count})', { count: chips.length })}
       </Button>
       <div className={classes['menus']} data-open={isOpen || undefined}>
         {children}
@@ -34,7 +35,7 @@ export function FilterBar({ chips, children }: { chips: readonly FilterChip[]; c
           size="compact-md"
           fw={500}
           fz="sm"
-          aria-label={`Remove filter ${text}`}
+          aria-label={t('Remove filter {text}', { text })}
           rightSection={<IconX size={14} stroke={2} aria-hidden="true" />}
           onClick={remove}
         >

@@ -2,6 +2,7 @@ import { Button, Checkbox, Loader, Popover, ScrollArea, Text } from '@mantine/co
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import classes from './FilterMenu.module.css'
+import { locale, t } from '../../language/t.ts'
 
 export interface FilterOption {
   value: string
@@ -50,10 +51,10 @@ export function FilterMenu({ label, options, chosen, onChange, single, onOpen, c
       </Popover.Target>
       <Popover.Dropdown aria-label={label} className={classes['values'] ?? ''}>
         {children}
-        {options === undefined && <Loader size="sm" aria-label="Counting" />}
+        {options === undefined && <Loader size="sm" aria-label={t('Counting')} />}
         {options?.length === 0 && (
           <Text size="sm" c="dimmed">
-            None
+            {t('None')}
           </Text>
         )}
         <ScrollArea.Autosize mah={320}>
@@ -81,5 +82,5 @@ export function FilterMenu({ label, options, chosen, onChange, single, onOpen, c
 }
 
 function countText(total: number, more = false): string {
-  return `${total.toLocaleString('en-US')}${more ? '+' : ''}`
+  return `${total.toLocaleString(locale)}${more ? '+' : ''}`
 }

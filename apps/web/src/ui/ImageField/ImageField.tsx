@@ -6,6 +6,7 @@ import { IconPhoto, IconPhotoUp } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { FilePicker } from '../FilePicker/FilePicker.tsx'
 import classes from './ImageField.module.css'
+import { t } from '../../language/t.ts'
 
 interface ImageFieldProps {
   label: string
@@ -77,7 +78,7 @@ export function ImageField(props: ImageFieldProps) {
                   disabled={disabled}
                   onClick={onClick}
                 >
-                  {shown === null ? 'Choose image' : 'Replace image'}
+                  {shown === null ? t('Choose image') : t('Replace image')}
                 </Button>
               )}
             </FilePicker>
@@ -92,11 +93,11 @@ export function ImageField(props: ImageFieldProps) {
                   onChange(null)
                 }}
               >
-                Remove image
+                {t('Remove image')}
               </Button>
             )}
           </Group>
-          <p className={classes['hint']}>{`JPG or PNG, smaller than ${maxMb} MB.`}</p>
+          <p className={classes['hint']}>{t('JPG or PNG, smaller than {maxMb} MB.', { maxMb })}</p>
         </div>
       </Group>
       {message !== null && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { APP_VERSION } from '../../frame/services.ts'
+import { LanguageSwitch } from '../LanguageSwitch/LanguageSwitch.tsx'
 
 /** The product's version and the current year, as the foot of every page shows them. */
 export function Imprint() {
@@ -8,6 +9,7 @@ export function Imprint() {
     <>
       <span>Eluent {APP_VERSION}</span>
       <span>© {year}</span>
+      <LanguageSwitch />
     </>
   )
 }

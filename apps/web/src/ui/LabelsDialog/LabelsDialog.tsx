@@ -12,6 +12,7 @@ import { openForPrinting } from '../download/open-for-printing.ts'
 import { saveBlob } from '../download/save-blob.ts'
 import { errorText } from '../ErrorState/error-text.ts'
 import classes from './Labels.module.css'
+import { t } from '../../language/t.ts'
 
 /** Which labels are printed. */
 export interface LabelsOrder {
@@ -36,14 +37,14 @@ interface LabelsDialogProps {
 }
 
 const LAYOUTS = [
-  { value: 'sheet', label: 'Sheet of 30 (2 5/8 x 1 in)' },
-  { value: 'single', label: 'Single (2 x 1 in)' },
+  { value: 'sheet', label: t('Sheet of 30 (2 5/8 x 1 in)') },
+  { value: 'single', label: t('Single (2 x 1 in)') },
 ]
 const OF = [
-  { value: 'samples', label: 'Samples' },
-  { value: 'vials', label: 'Vials' },
+  { value: 'samples', label: t('Samples') },
+  { value: 'vials', label: t('Vials') },
 ]
-const FAILED_TEXT = 'Something went wrong on our end. Please try again later'
+const FAILED_TEXT = t('Something went wrong on our end. Please try again later')
 
 /** Labels as a PDF: which paper, how many, from which position on. */
 export function LabelsDialog({ summary, count, vials = false, opened, onClose, send }: LabelsDialogProps) {
@@ -64,7 +65,7 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
     action.mutate()
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Print Labels" size="lg">
+    <Modal opened={opened} onClose={onClose} title={t('Print Labels')} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -76,14 +77,14 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
             <Text>{summary}</Text>
             {vials && (
               <SegmentedControl
-                aria-label="A label for"
+                aria-label={t('A label for')}
                 value={of}
                 onChange={(value) => setOf(value === 'vials' ? 'vials' : 'samples')}
                 data={OF}
               />
             )}
             <SegmentedControl
-              aria-label="Label size"
+              aria-label={t('Label size')}
               orientation="vertical"
               value={layout}
               onChange={(value) => setLayout(layoutOf(value))}
@@ -91,7 +92,7 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
               data-autofocus
             />
             <NumberInput
-              label="Copies of each"
+              label={t('Copies of each')}
               min={1}
               allowDecimal={false}
               allowNegative={false}
@@ -101,8 +102,8 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
             />
             {layout === 'sheet' && (
               <NumberInput
-                label="Start at position"
-                description="1 is the upper left label; a begun sheet can be used up."
+                label={t('Start at position')}
+                description={t('1 is the upper left label; a begun sheet can be used up.')}
                 min={1}
                 max={LABELS_PER_SHEET}
                 allowDecimal={false}
@@ -123,7 +124,7 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
         </div>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="default"
@@ -132,7 +133,7 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
             loading={save.isPending}
             onClick={() => carryOut(save)}
           >
-            Download PDF
+            {t('Download PDF')}
           </Button>
           <Button
             leftSection={<IconPrinter size={16} stroke={1.6} />}
@@ -140,7 +141,7 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
             loading={print.isPending}
             type="submit"
           >
-            Print
+            {t('Print')}
           </Button>
         </Group>
       </form>
@@ -170,7 +171,7 @@ function SheetPicture({ start, count, onStart }: SheetPictureProps) {
             key={position}
             type="button"
             tabIndex={-1}
-            aria-label={`Position ${position}`}
+            aria-label={t('Position {position}', { position })}
             data-state={state}
             onClick={() => onStart(position)}
           />

@@ -6,6 +6,7 @@ import { useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import classes from './LinkList.module.css'
 import { Panel } from '../Panel/Panel.tsx'
+import { t } from '../../language/t.ts'
 
 interface LinkListProps {
   title: string
@@ -39,7 +40,7 @@ export function LinkList({ title, screens, pages = [], external = [] }: LinkList
           <li key={url}>
             <a href={url} target="_blank" rel="noopener noreferrer" className={classes['link']}>
               {label}
-              <IconExternalLink size={18} stroke={1.6} aria-label="opens in a new tab" />
+              <IconExternalLink size={18} stroke={1.6} aria-label={t('opens in a new tab')} />
             </a>
           </li>
         ))}

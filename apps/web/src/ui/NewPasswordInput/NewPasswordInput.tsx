@@ -2,6 +2,7 @@ import { ActionIcon, PasswordInput, Popover, Progress, Text, type PasswordInputP
 import { PASSWORD_TEXT, isStrongPassword, passwordStrength } from '@eluent/domain/passwords'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { t } from '../../language/t.ts'
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value'> {
   value: string
@@ -15,7 +16,7 @@ const COLORS = { weak: 'red', fair: 'orange', good: 'yellow', strong: 'accent' }
 function useEasyPasswordText(password: string, names: readonly string[]): string | null {
   const isJudged = isStrongPassword(password)
   const judge = useQuery({
-    queryKey: ['password strength'],
+    queryKey: [t('password strength')],
     queryFn: async () => (await import('@eluent/domain/password-strength')).easyPasswordError,
     enabled: isJudged,
     staleTime: Infinity,
@@ -33,14 +34,14 @@ export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPassw
     <div>
       <PasswordInput
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
         {...input}
         value={value}
       />
       <div style={{ display: 'flex', alignItems: 'center', gap: 10, marginTop: 8, minHeight: 28 }}>
         {value !== '' && (
           <>
-            <Progress value={percent} color={COLORS[name]} style={{ flex: 1 }} aria-label="Password strength" />
+            <Progress value={percent} color={COLORS[name]} style={{ flex: 1 }} aria-label={t('Password strength')} />
             <Text fz="sm" fw={600} component="output">
               {name}
             </Text>
@@ -48,7 +49,7 @@ export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPassw
         )}
         <Popover width={280} position="top-end" withArrow shadow="md">
           <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label="Password rules" ml="auto">
+            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Password rules')} ml="auto">
               <IconInfoCircle size={18} stroke={1.6} />
             </ActionIcon>
           </Popover.Target>

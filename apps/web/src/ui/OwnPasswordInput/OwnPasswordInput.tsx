@@ -1,15 +1,16 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { PASSWORD_MAX } from '@eluent/domain/passwords'
+import { t } from '../../language/t.ts'
 
 /** The signed-in user's own password, again, before what reaches far. */
 export function OwnPasswordInput(input: PasswordInputProps) {
   return (
     <PasswordInput
-      label="Your Password"
+      label={t('Your Password')}
       withAsterisk
       autoComplete="current-password"
       maxLength={PASSWORD_MAX}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show your password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show your password'), tabIndex: 0 }}
       {...input}
     />
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from '../LanguageSwitch/LanguageSwitch.tsx'
 import { Logo } from '../Logo/Logo.tsx'
 import classes from './Page.module.css'
 
@@ -25,7 +26,10 @@ export function PublicPage({ maxWidth, actions, children }: PublicPageProps) {
     <div className={classes['public']} style={{ maxWidth }}>
       <header className={classes['header']}>
         <Logo />
-        {actions}
+        <div className={classes['actions']}>
+          <LanguageSwitch />
+          {actions}
+        </div>
       </header>
       <main>{children}</main>
     </div>

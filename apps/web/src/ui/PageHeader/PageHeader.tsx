@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { routeRow, type ScreenName } from '../../frame/route-table.ts'
 import { useCurrentScreen } from '../../frame/use-current-screen.ts'
 import classes from './PageHeader.module.css'
+import { t } from '../../language/t.ts'
 
 export interface Crumb {
   label: string
@@ -41,7 +42,7 @@ export function PageHeader({ title, crumbs, action, children }: PageHeaderProps)
   return (
     <div className={classes['header']}>
       {way.length > 1 && (
-        <nav aria-label="Breadcrumb" className={classes['crumbs']}>
+        <nav aria-label={t('Breadcrumb')} className={classes['crumbs']}>
           <Breadcrumbs separator="›" separatorMargin={8}>
             {way.map(({ label, to }, index) =>
               to === undefined || index === way.length - 1 ? (

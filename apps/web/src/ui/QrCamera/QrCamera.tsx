@@ -3,6 +3,7 @@ import { IconCamera, IconCameraOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CAMERA_TEXTS, closeCamera, openCamera, watchForCodes, type CameraFailure } from './camera.ts'
 import classes from './QrCamera.module.css'
+import { t } from '../../language/t.ts'
 
 interface QrCameraProps {
   /** What was read; false for a code that leads nowhere here, after which the camera goes on looking. */
@@ -36,7 +37,7 @@ export function QrCamera({ onCode, otherwise }: QrCameraProps) {
         leftSection={<IconCamera size={18} stroke={1.6} aria-hidden="true" />}
         onClick={() => void start()}
       >
-        Use Camera
+        {t('Use Camera')}
       </Button>
     </Stack>
   )
@@ -78,12 +79,19 @@ function Picture({ stream, onCode, onEnd }: PictureProps) {
   }, [stream, onEnd])
   return (
     <Stack gap="sm" align="flex-start" mt="md">
-      <video ref={video} className={classes['video']} aria-label="Picture of the camera" autoPlay playsInline muted />
+      <video
+        ref={video}
+        className={classes['video']}
+        aria-label={t('Picture of the camera')}
+        autoPlay
+        playsInline
+        muted
+      />
       <Text component="output" size="sm">
-        {isForeign ? 'This code is none of ours. Show another one.' : 'Hold the code in front of the camera.'}
+        {isForeign ? t('This code is none of ours. Show another one.') : t('Hold the code in front of the camera.')}
       </Text>
       <Button variant="default" onClick={() => onEnd('off')}>
-        Stop Camera
+        {t('Stop Camera')}
       </Button>
     </Stack>
   )

@@ -1,3 +1,5 @@
+import { t } from '../../language/t.ts'
+
 /** Finds codes in a picture; a part of the browser where it has one (WICG Shape Detection). */
 interface CodeDetector {
   detect: (picture: ImageBitmapSource) => Promise<{ rawValue: string }[]>
@@ -18,11 +20,11 @@ async function createDetector(): Promise<CodeDetector> {
 
 /** Why there is no picture, for the person in front of it. */
 export const CAMERA_TEXTS = {
-  insecure: 'The camera works only at an address that begins with https.',
-  none: 'No camera was found.',
-  refused: "The camera was refused. Allow it for this page in the browser's settings.",
-  busy: 'The camera could not be started. Another program may be using it.',
-  unreadable: "The camera's picture could not be read.",
+  insecure: t('The camera works only at an address that begins with https.'),
+  none: t('No camera was found.'),
+  refused: t("The camera was refused. Allow it for this page in the browser's settings."),
+  busy: t('The camera could not be started. Another program may be using it.'),
+  unreadable: t("The camera's picture could not be read."),
 } as const
 export type CameraFailure = keyof typeof CAMERA_TEXTS
 

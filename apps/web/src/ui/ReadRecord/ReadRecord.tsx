@@ -5,6 +5,7 @@ import { EmptyState } from '../EmptyState/EmptyState.tsx'
 import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import { isMissing } from '../ErrorState/is-missing.ts'
 import { SkeletonLines } from '../SkeletonLines/SkeletonLines.tsx'
+import { t } from '../../language/t.ts'
 
 interface ReadRecordProps<T> {
   /** The part of a query that a page shows. */
@@ -30,7 +31,7 @@ export function ReadRecord<T>(props: ReadRecordProps<T>) {
   if (list !== undefined && isMissing(error)) {
     return (
       <EmptyState
-        title="Request Not Found"
+        title={t('Request Not Found')}
         action={
           <Button component={Link} to={list.to} variant="default">
             {list.label}

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './RecordCard.module.css'
+import { t } from '../../language/t.ts'
 
 interface RecordCardProps {
   name: string
@@ -28,12 +29,20 @@ export function RecordCards({ isBusy, children }: { isBusy: boolean; children: R
 }
 
 /** A record that is looked at as a whole: its name, its kind, what it holds, and what can be done with it. */
-export function RecordCard({ name, isDefault, flags, editAt, editTip = 'Edit', onDelete, children }: RecordCardProps) {
+export function RecordCard({
+  name,
+  isDefault,
+  flags,
+  editAt,
+  editTip = t('Edit'),
+  onDelete,
+  children,
+}: RecordCardProps) {
   return (
     <li className={classes['card']}>
       <div className={classes['cardHead']}>
         <h2 className={classes['name']}>
-          {name} {isDefault && <span className={classes['dim']}>(Default)</span>}
+          {name} {isDefault && <span className={classes['dim']}>{t('(Default)')}</span>}
         </h2>
         <span className={classes['buttons']}>
           {editAt !== undefined && (
@@ -44,15 +53,21 @@ export function RecordCard({ name, isDefault, flags, editAt, editTip = 'Edit', o
                 variant="subtle"
                 color="gray"
                 size={44}
-                aria-label={`Edit ${name}`}
+                aria-label={t('Edit {name}', { name })}
               >
                 <IconPencil size={18} stroke={1.6} />
               </ActionIcon>
             </Tooltip>
           )}
           {onDelete && (
-            <Tooltip label="Delete" withArrow>
-              <ActionIcon variant="subtle" color="red" size={44} aria-label={`Delete ${name}`} onClick={onDelete}>
+            <Tooltip label={t('Delete')} withArrow>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size={44}
+                aria-label={t('Delete {name}', { name })}
+                onClick={onDelete}
+              >
                 <IconTrash size={18} stroke={1.6} />
               </ActionIcon>
             </Tooltip>

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import type { Reason } from './use-reason.ts'
+import { t } from '../../language/t.ts'
 
 /** Asks why a record is cleared, deleted or voided: one of the laboratory's own reasons, or typed. */
 export function ReasonField({ reason, disabled = false }: { reason: Reason; disabled?: boolean }) {
@@ -17,8 +18,8 @@ export function ReasonField({ reason, disabled = false }: { reason: Reason; disa
   return (
     <>
       <TextInput
-        label="Reason"
-        description="Kept in the audit trail with your name."
+        label={t('Reason')}
+        description={t('Kept in the audit trail with your name.')}
         withAsterisk
         data-autofocus
         mt="md"

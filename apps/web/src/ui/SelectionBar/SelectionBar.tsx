@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import classes from './SelectionBar.module.css'
+import { t } from '../../language/t.ts'
 
 interface SelectionBarProps {
   /** How many are selected, on all pages. */
@@ -38,19 +39,19 @@ export function SelectionBar({
   }, [isShown, onClear])
   return (
     <>
-      <output className="visually-hidden">{isShown ? (progress ?? `${count} selected`) : ''}</output>
+      <output className="visually-hidden">{isShown ? (progress ?? t('{count} selected', { count })) : ''}</output>
       {isShown && (
-        <section className={classes['bar']} aria-label="Selection">
+        <section className={classes['bar']} aria-label={t('Selection')}>
           <span className={classes['count']} aria-hidden>
-            {progress ?? `${count} selected`}
+            {progress ?? t('{count} selected', { count })}
           </span>
           {total !== undefined && (total > count || (more && total === count)) && (
             <Button variant="subtle" size="compact-sm" loading={selectAll.pending} onClick={selectAll.run}>
-              {more ? 'Select all' : `Select all ${total}`}
+              {more ? t('Select all') : t('Select all {total}', { total })}
             </Button>
           )}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
-            Clear selection
+            {t('Clear selection')}
           </Button>
           <div className={classes['actions']}>{children}</div>
         </section>

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import type { BulkReply } from '@eluent/contract'
 import { outcomeText, refusalText } from '@eluent/domain/lists'
 import { showUndo } from '../UndoNotice/show-undo.tsx'
+import { t } from '../../language/t.ts'
 
 interface Outcome {
   reply: BulkReply
@@ -23,7 +24,9 @@ export function showOutcome({ reply: { done, refused }, did, undo }: Outcome): v
     autoClose: false,
     message: (
       <>
-        <Text fz="sm" fw={500}>{`Not ${did}`}</Text>
+        <Text fz="sm" fw={500}>
+          {t('Not {did}', { did })}
+        </Text>
         <List fz="sm" mah={240} style={{ overflowY: 'auto' }} listStyleType="none" tabIndex={0}>
           {refused.map((one) => (
             <List.Item key={one.id}>{refusalText(one)}</List.Item>

@@ -1,4 +1,11 @@
-import { markWord, stateText, type SampleMark, type SampleState, type StateDetails } from '@eluent/domain/samples'
+import {
+  markWord,
+  stateText,
+  stateWord,
+  type SampleMark,
+  type SampleState,
+  type StateDetails,
+} from '@eluent/domain/samples'
 import {
   IconCircle,
   IconCircleArrowRight,
@@ -8,6 +15,7 @@ import {
   IconCircleMinus,
   IconCircleTriangle,
 } from '@tabler/icons-react'
+import { t } from '../../language/t.ts'
 import classes from './StateWord.module.css'
 
 /** Each state's shape and tone: told apart without colour, too. */
@@ -22,6 +30,12 @@ const LOOKS = {
   withdrawn: { icon: IconCircleMinus, tone: 'warn' },
 } as const satisfies Record<SampleState, unknown>
 
+/** 'Queued 3', with the word in the reader's language. */
+function shownState(sample: StateWordProps['sample']): string {
+  const word = stateWord(sample.state)
+  return t(word) + stateText(sample.state, sample).slice(word.length)
+}
+
 interface StateWordProps {
   sample: StateDetails & { state: SampleState; marks?: readonly SampleMark[] }
 }
@@ -33,11 +47,11 @@ export function StateWord({ sample }: StateWordProps) {
     <span className={classes['line']}>
       <span className={classes['state']} data-tone={tone}>
         <Icon size={15} stroke={2} aria-hidden="true" />
-        {stateText(sample.state, sample)}
+        {shownState(sample)}
       </span>
       {sample.marks?.map((mark) => (
         <span key={mark} className={classes['mark']}>
-          {markWord(mark)}
+          {t(markWord(mark))}
         </span>
       ))}
     </span>

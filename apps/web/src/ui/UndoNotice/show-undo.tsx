@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { errorText } from '../ErrorState/error-text.ts'
+import { t } from '../../language/t.ts'
 
 /** How long a thing that was done can be taken back. */
 const UNDO_MS = 8000
@@ -42,7 +43,7 @@ function UndoNotice({ id, message, undo }: Undoable & { id: string }) {
     <Group justify="space-between" wrap="nowrap" gap="md">
       <Text fz="sm">{message}</Text>
       <Button variant="default" size="compact-sm" loading={pending} onClick={() => void takeBack()}>
-        Undo
+        {t('Undo')}
       </Button>
     </Group>
   )

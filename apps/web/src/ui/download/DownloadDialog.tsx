@@ -1,5 +1,6 @@
 import { Button, Dialog, Group, Progress, Text } from '@mantine/core'
 import type { StreamDownload } from './use-stream-download.ts'
+import { t } from '../../language/t.ts'
 
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -12,23 +13,27 @@ export function DownloadDialog({ download }: { download: StreamDownload }) {
   const percent = totalBytes === null || totalBytes === 0 ? null : (100 * receivedBytes) / totalBytes
   return (
     <Dialog opened radius="md" shadow="md" withBorder>
-      <section aria-label={`Downloading ${running.label}`}>
+      <section aria-label={t('Downloading {label}', { label: running.label })}>
         <Group justify="space-between" wrap="nowrap" mb="xs">
-          <Text fw={600} fz="sm">{`Downloading ${running.label}`}</Text>
+          <Text fw={600} fz="sm">
+            {t('Downloading {label}', { label: running.label })}
+          </Text>
           <Button variant="default" size="xs" onClick={cancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Group>
         <Progress.Root>
           <Progress.Section
             value={percent ?? 100}
             animated={percent === null}
-            aria-label="Progress"
-            aria-valuetext={percent === null ? 'Size not known' : `${Math.round(percent)} %`}
+            aria-label={t('Progress')}
+            aria-valuetext={percent === null ? t('Size not known') : `${Math.round(percent)} %`}
           />
         </Progress.Root>
         <Text fz="sm" c="dimmed" mt={6}>
-          {totalBytes === null ? size(receivedBytes) : `${size(receivedBytes)} of ${size(totalBytes)}`}
+          {totalBytes === null
+            ? size(receivedBytes)
+            : t('{size} of {size2}', { size: size(receivedBytes), size2: size(totalBytes) })}
         </Text>
       </section>
     </Dialog>

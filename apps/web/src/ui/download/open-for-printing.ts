@@ -1,4 +1,6 @@
-const TITLE = 'Report to print'
+import { t } from '../../language/t.ts'
+
+const TITLE = t('Report to print')
 
 /** Opens a PDF in a frame of this page and asks the browser to print it; resolves when the print dialog was called. */
 export async function openForPrinting(response: Response): Promise<void> {

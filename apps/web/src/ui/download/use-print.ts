@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSingleFlight } from '../forms/use-single-flight.ts'
 import { openForPrinting } from './open-for-printing.ts'
+import { t } from '../../language/t.ts'
 
-const FAILED_TEXT = 'Something went wrong on our end. Please try again later'
+const FAILED_TEXT = t('Something went wrong on our end. Please try again later')
 
 /** Fetches a PDF and opens it for printing, one at a time; a failure is a toast. */
 export function usePrint(send: () => Promise<Response>): { isPending: boolean; print: () => void } {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isUnreachable } from '../ErrorState/error-text.ts'
 import { FormError } from '../FormError/FormError.tsx'
 import type { SaveForm } from './use-save-form.ts'
+import { t } from '../../language/t.ts'
 
 interface RecordFormProps<Values> {
   /** What the form is called. */
@@ -23,7 +24,7 @@ interface RecordFormProps<Values> {
 
 /** A form with its failure and its two buttons below the fields. */
 export function RecordForm<Values>(props: RecordFormProps<Values>) {
-  const { label, record, submitLabel, cancel, cancelLabel = 'Cancel', disabled = false, children } = props
+  const { label, record, submitLabel, cancel, cancelLabel = t('Cancel'), disabled = false, children } = props
   const { failure = <SaveFailure {...record} /> } = props
   return (
     <>

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useRef, type ReactNode } from 'react'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { ConfirmModal } from '../ConfirmModal/ConfirmModal.tsx'
+import { t } from '../../language/t.ts'
 
 interface UnsavedGuard {
   /** To be shown on the page. */
@@ -27,13 +28,13 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
       <ConfirmModal
         opened
         destructive
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        cancelLabel="Stay"
+        title={t('Leave without saving?')}
+        confirmLabel={t('Leave')}
+        cancelLabel={t('Stay')}
         onConfirm={blocker.proceed}
         onClose={blocker.reset}
       >
-        What you changed here is not saved yet and would be lost.
+        {t('What you changed here is not saved yet and would be lost.')}
       </ConfirmModal>
     ),
   }

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useClientState, useServices } from '../../frame/services.ts'
+import { t } from '../../language/t.ts'
 
 /** Turns the keys of one letter on and off, for this browser (WCAG 2.1.4). */
 export function KeysSwitch() {
@@ -7,8 +8,8 @@ export function KeysSwitch() {
   const keysOff = useClientState((state) => state.keysOff)
   return (
     <Switch
-      label="Single-letter keys"
-      description="They act only outside of text fields. Everything they do can be done without them."
+      label={t('Single-letter keys')}
+      description={t('They act only outside of text fields. Everything they do can be done without them.')}
       checked={!keysOff}
       onChange={({ currentTarget }) => client.setState({ keysOff: !currentTarget.checked })}
     />

@@ -14,6 +14,7 @@ import { actionErrors, emptyAction, isActionReady, NOW, type ActionValues } from
 import { ACTION_WORDS } from './CertificateActions.tsx'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { RevokeFields } from './RevokeFields.tsx'
+import { t } from '../../../language/t.ts'
 
 const DONE: Record<CertificateAction, string> = { expire: 'expired', renew: 'renewed', revoke: 'revoked' }
 
@@ -95,15 +96,15 @@ function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
                 <ExpiryFields action={action} form={form} opened={opened} disabled={pending} />
               )}
               <TextInput
-                label="Reason (optional)"
-                description="Shown to anyone who checks this VERISEAL. Name no person."
+                label={t('Reason (optional)')}
+                description={t('Shown to anyone who checks this VERISEAL. Name no person.')}
                 maxLength={ACTION_REASON_MAX}
                 disabled={pending}
                 {...form.getInputProps('reason')}
               />
               <Group justify="flex-end">
                 <Button variant="default" disabled={pending} onClick={onClose}>
-                  Cancel
+                  {t('Cancel')}
                 </Button>
                 <Button
                   type="submit"
@@ -111,7 +112,7 @@ function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
                   disabled={!isReady}
                   loading={pending}
                 >
-                  OK
+                  {t('OK')}
                 </Button>
               </Group>
             </Stack>
@@ -119,11 +120,13 @@ function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
         ) : (
           <>
             <output>
-              {`New expiration date: ${done.expiration_date === null ? 'none' : formatListDate(done.expiration_date)}`}
+              {t('New expiration date: {text}', {
+                text: done.expiration_date === null ? 'none' : formatListDate(done.expiration_date),
+              })}
             </output>
             <Group justify="flex-end">
               <Button onClick={onClose} data-autofocus>
-                OK
+                {t('OK')}
               </Button>
             </Group>
           </>
@@ -138,22 +141,22 @@ function FailedModal({ action, onClose }: { action: CertificateAction; onClose: 
   return (
     <Modal
       opened
-      title="Error!"
+      title={t('Error!')}
       onClose={() => undefined}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
       <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
-        {`This VERISEAL could not be ${DONE[action]} on the CERTUS KSI Blockchain, please `}
+        {t('This VERISEAL could not be {done} on the CERTUS KSI Blockchain, please ', { done: DONE[action] })}
         <Anchor component={Link} to={pathTo('support')} inherit>
-          submit a support ticket
+          {t('submit a support ticket')}
         </Anchor>
         .
       </Alert>
       <Group justify="flex-end" mt="lg">
         <Button onClick={onClose} data-autofocus>
-          Close
+          {t('Close')}
         </Button>
       </Group>
     </Modal>

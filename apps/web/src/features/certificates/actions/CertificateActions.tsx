@@ -4,11 +4,12 @@ import { can } from '@eluent/domain/auth'
 import { certificateActions, type CertificateAction } from '@eluent/domain/certificates'
 import { IconDots } from '@tabler/icons-react'
 import { useSession } from '../../../frame/services.ts'
+import { t } from '../../../language/t.ts'
 
 export const ACTION_WORDS: Record<CertificateAction, string> = {
-  expire: 'Set Expire Date',
-  renew: 'Renew',
-  revoke: 'Revoke',
+  expire: t('Set Expire Date'),
+  renew: t('Renew'),
+  revoke: t('Revoke'),
 }
 
 interface CertificateActionsProps {
@@ -24,7 +25,12 @@ export function CertificateActions({ certificate, onChoose }: CertificateActions
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${certificate.project_name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('Actions for {project_name}', { project_name: certificate.project_name })}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { dayIn } from '@eluent/domain/text'
 import { IconClock } from '@tabler/icons-react'
 import { dateError, NOW, type ActionValues, type OpenedAt } from './action-form.ts'
+import { t } from '../../../language/t.ts'
 
 interface ExpiryFieldsProps {
   action: 'expire' | 'renew'
@@ -22,7 +23,7 @@ export function ExpiryFields({ action, form, opened, disabled }: ExpiryFieldsPro
           flex={1}
           miw={200}
           type="date"
-          label={action === 'renew' ? 'New Expiration Date' : 'Expiration Date'}
+          label={action === 'renew' ? t('New Expiration Date') : t('Expiration Date')}
           min={dayIn(new Date(opened.nowMs), opened.timeZone)}
           max="9999-12-31"
           disabled={disabled}
@@ -39,12 +40,12 @@ export function ExpiryFields({ action, form, opened, disabled }: ExpiryFieldsPro
             disabled={disabled}
             onClick={() => form.setFieldValue('date', isNow ? '' : NOW)}
           >
-            Expire Now
+            {t('Expire Now')}
           </Button>
         )}
       </Group>
       <Text size="sm" c="dimmed">
-        {isNow ? 'It expires as soon as OK is pressed.' : 'It holds until the end of the chosen day.'}
+        {isNow ? t('It expires as soon as OK is pressed.') : t('It holds until the end of the chosen day.')}
       </Text>
     </>
   )

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { OwnPasswordInput } from '../../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import type { ActionValues } from './action-form.ts'
+import { t } from '../../../language/t.ts'
 
 interface RevokeFieldsProps {
   form: UseFormReturnType<ActionValues>
@@ -14,11 +15,11 @@ export function RevokeFields({ form, disabled }: RevokeFieldsProps) {
   return (
     <>
       <Alert color="red" variant="light" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
-        This action is not reversible. Results will be permanently marked invalid through the QR code.
+        {t('This action is not reversible. Results will be permanently marked invalid through the QR code.')}
       </Alert>
       <Switch
         size="md"
-        label="I want to revoke this VERISEAL."
+        label={t('I want to revoke this VERISEAL.')}
         checked={form.getValues().isMeant}
         disabled={disabled}
         data-autofocus
@@ -27,7 +28,7 @@ export function RevokeFields({ form, disabled }: RevokeFieldsProps) {
       {form.getValues().isMeant && (
         <Switch
           size="md"
-          label="I understand that this cannot be undone."
+          label={t('I understand that this cannot be undone.')}
           disabled={disabled}
           {...form.getInputProps('isFinal', { type: 'checkbox' })}
         />

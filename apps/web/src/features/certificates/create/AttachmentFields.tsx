@@ -12,6 +12,7 @@ import { FilePicker } from '../../../ui/FilePicker/FilePicker.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { attachedFile, type AttachmentValues } from './origin-form.ts'
 import classes from '../parts/Certificates.module.css'
+import { t } from '../../../language/t.ts'
 
 interface AttachmentFieldsProps {
   value: readonly AttachmentValues[]
@@ -50,14 +51,14 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
   }
   const message = refused ?? error ?? null
   return (
-    <Panel title="Attachments">
+    <Panel title={t('Attachments')}>
       <Text size="sm" c="dimmed" mb="xs">
-        {`Optional, up to ${ORIGIN_ATTACHMENTS_MAX} files.`}
+        {t('Optional, up to {originAttachmentsMax} files.', { originAttachmentsMax: ORIGIN_ATTACHMENTS_MAX })}
       </Text>
       {value.map(({ key, type, file }, index) => (
         <div key={key} className={classes['attachment']}>
           <NativeSelect
-            aria-label={`Type of attachment ${index + 1}`}
+            aria-label={t('Type of attachment {index}', { index: index + 1 })}
             size="sm"
             data={TYPES}
             value={type}
@@ -76,7 +77,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
             variant="subtle"
             color="gray"
             size={44}
-            aria-label={`Remove attachment ${index + 1}`}
+            aria-label={t('Remove attachment {index}', { index: index + 1 })}
             disabled={disabled}
             onClick={() => {
               setRefused(null)
@@ -92,7 +93,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
           )}
         </div>
       ))}
-      <FilePicker multiple onChange={add} disabled={disabled} inputProps={{ 'aria-label': 'Attachment files' }}>
+      <FilePicker multiple onChange={add} disabled={disabled} inputProps={{ 'aria-label': t('Attachment files') }}>
         {({ onClick }) => (
           <Button
             mt="sm"
@@ -102,7 +103,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
             disabled={disabled}
             onClick={onClick}
           >
-            Add attachment
+            {t('Add attachment')}
           </Button>
         )}
       </FilePicker>

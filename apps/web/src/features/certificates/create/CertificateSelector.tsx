@@ -9,6 +9,7 @@ import { CERTIFICATE_COLUMNS, SAMPLE_COLUMNS } from '../parts/certificate-column
 import { failureText } from '../parts/certificate-failure.ts'
 import classes from '../parts/Certificates.module.css'
 import { useLastPage } from '../parts/use-last-page.ts'
+import { t } from '../../../language/t.ts'
 
 interface CertificateSelectorProps {
   query: RowQueryResult<CertificateRow> & { data: { meta: PageMeta } | undefined }
@@ -35,14 +36,14 @@ export function CertificateSelector(props: CertificateSelectorProps) {
   const lastPage = useLastPage(query, page, onPage)
   return (
     <Panel
-      title="VERISEALs"
+      title={t('VERISEALs')}
       flush
       action={
         <Group gap="xs">
-          <output className={classes['selected']}>{`${selected.length} selected`}</output>
+          <output className={classes['selected']}>{t('{count} selected', { count: selected.length })}</output>
           {selected.length > 0 && (
             <Button variant="subtle" size="sm" onClick={() => onChange([])}>
-              Clear selection
+              {t('Clear selection')}
             </Button>
           )}
         </Group>
@@ -55,7 +56,7 @@ export function CertificateSelector(props: CertificateSelectorProps) {
       )}
       <div className={classes['wide']}>
         <RowTable
-          label="VERISEALs to choose from"
+          label={t('VERISEALs to choose from')}
           query={query}
           columns={withSample ? ALL_COLUMNS : CERTIFICATE_COLUMNS}
           rowKey={({ id }) => id}
@@ -65,7 +66,8 @@ export function CertificateSelector(props: CertificateSelectorProps) {
               onChange(
                 selected.includes(batch_id) ? selected.filter((id) => id !== batch_id) : [...selected, batch_id],
               ),
-            label: ({ project_name, share_key }) => `Select ${project_name}, ${share_key}`,
+            label: ({ project_name, share_key }) =>
+              t('Select {project_name}, {share_key}', { project_name, share_key }),
           }}
           emptyText={props.emptyText}
           emptyHint={props.emptyHint}

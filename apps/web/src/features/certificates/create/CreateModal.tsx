@@ -1,6 +1,7 @@
 import { Button, Group, Loader, Modal, Progress, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SealCreated } from '../parts/SealCreated.tsx'
+import { t } from '../../../language/t.ts'
 
 interface CreateModalProps {
   title: string
@@ -24,13 +25,13 @@ export function CreateModal({ title, stage, isReady, progress, onYes, onNo, onDo
           {children}
           {isReady && (
             <>
-              <Text>Create this VERISEAL? It uses one token and cannot be changed afterwards.</Text>
+              <Text>{t('Create this VERISEAL? It uses one token and cannot be changed afterwards.')}</Text>
               <Group justify="flex-end" mt="lg">
                 <Button variant="default" onClick={onNo}>
-                  No
+                  {t('No')}
                 </Button>
                 <Button onClick={onYes} data-autofocus>
-                  Yes
+                  {t('Yes')}
                 </Button>
               </Group>
             </>
@@ -41,14 +42,14 @@ export function CreateModal({ title, stage, isReady, progress, onYes, onNo, onDo
         <Stack gap="md" aria-busy>
           <Group gap="md" wrap="nowrap">
             <Loader size="sm" aria-hidden="true" />
-            <output>Creating VERISEAL. This may take several seconds.</output>
+            <output>{t('Creating VERISEAL. This may take several seconds.')}</output>
           </Group>
           {progress !== null && (
             <div>
               <Text size="sm" mb={6} className="tabular">
                 {progress.text}
               </Text>
-              <Progress value={progress.percent} aria-label="Upload progress" />
+              <Progress value={progress.percent} aria-label={t('Upload progress')} />
             </div>
           )}
         </Stack>

@@ -14,13 +14,14 @@ import { ManifestFields } from './ManifestFields.tsx'
 import { PreviousPicker } from '../parts/PreviousPicker.tsx'
 import { TokenNotice } from './TokenNotice.tsx'
 import { useCreateForm } from './use-create-form.tsx'
+import { t } from '../../../language/t.ts'
 
 /** One page of the choices and a TRACER, kept for one form: a manifest never shares its TRACER with the form before. */
 function useTransportable(opened: string, page: number) {
   return useRead(listTransportable, { query: { page } }, { keepPrevious: true, snapshot: opened })
 }
 
-const READ_FAILED = 'Failed to retrieve sample test and project certi.'
+const READ_FAILED = t('Failed to retrieve sample test and project certi.')
 
 /** Certifies the movement of certificates, reports and projects. */
 export function ManifestCreatePage() {
@@ -47,7 +48,7 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
   const record = useCreateForm({
     initialValues: emptyManifest,
     validate: manifestErrors,
-    title: 'Create Transportation Manifest',
+    title: t('Create Transportation Manifest'),
     create: (values) =>
       create.mutateAsync({ body: manifestBody(values, tracer, isLinking && previous !== null ? previous.id : null) }),
     pageOf: (id) => pathTo('manifestView', { id }),
@@ -57,7 +58,7 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
       <Stack gap="md" mb="md">
         <Switch
           size="md"
-          label="Link a previous certificate"
+          label={t('Link a previous certificate')}
           checked={isLinking}
           onChange={({ currentTarget }) => {
             setLinking(currentTarget.checked)
@@ -72,9 +73,9 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
   const { form } = record
   return (
     <RecordForm
-      label="Transportation manifest"
+      label={t('Transportation manifest')}
       record={record}
-      submitLabel="Create Transportation Manifest"
+      submitLabel={t('Create Transportation Manifest')}
       cancel={pathTo('certificateList')}
     >
       <ManifestFields form={form} tracer={tracer} disabled={record.pending} />
@@ -86,8 +87,8 @@ function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
         onChange={(children) => form.setFieldValue('children', children)}
         failed={READ_FAILED}
         error={form.errors['children']}
-        emptyText="There are no valid VERISEALs to transport yet."
-        emptyHint="Open the report of a finished sample and choose Create VERISEAL first."
+        emptyText={t('There are no valid VERISEALs to transport yet.')}
+        emptyHint={t('Open the report of a finished sample and choose Create VERISEAL first.')}
       />
     </RecordForm>
   )

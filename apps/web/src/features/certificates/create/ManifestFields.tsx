@@ -15,6 +15,7 @@ import { ImageField } from '../../../ui/ImageField/ImageField.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import type { ManifestValues } from './manifest-form.ts'
+import { t } from '../../../language/t.ts'
 
 interface ManifestFieldsProps {
   form: UseFormReturnType<ManifestValues>
@@ -33,13 +34,13 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
   const maxMb = useMaxImageMb()
   return (
     <>
-      <Panel title="Manifest">
+      <Panel title={t('Manifest')}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           <TextInput {...NAME_INPUT} {...form.getInputProps('name')} />
           <Textarea {...DESCRIPTION_INPUT} minRows={1} {...form.getInputProps('description')} />
         </SimpleGrid>
       </Panel>
-      <Panel title="Transport">
+      <Panel title={t('Transport')}>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
           {MANIFEST_KEYS.map((key) => (
             <TextInput
@@ -54,7 +55,7 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
             <TextInput
               key={form.key(`manifest.${key}`)}
               label={fieldWords(key)}
-              description="Optional"
+              description={t('Optional')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               maxLength={MANIFEST_FIELD_MAX}
               {...form.getInputProps(`manifest.${key}`)}
@@ -62,10 +63,10 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
           ))}
         </SimpleGrid>
       </Panel>
-      <Panel title="Driver's License">
+      <Panel title={t("Driver's License")}>
         <ImageField
-          label="Driver's License Image"
-          alt="Driver's license"
+          label={t("Driver's License Image")}
+          alt={t("Driver's license")}
           value={form.getValues().imageKey}
           onChange={(imageKey) => {
             form.clearFieldError('imageKey')

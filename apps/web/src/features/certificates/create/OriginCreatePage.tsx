@@ -15,6 +15,7 @@ import { OriginFields } from './OriginFields.tsx'
 import { TokenNotice } from './TokenNotice.tsx'
 import { UploadFailed, useAttachmentUploads } from './use-attachment-uploads.ts'
 import { useCreateForm } from './use-create-form.tsx'
+import { t } from '../../../language/t.ts'
 
 /** Declares where a sample comes from. */
 export function OriginCreatePage() {
@@ -25,7 +26,7 @@ export function OriginCreatePage() {
     <>
       <PageHeader />
       <TokenNotice />
-      <ReadRecord query={issued} errorTitle={(error) => failureText(error, 'Failed to retrieve new TRACER.')}>
+      <ReadRecord query={issued} errorTitle={(error) => failureText(error, t('Failed to retrieve new TRACER.'))}>
         {({ tracer, org }) => <OriginForm tracer={tracer} issuer={org} />}
       </ReadRecord>
     </>
@@ -40,7 +41,7 @@ function OriginForm({ tracer, issuer }: { tracer: string; issuer: IssuingOrganiz
   const record = useCreateForm({
     initialValues,
     validate: originErrors,
-    title: 'Create Certificate of Origin',
+    title: t('Create Certificate of Origin'),
     create: async (values) => {
       const fileIds = await uploads.uploadAll(values.attachments, tracer)
       return create.mutateAsync({ body: originBody(values, tracer, fileIds) })
@@ -53,9 +54,9 @@ function OriginForm({ tracer, issuer }: { tracer: string; issuer: IssuingOrganiz
 
   return (
     <RecordForm
-      label="Certificate of origin"
+      label={t('Certificate of origin')}
       record={record}
-      submitLabel="Create Certificate of Origin"
+      submitLabel={t('Create Certificate of Origin')}
       cancel={pathTo('certificateList')}
     >
       <IssuerPanel issuer={issuer} />

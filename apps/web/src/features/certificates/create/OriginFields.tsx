@@ -5,6 +5,7 @@ import { ORIGIN_FIELD_MAX, fieldWords, originatorOf, type OriginKey } from '@elu
 import { useState } from 'react'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import type { OriginValues } from './origin-form.ts'
+import { t } from '../../../language/t.ts'
 
 interface OriginFieldsProps {
   form: UseFormReturnType<OriginValues>
@@ -31,11 +32,11 @@ export function OriginFields({ form, issuer, userName }: OriginFieldsProps) {
   }
   return (
     <>
-      <Panel title="Originator">
+      <Panel title={t('Originator')}>
         <Checkbox
           mb="md"
           size="md"
-          label="Originator is same as Issuing Organization"
+          label={t('Originator is same as Issuing Organization')}
           checked={isIssuer}
           onChange={({ currentTarget }) => copy(currentTarget.checked)}
         />
@@ -52,7 +53,7 @@ export function OriginFields({ form, issuer, userName }: OriginFieldsProps) {
           <TextInput key={form.key('originator_license_number')} {...field('originator_license_number')} />
         </SimpleGrid>
       </Panel>
-      <Panel title="Certificate">
+      <Panel title={t('Certificate')}>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
           <TextInput key={form.key('certificate_name')} {...field('certificate_name')} />
           <TextInput key={form.key('date_assigned')} {...field('date_assigned')} type="date" max="9999-12-31" />

@@ -14,6 +14,7 @@ import { CertificateSelector } from './CertificateSelector.tsx'
 import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import { TokenNotice } from './TokenNotice.tsx'
 import { useCreateForm } from './use-create-form.tsx'
+import { t } from '../../../language/t.ts'
 
 interface ProjectValues {
   name: string
@@ -33,7 +34,7 @@ export function ProjectCreatePage() {
   const record = useCreateForm({
     initialValues: emptyProject,
     validate: (values) => firstMessages(validateProject(values)),
-    title: 'Create Project',
+    title: t('Create Project'),
     create: ({ name, description, children, projectType }) =>
       create.mutateAsync({
         body: {
@@ -52,14 +53,19 @@ export function ProjectCreatePage() {
     <>
       <PageHeader />
       <TokenNotice />
-      <RecordForm label="Project" record={record} submitLabel="Create Project" cancel={pathTo('certificateList')}>
-        <Panel title="Project">
+      <RecordForm
+        label={t('Project')}
+        record={record}
+        submitLabel={t('Create Project')}
+        cancel={pathTo('certificateList')}
+      >
+        <Panel title={t('Project')}>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
             <TextInput {...NAME_INPUT} {...form.getInputProps('name')} />
             <Select
-              label="Project Type"
+              label={t('Project Type')}
               withAsterisk
-              placeholder="Choose a type"
+              placeholder={t('Choose a type')}
               data={(choices.data?.project_type ?? []).map(({ id, project_type }) => ({
                 value: String(id),
                 label: project_type,
@@ -76,10 +82,10 @@ export function ProjectCreatePage() {
           selected={form.getValues().children}
           onChange={(children) => form.setFieldValue('children', children)}
           withSample
-          failed="Failed to retrieve sample test certi."
+          failed={t('Failed to retrieve sample test certi.')}
           error={form.errors['children']}
-          emptyText="There are no valid VERISEALs of samples yet."
-          emptyHint="Open the report of a finished sample and choose Create VERISEAL first."
+          emptyText={t('There are no valid VERISEALs of samples yet.')}
+          emptyHint={t('Open the report of a finished sample and choose Create VERISEAL first.')}
         />
       </RecordForm>
     </>

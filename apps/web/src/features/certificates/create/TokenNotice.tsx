@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import { NO_TOKENS_TEXT } from '@eluent/domain/bank'
 import { IconCoinOff } from '@tabler/icons-react'
 import { useBank } from '../../bank/use-bank.ts'
+import { t } from '../../../language/t.ts'
 
 /** Above a form that cannot be sent for want of a token. */
 export function TokenNotice() {
@@ -9,7 +10,7 @@ export function TokenNotice() {
   if (bank.data?.quantity !== 0) return null
   return (
     <Alert color="orange" variant="light" mb="md" icon={<IconCoinOff size={20} stroke={1.6} />} title={NO_TOKENS_TEXT}>
-      A new VERISEAL uses one token, and the token bank is empty.
+      {t('A new VERISEAL uses one token, and the token bank is empty.')}
     </Alert>
   )
 }

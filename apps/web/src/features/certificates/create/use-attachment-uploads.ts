@@ -3,6 +3,7 @@ import { useServices } from '../../../frame/services.ts'
 import { uploadFile } from '../../../ui/FileDrop/upload-file.ts'
 import { failureText } from '../parts/certificate-failure.ts'
 import type { AttachmentValues } from './origin-form.ts'
+import { t } from '../../../language/t.ts'
 
 /** An attachment that did not reach the storage; its message names it. */
 export class UploadFailed extends Error {
@@ -28,7 +29,11 @@ export function useAttachmentUploads(): AttachmentUploads {
     for (const [index, { key, file }] of attachments.entries()) {
       const place = `${index + 1} ${key}`
       setProgress({
-        text: `Uploading attachment ${index + 1} of ${attachments.length}: ${file.name}`,
+        text: t('Uploading attachment {index} of {count}: {name}', {
+          index: index + 1,
+          count: attachments.length,
+          name: file.name,
+        }),
         percent: totalBytes === 0 ? 0 : (100 * doneBytes) / totalBytes,
       })
       try {
@@ -39,7 +44,10 @@ export function useAttachmentUploads(): AttachmentUploads {
         ids.push(id)
       } catch (cause) {
         setProgress(null)
-        const what = `Failed uploading attachment ${index + 1}: "${file.name}". Please try again.`
+        const what = t('Failed uploading attachment {index}: "{name}". Please try again.', {
+          index: index + 1,
+          name: file.name,
+        })
         throw new UploadFailed(failureText(cause, what), { cause })
       }
       doneBytes += file.size

@@ -25,8 +25,9 @@ import { failureText } from '../parts/certificate-failure.ts'
 import classes from '../parts/Certificates.module.css'
 import { useLastPage } from '../parts/use-last-page.ts'
 import { CertusLogo } from './CertusLogo.tsx'
+import { t } from '../../../language/t.ts'
 
-const SEARCH_COLUMNS = [{ value: '', label: 'TRACER or Name' }]
+const SEARCH_COLUMNS = [{ value: '', label: t('TRACER or Name') }]
 
 /** The organization's VERISEALs. */
 export function CertificateListPage() {
@@ -99,18 +100,20 @@ function CertificateTable() {
           to={pathTo('certusApp')}
           leftSection={<IconScan size={18} stroke={1.6} />}
         >
-          QR Scanner
+          {t('QR Scanner')}
         </Button>
       </div>
       <RowTable<CertificateRow>
-        label="Certificates"
+        label={t('Certificates')}
         query={query}
         columns={CERTIFICATE_COLUMNS}
         rowKey={({ id }) => id}
         rowTo={certificateAddress}
         actions={actionsOf(setActing)}
-        emptyHint={search === null ? 'Open the report of a finished sample and choose Create VERISEAL.' : NOTHING_FITS}
-        {...(query.error && { errorTitle: failureText(query.error, 'Failed to retrieve certi.') })}
+        emptyHint={
+          search === null ? t('Open the report of a finished sample and choose Create VERISEAL.') : NOTHING_FITS
+        }
+        {...(query.error && { errorTitle: failureText(query.error, t('Failed to retrieve certi.')) })}
       />
       {!query.error && <Pager table={table} pages={lastPage} total={undefined} pageOf={jumpToPage} />}
       <ActionModal acting={acting} onClose={() => setActing(null)} />

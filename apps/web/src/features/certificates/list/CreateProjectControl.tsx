@@ -4,6 +4,7 @@ import { IconFolderPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo, useIsRegistered } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
+import { t } from '../../../language/t.ts'
 
 /** The header's way to a new project, for those who may create one. */
 export function CreateProjectControl() {
@@ -11,14 +12,14 @@ export function CreateProjectControl() {
   const isRegistered = useIsRegistered()
   if (!isRegistered('projectCreate') || !can(permissions, 'certus.project')) return null
   return (
-    <Tooltip label="Create Project" withArrow>
+    <Tooltip label={t('Create Project')} withArrow>
       <ActionIcon
         component={Link}
         to={pathTo('projectCreate')}
         variant="subtle"
         color="gray"
         size={44}
-        aria-label="Create Project"
+        aria-label={t('Create Project')}
       >
         <IconFolderPlus size={20} stroke={1.6} />
       </ActionIcon>

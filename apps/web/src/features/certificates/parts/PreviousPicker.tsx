@@ -11,6 +11,7 @@ import { FormError } from '../../../ui/FormError/FormError.tsx'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import classes from './Certificates.module.css'
 import { usePreviousCertificates } from './use-previous-certificates.ts'
+import { t } from '../../../language/t.ts'
 
 const TYPING_PAUSE_MS = 250
 
@@ -34,8 +35,11 @@ export function PreviousPicker({ manifest = false, value, onChange, disabled = f
   return (
     <Stack gap="xs">
       <TextInput
-        label="Previous VERISEAL"
-        description={`Search by name or TRACER, with at least ${CERTIFICATE_SEARCH_MIN} characters. Without a search, the 10 newest are shown.`}
+        label={t('Previous VERISEAL')}
+        description={t(
+          'Search by name or TRACER, with at least {certificateSearchMin} characters. Without a search, the 10 newest are shown.',
+          { certificateSearchMin: CERTIFICATE_SEARCH_MIN },
+        )}
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
         rightSection={query.isFetching && <Loader size="xs" aria-hidden />}
         disabled={disabled}
@@ -46,19 +50,19 @@ export function PreviousPicker({ manifest = false, value, onChange, disabled = f
       />
       {query.error ? (
         <Stack gap="xs" align="flex-start">
-          <FormError error="Failed to retrieve VERISEAL list." />
+          <FormError error={t('Failed to retrieve VERISEAL list.')} />
           <Button variant="default" size="sm" loading={query.isFetching} onClick={() => void query.refetch()}>
-            Retry
+            {t('Retry')}
           </Button>
         </Stack>
       ) : query.data && rows.length === 0 ? (
         <Text size="sm" c="dimmed" component="output">
-          {isSearching ? 'No results found. Please alter the search.' : 'There is no VERISEAL to link yet.'}
+          {isSearching ? t('No results found. Please alter the search.') : t('There is no VERISEAL to link yet.')}
         </Text>
       ) : null}
       {shown.length > 0 && (
         <Radio.Group
-          label={isSearching ? 'Found VERISEALs' : 'Newest VERISEALs'}
+          label={isSearching ? t('Found VERISEALs') : t('Newest VERISEALs')}
           value={value === null ? '' : String(value.id)}
           onChange={(id) => onChange(shown.find((row) => String(row.id) === id) ?? null)}
         >
@@ -77,7 +81,7 @@ export function PreviousPicker({ manifest = false, value, onChange, disabled = f
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          Show More
+          {t('Show More')}
         </Button>
       )}
     </Stack>

@@ -12,6 +12,7 @@ import { failureText } from '../parts/certificate-failure.ts'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
 import classes from './Seal.module.css'
+import { t } from '../../../language/t.ts'
 
 interface AssociationsModalProps {
   sampleId: number
@@ -23,10 +24,10 @@ interface AssociationsModalProps {
 export function AssociationsModal({ sampleId, name, onClose }: AssociationsModalProps) {
   const sample = useData(readSample, { params: { id: sampleId } })
   return (
-    <Modal opened onClose={onClose} title={`VERISEAL Associations: ${name}`} size="lg">
+    <Modal opened onClose={onClose} title={t('VERISEAL Associations: {name}', { name })} size="lg">
       <ReadRecord
         query={sample}
-        errorTitle={(error) => failureText(error, 'VERISEAL retrieval error. Reload the page and try again.')}
+        errorTitle={(error) => failureText(error, t('VERISEAL retrieval error. Reload the page and try again.'))}
         skeleton={<SkeletonLines lines={4} />}
       >
         {({ certus }) => <Associations certus={certus} />}
@@ -38,7 +39,7 @@ export function AssociationsModal({ sampleId, name, onClose }: AssociationsModal
 function Associations({ certus }: { certus: Sample['certus'] }) {
   const held: (SampleSeal | null)[] = [certus.sample_certus, certus.project_certi, certus.transportation_certi]
   const seals = held.filter((seal) => seal !== null)
-  if (seals.length === 0) return <Text c="dimmed">This sample has no VERISEAL.</Text>
+  if (seals.length === 0) return <Text c="dimmed">{t('This sample has no VERISEAL.')}</Text>
   return (
     <ul className={classes['associations']}>
       {seals.map((seal) => (

@@ -6,18 +6,19 @@ import { pathTo } from '../../../frame/screens.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { QrImage } from '../../../ui/QrImage/QrImage.tsx'
 import classes from './Seal.module.css'
+import { t } from '../../../language/t.ts'
 
 /** The seal of a public report: which kind it is, and how anybody checks it. */
 export function SealBlock({ seal }: { seal: NonNullable<SharedSample['seal']> }) {
   return (
     <div className={classes['place']}>
-      <Panel title="Verification Seal">
+      <Panel title={t('Verification Seal')}>
         <div className={classes['block']}>
-          <QrImage text={seal.qr} size={200} label="QR code of the verification seal" />
+          <QrImage text={seal.qr} size={200} label={t('QR code of the verification seal')} />
           <div>
             <Text fw={600}>{seal.certus_type}</Text>
             <Text size="sm" c="dimmed" mt={4}>
-              Scan the code to see whether this report was changed since it was sealed.
+              {t('Scan the code to see whether this report was changed since it was sealed.')}
             </Text>
             <Text size="sm" mt="sm">
               TRACER <span className={classes['tracer']}>{seal.share_key}</span>
@@ -29,11 +30,11 @@ export function SealBlock({ seal }: { seal: NonNullable<SharedSample['seal']> })
               me="md"
             >
               <IconShieldCheck size={18} stroke={1.6} aria-hidden />
-              Check the seal
+              {t('Check the seal')}
             </Anchor>
             <Anchor component={Link} to={pathTo('certusApp')} className={classes['scanner'] ?? ''}>
               <IconScan size={18} stroke={1.6} aria-hidden />
-              QR Scanner
+              {t('QR Scanner')}
             </Anchor>
           </div>
         </div>

@@ -30,6 +30,7 @@ import { PreviousPicker } from '../parts/PreviousPicker.tsx'
 import { SealCreated } from '../parts/SealCreated.tsx'
 import classes from './SealDialog.module.css'
 import type { SealableSample } from './use-seal-verdict.ts'
+import { t } from '../../../language/t.ts'
 
 interface SealDialogProps {
   sample: SealableSample
@@ -50,7 +51,7 @@ export function SealDialog({ sample, name, onClose, onDone }: SealDialogProps) {
       opened
       size="lg"
       onClose={close}
-      title={`Create VERISEAL: ${name}`}
+      title={t('Create VERISEAL: {name}', { name })}
       withCloseButton={!create.isPending}
       closeOnClickOutside={false}
     >
@@ -103,7 +104,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
       <Stack gap="lg" aria-busy={pending}>
         <TemplateChoice draft={draft} setDraft={form.setValues} coa={coa} disabled={pending} />
         <ExpediteSwitch checked={draft.expedited} disabled={pending} onChange={expedite} />
-        <Divider label="or" />
+        <Divider label={t('or')} />
         <PreviousPicker value={previous} onChange={pick} disabled={pending} />
         {previous !== null && (
           <Confirmations draft={draft} setDraft={form.setValues} previous={previous} disabled={pending} />
@@ -121,20 +122,20 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
           {pending && (
             <>
               <Loader size="sm" aria-hidden />
-              <output>Creating VERISEAL. This may take several seconds.</output>
+              <output>{t('Creating VERISEAL. This may take several seconds.')}</output>
             </>
           )}
         </Group>
         <Group>
           <Button variant="default" onClick={onCancel} disabled={pending}>
-            No
+            {t('No')}
           </Button>
           <Button
             onClick={() => save(draft)}
             disabled={pending || missing !== null}
             {...(missing !== null && { 'aria-describedby': 'seal-missing' })}
           >
-            Yes
+            {t('Yes')}
           </Button>
         </Group>
       </div>
@@ -153,7 +154,7 @@ function TemplateChoice({ draft, setDraft, coa, disabled }: DraftProps & { coa: 
   return (
     <Stack gap="sm">
       <Radio.Group
-        label="What is sealed"
+        label={t('What is sealed')}
         value={draft.template}
         onChange={(value) => setDraft({ ...draft, template: value === 'coa' ? 'coa' : 'pdf' })}
       >
@@ -213,10 +214,12 @@ function ExpediteSwitch({ checked, disabled, onChange }: ExpediteSwitchProps) {
   return (
     <Switch
       size="md"
-      label="Expedited"
+      label={t('Expedited')}
       description={
         verdict.allowed
-          ? 'A certificate of origin is made with it, from your organization and the sample. It takes a second token.'
+          ? t(
+              'A certificate of origin is made with it, from your organization and the sample. It takes a second token.',
+            )
           : verdict.text
       }
       checked={checked}
@@ -233,7 +236,10 @@ function Confirmations({ draft, setDraft, previous, disabled }: DraftProps & { p
         size="md"
         // a TRACER is one long word
         styles={{ labelWrapper: { minWidth: 0 }, label: { overflowWrap: 'anywhere' } }}
-        label={`${previous.project_name} (${previous.share_key}) is the VERISEAL this sample follows on.`}
+        label={t('{project_name} ({share_key}) is the VERISEAL this sample follows on.', {
+          project_name: previous.project_name,
+          share_key: previous.share_key,
+        })}
         checked={draft.is_right_one}
         disabled={disabled}
         onChange={({ currentTarget: { checked } }) => setDraft(confirmPrevious(draft, checked))}
@@ -241,7 +247,7 @@ function Confirmations({ draft, setDraft, previous, disabled }: DraftProps & { p
       {draft.is_right_one && (
         <Checkbox
           size="md"
-          label="The link cannot be changed after the VERISEAL is created."
+          label={t('The link cannot be changed after the VERISEAL is created.')}
           checked={draft.is_final}
           disabled={disabled}
           onChange={({ currentTarget: { checked } }) => setDraft(confirmFinal(draft, checked))}
@@ -256,8 +262,8 @@ function SealFailure({ error }: { error: unknown }) {
   const message = errorText(error)
   return (
     <FormError
-      title={failureText(error, 'VERISEAL creation error. Reload the page and try again.')}
-      error={message === failureDetail(error) ? 'Nothing was created, and no token was used.' : message}
+      title={failureText(error, t('VERISEAL creation error. Reload the page and try again.'))}
+      error={message === failureDetail(error) ? t('Nothing was created, and no token was used.') : message}
     />
   )
 }

@@ -14,6 +14,7 @@ import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
 import classes from './Seal.module.css'
 import { useSealVerdict } from './use-seal-verdict.ts'
+import { t } from '../../../language/t.ts'
 
 const AssociationsModal = lazyPart(async () => (await import('./AssociationsModal.tsx')).AssociationsModal)
 const CertificateDownloads = lazyPart(
@@ -40,13 +41,13 @@ export function SealPanel({ sample }: { sample: Sample }) {
             {seal && maySeal && (
               <>
                 <Button component={Link} variant="default" to={pathTo('sampleSealView', { id: seal.id })}>
-                  View VERISEAL
+                  {t('View VERISEAL')}
                 </Button>
-                <CertificateDownloads certificate={seal} label="Download VERISEAL" />
+                <CertificateDownloads certificate={seal} label={t('Download VERISEAL')} />
               </>
             )}
             <Button variant="default" onClick={() => setListing(true)}>
-              VERISEAL Associations
+              {t('VERISEAL Associations')}
             </Button>
           </Group>
         }
@@ -68,7 +69,7 @@ function Unsealed({ sample }: { sample: Sample }) {
         <Group justify="space-between" gap="md">
           <Text c="dimmed" maw={560}>
             {verdict.allowed
-              ? 'A VERISEAL makes this report tamper-evident: anyone can check it with its TRACER or QR code.'
+              ? t('A VERISEAL makes this report tamper-evident: anyone can check it with its TRACER or QR code.')
               : verdict.text}
           </Text>
           <Tooltip label={verdict.allowed ? '' : verdict.text} disabled={verdict.allowed} withArrow>
@@ -78,7 +79,7 @@ function Unsealed({ sample }: { sample: Sample }) {
                 leftSection={<IconCertificate size={18} stroke={1.6} />}
                 onClick={() => setCreating(true)}
               >
-                Create VERISEAL
+                {t('Create VERISEAL')}
               </Button>
             </div>
           </Tooltip>
@@ -97,22 +98,22 @@ function SealFacts({ seal }: { seal: SampleSeal }) {
     <div className={classes['seal']}>
       <div className={classes['facts']}>
         <Facts layout="grid">
-          <Fact label="Status">
+          <Fact label={t('Status')}>
             <StatusBadge status={seal.status} />
           </Fact>
-          <Fact label="Name">{seal.project_name}</Fact>
-          <Fact label="Type">{seal.certus_type.certus_type}</Fact>
-          <Fact label="Expiration Date">
-            {seal.expiration_date === null ? 'None' : formatListDate(seal.expiration_date)}
+          <Fact label={t('Name')}>{seal.project_name}</Fact>
+          <Fact label={t('Type')}>{seal.certus_type.certus_type}</Fact>
+          <Fact label={t('Expiration Date')}>
+            {seal.expiration_date === null ? t('None') : formatListDate(seal.expiration_date)}
           </Fact>
-          <Fact label="Date Created">{formatListDate(seal.created_at)}</Fact>
-          <Fact label="Created By">{seal.user.name}</Fact>
+          <Fact label={t('Date Created')}>{formatListDate(seal.created_at)}</Fact>
+          <Fact label={t('Created By')}>{seal.user.name}</Fact>
           <Fact label="TRACER" wide>
             <Tracer value={seal.share_key} />
           </Fact>
         </Facts>
       </div>
-      {address !== undefined && <QrImage text={address} size={200} label="QR code of the VERISEAL" />}
+      {address !== undefined && <QrImage text={address} size={200} label={t('QR code of the VERISEAL')} />}
     </div>
   )
 }

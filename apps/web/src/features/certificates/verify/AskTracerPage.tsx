@@ -6,6 +6,7 @@ import { pathTo } from '../../../frame/screens.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { QrCamera } from '../../../ui/QrCamera/QrCamera.tsx'
 import { VerifyFrame } from './VerifyFrame.tsx'
+import { t } from '../../../language/t.ts'
 
 const ADDRESS_LENGTH = 2000
 
@@ -13,9 +14,9 @@ const ADDRESS_LENGTH = 2000
 const tracerIn = (typed: string): string => tracerOfAddress(typed) ?? typed.trim()
 
 function tracerError(tracer: string): string | null {
-  if (tracer === '') return 'Please enter a TRACER'
+  if (tracer === '') return t('Please enter a TRACER')
   return readTypedTracer(tracer).mistyped === true
-    ? 'A character of this TRACER is wrong, missing or one too many: please compare it with the certificate.'
+    ? t('A character of this TRACER is wrong, missing or one too many: please compare it with the certificate.')
     : null
 }
 
@@ -39,11 +40,11 @@ export function AskTracerPage() {
   return (
     <VerifyFrame>
       <Title order={1} mb="md">
-        Verify a VERISEAL
+        {t('Verify a VERISEAL')}
       </Title>
       <Panel>
         <form onSubmit={submit} noValidate>
-          <Text mb="sm">Enter the TRACER that stands on the certificate, beside its QR code.</Text>
+          <Text mb="sm">{t('Enter the TRACER that stands on the certificate, beside its QR code.')}</Text>
           <TextInput
             label="TRACER"
             maxLength={ADDRESS_LENGTH}
@@ -53,10 +54,10 @@ export function AskTracerPage() {
             {...form.getInputProps('tracer')}
           />
           <Button type="submit" mt="md">
-            Verify
+            {t('Verify')}
           </Button>
         </form>
-        <QrCamera onCode={openScanned} otherwise="Enter the TRACER instead." />
+        <QrCamera onCode={openScanned} otherwise={t('Enter the TRACER instead.')} />
       </Panel>
     </VerifyFrame>
   )

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useData } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useServices } from '../../../frame/services.ts'
+import { t } from '../../../language/t.ts'
 
 /** Where the code on a certificate leads: a phone to the verification app, everything else to the verify page. */
 export function CertusAppPage() {
@@ -29,7 +30,7 @@ export function CertusAppPage() {
   return (
     <main>
       <Text component="output" display="block" ta="center" py="xl">
-        Opening
+        {t('Opening')}
       </Text>
     </main>
   )

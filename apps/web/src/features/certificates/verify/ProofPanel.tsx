@@ -12,6 +12,7 @@ import { browserCrypto } from './browser-crypto.ts'
 import type { Checked } from './use-verification.ts'
 import { proofText, trustText } from './verdict-texts.ts'
 import classes from './Verify.module.css'
+import { t } from '../../../language/t.ts'
 
 interface ProofPanelProps {
   checked: Checked
@@ -27,7 +28,7 @@ export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
   const about = trustText(trust)
   return (
     <Panel
-      title="Proof"
+      title={t('Proof')}
       action={
         evidence !== null && (
           <Group gap="xs" className="no-print">
@@ -38,14 +39,14 @@ export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
               download={`${tracer}.public-evidence.json`}
               leftSection={<IconDownload size={16} aria-hidden="true" />}
             >
-              Download proof
+              {t('Download proof')}
             </Button>
             <Button
               variant="default"
               leftSection={<IconDownload size={16} aria-hidden="true" />}
               onClick={() => void savePage(evidence, tracer)}
             >
-              As a page
+              {t('As a page')}
             </Button>
           </Group>
         )
@@ -59,32 +60,34 @@ export function ProofPanel({ checked, tracer, onTrust }: ProofPanelProps) {
       )}
       {isChanged && trustOffered && <TrustAnew onTrust={() => (trustOffered(), onTrust())} />}
       <details className={classes['more']}>
-        <summary>Keys and checkpoint</summary>
+        <summary>{t('Keys and checkpoint')}</summary>
         <Facts>
           {checkpoint && (
             <>
-              <Fact label="Checkpoint">
-                {checkpoint.size} entries of {checkpoint.origin}
+              <Fact label={t('Checkpoint')}>
+                {t('{size} entries of {origin}', { size: checkpoint.size, origin: checkpoint.origin })}
               </Fact>
-              <Fact label="Witnesses">{checkpoint.witnesses.join(', ') || 'none'}</Fact>
+              <Fact label={t('Witnesses')}>{checkpoint.witnesses.join(', ') || 'none'}</Fact>
             </>
           )}
           {judgement.evidence?.anchors.map(({ authority, at }) => (
-            <Fact key={authority} label="Time stamp">
-              Time-stamped by {authority} at {formatMoment(at.toISOString())}, in its own words. Its signature is in the
-              proof, for tools such as openssl; this page does not check it.
+            <Fact key={authority} label={t('Time stamp')}>
+              {t(
+                'Time-stamped by {authority} at {text}, in its own words. Its signature is in the proof, for tools such as openssl; this page does not check it.',
+                { authority, text: formatMoment(at.toISOString()) },
+              )}
             </Fact>
           ))}
           {trust.policy && (
             <>
-              <Fact label="Key of the log" className={classes['code']}>
+              <Fact label={t('Key of the log')} className={classes['code']}>
                 {writeVerifierKey(trust.policy.log)}
               </Fact>
-              <Fact label="In short" className={classes['code']}>
+              <Fact label={t('In short')} className={classes['code']}>
                 {printOfKey(browserCrypto.sha256, trust.policy.log)}
               </Fact>
               {trust.policy.witnesses.map((key) => (
-                <Fact key={key.name} label="Key of a witness" className={classes['code']}>
+                <Fact key={key.name} label={t('Key of a witness')} className={classes['code']}>
                   {writeVerifierKey(key)}
                 </Fact>
               ))}
@@ -107,12 +110,12 @@ function TrustAnew({ onTrust }: { onTrust: () => void }) {
   return (
     <>
       <Button variant="default" mt="sm" className="no-print" onClick={() => setOpen(true)}>
-        Trust the new keys
+        {t('Trust the new keys')}
       </Button>
       <ConfirmModal
         opened={isOpen}
-        title="Trust the new keys?"
-        confirmLabel="Trust them"
+        title={t('Trust the new keys?')}
+        confirmLabel={t('Trust them')}
         destructive
         onClose={() => setOpen(false)}
         onConfirm={() => {
@@ -120,8 +123,9 @@ function TrustAnew({ onTrust }: { onTrust: () => void }) {
           onTrust()
         }}
       >
-        Only if the laboratory has told you on another way, such as by telephone, that the keys of its log have changed.
-        From then on this browser takes the new keys for the laboratory&apos;s.
+        {t(
+          "Only if the laboratory has told you on another way, such as by telephone, that the keys of its log have changed. From then on this browser takes the new keys for the laboratory's.",
+        )}
       </ConfirmModal>
     </>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FileDrop } from '../../../ui/FileDrop/FileDrop.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { browserCrypto } from './browser-crypto.ts'
+import { t } from '../../../language/t.ts'
 
 interface SealedFileCheckProps {
   /** The public summary that was sealed. */
@@ -28,10 +29,10 @@ export function SealedFileCheck({ summary, proven }: SealedFileCheckProps) {
     setBusy(false)
   }
   return (
-    <Panel title="Is this your PDF?">
+    <Panel title={t('Is this your PDF?')}>
       <FileDrop
-        label="Drop the report's PDF here, or click to choose it"
-        hint="It is compared on this computer and sent nowhere."
+        label={t("Drop the report's PDF here, or click to choose it")}
+        hint={t('It is compared on this computer and sent nowhere.')}
         loading={busy}
         onFiles={([file]) => void check(file)}
       />
@@ -39,8 +40,14 @@ export function SealedFileCheck({ summary, proven }: SealedFileCheckProps) {
         {checked && (
           <Text mt="sm" fw={500} c={checked.sealed ? 'green' : 'red'} style={{ overflowWrap: 'anywhere' }}>
             {checked.sealed
-              ? `This is the sealed file: ${checked.name} is byte for byte ${proven ? 'what was sealed' : 'what the entry names, which is not proven'}.`
-              : `This is not the sealed file: ${checked.name} was changed, written again, or belongs to another certificate.`}
+              ? t('This is the sealed file: {name} is byte for byte {text}.', {
+                  name: checked.name,
+                  text: proven ? t('what was sealed') : t('what the entry names, which is not proven'),
+                })
+              : t(
+                  'This is not the sealed file: {name} was changed, written again, or belongs to another certificate.',
+                  { name: checked.name },
+                )}
           </Text>
         )}
       </output>

@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pathTo } from '../../../frame/screens.ts'
 import { PublicPage } from '../../../ui/Page/Page.tsx'
+import { t } from '../../../language/t.ts'
 
 /** The bare page around a verification, for visitors who know nothing of the product. */
 export function VerifyFrame({ children }: { children: ReactNode }) {
   const home = (
     <Button component={Link} to={pathTo('home')} variant="subtle" color="gray" className="no-print">
-      Home
+      {t('Home')}
     </Button>
   )
   return (

@@ -23,6 +23,7 @@ import { useVerification, type Checked } from './use-verification.ts'
 import { verdictOf, withDoubt } from './verdict-texts.ts'
 import classes from './Verify.module.css'
 import { VerifyFrame } from './VerifyFrame.tsx'
+import { t } from '../../../language/t.ts'
 
 /** What a certificate is worth, for anyone who has its TRACER; checked in the visitor's own browser. */
 export function VerifyPage() {
@@ -42,7 +43,7 @@ export function VerifyPage() {
         <NoAnswer onRetry={refetch} retrying={checked.isFetching} />
       ) : (
         <Text component="output" display="block" ta="center" py="xl">
-          Checking the certificate
+          {t('Checking the certificate')}
         </Text>
       )}
     </VerifyFrame>
@@ -65,15 +66,15 @@ function NoAnswer({ onRetry, retrying }: { onRetry: () => void; retrying: boolea
         <IconQuestionMark size={40} stroke={1.6} className={classes['sign']} aria-hidden="true" />
         <div>
           <Title order={1} className={classes['word']}>
-            No answer
+            {t('No answer')}
           </Title>
           <Text mt={4}>
-            The laboratory&apos;s server could not be asked. This says nothing about the certificate, neither that it is
-            genuine nor that it is not. Please try again later; who has its evidence file can check that without the
-            server.
+            {t(
+              "The laboratory's server could not be asked. This says nothing about the certificate, neither that it is genuine nor that it is not. Please try again later; who has its evidence file can check that without the server.",
+            )}
           </Text>
           <Button variant="default" mt="sm" loading={retrying} onClick={onRetry}>
-            Retry
+            {t('Retry')}
           </Button>
         </div>
       </div>
@@ -119,7 +120,7 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
       {evidence ? (
         <Sealed evidence={evidence} proven={judgement.reason === null} />
       ) : (
-        <Panel title="Certificate">
+        <Panel title={t('Certificate')}>
           <Facts>
             <Fact label="TRACER" className={classes['code']}>
               {tracer}
@@ -139,18 +140,18 @@ function Sealed({ evidence: { tracer, events }, proven }: { evidence: VerifiedEv
   const results = resultsInSummary(summary)
   return (
     <>
-      <Panel title="Certificate">
+      <Panel title={t('Certificate')}>
         <Facts>
-          <Fact label="Type">{summary['type']}</Fact>
-          <Fact label="Name">{summary['name']}</Fact>
-          <Fact label="Organization">{summary['organization']}</Fact>
+          <Fact label={t('Type')}>{summary['type']}</Fact>
+          <Fact label={t('Name')}>{summary['name']}</Fact>
+          <Fact label={t('Organization')}>{summary['organization']}</Fact>
           {results.map(({ name, label, text }) => (
             <Fact key={name} label={label}>
               {text}
             </Fact>
           ))}
-          <Fact label="Created">{formatMoment(summary['created_at'] ?? issue.at)}</Fact>
-          <Fact label="Expiration date">{expires === null ? '–' : formatMoment(expires)}</Fact>
+          <Fact label={t('Created')}>{formatMoment(summary['created_at'] ?? issue.at)}</Fact>
+          <Fact label={t('Expiration date')}>{expires === null ? '–' : formatMoment(expires)}</Fact>
           <Fact label="TRACER" className={classes['code']}>
             {tracer}
           </Fact>

@@ -1,6 +1,7 @@
 import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { NOT_PROVEN, statusToShow, type Judgement } from '@eluent/ledger'
 import type { ChosenTrust } from './choose-trust.ts'
+import { t } from '../../../language/t.ts'
 
 const moment = (at: Date, timeZone?: string): string => formatMoment(at.toISOString(), timeZone)
 
@@ -10,21 +11,23 @@ const OVERDUE_MS = 10 * 60_000
 export type Look = 'valid' | 'expired' | 'wrong' | 'unproven' | 'pending'
 
 const WORDS: Record<'Valid' | 'Expired' | 'Revoked' | 'Erased' | 'Invalid', string> = {
-  Valid: 'This certificate is genuine and in force. It reads as it was issued, and nobody has changed it since.',
-  Expired: 'This certificate has expired. It reads as it was issued, and nobody has changed it since.',
-  Revoked: 'This certificate was revoked. Its results are permanently invalid.',
-  Erased:
+  Valid: t('This certificate is genuine and in force. It reads as it was issued, and nobody has changed it since.'),
+  Expired: t('This certificate has expired. It reads as it was issued, and nobody has changed it since.'),
+  Revoked: t('This certificate was revoked. Its results are permanently invalid.'),
+  Erased: t(
     'What this certificate said was erased by the laboratory, as privacy law may demand. That it was issued stays proven.',
-  Invalid: 'What is stored is not what was sealed. Do not rely on this certificate.',
+  ),
+  Invalid: t('What is stored is not what was sealed. Do not rely on this certificate.'),
 }
 /** Of a released report, which is no certificate. */
 const REPORT_WORDS: typeof WORDS = {
-  Valid: 'This report is genuine and holds. It reads as it was released, and nobody has changed it since.',
-  Expired: 'This report holds no more. It reads as it was released, and nobody has changed it since.',
-  Revoked: 'This report was withdrawn or replaced. Do not rely on it.',
-  Erased:
+  Valid: t('This report is genuine and holds. It reads as it was released, and nobody has changed it since.'),
+  Expired: t('This report holds no more. It reads as it was released, and nobody has changed it since.'),
+  Revoked: t('This report was withdrawn or replaced. Do not rely on it.'),
+  Erased: t(
     'What this report said was erased by the laboratory, as privacy law may demand. That it was released stays proven.',
-  Invalid: 'What is stored is not what was released. Do not rely on this report.',
+  ),
+  Invalid: t('What is stored is not what was released. Do not rely on this report.'),
 }
 
 function wordsOf({ evidence }: Judgement) {
@@ -34,8 +37,8 @@ function wordsOf({ evidence }: Judgement) {
 
 const LOOKS = { Valid: 'valid', Expired: 'expired', Revoked: 'wrong', Erased: 'expired', Invalid: 'wrong' } as const
 
-const PENDING = 'Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.'
-const OVERDUE = 'Not proven yet: no signed checkpoint covers the latest entry, and that takes longer than it should.'
+const PENDING = t('Anchor pending: no signed checkpoint covers the latest entry yet. This can take up to a minute.')
+const OVERDUE = t('Not proven yet: no signed checkpoint covers the latest entry, and that takes longer than it should.')
 
 /** Whether the latest entry has waited for its proof longer than it should. */
 function isOverdue({ evidence }: Judgement, at: Date): boolean {
@@ -46,9 +49,12 @@ function isOverdue({ evidence }: Judgement, at: Date): boolean {
 function changedKeys({ source, since }: ChosenTrust): string {
   const known =
     source === 'printed'
-      ? 'the printed code names'
-      : `this browser saw here first${since === null ? '' : `, ${moment(new Date(since))}`}`
-  return `The keys of this log are not those that ${known}. That is so when the laboratory changed its keys, and when somebody else answers in its place. Ask the laboratory on another way before you rely on this certificate.`
+      ? t('the printed code names')
+      : t('this browser saw here first{text}', { text: since === null ? '' : `, ${moment(new Date(since))}` })
+  return t(
+    'The keys of this log are not those that {known}. That is so when the laboratory changed its keys, and when somebody else answers in its place. Ask the laboratory on another way before you rely on this certificate.',
+    { known },
+  )
 }
 
 function textAgainst(judgement: Judgement, trust: ChosenTrust, at: Date): string {
@@ -80,16 +86,19 @@ export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, ti
       return {
         look: LOOKS[shown],
         title: shown,
-        sentences: [`By the laboratory's word: ${firstSentence(words[shown])}`, against],
+        sentences: [
+          t("By the laboratory's word: {firstSentence}", { firstSentence: firstSentence(words[shown]) }),
+          against,
+        ],
       }
     return isPending
-      ? { look: 'pending', title: 'Anchor pending', sentences: [against] }
+      ? { look: 'pending', title: t('Anchor pending'), sentences: [against] }
       : {
           look: 'unproven',
-          title: 'Not proven',
+          title: t('Not proven'),
           sentences: [
             against,
-            'Do not take it for valid: what is shown below is what somebody says, not what is proven.',
+            t('Do not take it for valid: what is shown below is what somebody says, not what is proven.'),
           ],
         }
   }
@@ -98,16 +107,19 @@ export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, ti
   return {
     look: LOOKS[status],
     title: status,
-    sentences: [words[status], `Issued and unaltered; status as of checkpoint ${asOf}.`],
+    sentences: [words[status], t('Issued and unaltered; status as of checkpoint {asOf}.', { asOf })],
   }
 }
 
 /** The verdict where the witness knows another log: what was proven is true of an older state, and what came later may be missing. */
 export function withDoubt(verdict: Verdict, doubt: string | null): Verdict {
   if (doubt === null) return verdict
-  const text = `The log is not the one that its witness knows (${doubt}). What came later may be missing here: ask the laboratory.`
+  const text = t(
+    'The log is not the one that its witness knows ({doubt}). What came later may be missing here: ask the laboratory.',
+    { doubt },
+  )
   return verdict.look === 'valid'
-    ? { look: 'unproven', title: 'Not proven', sentences: [text, ...verdict.sentences.slice(1)] }
+    ? { look: 'unproven', title: t('Not proven'), sentences: [text, ...verdict.sentences.slice(1)] }
     : { ...verdict, sentences: [...verdict.sentences, text] }
 }
 
@@ -115,26 +127,38 @@ const firstSentence = (text: string): string => `${text.split('. ')[0]?.replace(
 
 /** What was checked, and what that does not say. */
 export function proofText({ status, evidence, faults }: Judgement): string {
-  if (!evidence) return 'Your browser checked the proof itself, and it does not hold.'
+  if (!evidence) return t('Your browser checked the proof itself, and it does not hold.')
   const { length } = evidence.events
   const entries =
-    length === 1 ? 'the one entry of this certificate holds' : `all ${length} entries of this certificate hold`
+    length === 1
+      ? t('the one entry of this certificate holds')
+      : t('all {length} entries of this certificate hold', { length })
   if (status === 'NotProven') return 'Your browser checked the proof itself; it is not complete.'
   const checked = `Your browser computed every hash and checked every signature itself; ${entries}.`
   if (faults.length > 0)
     return `${checked} So the certificate below reads as it was sealed; the laboratory's record of it has come away from that.`
-  return `${checked} The proof shows that the certificate is the one that was issued and that nobody changed it since. It does not show that what it says was true when it was issued, nor what happened after the checkpoint.`
+  return t(
+    '{checked} The proof shows that the certificate is the one that was issued and that nobody changed it since. It does not show that what it says was true when it was issued, nor what happened after the checkpoint.',
+    { checked },
+  )
 }
 
 /** How far the keys of the log are known. */
 export function trustText({ source, since, handOvers = [] }: ChosenTrust): string | null {
   const steps = handOvers.map(({ at, why }) => `${moment(new Date(at))} (${why})`)
   if (steps.length > 0)
-    return `The log changed its key since ${source === 'printed' ? 'the code was printed' : 'this browser first saw it'}, signed by the key before: ${steps.join(', ')}.`
-  if (source === 'printed') return 'The keys of the log are those that the printed code names.'
+    return t('The log changed its key since {text}, signed by the key before: {steps}.', {
+      text: source === 'printed' ? t('the code was printed') : t('this browser first saw it'),
+      steps: steps.join(', '),
+    })
+  if (source === 'printed') return t('The keys of the log are those that the printed code names.')
   if (source === 'remembered' && since !== null)
-    return `The keys of the log are those that this browser first saw on ${moment(new Date(since))}.`
+    return t('The keys of the log are those that this browser first saw on {moment}.', {
+      moment: moment(new Date(since)),
+    })
   if (source === 'first')
-    return 'This browser sees the keys of this log for the first time and keeps them: a later change will be noticed. To be sure of them now, scan the code on a printed certificate or compare the key below with the laboratory.'
+    return t(
+      'This browser sees the keys of this log for the first time and keeps them: a later change will be noticed. To be sure of them now, scan the code on a printed certificate or compare the key below with the laboratory.',
+    )
   return null
 }

@@ -7,8 +7,14 @@ import { useApi } from '../../../frame/services.ts'
 import { saveBlob } from '../../../ui/download/save-blob.ts'
 import { asEvidencePage } from '../parts/as-evidence-page.ts'
 import { failureText } from '../parts/certificate-failure.ts'
+import { t } from '../../../language/t.ts'
 
-const NAMES: Record<CertificateDownload, string> = { summary: 'Summary', report: 'Report', origin: 'Origin', qr: 'QR' }
+const NAMES: Record<CertificateDownload, string> = {
+  summary: t('Summary'),
+  report: t('Report'),
+  origin: t('Origin'),
+  qr: 'QR',
+}
 
 /** Saves one answer as a file; says why it could not be done. */
 function useDownload() {
@@ -18,7 +24,7 @@ function useDownload() {
     onError: (error, { what }) =>
       notifications.show({
         color: 'red',
-        message: failureText(error, `${what} could not be downloaded. Please try again.`),
+        message: failureText(error, t('{what} could not be downloaded. Please try again.', { what })),
       }),
   })
 }
@@ -30,7 +36,7 @@ interface CertificateDownloadsProps {
 }
 
 /** The files that exist for this kind of certificate, and the one that proves it offline. */
-export function CertificateDownloads({ certificate, label = 'Download' }: CertificateDownloadsProps) {
+export function CertificateDownloads({ certificate, label = t('Download') }: CertificateDownloadsProps) {
   const { id, downloads, share_key: tracer } = certificate
   const api = useApi()
   const download = useDownload()
@@ -41,7 +47,7 @@ export function CertificateDownloads({ certificate, label = 'Download' }: Certif
         const file = await api.send(downloadEvidence, { params: { id } })
         return form === 'json' ? file : asEvidencePage(await file.text())
       },
-      what: 'Evidence',
+      what: t('Evidence'),
       fileName: `${tracer}.evidence.${form}`,
     })
   const save = (kind: CertificateDownload) =>
@@ -60,12 +66,12 @@ export function CertificateDownloads({ certificate, label = 'Download' }: Certif
             leftSection={<IconShieldCheck size={16} aria-hidden="true" />}
             rightSection={<IconChevronDown size={14} />}
           >
-            Evidence
+            {t('Evidence')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => saveEvidence('html')}>Page that checks itself (.html)</Menu.Item>
-          <Menu.Item onClick={() => saveEvidence('json')}>File for programs (.json)</Menu.Item>
+          <Menu.Item onClick={() => saveEvidence('html')}>{t('Page that checks itself (.html)')}</Menu.Item>
+          <Menu.Item onClick={() => saveEvidence('json')}>{t('File for programs (.json)')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {downloads.length > 0 && (

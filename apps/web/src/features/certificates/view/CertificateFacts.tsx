@@ -9,6 +9,7 @@ import classes from '../parts/Certificates.module.css'
 import { StatusBadge } from '../parts/StatusBadge.tsx'
 import { Tracer } from '../parts/Tracer.tsx'
 import own from './Certificate.module.css'
+import { t } from '../../../language/t.ts'
 
 /** What every certificate says of itself, beside the code that a scanner reads and the address for those without one. */
 export function CertificateFacts({ certificate }: { certificate: Certificate }) {
@@ -18,28 +19,28 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
     <div className={classes['head']}>
       <div className={classes['facts']}>
         <Facts>
-          <Fact label="Name">{certificate.project_name}</Fact>
-          <Fact label="Type">{certificate.certus_type.certus_type}</Fact>
-          {project_type !== null && <Fact label="Project Type">{project_type.project_type}</Fact>}
+          <Fact label={t('Name')}>{certificate.project_name}</Fact>
+          <Fact label={t('Type')}>{certificate.certus_type.certus_type}</Fact>
+          {project_type !== null && <Fact label={t('Project Type')}>{project_type.project_type}</Fact>}
           <Fact label="TRACER">
             <Tracer value={share_key} />
           </Fact>
-          <Fact label="Status">
+          <Fact label={t('Status')}>
             <StatusBadge status={certificate.status} />
           </Fact>
-          <Fact label="Expiration Date">{expiration_date && formatMoment(expiration_date)}</Fact>
-          <Fact label="Date Created">{formatMoment(certificate.created_at)}</Fact>
-          <Fact label="Created By">{certificate.user.name}</Fact>
-          <Fact label="Organization">{certificate.organization.name}</Fact>
+          <Fact label={t('Expiration Date')}>{expiration_date && formatMoment(expiration_date)}</Fact>
+          <Fact label={t('Date Created')}>{formatMoment(certificate.created_at)}</Fact>
+          <Fact label={t('Created By')}>{certificate.user.name}</Fact>
+          <Fact label={t('Organization')}>{certificate.organization.name}</Fact>
         </Facts>
       </div>
       {qr[0] !== undefined && (
         <div className={own['check']}>
           <div className={classes['qr']}>
-            <QrImage text={qr[0]} size={200} label={`QR code of ${share_key}`} />
+            <QrImage text={qr[0]} size={200} label={t('QR code of {share_key}', { share_key })} />
           </div>
           <Text size="sm" mt="xs">
-            Anyone can check this certificate:{' '}
+            {t('Anyone can check this certificate:')}{' '}
             <Anchor component={Link} to={verify} inherit>
               {`${window.location.host}${verify}`}
             </Anchor>

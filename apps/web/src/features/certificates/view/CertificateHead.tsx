@@ -5,6 +5,7 @@ import { IconBan, IconClockOff } from '@tabler/icons-react'
 import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Certificate.module.css'
+import { t } from '../../../language/t.ts'
 
 /** What it is called, who issued it, and that it holds no more. */
 export function CertificateHead({ certificate }: { certificate: Certificate }) {
@@ -19,7 +20,11 @@ export function CertificateHead({ certificate }: { certificate: Certificate }) {
           <Text fw={600} mt="sm">
             {organization.name}
           </Text>
-          {[organization.address, contact, organization.license && `License ${organization.license}`].map(
+          {[
+            organization.address,
+            contact,
+            organization.license && t('License {license}', { license: organization.license }),
+          ].map(
             (line) =>
               line && (
                 <Text key={line} size="sm" c="dimmed">
@@ -28,17 +33,19 @@ export function CertificateHead({ certificate }: { certificate: Certificate }) {
               ),
           )}
         </div>
-        {logo !== null && <img src={logo} alt={`Logo of ${organization.name}`} className={classes['logo']} />}
+        {logo !== null && (
+          <img src={logo} alt={t('Logo of {name}', { name: organization.name })} className={classes['logo']} />
+        )}
       </div>
       {end !== null && (
         <Alert
           mt="md"
           color={end.word === 'REVOKED' ? 'red' : 'orange'}
           variant="light"
-          title={`${end.word} since ${formatMoment(end.at)}`}
+          title={t('{word} since {at}', { word: end.word, at: formatMoment(end.at) })}
           icon={end.word === 'REVOKED' ? <IconBan aria-hidden="true" /> : <IconClockOff aria-hidden="true" />}
         >
-          {end.reason === null ? 'No reason was given.' : `Reason: ${end.reason}`}
+          {end.reason === null ? t('No reason was given.') : t('Reason: {reason}', { reason: end.reason })}
         </Alert>
       )}
     </Panel>

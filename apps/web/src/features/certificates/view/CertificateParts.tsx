@@ -7,6 +7,7 @@ import { RowTable, type Column } from '../../../ui/DataTable/RowTable.tsx'
 import { certificateAddress } from '../parts/certificate-address.ts'
 import { CERTIFICATE_COLUMNS } from '../parts/certificate-columns.tsx'
 import classes from '../parts/Certificates.module.css'
+import { t } from '../../../language/t.ts'
 
 /** The details in two columns, sorted by name. */
 export function DetailColumns({ fields }: { fields: CertificateDetails['fields'] }) {
@@ -50,9 +51,11 @@ const COLUMNS: readonly Column<CertificateSummary>[] = [
   ...CERTIFICATE_COLUMNS.filter(({ key }) => ['name', 'type', 'tracer', 'status', 'expires'].includes(key)),
   {
     key: 'qr',
-    header: 'QR Code',
+    header: t('QR Code'),
     render: ({ qr, share_key }) =>
-      qr[0] === undefined ? null : <QrImage text={qr[0]} size={75} label={`QR code of ${share_key}`} />,
+      qr[0] === undefined ? null : (
+        <QrImage text={qr[0]} size={75} label={t('QR code of {share_key}', { share_key })} />
+      ),
   },
 ]
 

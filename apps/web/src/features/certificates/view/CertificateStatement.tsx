@@ -5,6 +5,7 @@ import { dayIn, dayInWords } from '@eluent/domain/text'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Certificate.module.css'
+import { t } from '../../../language/t.ts'
 
 const statedOf = (certificate: Certificate) => ({
   typeId: certificate.certus_type.id,
@@ -27,7 +28,7 @@ export function CertificateStatement({ certificate }: { certificate: Certificate
         </div>
       </Panel>
       {certificate.results.length > 0 && (
-        <Panel title="Key Results">
+        <Panel title={t('Key Results')}>
           <Facts layout="grid">
             {certificate.results.map(({ label, value, detail }) => (
               <Fact key={label} label={label}>
@@ -54,7 +55,7 @@ export function SignatureLines({ certificate }: { certificate: Certificate }) {
     day: dayInWords(dayIn(new Date(certificate.created_at), timeZone)),
   })
   return (
-    <Panel title="Signatures">
+    <Panel title={t('Signatures')}>
       <ul className={classes['signatures']}>
         {signatures.map(({ role, name, day, attachmentType }) => {
           const picture = certificate.attachments.find(
@@ -63,11 +64,11 @@ export function SignatureLines({ certificate }: { certificate: Certificate }) {
           return (
             <li key={role}>
               <div className={classes['picture']}>
-                {picture && <img src={picture.url} alt={`Signature of ${name}`} />}
+                {picture && <img src={picture.url} alt={t('Signature of {name}', { name })} />}
               </div>
-              <Text fw={600}>{name || 'To be signed'}</Text>
+              <Text fw={600}>{name || t('To be signed')}</Text>
               <Text size="sm" c="dimmed">
-                {day === '' ? role : `${role}, date ${day}`}
+                {day === '' ? role : t('{role}, date {day}', { role, day })}
               </Text>
             </li>
           )

@@ -25,6 +25,7 @@ import { CertificateHead } from './CertificateHead.tsx'
 import { AttachmentLinks, CertificateLinks, DetailColumns } from './CertificateParts.tsx'
 import { CertificateDownloads } from './CertificateDownloads.tsx'
 import { CertificateStatement, SignatureLines } from './CertificateStatement.tsx'
+import { t } from '../../../language/t.ts'
 
 /** A link to a file is valid for five minutes; what shows one is read again before. */
 const LINKS_VALID_MS = 240_000
@@ -55,7 +56,7 @@ function ViewPage({ read, id }: { read: typeof readProjectCertificate; id: strin
       {query.error ? (
         <ErrorState
           error={query.error}
-          title={failureText(query.error, 'Failed to retrieve certus.')}
+          title={failureText(query.error, t('Failed to retrieve certus.'))}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
@@ -78,7 +79,7 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
           <Group gap="xs">
             {certificate.sample !== null && (
               <Button component={Link} variant="default" to={pathTo('sampleReport', { id: certificate.sample.id })}>
-                Open Report
+                {t('Open Report')}
               </Button>
             )}
             <CertificateDownloads certificate={certificate} />
@@ -92,12 +93,12 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
       </Panel>
       <CertificateStatement certificate={certificate} />
       {fields.length > 0 && (
-        <Panel title="Details">
+        <Panel title={t('Details')}>
           <DetailColumns fields={fields} />
         </Panel>
       )}
       {attachments.length > 0 && (
-        <Panel title="Attachments">
+        <Panel title={t('Attachments')}>
           <AttachmentLinks
             attachments={attachments}
             fileNames={new Map(certificate.attachments.map(({ certusKey, name }) => [certusKey, name]))}
@@ -105,20 +106,20 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
         </Panel>
       )}
       {image !== null && (
-        <Panel title="Driver's License">
+        <Panel title={t("Driver's License")}>
           <a href={image} target="_blank" rel="noreferrer" className={classes['licence']}>
-            <img src={image} alt="Driver's license" />
+            <img src={image} alt={t("Driver's license")} />
           </a>
         </Panel>
       )}
       {children.length > 0 && (
-        <Panel title="Contained VERISEALs" flush>
-          <CertificateLinks label="Contained VERISEALs" certificates={children} />
+        <Panel title={t('Contained VERISEALs')} flush>
+          <CertificateLinks label={t('Contained VERISEALs')} certificates={children} />
         </Panel>
       )}
       {previous !== null && (
-        <Panel title="Previous VERISEAL" flush>
-          <CertificateLinks label="Previous VERISEAL" certificates={[previous]} />
+        <Panel title={t('Previous VERISEAL')} flush>
+          <CertificateLinks label={t('Previous VERISEAL')} certificates={[previous]} />
         </Panel>
       )}
       <SignatureLines certificate={certificate} />

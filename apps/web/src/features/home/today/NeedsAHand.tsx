@@ -7,6 +7,7 @@ import { pathTo } from '../../../frame/screens.ts'
 import { useClientState } from '../../../frame/services.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Today.module.css'
+import { t } from '../../../language/t.ts'
 
 interface NeedsAHandProps {
   counts: readonly { value: string; total: number }[] | null
@@ -26,17 +27,17 @@ export function NeedsAHand({ counts, machine }: NeedsAHandProps) {
     queuePaused,
   })
   return (
-    <Panel title="Needs a hand">
+    <Panel title={t('Needs a hand')}>
       {needs.length === 0 ? (
-        <Text c="dimmed">{counts === null ? 'Looking' : 'All is in order.'}</Text>
+        <Text c="dimmed">{counts === null ? t('Looking') : t('All is in order.')}</Text>
       ) : (
         <ul className={classes['needs']}>
           {needs.map(({ text, state }) => (
             <li key={text} className={classes['need']}>
               <span>{text}</span>
               {state !== null && (
-                <Link to={pathTo('sampleList')} search={{ state }} aria-label={`Show: ${text}`}>
-                  Show
+                <Link to={pathTo('sampleList')} search={{ state }} aria-label={t('Show: {text}', { text })}>
+                  {t('Show')}
                 </Link>
               )}
             </li>

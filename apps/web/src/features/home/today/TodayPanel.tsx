@@ -6,6 +6,7 @@ import { holds } from '../../../frame/guard.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
 import classes from './Today.module.css'
+import { locale, t } from '../../../language/t.ts'
 
 const REFRESH_MS = 60_000
 
@@ -35,7 +36,7 @@ export function TodayPanel({ counts }: { counts: StateCounts }) {
   return (
     <section aria-labelledby="today" className={classes['today']}>
       <h2 id="today" className={classes['title']}>
-        Today
+        {t('Today')}
       </h2>
       <ul className={classes['figures']} aria-busy={counts === null || undefined}>
         {(isViewer ? OF_A_VIEWER : SHOWN).map((state) => {
@@ -43,7 +44,7 @@ export function TodayPanel({ counts }: { counts: StateCounts }) {
           return (
             <li key={state}>
               <Link to={pathTo('sampleList')} search={{ state }} className={classes['figure']}>
-                <span className={classes['label']}>{stateWord(state)}</span>
+                <span className={classes['label']}>{t(stateWord(state))}</span>
                 <span className={classes['number']} data-none={count === undefined || count.total === 0 || undefined}>
                   {counts === null ? '–' : figure(count)}
                 </span>
@@ -56,7 +57,7 @@ export function TodayPanel({ counts }: { counts: StateCounts }) {
   )
 }
 
-const NUMBER = new Intl.NumberFormat('en-US')
+const NUMBER = new Intl.NumberFormat(locale)
 
 /** '1,250', and '10,000+' where they are counted no further. */
 function figure(count: StateCount | undefined): string {

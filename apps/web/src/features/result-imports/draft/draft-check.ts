@@ -9,19 +9,20 @@ import type { FieldErrors } from '@eluent/domain/samples'
 import { columnLetters } from '../../../ui/CellGrid/cell-window.ts'
 import { writeCsv } from '@eluent/report'
 import { isValidAt, sampleValue, SAMPLE_FIELDS, takesPart, vialValue, type DraftSample } from './import-draft.ts'
+import { t } from '../../../language/t.ts'
 
 /** Names of the fields for people. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
-  batch_number: 'Batch Number',
-  strain_name: 'Strain/Sample Name',
-  sample_type_id: 'Material Type',
-  sample_weight: 'Sample Weight',
+  batch_number: t('Batch Number'),
+  strain_name: t('Strain/Sample Name'),
+  sample_type_id: t('Material Type'),
+  sample_weight: t('Sample Weight'),
   loq: 'LOQ',
-  notes: 'Import Notes',
-  dilution_factor: 'Dilution Factor',
+  notes: t('Import Notes'),
+  dilution_factor: t('Dilution Factor'),
 }
 
-const NO_ANALYTE_TEXT = 'No valid analyte in this row.'
+const NO_ANALYTE_TEXT = t('No valid analyte in this row.')
 const known = new WeakMap<DraftSample, FieldErrors>()
 
 /** Every broken rule of a sample, by field: 'loq', 'vials.0.dilution_factor', 'vials.0.attachments.1'. */
@@ -37,7 +38,7 @@ export function sampleErrors(sample: DraftSample, judged: JudgedField): FieldErr
     }
     add('dilution_factor', importDilutionError(vialValue(vial, 'dilution_factor')))
     vial.attachments.forEach(({ type, file }, index) =>
-      add(`attachments.${index}`, file === null ? 'Choose a file.' : attachmentTypeError(type, file.name)),
+      add(`attachments.${index}`, file === null ? t('Choose a file.') : attachmentTypeError(type, file.name)),
     )
     add('analytes', vial.source.analytes.some((_, index) => isValidAt(vial, index, judged)) ? null : NO_ANALYTE_TEXT)
   })
@@ -133,8 +134,8 @@ export function faultsCsv(faults: readonly Fault[]): string {
 function fieldName(field: string): string {
   const [, vial, rest] = /^vials\.(\d+)\.(.+)$/.exec(field) ?? []
   if (vial === undefined || rest === undefined) return FIELD_NAMES[field] ?? field
-  if (rest === 'analytes') return 'Analytes'
-  return rest.startsWith('attachments') ? 'Attachments' : (FIELD_NAMES[rest] ?? rest)
+  if (rest === 'analytes') return t('Analytes')
+  return rest.startsWith('attachments') ? t('Attachments') : (FIELD_NAMES[rest] ?? rest)
 }
 
 function valueAt(sample: DraftSample, field: string): string {

@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useImportedSources } from './imported-sources.ts'
 import { ImportedFile } from './ImportedFile.tsx'
+import { t } from '../../../language/t.ts'
 
 /** Every file that a sample was imported from. */
 export function ImportedCsvPage() {
@@ -23,19 +24,19 @@ export function ImportedCsvPage() {
   return (
     <>
       <PageHeader
-        title="Imported CSV"
+        title={t('Imported CSV')}
         crumbs={[
-          { label: 'Home', to: pathTo('home') },
-          { label: 'Sample Results', to: pathTo('sampleList') },
+          { label: t('Home'), to: pathTo('home') },
+          { label: t('Sample Results'), to: pathTo('sampleList') },
           { label: sample.data?.intake_form.strain_name ?? 'N/A', to: pathTo('sampleReport', { id }) },
-          { label: 'Imported CSV' },
+          { label: t('Imported CSV') },
         ]}
       />
       {error ? (
         <Panel>
           <ErrorState
             error={error}
-            title={sources.error ? 'Failed to imported source for sample.' : 'Failed to retrieve sample.'}
+            title={sources.error ? t('Failed to imported source for sample.') : t('Failed to retrieve sample.')}
             onRetry={() => void Promise.all([sample.refetch(), sources.refetch()])}
             retrying={sources.isFetching}
           />
@@ -45,19 +46,25 @@ export function ImportedCsvPage() {
       ) : sources.data.length === 0 ? (
         <Panel>
           <EmptyState
-            title="This sample was not imported from a file."
+            title={t('This sample was not imported from a file.')}
             action={
               <Button component={Link} to={pathTo('sampleReport', { id })} variant="default">
-                Open the results
+                {t('Open the results')}
               </Button>
             }
           >
-            Its results come from an instrument run, or it has none yet.
+            {t('Its results come from an instrument run, or it has none yet.')}
           </EmptyState>
         </Panel>
       ) : (
         sources.data.map((source) => (
-          <Panel key={source.vial_number} title={`Vial ${source.vial_number}: ${source.file_name}`}>
+          <Panel
+            key={source.vial_number}
+            title={t('Vial {vial_number}: {file_name}', {
+              vial_number: source.vial_number,
+              file_name: source.file_name,
+            })}
+          >
             <ImportedFile
               source={source}
               onMore={sources.hasNextPage ? () => void sources.fetchNextPage() : undefined}

@@ -11,6 +11,7 @@ import { MappedFile } from '../../import-templates/MappedFile.tsx'
 import { useFileDownload } from '../../../ui/download/use-file-download.ts'
 import { FIELD_NAMES } from '../draft/draft-check.ts'
 import classes from '../Imports.module.css'
+import { t } from '../../../language/t.ts'
 
 interface ImportedFileProps {
   source: ImportedSource
@@ -28,15 +29,15 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
   const isUnread = today.error !== null && !isMissing(today.error)
   const download = useFileDownload()
   const facts = [
-    ['Template', template.name + (source.template.current_name === null ? ' (deleted since)' : '')],
-    ['File', fileName],
-    ...(source.sheet === null ? [] : [['Sheet', source.sheet]]),
-    ...(source.row === null ? [] : [['Row', String(source.row + 1)]]),
-    ...(source.converted === null ? [] : [['Converted', convertedWords(source.converted)]]),
+    [t('Template'), template.name + (source.template.current_name === null ? t(' (deleted since)') : '')],
+    [t('File'), fileName],
+    ...(source.sheet === null ? [] : [[t('Sheet'), source.sheet]]),
+    ...(source.row === null ? [] : [[t('Row'), String(source.row + 1)]]),
+    ...(source.converted === null ? [] : [[t('Converted'), convertedWords(source.converted)]]),
   ] as const
   return (
     <Stack gap="md">
-      <ErrorList messages={isUnread ? ['Failed to retrieve imported template.'] : []} />
+      <ErrorList messages={isUnread ? [t('Failed to retrieve imported template.')] : []} />
       <Group justify="space-between" align="flex-start" gap="md">
         <Facts layout="line">
           {facts.map(([name, text]) => (
@@ -54,11 +55,12 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
               loading={download.isPending}
               onClick={() =>
                 download.mutate(original.id, {
-                  onError: () => notifications.show({ color: 'red', message: 'Failed to imported source for sample.' }),
+                  onError: () =>
+                    notifications.show({ color: 'red', message: t('Failed to imported source for sample.') }),
                 })
               }
             >
-              Download {fileName}
+              {t('Download {fileName}', { fileName })}
             </Button>
           )}
           {source.rows.length > 0 && (
@@ -69,7 +71,7 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
               leftSection={showMap ? <IconMapOff size={16} stroke={1.6} /> : <IconMap size={16} stroke={1.6} />}
               onClick={() => setShowMap(!showMap)}
             >
-              {showMap ? 'Hide Map' : 'Show Map'}
+              {showMap ? t('Hide Map') : t('Show Map')}
             </Button>
           )}
         </Group>
@@ -77,12 +79,12 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
       {edits.length > 0 && <Edits edits={edits} />}
       {source.rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          The rows of the file are shown to those who may see raw data.
+          {t('The rows of the file are shown to those who may see raw data.')}
         </Text>
       ) : (
         <>
           <MappedFile
-            label={`Cells of ${fileName}, vial ${source.vial_number}`}
+            label={t('Cells of {fileName}, vial {vial_number}', { fileName, vial_number: source.vial_number })}
             map={template}
             rows={source.rows}
             showMap={showMap}
@@ -90,7 +92,10 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
           />
           {onMore && source.rows.length < source.total_rows && (
             <Button variant="default" size="sm" loading={loadingMore} onClick={onMore}>
-              {`${source.rows.length} of ${source.total_rows} rows. Read more`}
+              {t('{count} of {total_rows} rows. Read more', {
+                count: source.rows.length,
+                total_rows: source.total_rows,
+              })}
             </Button>
           )}
         </>
@@ -101,20 +106,20 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
 
 /** 'THC from mg/g to %'. */
 function convertedWords({ density_g_ml: density, units }: NonNullable<ImportedSource['converted']>): string {
-  const words = units.map(({ item, unit, to }) => `${item} from ${unit} to ${to}`).join(', ')
-  return density === null ? words : `${words}, by a density of ${density} g/mL`
+  const words = units.map(({ item, unit, to }) => t('{item} from {unit} to {to}', { item, unit, to })).join(', ')
+  return density === null ? words : t('{words}, by a density of {density} g/mL', { words, density })
 }
 
 /** What was changed before the import: the file's value, and the one that was stored. */
 function Edits({ edits }: { edits: ImportedSource['edits'] }) {
   return (
     <Table.ScrollContainer minWidth={420}>
-      <Table aria-label="Values changed before the import" className={classes['analytes'] ?? ''}>
+      <Table aria-label={t('Values changed before the import')} className={classes['analytes'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Changed by hand</Table.Th>
-            <Table.Th>In the file</Table.Th>
-            <Table.Th>Stored</Table.Th>
+            <Table.Th>{t('Changed by hand')}</Table.Th>
+            <Table.Th>{t('In the file')}</Table.Th>
+            <Table.Th>{t('Stored')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -135,7 +140,7 @@ function Edits({ edits }: { edits: ImportedSource['edits'] }) {
 function fieldWords(field: string): string {
   const [, index, part] = /^analytes\.(\d+)\.(\w+)$/.exec(field) ?? []
   if (index === undefined || part === undefined) return FIELD_NAMES[field] ?? field
-  return `Analyte ${Number(index) + 1}, ${PART_NAMES[part] ?? part}`
+  return t('Analyte {number}, {partNames}', { number: Number(index) + 1, partNames: PART_NAMES[part] ?? part })
 }
 
 const PART_NAMES: Readonly<Record<string, string>> = {

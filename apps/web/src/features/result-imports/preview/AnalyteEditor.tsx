@@ -10,6 +10,7 @@ import {
   type DraftVial,
 } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
+import { t } from '../../../language/t.ts'
 
 interface AnalyteEditorProps {
   vial: DraftVial
@@ -27,15 +28,15 @@ export function AnalyteEditor({ vial, name, judged, onChange }: AnalyteEditorPro
   const hasBoth = judged === 'amount_ug_ml' && analytes.some((row) => row.concentration_perc !== undefined)
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table aria-label={`Analytes of ${name}`} className={classes['analytes'] ?? ''}>
+      <Table aria-label={t('Analytes of {name}', { name })} className={classes['analytes'] ?? ''}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Analyte</Table.Th>
-            <Table.Th ta="right">{judged === 'amount_ug_ml' ? 'Amount, µg/mL' : 'Concentration, %'}</Table.Th>
-            {hasBoth && <Table.Th ta="right">Concentration, %</Table.Th>}
-            {hasTime && <Table.Th ta="right">Retention time</Table.Th>}
-            {hasArea && <Table.Th ta="right">Area</Table.Th>}
-            <Table.Th>Validity</Table.Th>
+            <Table.Th>{t('Analyte')}</Table.Th>
+            <Table.Th ta="right">{judged === 'amount_ug_ml' ? t('Amount, µg/mL') : t('Concentration, %')}</Table.Th>
+            {hasBoth && <Table.Th ta="right">{t('Concentration, %')}</Table.Th>}
+            {hasTime && <Table.Th ta="right">{t('Retention time')}</Table.Th>}
+            {hasArea && <Table.Th ta="right">{t('Area')}</Table.Th>}
+            <Table.Th>{t('Validity')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -52,17 +53,17 @@ export function AnalyteEditor({ vial, name, judged, onChange }: AnalyteEditorPro
             )
             return (
               <Table.Tr key={index} data-invalid={!valid || undefined}>
-                <Table.Td>{cell('name', 'Analyte')}</Table.Td>
-                <Table.Td>{cell(judged, 'Amount of analyte')}</Table.Td>
+                <Table.Td>{cell('name', t('Analyte'))}</Table.Td>
+                <Table.Td>{cell(judged, t('Amount of analyte'))}</Table.Td>
                 {hasBoth && <Table.Td ta="right">{row.concentration_perc ?? '–'}</Table.Td>}
                 {hasTime && <Table.Td ta="right">{row.peak_retention_time ?? '–'}</Table.Td>}
                 {hasArea && <Table.Td ta="right">{row.peak_area ?? '–'}</Table.Td>}
                 <Table.Td className={classes['validity'] ?? ''}>
                   {valid ? (
-                    'Valid'
+                    t('Valid')
                   ) : (
                     <>
-                      <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> Invalid
+                      <IconAlertTriangle size={16} stroke={1.8} aria-hidden /> {t('Invalid')}
                     </>
                   )}
                 </Table.Td>
@@ -97,7 +98,7 @@ export function ValueInput({ label, value, inFile, numeric = false, invalid = fa
         inputMode={numeric ? 'decimal' : 'text'}
         value={value}
         maxLength={64}
-        title={edited ? `The file says: ${inFile === '' ? 'nothing' : inFile}` : value}
+        title={edited ? t('The file says: {text}', { text: inFile === '' ? 'nothing' : inFile }) : value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {edited && (
@@ -105,8 +106,8 @@ export function ValueInput({ label, value, inFile, numeric = false, invalid = fa
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={`Undo ${label}: the file says ${inFile === '' ? 'nothing' : inFile}`}
-          title={`Back to ${inFile === '' ? 'nothing' : inFile}`}
+          aria-label={t('Undo {label}: the file says {text}', { label, text: inFile === '' ? 'nothing' : inFile })}
+          title={t('Back to {text}', { text: inFile === '' ? 'nothing' : inFile })}
           onClick={() => onChange(inFile)}
         >
           <IconArrowBackUp size={15} stroke={1.8} />

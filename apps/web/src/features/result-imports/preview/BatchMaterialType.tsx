@@ -2,6 +2,7 @@ import { NativeSelect, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { editSample, sampleValue, type DraftSample } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
+import { locale, t } from '../../../language/t.ts'
 
 interface BatchMaterialTypeProps {
   samples: readonly DraftSample[]
@@ -62,20 +63,24 @@ export function BatchMaterialType({ samples, options, onChangeAll }: BatchMateri
           key={key}
           label={labelOf(word, count)}
           size="md"
-          data={[{ value: '', label: 'Choose \u2026' }, ...options]}
+          data={[{ value: '', label: t('Choose …') }, ...options]}
           value={types[key] ?? ''}
           onChange={(event) => choose(key, event.currentTarget.value)}
         />
       ))}
       {words.length > MOST_WORDS && (
-        <Text size="sm">{words.length - MOST_WORDS} more words name no material type: choose it in their rows.</Text>
+        <Text size="sm">
+          {t('{count} more words name no material type: choose it in their rows.', {
+            count: words.length - MOST_WORDS,
+          })}
+        </Text>
       )}
     </div>
   )
 }
 
 function labelOf(word: string, count: number): string {
-  const rows = `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
-  if (word === '') return `Material Type of the ${rows} that state none`
-  return `Material Type of the ${rows} with '${word}'`
+  const rows = `${count.toLocaleString(locale)} ${count === 1 ? 'row' : 'rows'}`
+  if (word === '') return t('Material Type of the {rows} that state none', { rows })
+  return t("Material Type of the {rows} with ''{word}''", { rows, word })
 }

@@ -30,6 +30,7 @@ import type { ChangeSample } from './ImportPreview.tsx'
 import classes from '../Imports.module.css'
 import { SampleFields } from './SampleFields.tsx'
 import { VialFiles } from './VialFiles.tsx'
+import { t } from '../../../language/t.ts'
 
 interface BatchPreviewProps {
   samples: readonly DraftSample[]
@@ -72,7 +73,7 @@ export function BatchPreview({ samples, judged, materials, onChange, onChangeAll
       <BatchMaterialType samples={samples} options={options} onChangeAll={onChangeAll} />
       <div ref={box} className={classes['batch']} onScroll={seen.onScroll}>
         <table
-          aria-label="Samples of the file"
+          aria-label={t('Samples of the file')}
           aria-rowcount={samples.length + 1}
           aria-colcount={columns.length + 1}
           className={classes['batchTable']}
@@ -82,7 +83,7 @@ export function BatchPreview({ samples, judged, materials, onChange, onChangeAll
           <thead>
             <tr aria-rowindex={1}>
               <th scope="col" aria-colindex={1} className={classes['state']}>
-                Row
+                {t('Row')}
               </th>
               <SpacedCells columns={seen.columns} starts={starts}>
                 {columns.slice(seen.columns.first, seen.columns.end).map((column, at) => (
@@ -118,8 +119,15 @@ export function BatchPreview({ samples, judged, materials, onChange, onChangeAll
         onClose={() => setOpened(null)}
         position="right"
         size="xl"
-        title={detail ? `Row ${rowNumber(detail)}, ${sampleValue(detail, 'strain_name') || 'no name'}` : ''}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={
+          detail
+            ? t('Row {rowNumber}, {sampleValue}', {
+                rowNumber: rowNumber(detail),
+                sampleValue: sampleValue(detail, 'strain_name') || t('no name'),
+              })
+            : ''
+        }
+        closeButtonProps={{ 'aria-label': t('Close') }}
       >
         {detail?.vials[0] && (
           <div className={classes['vial']}>

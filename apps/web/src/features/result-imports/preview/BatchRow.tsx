@@ -20,6 +20,7 @@ import {
 } from '../draft/import-draft.ts'
 import type { ChangeSample } from './ImportPreview.tsx'
 import classes from '../Imports.module.css'
+import { t } from '../../../language/t.ts'
 
 export const ROW_PX = 46
 export const HEAD_PX = 40
@@ -39,15 +40,15 @@ export interface BatchColumn {
 export const NAME_COLUMN: BatchColumn = {
   key: 'strain_name',
   field: 'strain_name',
-  header: 'Strain/Sample Name',
+  header: t('Strain/Sample Name'),
   widthPx: 210,
 }
 export const OTHER_COLUMNS: readonly BatchColumn[] = [
-  { key: 'batch_number', field: 'batch_number', header: 'Batch Number', widthPx: 160 },
-  { key: 'sample_type_id', field: 'sample_type_id', header: 'Material Type', widthPx: 190 },
-  { key: 'sample_weight', field: 'sample_weight', header: 'Weight, mg', widthPx: 110 },
+  { key: 'batch_number', field: 'batch_number', header: t('Batch Number'), widthPx: 160 },
+  { key: 'sample_type_id', field: 'sample_type_id', header: t('Material Type'), widthPx: 190 },
+  { key: 'sample_weight', field: 'sample_weight', header: t('Weight, mg'), widthPx: 110 },
   { key: 'loq', field: 'loq', header: 'LOQ, %', widthPx: 120 },
-  { key: 'dilution_factor', header: 'Dilution', widthPx: 100 },
+  { key: 'dilution_factor', header: t('Dilution'), widthPx: 100 },
 ]
 
 export function rowNumber(sample: DraftSample): number {
@@ -81,12 +82,12 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
             judged={judged}
             onAgain={(again) => onChange(sample.key, (now) => ({ ...now, again }))}
           />
-          <Tooltip label="Notes, analytes, files" withArrow>
+          <Tooltip label={t('Notes, analytes, files')} withArrow>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={32}
-              aria-label={`Details of row ${row}`}
+              aria-label={t('Details of row {row}', { row })}
               onClick={() => onOpen(sample.key)}
             >
               <IconPaperclip size={17} stroke={1.6} />
@@ -98,7 +99,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
         {columns.slice(range.first, range.end).map(({ key, header, field, analyte }, at) => {
           const column = range.first + at
           const error = errors[key] ?? errors[`vials.0.${key}`]
-          const label = `${header}, row ${row}`
+          const label = t('{header}, row {row}', { header, row })
           const invalid = analyte !== undefined && !isValidAt(vial, analyte, judged)
           return (
             <td
@@ -113,7 +114,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
                 {(error !== undefined || invalid) && (
                   <>
                     <IconAlertTriangle size={14} stroke={2} className={classes['cellSign'] ?? ''} aria-hidden />
-                    <span className="visually-hidden">{error?.join(' ') ?? 'Invalid analyte'}</span>
+                    <span className="visually-hidden">{error?.join(' ') ?? t('Invalid analyte')}</span>
                   </>
                 )}
                 {field === 'sample_type_id' ? (
@@ -127,7 +128,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
                       onChange(sample.key, (now) => editSample(now, field, value))
                     }}
                   >
-                    <option value="">Choose …</option>
+                    <option value="">{t('Choose …')}</option>
                     {options.map((option) => (
                       <option key={option.value} value={option.value}>
                         {option.label}
@@ -165,15 +166,18 @@ interface RowStateProps {
 
 function RowState({ sample, judged, onAgain }: RowStateProps) {
   if (sample.alreadySampleId !== null) {
-    const text = `Imported before as sample ${sample.alreadySampleId}.`
+    const text = t('Imported before as sample {alreadySampleId}.', { alreadySampleId: sample.alreadySampleId })
     return (
-      <Tooltip label={`${text} ${sample.again ? 'Will be imported again.' : 'Click to import it again.'}`} withArrow>
+      <Tooltip
+        label={`${text} ${sample.again ? t('Will be imported again.') : t('Click to import it again.')}`}
+        withArrow
+      >
         <ActionIcon
           variant={sample.again ? 'filled' : 'light'}
           color="orange"
           size={28}
           aria-pressed={sample.again}
-          aria-label={`${text} Import again`}
+          aria-label={t('{text} Import again', { text })}
           onClick={() => onAgain(!sample.again)}
         >
           <IconHistory size={16} stroke={1.8} />
@@ -192,7 +196,7 @@ function RowState({ sample, judged, onAgain }: RowStateProps) {
   ) : (
     <span className={classes['good']}>
       <IconCheck size={18} stroke={1.8} aria-hidden />
-      <span className="visually-hidden">Correct</span>
+      <span className="visually-hidden">{t('Correct')}</span>
     </span>
   )
 }

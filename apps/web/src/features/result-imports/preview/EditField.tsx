@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { t } from '../../../language/t.ts'
 
 interface EditFieldProps {
   label: string
@@ -31,11 +32,17 @@ export function EditField(props: EditFieldProps) {
     error: error ?? null,
     value,
     'data-edited': edited || undefined,
-    description: edited ? `Changed by you. The file says: ${word === '' ? 'nothing' : word}` : null,
+    description: edited ? t('Changed by you. The file says: {text}', { text: word === '' ? 'nothing' : word }) : null,
   } as const
   const undo = edited ? (
-    <Tooltip label={`Back to the file’s ${word === '' ? 'empty value' : word}`} withArrow>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Undo ${label}`} onClick={() => onChange(inFile)}>
+    <Tooltip label={t('Back to the file’s {text}', { text: word === '' ? t('empty value') : word })} withArrow>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('Undo {label}', { label })}
+        onClick={() => onChange(inFile)}
+      >
         <IconArrowBackUp size={18} stroke={1.6} />
       </ActionIcon>
     </Tooltip>
@@ -44,7 +51,7 @@ export function EditField(props: EditFieldProps) {
     return (
       <NativeSelect
         {...shared}
-        data={[{ value: '', label: 'Choose …' }, ...options]}
+        data={[{ value: '', label: t('Choose …') }, ...options]}
         onChange={(event) => onChange(event.currentTarget.value)}
         {...(undo && { leftSection: undo })}
       />

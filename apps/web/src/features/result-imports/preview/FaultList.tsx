@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { saveBlob } from '../../../ui/download/save-blob.ts'
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from '../draft/draft-check.ts'
 import classes from '../Imports.module.css'
+import { locale, t } from '../../../language/t.ts'
 
 /** Reasons shown, and rows of one of them; the CSV has all. */
 const SHOWN_REASONS = 50
@@ -24,21 +25,25 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
   return (
     <Panel
       flush
-      title={`Problems: ${count(errors)} ${errors === 1 ? 'error' : 'errors'}, ${count(faults.length - errors)} to note`}
+      title={t('Problems: {count} {errors, plural, one {error} other {errors}}, {count2} to note', {
+        count: count(errors),
+        errors,
+        count2: count(faults.length - errors),
+      })}
       action={
         <Button variant="default" size="sm" leftSection={<IconDownload size={16} stroke={1.6} />} onClick={download}>
-          Download as CSV
+          {t('Download as CSV')}
         </Button>
       }
     >
       <Table.ScrollContainer minWidth={560} maxHeight={320}>
-        <Table aria-label="Problems of the file" className={classes['faults'] ?? ''} stickyHeader>
+        <Table aria-label={t('Problems of the file')} className={classes['faults'] ?? ''} stickyHeader>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>Value</Table.Th>
-              <Table.Th>Reason</Table.Th>
+              <Table.Th>{t('Row')}</Table.Th>
+              <Table.Th>{t('Column')}</Table.Th>
+              <Table.Th>{t('Value')}</Table.Th>
+              <Table.Th>{t('Reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -50,7 +55,7 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
       </Table.ScrollContainer>
       {groups.length > shown.length && (
         <Button variant="subtle" size="sm" m="xs" onClick={() => setAll(true)}>
-          Show {count(groups.length - shown.length)} more reasons
+          {t('Show {count} more reasons', { count: count(groups.length - shown.length) })}
         </Button>
       )}
     </Panel>
@@ -72,11 +77,11 @@ function GroupRows({ group }: { group: FaultGroup }) {
           <UnstyledButton
             className={classes['groupToggle'] ?? ''}
             aria-expanded={opened}
-            aria-label={`${faults.length === 1 ? '1 row' : `${count(faults.length)} rows`}: ${reason}`}
+            aria-label={`${t('{count, plural, one {# row} other {# rows}}', { count: faults.length })}: ${reason}`}
             onClick={() => setOpened(!opened)}
           >
             <Chevron size={16} stroke={1.8} aria-hidden />
-            {count(faults.length)} rows
+            {t('{count} rows', { count: count(faults.length) })}
           </UnstyledButton>
         </Table.Td>
         <Table.Td>{group.column}</Table.Td>
@@ -88,7 +93,7 @@ function GroupRows({ group }: { group: FaultGroup }) {
       {opened && faults.slice(0, SHOWN_ROWS).map((fault) => <FaultRow key={fault.key} fault={fault} />)}
       {opened && more > 0 && (
         <Table.Tr>
-          <Table.Td colSpan={4}>{count(more)} more stand in the CSV.</Table.Td>
+          <Table.Td colSpan={4}>{t('{count} more stand in the CSV.', { count: count(more) })}</Table.Td>
         </Table.Tr>
       )}
     </>
@@ -113,12 +118,12 @@ function Reason({ severity, reason }: Pick<Fault, 'severity' | 'reason'>) {
   return (
     <span className={classes['reason']}>
       <Sign size={16} stroke={1.8} aria-hidden />
-      <span className="visually-hidden">{severity === 'error' ? 'Error: ' : 'Note: '}</span>
+      <span className="visually-hidden">{severity === 'error' ? t('Error: ') : t('Note: ')}</span>
       {reason}
     </span>
   )
 }
 
 function count(number: number): string {
-  return number.toLocaleString('en-US')
+  return number.toLocaleString(locale)
 }

@@ -18,6 +18,7 @@ import classes from '../Imports.module.css'
 import { useDeleteUpload } from '../uploads.ts'
 import { RunProgress } from './RunProgress.tsx'
 import { SinglePreview } from './SinglePreview.tsx'
+import { locale, t } from '../../../language/t.ts'
 
 interface ImportPreviewProps {
   session: ImportSession
@@ -64,15 +65,16 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
     onStartOver()
     const results = await Promise.allSettled([...uploads.map(deleteUpload), clearShelf()])
     const kept = results.filter(({ status }) => status === 'rejected').length
-    if (kept > 0) notifications.show({ color: 'orange', message: `${kept} uploaded files could not be deleted.` })
+    if (kept > 0)
+      notifications.show({ color: 'orange', message: t('{kept} uploaded files could not be deleted.', { kept }) })
   }
   const chosen = asking === 'correct' ? correct : taking
 
   return (
     <div className={classes['preview']}>
-      <ErrorList title="Nothing was imported." messages={messages} />
+      <ErrorList title={t('Nothing was imported.')} messages={messages} />
       <fieldset className={classes['form']} disabled={running}>
-        <legend className="visually-hidden">Preview</legend>
+        <legend className="visually-hidden">{t('Preview')}</legend>
         {map?.type === 1 ? (
           <SinglePreview session={session} materials={materials} onChange={change} />
         ) : (
@@ -90,21 +92,26 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
         <RunProgress state={state} onCancel={session.cancelRun} onResume={() => onRun(correct)} />
         <Text size="sm" className={classes['count'] ?? ''} aria-live="polite">
           {summary(draft.samples.length, taking.length, faulty.length)}
-          {draft.imported > 0 && ` ${count(draft.imported)} imported.`}
+          {draft.imported > 0 && t(' {count} imported.', { count: count(draft.imported) })}
         </Text>
         <Group gap="xs">
           <Button variant="default" disabled={running} onClick={() => setAsking('startOver')}>
-            Start Over
+            {t('Start Over')}
           </Button>
           <Button onClick={importCorrect} disabled={taking.length === 0} loading={running}>
-            {isPart ? `Import ${count(correct.length)} correct, ${count(faulty.length)} left` : 'Import'}
+            {isPart
+              ? t('Import {count} correct, {count2} left', {
+                  count: count(correct.length),
+                  count2: count(faulty.length),
+                })
+              : t('Import')}
           </Button>
         </Group>
       </StickyFooter>
       {(asking === 'all' || asking === 'correct') && (
         <AccuracyModal
-          title="Import results"
-          statement="I confirm that the information is accurate."
+          title={t('Import results')}
+          statement={t('I confirm that the information is accurate.')}
           onYes={() => {
             setAsking(null)
             setMessages([])
@@ -112,31 +119,36 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
           }}
           onClose={() => setAsking(null)}
         >
-          {chosen.length === 1 ? '1 sample is' : `${count(chosen.length)} samples are`} created from{' '}
-          <strong>{source?.file.name}</strong> by the template <strong>{template?.name}</strong>.
-          {asking === 'correct' && ` ${count(faulty.length)} with errors stay here.`}
+          {t('{text} created from', {
+            text: chosen.length === 1 ? t('1 sample is') : t('{count} samples are', { count: count(chosen.length) }),
+          })}{' '}
+          <strong>{source?.file.name}</strong> {t('by the template')} <strong>{template?.name}</strong>.
+          {asking === 'correct' && t(' {count} with errors stay here.', { count: count(faulty.length) })}
         </AccuracyModal>
       )}
       <ConfirmModal
         opened={asking === 'startOver'}
         destructive
-        title="Start over"
-        confirmLabel="Start Over"
+        title={t('Start over')}
+        confirmLabel={t('Start Over')}
         onConfirm={() => void startOver()}
         onClose={() => setAsking(null)}
       >
-        The choices, the file and everything changed or picked here are cleared; uploaded chromatograms are deleted.
-        Samples that were imported stay.
+        {t(
+          'The choices, the file and everything changed or picked here are cleared; uploaded chromatograms are deleted. Samples that were imported stay.',
+        )}
       </ConfirmModal>
     </div>
   )
 }
 
 function summary(all: number, taking: number, faulty: number): string {
-  const parts = [`${count(taking)} ${taking === 1 ? 'sample' : 'samples'} to import`]
-  if (faulty > 0) parts.push(`${count(faulty)} with errors`)
-  if (all > taking) parts.push(`${count(all - taking)} imported before, left out`)
+  const parts = [
+    t('{count} {taking, plural, one {sample} other {samples}} to import', { count: count(taking), taking }),
+  ]
+  if (faulty > 0) parts.push(t('{count} with errors', { count: count(faulty) }))
+  if (all > taking) parts.push(t('{count} imported before, left out', { count: count(all - taking) }))
   return `${parts.join(', ')}.`
 }
 
-const count = (number: number): string => number.toLocaleString('en-US')
+const count = (number: number): string => number.toLocaleString(locale)

@@ -3,15 +3,20 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ImportState } from '../session/import-session.ts'
 import classes from '../Imports.module.css'
 import type { ImportProgress } from '../session/run-import.ts'
+import { t } from '../../../language/t.ts'
 
-const STEP_TEXTS = { files: 'Uploading files', method: 'Finding the report method', samples: 'Creating samples' }
+const STEP_TEXTS = {
+  files: t('Uploading files'),
+  method: t('Finding the report method'),
+  samples: t('Creating samples'),
+}
 
 const partOf = ({ done, total }: ImportProgress): number => (total === 0 ? 0 : (100 * done) / total)
 
 function wordsOf({ step, done, total, good, bad }: ImportProgress): string {
   if (step === 'method') return STEP_TEXTS.method
-  const counts = step === 'samples' ? `: ${good} good, ${bad} bad` : ''
-  return `${STEP_TEXTS[step]}, ${done} of ${total}${counts}`
+  const counts = step === 'samples' ? t(': {good} good, {bad} bad', { good, bad }) : ''
+  return t('{stepTexts}, {done} of {total}{counts}', { stepTexts: STEP_TEXTS[step], done, total, counts })
 }
 
 interface RunProgressProps {
@@ -27,12 +32,12 @@ export function RunProgress({ state, onCancel, onResume }: RunProgressProps) {
     return (
       <div className={classes['progress']}>
         <Group justify="space-between" mb={6}>
-          <output className="tabular">{progress ? wordsOf(progress) : 'Starting'}</output>
+          <output className="tabular">{progress ? wordsOf(progress) : t('Starting')}</output>
           <Button variant="default" size="sm" onClick={onCancel}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Group>
-        <Progress value={progress ? partOf(progress) : 0} aria-label="Import progress" animated />
+        <Progress value={progress ? partOf(progress) : 0} aria-label={t('Import progress')} animated />
       </div>
     )
   }
@@ -47,7 +52,7 @@ export function RunProgress({ state, onCancel, onResume }: RunProgressProps) {
     >
       <Text size="sm">{stopped ?? 'The import was cancelled. What was stored stays; the rest is still here.'}</Text>
       <Button size="sm" mt="sm" onClick={onResume}>
-        Resume
+        {t('Resume')}
       </Button>
     </Alert>
   )

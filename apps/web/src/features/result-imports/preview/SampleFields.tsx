@@ -3,6 +3,7 @@ import type { FieldErrors } from '@eluent/domain/samples'
 import { EditField } from './EditField.tsx'
 import { fileValue, sampleValue, type DraftSample, type SampleField } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
+import { t } from '../../../language/t.ts'
 
 interface SampleFieldsProps {
   sample: DraftSample
@@ -22,18 +23,18 @@ export function SampleFields({ sample, errors, materials, onChange }: SampleFiel
   })
   return (
     <div className={classes['fields']}>
-      <EditField label="Strain/Sample Name" required {...field('strain_name')} />
-      <EditField label="Batch Number" required {...field('batch_number')} />
+      <EditField label={t('Strain/Sample Name')} required {...field('strain_name')} />
+      <EditField label={t('Batch Number')} required {...field('batch_number')} />
       <EditField
-        label="Material Type"
+        label={t('Material Type')}
         required
         options={options}
         wordOf={(id) => options.find(({ value }) => value === id)?.label ?? ''}
         {...field('sample_type_id')}
       />
-      <EditField label="Sample Weight" unit="mg" numeric {...field('sample_weight')} />
+      <EditField label={t('Sample Weight')} unit="mg" numeric {...field('sample_weight')} />
       <EditField label="LOQ" required unit="%" numeric {...field('loq')} />
-      <EditField label="Import Notes" lines={6} {...field('notes')} />
+      <EditField label={t('Import Notes')} lines={6} {...field('notes')} />
     </div>
   )
 }

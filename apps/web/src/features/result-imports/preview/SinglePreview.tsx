@@ -15,6 +15,7 @@ import type { ChangeSample } from './ImportPreview.tsx'
 import classes from '../Imports.module.css'
 import { SampleFields } from './SampleFields.tsx'
 import { VialFiles } from './VialFiles.tsx'
+import { t } from '../../../language/t.ts'
 
 interface SinglePreviewProps {
   session: ImportSession
@@ -33,7 +34,7 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
   const change = (edit: (now: DraftSample) => DraftSample) => onChange(sample.key, edit)
   return (
     <>
-      <Panel title="Sample">
+      <Panel title={t('Sample')}>
         {sample.alreadySampleId !== null && (
           <AlreadyThere sample={sample} onAgain={(again) => change((now) => ({ ...now, again }))} />
         )}
@@ -45,11 +46,11 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
         />
       </Panel>
       {sample.vials.map((vial, at) => {
-        const name = `vial ${at + 1}`
+        const name = t('vial {at}', { at: at + 1 })
         return (
           <Panel
             key={vial.key}
-            title={`Vial ${at + 1}`}
+            title={t('Vial {at}', { at: at + 1 })}
             action={
               <Group gap="xs">
                 <Text size="sm" c="dimmed" className={classes['fileName'] ?? ''}>
@@ -60,7 +61,7 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
                     variant="subtle"
                     color="gray"
                     size={44}
-                    aria-label={`Remove ${name}`}
+                    aria-label={t('Remove {name}', { name })}
                     onClick={() => setRemoving(at)}
                   >
                     <IconTrash size={18} stroke={1.6} />
@@ -72,7 +73,7 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
             <div className={classes['vial']}>
               <div className={classes['dilution']}>
                 <EditField
-                  label={at === 0 ? 'Dilution Factor' : `Dilution Factor of vial ${at + 1}`}
+                  label={at === 0 ? t('Dilution Factor') : t('Dilution Factor of vial {at}', { at: at + 1 })}
                   numeric
                   value={vialValue(vial, 'dilution_factor')}
                   inFile={fileVialValue(vial, 'dilution_factor')}
@@ -97,24 +98,24 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
           </Panel>
         )
       })}
-      <Panel title="Further vials">
+      <Panel title={t('Further vials')}>
         <FileToRead
           file={{ reading, error: refusal, choose: (file) => void session.takeFile(file), cancel: session.stopReading }}
-          label="Add another result as a further vial"
+          label={t('Add another result as a further vial')}
         />
       </Panel>
       <ConfirmModal
         opened={removing !== null}
         destructive
-        title="Remove vial"
-        confirmLabel="Remove"
+        title={t('Remove vial')}
+        confirmLabel={t('Remove')}
         onConfirm={() => {
           change((now) => ({ ...now, vials: now.vials.filter((_, at) => at !== removing) }))
           setRemoving(null)
         }}
         onClose={() => setRemoving(null)}
       >
-        Remove vial {(removing ?? 0) + 1} and what was entered for it?
+        {t('Remove vial {removing} and what was entered for it?', { removing: (removing ?? 0) + 1 })}
       </ConfirmModal>
     </>
   )
@@ -124,7 +125,8 @@ function AlreadyThere({ sample, onAgain }: { sample: DraftSample; onAgain: (agai
   return (
     <label className={classes['already']}>
       <input type="checkbox" checked={sample.again} onChange={(event) => onAgain(event.currentTarget.checked)} />
-      This file was imported before, as sample {sample.alreadySampleId}. Import it again
+      {t('This file was imported before, as sample')} {sample.alreadySampleId}
+      {t('. Import it again')}
     </label>
   )
 }

@@ -10,6 +10,7 @@ import type { DraftAttachment, DraftVial } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
 import { useChromatogramUpload, useDeleteUpload } from '../uploads.ts'
 import { FileRefused } from '../../table-files/read-table-file.ts'
+import { t } from '../../../language/t.ts'
 
 interface VialFilesProps {
   vial: DraftVial
@@ -30,34 +31,34 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
   return (
     <Stack gap="md">
       <ChromatogramField vial={vial} name={name} onChange={onChange} />
-      <fieldset className={classes['group']} aria-label={`Attachments of ${name}`}>
+      <fieldset className={classes['group']} aria-label={t('Attachments of {name}', { name })}>
         {vial.attachments.map((attachment, index) => (
           <div key={attachment.key} className={classes['attachment']}>
             <NativeSelect
-              aria-label={`Type of attachment ${index + 1}`}
+              aria-label={t('Type of attachment {index}', { index: index + 1 })}
               size="sm"
-              data={[{ value: '', label: 'Attachment type …' }, ...IMPORT_ATTACHMENT_TYPES.map((type) => type.name)]}
+              data={[{ value: '', label: t('Attachment type …') }, ...IMPORT_ATTACHMENT_TYPES.map((type) => type.name)]}
               value={attachment.type}
               onChange={(event) => change(attachment.key, { type: event.currentTarget.value })}
             />
             <FilePicker
               onChange={(file) => file && change(attachment.key, { file })}
-              inputProps={{ 'aria-label': `File of attachment ${index + 1}` }}
+              inputProps={{ 'aria-label': t('File of attachment {index}', { index: index + 1 }) }}
             >
               {(props) => (
                 <Button {...props} size="sm" variant="default">
-                  {attachment.file ? 'Replace file' : 'Choose file'}
+                  {attachment.file ? t('Replace file') : t('Choose file')}
                 </Button>
               )}
             </FilePicker>
             <Text size="sm" className={classes['fileName'] ?? ''}>
-              {attachment.file?.name ?? 'No file chosen'}
+              {attachment.file?.name ?? t('No file chosen')}
             </Text>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={`Remove attachment ${index + 1}`}
+              aria-label={t('Remove attachment {index}', { index: index + 1 })}
               onClick={() => setRemoving(attachment)}
             >
               <IconTrash size={18} stroke={1.6} />
@@ -75,21 +76,21 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
           leftSection={<IconPlus size={16} />}
           onClick={() => set([...vial.attachments, { key: crypto.randomUUID(), type: '', file: null }])}
         >
-          Add attachment
+          {t('Add attachment')}
         </Button>
       </fieldset>
       <ConfirmModal
         opened={removing !== null}
         destructive
-        title="Remove attachment"
-        confirmLabel="Remove"
+        title={t('Remove attachment')}
+        confirmLabel={t('Remove')}
         onConfirm={() => {
           set(vial.attachments.filter(({ key }) => key !== removing?.key))
           setRemoving(null)
         }}
         onClose={() => setRemoving(null)}
       >
-        Remove {removing?.file?.name ?? 'this attachment'} from {name}?
+        {t('Remove {name} from {name2}?', { name: removing?.file?.name ?? t('this attachment'), name2: name })}
       </ConfirmModal>
     </Stack>
   )
@@ -111,34 +112,34 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
   }
   const error = upload.error
   return (
-    <fieldset className={classes['group']} aria-label={`Chromatogram of ${name}`}>
+    <fieldset className={classes['group']} aria-label={t('Chromatogram of {name}', { name })}>
       <Group gap="sm">
         <FilePicker
           onChange={(file) => file && upload.mutate(file, { onSuccess: set })}
           disabled={upload.isPending}
-          inputProps={{ 'aria-label': `Chromatogram CSV of ${name}` }}
+          inputProps={{ 'aria-label': t('Chromatogram CSV of {name}', { name }) }}
         >
           {(props) => (
             <Button {...props} size="sm" variant="default" loading={upload.isPending}>
-              {chromatogram ? 'Replace chromatogram' : 'Add chromatogram CSV'}
+              {chromatogram ? t('Replace chromatogram') : t('Add chromatogram CSV')}
             </Button>
           )}
         </FilePicker>
         {upload.isPending ? (
           <Group gap="xs">
             <Loader size="xs" />
-            <output>Uploading …</output>
+            <output>{t('Uploading …')}</output>
           </Group>
         ) : chromatogram ? (
           <>
             <Text size="sm" className={classes['fileName'] ?? ''}>
-              {chromatogram.name}, times in {chromatogram.units.toLowerCase()}
+              {t('{name}, times in {units}', { name: chromatogram.name, units: chromatogram.units.toLowerCase() })}
             </Text>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={`Remove chromatogram of ${name}`}
+              aria-label={t('Remove chromatogram of {name}', { name })}
               onClick={() => setRemoving(true)}
             >
               <IconTrash size={18} stroke={1.6} />
@@ -146,7 +147,7 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
           </>
         ) : (
           <Text size="sm" c="dimmed">
-            Two columns: time and signal
+            {t('Two columns: time and signal')}
           </Text>
         )}
       </Group>
@@ -154,21 +155,24 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {error instanceof FileRefused
             ? error.message
-            : `Error uploading the chromatogram for ${name}, please try again. ${failureDetail(error)}`}
+            : t('Error uploading the chromatogram for {name}, please try again. {failureDetail}', {
+                name,
+                failureDetail: failureDetail(error),
+              })}
         </Text>
       )}
       <ConfirmModal
         opened={removing}
         destructive
-        title="Remove chromatogram"
-        confirmLabel="Remove"
+        title={t('Remove chromatogram')}
+        confirmLabel={t('Remove')}
         onConfirm={() => {
           set(null)
           setRemoving(false)
         }}
         onClose={() => setRemoving(false)}
       >
-        Remove {chromatogram?.name} from {name}? The upload is deleted.
+        {t('Remove')} {chromatogram?.name} {t('from {name}? The upload is deleted.', { name })}
       </ConfirmModal>
     </fieldset>
   )

@@ -5,6 +5,7 @@ import { useSession } from '../../../frame/services.ts'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import { clearShelf, ownerOf, unfinishedImport, type ShelvedImport } from './import-shelf.ts'
+import { t } from '../../../language/t.ts'
 
 /** Offers the import that was confirmed here and not finished: the page was closed, or the computer went down. */
 export function ResumeNotice({ onResume }: { onResume: (job: ShelvedImport) => void }) {
@@ -26,23 +27,28 @@ export function ResumeNotice({ onResume }: { onResume: (job: ShelvedImport) => v
   return (
     <Alert color="orange" variant="light" mb="md" icon={<IconHistory size={20} stroke={1.6} />}>
       <Text size="sm">
-        The import of {found.files.map(({ name }) => name).join(', ')} ({found.total}{' '}
-        {found.total === 1 ? 'sample' : 'samples'}, begun {formatListDate(found.startedAt)}) was not finished. Resume
-        stores what is missing and nothing twice.
+        {t(
+          'The import of {map} ({total} {total, plural, one {sample} other {samples}}, begun {startedAt}) was not finished. Resume stores what is missing and nothing twice.',
+          {
+            map: found.files.map(({ name }) => name).join(', '),
+            total: found.total,
+            startedAt: formatListDate(found.startedAt),
+          },
+        )}
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="sm" onClick={() => onResume(found)}>
-          Resume
+          {t('Resume')}
         </Button>
         <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-          Discard
+          {t('Discard')}
         </Button>
       </Group>
       <ConfirmModal
         opened={asking}
         destructive
-        title="Discard the unfinished import"
-        confirmLabel="Discard"
+        title={t('Discard the unfinished import')}
+        confirmLabel={t('Discard')}
         onConfirm={() => {
           void clearShelf()
           setAsking(false)
@@ -50,7 +56,7 @@ export function ResumeNotice({ onResume }: { onResume: (job: ShelvedImport) => v
         }}
         onClose={() => setAsking(false)}
       >
-        Samples that were stored stay. What is missing is not imported.
+        {t('Samples that were stored stay. What is missing is not imported.')}
       </ConfirmModal>
     </Alert>
   )

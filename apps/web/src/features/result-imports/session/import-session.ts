@@ -26,6 +26,7 @@ import { clearShelf, shelve, type ShelvedImport } from './import-shelf.ts'
 import { readTableFile, type ReadFile } from '../../table-files/read-table-file.ts'
 import { runImport, type ImportJob, type ImportProgress } from './run-import.ts'
 import { restoreSamples, shelvedOf } from './shelve-job.ts'
+import { t } from '../../../language/t.ts'
 
 export interface Choice {
   type: number
@@ -178,9 +179,9 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     const further = mapSource(table, template, map, chosen)
     const isThere = draft.samples.some(({ vials }) => vials.some(({ file }) => file.sha256 === table.sha256))
     const refusal = isThere
-      ? `${table.name} is a vial of this sample already.`
+      ? t('{name} is a vial of this sample already.', { name: table.name })
       : hasOtherUnits(further, source)
-        ? `${table.name} states other units than the first file of this sample: import it by itself.`
+        ? t('{name} states other units than the first file of this sample: import it by itself.', { name: table.name })
         : further.mapped.error
     setState(refusal === null ? { draft: addVial(draft, further) } : { refusal })
   }

@@ -23,6 +23,7 @@ import { uploadFile } from '../../../ui/FileDrop/upload-file.ts'
 import { analytesOf, type DraftSample } from '../draft/import-draft.ts'
 import type { SampleOutcome } from '../draft/draft.ts'
 import { sampleBody, type ImportContext } from '../draft/sample-body.ts'
+import { t } from '../../../language/t.ts'
 
 /** One confirmed import; it is the same one however often it is taken up again. */
 export interface ImportJob {
@@ -62,9 +63,9 @@ class ImportStopped extends Error {
   override readonly name = 'ImportStopped'
 }
 
-const LOOKUP_FAILED_TEXT = 'Could not verify report method existence'
-const METHOD_FAILED_TEXT = 'Could not establish report method'
-const SAMPLE_FAILED_TEXT = 'Verify the selected Template Type, Template, and CSV format'
+const LOOKUP_FAILED_TEXT = t('Could not verify report method existence')
+const METHOD_FAILED_TEXT = t('Could not establish report method')
+const SAMPLE_FAILED_TEXT = t('Verify the selected Template Type, Template, and CSV format')
 
 const ROWS_A_CALL = 50
 
@@ -80,7 +81,7 @@ export async function runImport(job: ImportJob, deps: RunDeps): Promise<void> {
     methodId,
     fileId: (file) => {
       const id = job.stored.get(file)
-      if (id === undefined) throw new ImportStopped('A file of this import was not uploaded.')
+      if (id === undefined) throw new ImportStopped(t('A file of this import was not uploaded.'))
       return id
     },
   }
@@ -98,10 +99,13 @@ function uploadsOf({ type, samples }: ImportJob): Upload[] {
   const uploads = new Map<File, Upload>()
   for (const [at, sample] of samples.entries()) {
     for (const [vialAt, vial] of sample.vials.entries()) {
-      const of = type === 1 ? `vial ${vialAt + 1}` : `sample ${(vial.source.row ?? at) + 1}`
+      const of =
+        type === 1
+          ? t('vial {vialAt}', { vialAt: vialAt + 1 })
+          : t('sample {row}', { row: (vial.source.row ?? at) + 1 })
       const source = vial.file.file
       if (!uploads.has(source))
-        uploads.set(source, { file: source, kind: 'source', of: type === 1 ? of : 'all samples' })
+        uploads.set(source, { file: source, kind: 'source', of: type === 1 ? of : t('all samples') })
       for (const { file } of vial.attachments) if (file) uploads.set(file, { file, kind: 'attachment', of })
     }
   }
@@ -117,7 +121,11 @@ async function uploadFiles(job: ImportJob, { api, fetch, signal, onProgress }: R
     try {
       job.stored.set(file, await uploadFile({ api, fetch }, kind, file))
     } catch (cause) {
-      const text = `Error uploading ${file.name} for ${of}, please try again. ${failureDetail(cause)}`
+      const text = t('Error uploading {name} for {of}, please try again. {failureDetail}', {
+        name: file.name,
+        of,
+        failureDetail: failureDetail(cause),
+      })
       throw new ImportStopped(text, { cause })
     }
   }
@@ -166,7 +174,7 @@ async function rowKey(job: ImportJob, sample: DraftSample, body: unknown): Promi
 
 const isLost = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500)
 
-const LOST = 'Nothing is lost: what was stored stays, and Resume goes on without storing anything twice.'
+const LOST = t('Nothing is lost: what was stored stays, and Resume goes on without storing anything twice.')
 
 async function storeOne(job: ImportJob, context: ImportContext, deps: RunDeps): Promise<void> {
   const [sample] = job.samples
@@ -212,7 +220,13 @@ async function storeBatch(job: ImportJob, context: ImportContext, deps: RunDeps)
         return key === undefined ? [] : [outcomeOf(key, outcome)]
       })
     } catch (cause) {
-      const text = `${SAMPLE_FAILED_TEXT}. ${failureDetail(cause)}. ${good} of ${total} samples are stored. ${LOST}`
+      const text = t('{sampleFailedText}. {failureDetail}. {good} of {total} samples are stored. {lost}', {
+        sampleFailedText: SAMPLE_FAILED_TEXT,
+        failureDetail: failureDetail(cause),
+        good,
+        total,
+        lost: LOST,
+      })
       throw new ImportStopped(text, { cause })
     }
     good += outcomes.filter(({ kind }) => kind === 'created').length

@@ -3,6 +3,7 @@ import { isCalendarDay } from '@eluent/domain/text'
 import { formatDate } from '../../../ui/dates/format-date.ts'
 import { FilterMenu } from '../../../ui/FilterMenu/FilterMenu.tsx'
 import { DAY_CHOICES, type ChosenDays } from './created-range.ts'
+import { t } from '../../../language/t.ts'
 
 interface DateFilterProps {
   days: ChosenDays
@@ -25,15 +26,15 @@ export function DateFilter({ days, onChange }: DateFilterProps) {
   )
   return (
     <FilterMenu
-      label="Date"
+      label={t('Date')}
       options={DAY_CHOICES}
       chosen={chosen.length > 0 ? chosen : [from, to].filter((one) => one !== undefined)}
       onChange={(values) => onChange({ date: values.at(-1), from: undefined, to: undefined })}
       single
     >
       <Group gap="xs" mb="xs" wrap="nowrap">
-        {day('from', 'From')}
-        {day('to', 'To')}
+        {day('from', t('From'))}
+        {day('to', t('To'))}
       </Group>
     </FilterMenu>
   )
@@ -44,7 +45,7 @@ export function daysText({ date, from, to }: ChosenDays): string | null {
   const word = DAY_CHOICES.find(({ value }) => value === date)?.label
   if (word !== undefined) return word
   const [first, last] = [from, to].map((day) => (isCalendarDay(day) ? formatDate(`${day}T12:00:00`) : null))
-  if (first && last) return first === last ? first : `${first} to ${last}`
-  if (first) return `from ${first}`
-  return last ? `to ${last}` : null
+  if (first && last) return first === last ? first : t('{first} to {last}', { first, last })
+  if (first) return t('from {first}', { first })
+  return last ? t('to {last}', { last }) : null
 }

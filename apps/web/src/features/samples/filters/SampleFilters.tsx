@@ -7,6 +7,7 @@ import { FilterBar, type FilterChip } from '../../../ui/FilterMenu/FilterBar.tsx
 import { FilterMenu, type FilterOption } from '../../../ui/FilterMenu/FilterMenu.tsx'
 import { DateFilter, daysText } from './DateFilter.tsx'
 import type { SampleFilters as Filters } from './use-sample-filters.ts'
+import { t } from '../../../language/t.ts'
 
 interface SampleFiltersProps {
   filters: Filters
@@ -17,11 +18,11 @@ interface SampleFiltersProps {
 const FACETS = ['state', 'client', 'method', 'tester', 'mark'] as const
 type Facet = (typeof FACETS)[number]
 const LABELS: Readonly<Record<Facet, string>> = {
-  state: 'State',
-  client: 'Client',
-  method: 'Method',
-  tester: 'Tester',
-  mark: 'Mark',
+  state: t('State'),
+  client: t('Client'),
+  method: t('Method'),
+  tester: t('Tester'),
+  mark: t('Mark'),
 }
 /** So many clients are offered at once. */
 const MOST_CLIENTS = 50
@@ -39,8 +40,8 @@ export function SampleFilters({ filters, listed }: SampleFiltersProps) {
     { keepPrevious: true },
   )
   const nameOf = (facet: Facet, value: string): string => {
-    if (facet === 'state') return stateWord(SAMPLE_STATES.find((state) => state === value) ?? 'not_run')
-    if (facet === 'mark') return markWord(SAMPLE_MARKS.find((mark) => mark === value) ?? 'sealed')
+    if (facet === 'state') return t(stateWord(SAMPLE_STATES.find((state) => state === value) ?? 'not_run'))
+    if (facet === 'mark') return t(markWord(SAMPLE_MARKS.find((mark) => mark === value) ?? 'sealed'))
     return counts?.[facet].find((count) => count.value === value)?.label ?? value
   }
   const optionsOf = (facet: Facet): FilterOption[] | undefined =>
@@ -56,7 +57,12 @@ export function SampleFilters({ filters, listed }: SampleFiltersProps) {
     ),
     ...(period === null
       ? []
-      : [{ text: `Date: ${period}`, remove: () => set({ date: undefined, from: undefined, to: undefined }) }]),
+      : [
+          {
+            text: t('Date: {period}', { period }),
+            remove: () => set({ date: undefined, from: undefined, to: undefined }),
+          },
+        ]),
   ]
   const hasManyClients = from !== '' || counts?.client.length === MOST_CLIENTS
   const menu = (facet: Facet) => (
@@ -73,7 +79,7 @@ export function SampleFilters({ filters, listed }: SampleFiltersProps) {
         <TextInput
           size="sm"
           mb="xs"
-          label="From the name"
+          label={t('From the name')}
           value={clientFrom}
           onChange={({ currentTarget }) => setClientFrom(currentTarget.value)}
         />

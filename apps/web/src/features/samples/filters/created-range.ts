@@ -1,11 +1,12 @@
 import { isCalendarDay } from '@eluent/domain/text'
+import { t } from '../../../language/t.ts'
 
 /** Days that a list may be narrowed to, by the clock of who reads. */
 export const DAY_CHOICES = [
-  { value: 'today', label: 'Today' },
-  { value: 'yesterday', label: 'Yesterday' },
-  { value: 'week', label: 'This week' },
-  { value: 'month', label: 'This month' },
+  { value: 'today', label: t('Today') },
+  { value: 'yesterday', label: t('Yesterday') },
+  { value: 'week', label: t('This week') },
+  { value: 'month', label: t('This month') },
 ] as const
 
 export interface ChosenDays {

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import type { ReadyRow } from './several-form.ts'
 import classes from './Several.module.css'
+import { t } from '../../../language/t.ts'
 
 interface ConfirmWeightsProps {
   rows: readonly ReadyRow[]
@@ -21,15 +22,18 @@ export function ConfirmWeights({ rows, recommendedMg, opened, onConfirm, onClose
   return (
     <ConfirmModal
       opened={opened}
-      title="Create Several Samples"
-      confirmLabel="Confirm"
+      title={t('Create Several Samples')}
+      confirmLabel={t('Confirm')}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       {rows.length > 0 && <Text>{confirmWeightsText(rows.map(({ weightMg }) => weightMg))}</Text>}
       {unusual.length > 0 && (
         <Text mt="xs" className={classes['unusual'] ?? ''}>
-          {`${unusual.length} of them ${unusual.length === 1 ? 'is' : 'are'} more than 20 % from the recommended ${recommendedMg} mg.`}
+          {t(
+            '{count} of them {count, plural, one {is} other {are}} more than 20 % from the recommended {recommendedMg} mg.',
+            { count: unusual.length, recommendedMg },
+          )}
         </Text>
       )}
       <ScrollArea.Autosize mah="40vh" mt="sm" className={classes['weights'] ?? ''} viewportProps={{ tabIndex: 0 }}>
@@ -39,7 +43,7 @@ export function ConfirmWeights({ rows, recommendedMg, opened, onConfirm, onClose
               <Table.Tr key={row.at}>
                 <Table.Td>{String(row.sample.strain_name)}</Table.Td>
                 <Table.Td ta="right" className={isUnusual(row) ? (classes['unusual'] ?? '') : ''}>
-                  {isUnusual(row) && <IconAlertTriangle size={16} stroke={1.6} aria-label="Unusual" />}
+                  {isUnusual(row) && <IconAlertTriangle size={16} stroke={1.6} aria-label={t('Unusual')} />}
                   {` ${row.weightMg} mg`}
                 </Table.Td>
               </Table.Tr>

@@ -3,6 +3,7 @@ import { BATCH_NUMBER_MAX, materialTypesFor, PREPARED_FOR_MAX } from '@eluent/do
 import type { SampleChoices } from '../use-sample-choices.ts'
 import { ONE_BATCH_TEXT, PROPOSED_TEXT, type ForAll } from './several-form.ts'
 import classes from './Several.module.css'
+import { t } from '../../../language/t.ts'
 
 interface ForAllFieldsProps {
   forAll: ForAll
@@ -19,7 +20,7 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
   return (
     <div className={classes['choices']}>
       <Select
-        label="Material Type"
+        label={t('Material Type')}
         withAsterisk
         searchable
         data={materialTypesFor('sample', choices.types).map(({ id, name }) => option(id, name))}
@@ -28,7 +29,7 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
         onChange={(sample_type_id) => onChange({ sample_type_id })}
       />
       <Select
-        label="Report Method"
+        label={t('Report Method')}
         withAsterisk
         searchable
         data={choices.methods.map(({ id, method_name: name }) => option(id, name))}
@@ -37,7 +38,7 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
         onChange={(test_method_id) => onChange({ test_method_id })}
       />
       <Select
-        label="Preparation Method"
+        label={t('Preparation Method')}
         withAsterisk
         searchable
         data={choices.preps.map(({ id, name }) => option(id, name))}
@@ -47,17 +48,17 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
       />
       {withClient && (
         <TextInput
-          label="Prepared For"
+          label={t('Prepared For')}
           maxLength={PREPARED_FOR_MAX}
           value={forAll.prepared_for}
           onChange={({ currentTarget }) => onChange({ prepared_for: currentTarget.value })}
         />
       )}
-      <Input.Wrapper label="Batch Number" labelElement="div" size="md">
+      <Input.Wrapper label={t('Batch Number')} labelElement="div" size="md">
         <SegmentedControl
           fullWidth
           size="md"
-          aria-label="Batch Number"
+          aria-label={t('Batch Number')}
           value={forAll.batch}
           onChange={(batch) => onChange({ batch: batch === 'one' ? 'one' : 'proposed' })}
           data={[
@@ -68,7 +69,7 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
       </Input.Wrapper>
       {forAll.batch === 'one' && (
         <TextInput
-          label="Batch Number of all"
+          label={t('Batch Number of all')}
           withAsterisk
           maxLength={BATCH_NUMBER_MAX}
           value={forAll.batch_number}

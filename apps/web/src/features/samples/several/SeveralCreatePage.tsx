@@ -9,6 +9,7 @@ import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useSampleChoices } from '../use-sample-choices.ts'
 import { SeveralForm } from './SeveralForm.tsx'
+import { t } from '../../../language/t.ts'
 
 /** Registers many samples of one material and method: rows as in a spreadsheet, one confirmation. */
 export function SeveralCreatePage() {
@@ -20,10 +21,10 @@ export function SeveralCreatePage() {
       <PageHeader />
       {!isWide ? (
         <EmptyState
-          title="Create Several needs a wider screen"
+          title={t('Create Several needs a wider screen')}
           action={
             <Button component={Link} to={pathTo('sampleCreate')} mt="md">
-              Create New Test
+              {t('Create New Test')}
             </Button>
           }
         />

@@ -37,6 +37,7 @@ import {
 } from './several-form.ts'
 import classes from './Several.module.css'
 import { createdText, Refusals, SeveralNotice, type CreatedSample } from './SeveralNotice.tsx'
+import { t } from '../../../language/t.ts'
 
 const PROVIDER_ORGANIZATION = 2
 
@@ -126,8 +127,8 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
       {created.length > 0 && (
         <SeveralNotice created={created} onPrint={() => setPrinting(true)} onClose={() => setCreated([])} />
       )}
-      <Refusals title="Not added to the queue" refused={unqueued} />
-      <Panel title="For all">
+      <Refusals title={t('Not added to the queue')} refused={unqueued} />
+      <Panel title={t('For all')}>
         <ForAllFields
           forAll={forAll}
           choices={choices}
@@ -138,7 +139,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
       </Panel>
       <EntryGrid
         ref={grid}
-        label="Samples"
+        label={t('Samples')}
         columns={columns}
         entries={entries}
         errors={judged.errors}
@@ -163,7 +164,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
               leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
               disabled={create.isPending}
             >
-              Choose a file
+              {t('Choose a file')}
             </Button>
           )}
         </FilePicker>
@@ -171,20 +172,20 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
           {readyText(ready.length, wrong)}
         </Text>
       </div>
-      <Refusals title="Not created" refused={refused} />
+      <Refusals title={t('Not created')} refused={refused} />
       <FormError error={Object.keys(fieldErrorsOf(create.error)).length > 0 ? null : create.error} />
       <Group justify="flex-end" mt="md">
         <Text c="dimmed" fz="sm">
-          Then:
+          {t('Then:')}
         </Text>
         <Checkbox
-          label="Print Labels"
+          label={t('Print Labels')}
           checked={printsLabels}
           onChange={({ currentTarget }) => setPrintsLabels(currentTarget.checked)}
         />
         {mayQueue && (
           <Checkbox
-            label="Add To Queue"
+            label={t('Add To Queue')}
             description={queueing.text}
             disabled={!queueing.allowed}
             checked={queues && queueing.allowed}
@@ -192,7 +193,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
           />
         )}
         <Button component={Link} to={pathTo('sampleList')} variant="default">
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button ref={button} loading={create.isPending} onClick={submit} onKeyDown={undoByKey}>
           {createLabel(ready.length, wrong)}
@@ -213,8 +214,8 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
 
 /** A new sample may be queued, unless the instrument sleeps. */
 const OPEN = { allowed: true, text: null }
-const EMPTY_TEXT = 'Paste from a spreadsheet: name, weight, batch number.'
-const PASTE_TEXT = 'Paste rows from a spreadsheet, drop a file, or type. Ctrl+Enter creates.'
+const EMPTY_TEXT = t('Paste from a spreadsheet: name, weight, batch number.')
+const PASTE_TEXT = t('Paste rows from a spreadsheet, drop a file, or type. Ctrl+Enter creates.')
 
 /** The user's last choices, else the laboratory's default report method. */
 function startOf(choices: SampleChoices, last: IntakeChoices): ForAll {

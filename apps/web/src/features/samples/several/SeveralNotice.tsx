@@ -4,12 +4,13 @@ import { refusalText } from '@eluent/domain/lists'
 import { IconCheck, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../../frame/screens.ts'
+import { t } from '../../../language/t.ts'
 
 export type CreatedSample = SeveralReply['done'][number]
 
 /** '17 samples created' */
 export function createdText(count: number): string {
-  return `${count} ${count === 1 ? 'sample' : 'samples'} created`
+  return t('{count} {count, plural, one {sample} other {samples}} created', { count })
 }
 
 interface Refusal {
@@ -39,23 +40,26 @@ interface SeveralNoticeProps {
 /** What comes after samples were registered. It stays while the next ones are typed. */
 export function SeveralNotice({ created, onPrint, onClose }: SeveralNoticeProps) {
   const [first, last] = [created[0], created.at(-1)]
-  const numbers = first === last ? first?.batch_number : `${first?.batch_number} to ${last?.batch_number}`
+  const numbers =
+    first === last
+      ? first?.batch_number
+      : t('{batch_number} to {batch_number2}', { batch_number: first?.batch_number, batch_number2: last?.batch_number })
   return (
     <Alert
       mb="md"
       color="accent"
       icon={<IconCheck size={20} stroke={1.6} />}
-      title={`${createdText(created.length)}, batch ${numbers}`}
+      title={t('{createdText}, batch {numbers}', { createdText: createdText(created.length), numbers })}
       withCloseButton
-      closeButtonLabel="Close"
+      closeButtonLabel={t('Close')}
       onClose={onClose}
     >
       <Group gap="xs" mt={4}>
         <Button size="sm" variant="default" leftSection={<IconTag size={16} stroke={1.6} />} onClick={onPrint}>
-          Print Labels
+          {t('Print Labels')}
         </Button>
         <Button size="sm" variant="default" component={Link} to={pathTo('sampleList')}>
-          Sample Results
+          {t('Sample Results')}
         </Button>
       </Group>
     </Alert>

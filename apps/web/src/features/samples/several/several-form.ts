@@ -11,19 +11,20 @@ import type { Position } from '../../../frame/position.ts'
 import { isBlankRow, type EntryRows } from '../../../ui/EntryGrid/entry-rows.ts'
 import type { EntryColumn } from '../../../ui/EntryGrid/paste-columns.ts'
 import { firstMessages } from '../../../ui/forms/form-errors.ts'
+import { t } from '../../../language/t.ts'
 
 /** The fields of a row, in the order of the grid's columns. */
 const FIELDS = ['strain_name', 'sample_weight', 'batch_number', 'prepared_for'] as const
 
 const NAME: EntryColumn = {
-  label: 'Strain/Sample Name',
+  label: t('Strain/Sample Name'),
   required: true,
   names: ['name', 'sample', 'samplename', 'strain', 'strainname'],
   maxLength: DEFAULT_TEXT_MAX,
   share: 30,
 }
 const WEIGHT: EntryColumn = {
-  label: 'Weight (mg)',
+  label: t('Weight (mg)'),
   required: true,
   // 'Weight (g)' is asked for: what it holds would be a thousand times too light
   names: ['weight', 'mg', 'sampleweight', 'sampleweightmg'],
@@ -32,14 +33,14 @@ const WEIGHT: EntryColumn = {
   share: 15,
 }
 const BATCH: EntryColumn = {
-  label: 'Batch Number',
+  label: t('Batch Number'),
   required: true,
   names: ['batch', 'batchno', 'lot', 'lotnumber', 'lotno'],
   maxLength: BATCH_NUMBER_MAX,
   share: 30,
 }
 const CLIENT: EntryColumn = {
-  label: 'Client',
+  label: t('Client'),
   names: ['preparedfor', 'customer', 'grower'],
   maxLength: PREPARED_FOR_MAX,
   share: 25,
@@ -60,8 +61,8 @@ export interface ForAll {
   batch_number: string
 }
 
-export const ONE_BATCH_TEXT = 'One for all'
-export const PROPOSED_TEXT = 'Proposed per sample'
+export const ONE_BATCH_TEXT = t('One for all')
+export const PROPOSED_TEXT = t('Proposed per sample')
 
 /** The samples of the grid; null for a row in which nothing stands. An empty cell takes what holds for all. */
 function samplesOf(forAll: ForAll, rows: EntryRows): (SeveralRow | null)[] {
@@ -78,7 +79,7 @@ function samplesOf(forAll: ForAll, rows: EntryRows): (SeveralRow | null)[] {
 
 /** What an empty cell takes, by column. */
 export function placeholdersOf(forAll: ForAll): string[] {
-  return ['', '', forAll.batch === 'one' ? forAll.batch_number : 'Proposed', forAll.prepared_for]
+  return ['', '', forAll.batch === 'one' ? forAll.batch_number : t('Proposed'), forAll.prepared_for]
 }
 
 export interface ReadyRow {
@@ -140,14 +141,16 @@ export function bodyOf(
 
 /** 'Create 17 and keep 1' */
 export function createLabel(ready: number, wrong: number): string {
-  if (ready === 0) return 'Create'
-  return wrong === 0 ? `Create ${ready}` : `Create ${ready} and keep ${wrong}`
+  if (ready === 0) return t('Create')
+  return wrong === 0 ? t('Create {ready}', { ready }) : t('Create {ready} and keep {wrong}', { ready, wrong })
 }
 
 /** '17 are ready, 1 is not.' */
 export function readyText(ready: number, wrong: number): string {
   const are = (count: number) => `${count} ${count === 1 ? 'is' : 'are'}`
   if (ready + wrong === 0) return ''
-  if (ready === 0) return `${are(wrong)} not ready yet.`
-  return wrong === 0 ? `${are(ready)} ready.` : `${are(ready)} ready, ${are(wrong)} not.`
+  if (ready === 0) return t('{are} not ready yet.', { are: are(wrong) })
+  return wrong === 0
+    ? t('{are} ready.', { are: are(ready) })
+    : t('{are} ready, {are2} not.', { are: are(ready), are2: are(wrong) })
 }

@@ -7,6 +7,7 @@ import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { NotFoundPage } from '../../errors/NotFoundPage.tsx'
 import classes from './Guide.module.css'
+import { t } from '../../../language/t.ts'
 import { GUIDES } from './guides.ts'
 import { readGuide, type Block, type Part } from './read-guide.ts'
 
@@ -41,7 +42,7 @@ export function GuidePage() {
             ))}
           </article>
         </Panel>
-        <LinkList title="User Guide" screens={[]} pages={others.map(toLink)} />
+        <LinkList title={t('User Guide')} screens={[]} pages={others.map(toLink)} />
       </div>
     </>
   )

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
+import type { ConnectionStatus } from '@eluent/domain/instrument'
+import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
+import { GRID_TYPES } from '@eluent/domain/batches'
+import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { textsInCode, type Texts } from './texts-in-code.ts'
+import spanish from './es.json'
+
+const source = join(import.meta.dirname, '..')
+/** Not of the interface: tests, and the page of an evidence file, which is English for everybody. */
+const LEFT_OUT = /\.test\.tsx?$|^test\/|evidence-page\/|^language\//
+
+/** What no screen shows in words: columns of a downloaded file, and states that are compared or written to a log. */
+const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'features/result-imports/draft/draft-check.ts': ['Row', 'Column', 'Severity', 'Reason'],
+  'features/instrument/hook-events.ts': ['under way'],
+  'features/instrument/link-state.ts': ['no state', 'hands over'],
+}
+
+/** Words that the rules give to a page, which looks them up. */
+const OF_RULES = [
+  ...SAMPLE_STATES.map(stateWord),
+  ...SAMPLE_MARKS.map(markWord),
+  ...AUDIT_KINDS.map(auditKindWord),
+  ...NOUN_WORDS,
+  ...ACTION_WORDS,
+  ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
+  ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
+]
+
+const texts = new Map<string, Texts>()
+beforeAll(async () => {
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: source })) {
+    const name = file.replaceAll('\\', '/')
+    if (!LEFT_OUT.test(name)) texts.set(name, textsInCode(name, readFileSync(join(source, file), 'utf8')))
+  }
+})
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>
+const partsOf = (message: string): Elements =>
+  new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true }).getAst()
+const PLAIN = partsOf('Plain text')[0]?.type
+
+/** The names in braces and what each is. */
+const valuesIn = (elements: Elements): string[] =>
+  elements.flatMap((element) => [
+    ...('value' in element && element.type !== PLAIN ? [`${element.value} ${element.type}`] : []),
+    ...('options' in element ? Object.values(element.options).flatMap((option) => valuesIn(option.value)) : []),
+  ])
+const valuesOf = (message: string): string[] => [...new Set(valuesIn(partsOf(message)))].toSorted()
+
+describe('the catalogue of texts', () => {
+  test('[I18N-01] no text of the interface stands outside of it', () => {
+    const outside = [...texts].flatMap(([file, found]) =>
+      found.outside.filter((text) => !NOT_SHOWN[file]?.includes(text)).map((text) => `${file}: ${text}`),
+    )
+    expect(outside).toEqual([])
+  })
+
+  test('[I18N-02] Spanish has every text, and none that is not shown', () => {
+    const keys = new Set([...[...texts.values()].flatMap((found) => found.keys), ...OF_RULES])
+    expect([...keys].filter((key) => !Object.hasOwn(spanish, key))).toEqual([])
+    expect(Object.keys(spanish).filter((key) => !keys.has(key))).toEqual([])
+  })
+
+  test('each text has the values, and the spaces at its ends, of the English one', () => {
+    const ends = (text: string) => [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]]
+    for (const [english, other] of Object.entries(spanish)) {
+      expect(valuesOf(other), english).toEqual(valuesOf(english))
+      expect(ends(other), english).toEqual(ends(english))
+    }
+  })
+})
+
+describe('what reads as a text', () => {
+  test.each([
+    ['between tags', '<p>Nothing here yet</p>', ['Nothing here yet']],
+    ['as a label', '<input aria-label="Sample weight" />', ['Sample weight']],
+    ['in a choice', 'const word = done ? "Saved at once" : t("Not saved")', ['Saved at once']],
+    ['with a value in it', 'const line = `Saved by ${name}`', ['Saved by {}']],
+    ['not a class, an address or an event', '<a className="Big one" href="/Some where" />', []],
+    ['not what is compared', 'if (key === "Some Key") go()', []],
+    ['not a unit', '<td>mg</td>', []],
+  ])('%s', (_, code, outside) => {
+    expect(textsInCode('part.tsx', code).outside).toEqual(outside)
+  })
+})

@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { unmarkedWords, wordsFrom } from './pages/unmarked-words.ts'
+import { signIn, withoutDriver } from './pages/sign-in.ts'
+
+test.beforeEach(({ context }) => withoutDriver(context))
+
+/** Pages that their address alone opens. What a report says is the same in every language, as on its PDF. */
+const PAGES = [
+  '/',
+  '/test-result/list',
+  '/qc/list',
+  '/test-result/create',
+  '/test-result/create/several',
+  '/samples/import',
+  '/samples/import/map',
+  '/samples/import/templates',
+  '/prep-methods',
+  '/form-template/list',
+  '/form-template/create',
+  '/form-fields',
+  '/form-fields/create',
+  '/batch/list',
+  '/batch/create',
+  '/certus',
+  '/certus/project/create',
+  '/user/list',
+  '/user/create',
+  '/user/invite',
+  '/settings',
+  '/settings/drivers',
+  '/settings/audit',
+  '/settings/account',
+  '/change-password',
+  '/support/ordering',
+  '/scan-qr-code',
+  '/verify',
+  '/404',
+]
+
+test('[I18N-01] no page of the pseudo-language shows a word that is neither marked nor data', async ({ page }) => {
+  await signIn(page, 'admin')
+  await page.addInitScript(() => localStorage.setItem('language', 'pseudo'))
+  const data = wordsFrom(page)
+  const found: string[] = []
+  for (const path of PAGES) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await data.settled()
+    found.push(...(await unmarkedWords(page, data.words)).map((word) => `${path}: ${word}`))
+  }
+  expect(found).toEqual([])
+})
+
+test('[I18N-02] the sign-in is in Spanish after a click, and in English after another', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(page.getByText('Escriba una contraseña')).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
