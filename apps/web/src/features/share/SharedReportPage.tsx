@@ -9,6 +9,7 @@ import { useApi, useSession } from '../../frame/services.ts'
 import { useIsTouched } from '../../frame/use-phone.ts'
 import { useLogout } from '../../frame/use-logout.ts'
 import { usePrint, usePrintKey } from '../../ui/download/use-print.ts'
+import { GuideLink } from '../../ui/GuideLink/GuideLink.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PublicPage } from '../../ui/Page/Page.tsx'
@@ -152,6 +153,7 @@ function SharedReport({ sample }: { sample: SharedSample }) {
       />
       <ReleaseEntry release={sample.release} />
       {sample.seal !== null && <SealBlock seal={sample.seal} />}
+      <GuideLink page="grower">{t('How to read this report')}</GuideLink>
     </>
   )
 }

@@ -154,6 +154,12 @@ describe('the public report', () => {
     expect(screen.queryByText(/as sealed in the log/)).toBeNull()
   })
 
+  test('it leads to the page of the user guide for those who got a link', async () => {
+    await open()
+    await app.user.click(screen.getByRole('link', { name: 'How to read this report' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'For Growers and Clients' })).toBeTruthy()
+  })
+
   test('[SHARE-08] Print downloads the PDF by the share key and opens it for printing', async () => {
     const printing = catchPrinting()
     await open()

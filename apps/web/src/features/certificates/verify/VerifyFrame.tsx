@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { pathTo } from '../../../frame/screens.ts'
+import { GuideLink } from '../../../ui/GuideLink/GuideLink.tsx'
 import { PublicPage } from '../../../ui/Page/Page.tsx'
 import { t } from '../../../language/t.ts'
 
@@ -15,6 +16,7 @@ export function VerifyFrame({ children }: { children: ReactNode }) {
   return (
     <PublicPage maxWidth={760} actions={home}>
       {children}
+      <GuideLink page="verifier">{t('How to check, and what the answers mean')}</GuideLink>
     </PublicPage>
   )
 }

@@ -36,7 +36,7 @@ export function GuidePage() {
       <PageHeader title={guide.title} {...(!isSignedIn && { crumbs: [] })} />
       <div className={classes['page']}>
         <Panel>
-          <article className={classes['text']}>
+          <article lang="en" className={classes['text']}>
             {readGuide(text).map((block, index) => (
               <GuideBlock key={index} block={block} />
             ))}
@@ -53,6 +53,7 @@ function toLink({ page, title }: (typeof GUIDES)[number]) {
 }
 
 function GuideBlock({ block }: { block: Block }) {
+  const address = block.kind === 'picture' ? PICTURES[`${FOLDER}images/${block.file}`] : undefined
   switch (block.kind) {
     // the page's header has it
     case 'title':
@@ -64,13 +65,16 @@ function GuideBlock({ block }: { block: Block }) {
         </Title>
       )
     case 'picture':
+      // in full size beside the page, for those who read it on a phone
       return (
-        <img
-          className={classes['picture']}
-          data-phone={block.file.startsWith('phone-') || undefined}
-          src={PICTURES[`${FOLDER}images/${block.file}`]}
-          alt={block.alt}
-        />
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          <img
+            className={classes['picture']}
+            data-phone={block.file.startsWith('phone-') || undefined}
+            src={address}
+            alt={block.alt}
+          />
+        </a>
       )
     case 'list':
       return (

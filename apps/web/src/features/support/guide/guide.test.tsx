@@ -53,6 +53,12 @@ describe('the user guide', () => {
     expect(link.getAttribute('href')).toBe('/support/help/verifier')
   })
 
+  test('the verify page leads to it', async () => {
+    const app = open('/verify')
+    await app.user.click(await screen.findByRole('link', { name: 'How to check, and what the answers mean' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'For Auditors and Verifiers' })).toBeTruthy()
+  })
+
   test('an address without a page is not found', async () => {
     open('/support/help/nobody')
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeTruthy()
