@@ -16,10 +16,12 @@ export interface ChromatogramsProps {
   mayExport?: boolean
   /** Whether they are seen now; read then and not before. */
   shown: boolean
+  heightPx?: number
 }
 
 /** The raw signals, at most six vials per view. */
-export function Chromatograms({ vials, source, mayExport = false, shown: isShown }: ChromatogramsProps) {
+export function Chromatograms(props: ChromatogramsProps) {
+  const { vials, source, mayExport = false, shown: isShown, heightPx = 380 } = props
   const [view, setView] = useState(0)
   const views = Math.max(1, Math.ceil(vials.length / maxTracesPerView))
   const shown = useMemo(() => vials.slice(view * maxTracesPerView, (view + 1) * maxTracesPerView), [vials, view])
@@ -51,7 +53,7 @@ export function Chromatograms({ vials, source, mayExport = false, shown: isShown
       ) : traces.data === undefined ? (
         <Skeleton height={340} radius="sm" />
       ) : (
-        <Traces traces={signals.drawn} errors={traces.data.errors} />
+        <Traces traces={signals.drawn} errors={traces.data.errors} heightPx={heightPx} />
       )}
       {mayExport && 'sampleId' in source && (traces.data?.data.length ?? 0) > 0 && (
         <ChromatogramExports sampleId={source.sampleId} vials={shown} signal={signals.shown} />
@@ -63,9 +65,10 @@ export function Chromatograms({ vials, source, mayExport = false, shown: isShown
 interface TracesProps {
   traces: readonly ChromatogramTrace[]
   errors: ReplyOf<typeof readChromatograms>['errors']
+  heightPx: number
 }
 
-function Traces({ traces, errors }: TracesProps) {
+function Traces({ traces, errors, heightPx }: TracesProps) {
   const drawn = useMemo(
     () =>
       traces.map(({ label, timesMin, values, apexes }) => ({
@@ -84,7 +87,7 @@ function Traces({ traces, errors }: TracesProps) {
           label={t('Chromatogram of {map}', { map: drawn.map(({ name }) => name).join(', ') })}
           traces={drawn}
           unit={unit}
-          heightPx={380}
+          heightPx={heightPx}
         />
       )}
       <Group gap="xs" mt="xs">

@@ -12,6 +12,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { Stat } from '../../ui/Stat/Stat.tsx'
 import { Reissue, ReleaseState } from './ReleaseState.tsx'
 import classes from './Report.module.css'
+import { reportFigure } from './report-figure.ts'
 import { DerivedTable, OverBoundsWarnings, ResultsTable, TotalsTable } from './ReportTables.tsx'
 import { t } from '../../language/t.ts'
 
@@ -75,12 +76,6 @@ function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode
   )
 }
 
-/** A number with its unit beside it and its mg/g below; a state ('< LOQ') stands alone. */
-function figure(percent_text: string, mg_g_text: string) {
-  const [, value, mark] = /^(-?[\d.]+)((?: \*)?)$/.exec(percent_text) ?? []
-  return value === undefined ? { value: percent_text } : { value, unit: `%${mark}`, note: withUnit(mg_g_text, 'mg/g') }
-}
-
 /** What is read first, in large figures. */
 function Verdict({ view }: { view: ReportView }) {
   const { verdict } = view
@@ -88,7 +83,7 @@ function Verdict({ view }: { view: ReportView }) {
     <div className={classes['verdict']}>
       <Stat
         label={t('Total analytes')}
-        {...figure(verdict.total_analytes_percent_text, verdict.total_analytes_mg_g_text)}
+        {...reportFigure(verdict.total_analytes_percent_text, verdict.total_analytes_mg_g_text)}
       />
       {verdict.dominant_analyte !== null && (
         <Stat
@@ -98,7 +93,7 @@ function Verdict({ view }: { view: ReportView }) {
         />
       )}
       {verdict.total_potentials.map(({ name, label, percent_text, mg_g_text }) => (
-        <Stat key={name} label={label} {...figure(percent_text, mg_g_text)} />
+        <Stat key={name} label={label} {...reportFigure(percent_text, mg_g_text)} />
       ))}
     </div>
   )

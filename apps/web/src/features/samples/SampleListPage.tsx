@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
 import { keepLastSampleList } from '../../frame/last-list.ts'
+import { samplePreview } from './sample-preview.tsx'
 import { SampleRowActions } from './SampleRowActions.tsx'
 import { SampleFilters } from './filters/SampleFilters.tsx'
 import { useSampleFilters } from './filters/use-sample-filters.ts'
@@ -147,6 +148,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
             ? pathTo('sampleReport', { id: row.id })
             : pathTo('sharedReport', { shareKey: row.share_key })
         }
+        {...(can(permissions, 'sample.show_report') && { preview: samplePreview })}
         {...(mayAct && { actions: rowActions })}
         searchColumns={searchColumnsOf(kind)}
         filters={<SampleFilters filters={filters} listed={countedQuery(kind, table.request)} />}

@@ -2,12 +2,24 @@ import { pageCount } from '@eluent/domain/lists'
 import { useEffect, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 import { Pager } from './Pager.tsx'
-import { RowTable, type ListQueryResult, type RowTableProps } from './RowTable.tsx'
+import { PreviewPane } from './PreviewPane.tsx'
+import split from './PreviewPane.module.css'
+import { RowTable, type Column, type ListQueryResult, type RowTableProps } from './RowTable.tsx'
 import { SearchBox, type SearchColumn } from './SearchBox.tsx'
 import { SortSelect } from './SortHeader.tsx'
+import { useRowPreview } from './use-row-preview.ts'
 import type { TableState } from './use-table-state.ts'
 
-export interface DataTableProps<Row> extends RowTableProps<Row> {
+/** A row at a glance, beside the list. */
+export interface ListPreview<Row> {
+  label: (row: Row) => string
+  head: (row: Row) => ReactNode
+  body: (row: Row) => ReactNode
+  /** What the list has room for meanwhile. */
+  columns: (columns: readonly Column<Row>[]) => readonly Column<Row>[]
+}
+
+export interface DataTableProps<Row> extends Omit<RowTableProps<Row>, 'rowPreview'> {
   query: ListQueryResult<Row>
   table: TableState
   /** Columns to search in; without any there is no search box. */
@@ -18,10 +30,12 @@ export interface DataTableProps<Row> extends RowTableProps<Row> {
   filters?: ReactNode
   /** A `SelectionBar` for the rows that are selected. */
   selectionBar?: ReactNode
+  preview?: ListPreview<Row>
 }
 
 /** The laboratory's list: paged, sorted and searched by the server, its state in the address. */
-export function DataTable<Row>({ searchColumns = [], toolbar, filters, selectionBar, ...rows }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { searchColumns = [], toolbar, filters, selectionBar, preview, ...rows } = props
   const { table, query, columns } = rows
   const { page, correctPage } = table
   const total = query.data?.meta.total_count
@@ -33,8 +47,16 @@ export function DataTable<Row>({ searchColumns = [], toolbar, filters, selection
     if (isBeyond) correctPage(pages)
   }, [isBeyond, pages, correctPage])
 
+  const {
+    row,
+    area,
+    pane,
+    close,
+    rows: rowPreview,
+  } = useRowPreview({ rows: query.data?.data ?? [], rowKey: rows.rowKey, label: preview?.label })
+  const isOpen = preview !== undefined && row !== undefined
   const failed = query.error !== null && query.error !== undefined
-  return (
+  const list = (
     <div className={classes['table']}>
       {(searchColumns.length > 0 || toolbar !== undefined) && (
         <div className={classes['toolbar']}>
@@ -44,9 +66,20 @@ export function DataTable<Row>({ searchColumns = [], toolbar, filters, selection
       )}
       {filters}
       <SortSelect table={table} columns={columns} />
-      <RowTable {...rows} />
+      <RowTable {...rows} {...(isOpen && { columns: preview.columns(columns) })} rowPreview={rowPreview} />
       {!failed && <Pager table={table} pages={pages} total={total} more={query.data?.meta.more ?? false} />}
       {selectionBar}
+    </div>
+  )
+  if (preview === undefined) return list
+  return (
+    <div ref={area} className={split['split']} data-open={isOpen || undefined}>
+      {list}
+      {isOpen && (
+        <PreviewPane ref={pane} head={preview.head(row)} onClose={close}>
+          {preview.body(row)}
+        </PreviewPane>
+      )}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { Checkbox, Skeleton, Table } from '@mantine/core'
 import { PAGE_SIZE } from '@eluent/domain/lists'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { EmptyState } from '../EmptyState/EmptyState.tsx'
 import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import classes from './DataTable.module.css'
+import { PreviewButton } from './PreviewButton.tsx'
 import { SortHeader } from './SortHeader.tsx'
+import type { RowPreview } from './use-row-preview.ts'
 import type { TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
 
@@ -58,6 +60,8 @@ export interface RowTableProps<Row> {
   actions?: (row: Row) => ReactNode
   /** A checkbox before each row; the list keeps what is selected, also over its pages. A row that leads nowhere selects itself. */
   selection?: RowSelection<Row>
+  /** An eye at the end of each row, and Space on its first cell, show it beside the list. */
+  rowPreview?: RowPreview<Row> | undefined
   /** Sorting, where the server sorts. */
   table?: TableState
   /** Low rows, for more of them on a screen. */
@@ -79,7 +83,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"
 
 /** Rows of a list: skeletons while it loads, a sentence when it is empty, the error and Retry when it failed. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, query, columns, rowKey, rowTo, onOpen, rowTone, actions, table, selection } = props
+  const { label, query, columns, rowKey, rowTo, onOpen, rowTone, actions, table, selection, rowPreview } = props
   const navigate = useNavigate()
 
   if (query.error !== null && query.error !== undefined) {
@@ -109,6 +113,14 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     else if (rowTo) void navigate({ to: rowTo(row) })
     else selection?.toggle(row)
   }
+  const pressOnRow = (row: Row) => (event: KeyboardEvent<HTMLElement>) => {
+    // Space on a button presses it, on a checkbox checks it
+    if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
+    if (!event.currentTarget.contains(event.target)) return
+    event.preventDefault()
+    rowPreview?.toggle(row)
+  }
+  const hasActions = actions !== undefined || rowPreview !== undefined
   const isClickable = rowTo !== undefined || onOpen !== undefined || selection !== undefined
   const firstCell = (row: Row, content: ReactNode) => {
     if (onOpen) {
@@ -147,18 +159,23 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           {columns.map((column) => (
             <SortHeader key={column.key} column={column} table={table} />
           ))}
-          {actions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
+          {hasActions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody data-stale={(query.isFetching && query.data !== undefined) || undefined}>
         {query.data === undefined && (
-          <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
+          <SkeletonRows columns={columns.length + (hasActions ? 1 : 0) + (selection ? 1 : 0)} />
         )}
         {query.data?.data.map((row) => (
           <Table.Tr
             key={rowKey(row)}
             onClick={openRow(row)}
             data-clickable={isClickable || undefined}
+            {...(rowPreview && {
+              'data-row': rowKey(row),
+              'data-previewed': rowPreview.isShown(row) || undefined,
+              onKeyDown: pressOnRow(row),
+            })}
             {...(rowTone && toneOf(rowTone(row)))}
           >
             {selection && (
@@ -175,9 +192,10 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 {index === 0 ? firstCell(row, render(row)) : render(row)}
               </Table.Td>
             ))}
-            {actions && (
+            {hasActions && (
               <Table.Td className={classes['actions'] ?? ''} data-label={t('Actions')}>
-                {actions(row)}
+                {rowPreview && <PreviewButton row={row} preview={rowPreview} />}
+                {actions?.(row)}
               </Table.Td>
             )}
           </Table.Tr>

@@ -1,0 +1,123 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, type Key, type RefObject } from 'react'
+import { useTextSearch } from '../../frame/use-text-search.ts'
+import { t } from '../../language/t.ts'
+import { isTyping } from '../keys/is-typing.ts'
+import { useKeys } from '../keys/key-bindings.ts'
+
+/** Parts that move by the arrow keys themselves. */
+const MOVES_ITSELF = '[role="slider"], [role="radiogroup"], input[type="radio"]'
+const BESIDE = '(min-width: 1280px)'
+
+/** The preview of a list's rows, as its table shows it. */
+export interface RowPreview<Row> {
+  label: (row: Row) => string
+  isShown: (row: Row) => boolean
+  /** Shows the row and leaves the focus where it is; hides it where it is shown already. */
+  toggle: (row: Row) => void
+  /** Shows the row, or hides it, and leads the focus into the preview. */
+  enter: (row: Row) => void
+}
+
+interface RowPreviewState<Row> {
+  /** Undefined where the window has no room for a preview beside the list. */
+  rows: RowPreview<Row> | undefined
+  row: Row | undefined
+  close: () => void
+  /** Around the list and the pane. */
+  area: RefObject<HTMLDivElement | null>
+  pane: RefObject<HTMLElement | null>
+}
+
+interface Previewed<Row> {
+  rows: readonly Row[]
+  rowKey: (row: Row) => Key
+  label: ((row: Row) => string) | undefined
+}
+
+/** One row of the list is previewed beside it. Which one stands in the address (?preview), for a reload and the way back. */
+export function useRowPreview<Row>({ rows, rowKey, label }: Previewed<Row>): RowPreviewState<Row> {
+  const navigate = useNavigate()
+  const shown = useTextSearch()['preview']
+  const hasRoom = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
+  const area = useRef<HTMLDivElement>(null)
+  const pane = useRef<HTMLElement>(null)
+  const entering = useRef(false)
+  const isOn = label !== undefined && hasRoom
+  const at = isOn && shown !== undefined ? rows.findIndex((row) => String(rowKey(row)) === shown) : -1
+  const row = rows[at]
+  const key = row && rowKey(row)
+
+  const show = (next: Row | undefined) =>
+    void navigate({
+      to: '.',
+      search: (previous: object) => ({ ...previous, preview: next && rowKey(next) }),
+      replace: true,
+      resetScroll: false,
+    })
+  const focusRow = (next: Row) =>
+    area.current?.querySelector<HTMLElement>(`tr[data-row="${rowKey(next)}"] :is(a, button)`)?.focus()
+  const close = () => {
+    if (row === undefined) return
+    show(undefined)
+    focusRow(row)
+  }
+  const step = (by: 1 | -1) => {
+    const next = rows[at + by]
+    if (row === undefined || next === undefined) return
+    show(next)
+    if (pane.current?.contains(document.activeElement) !== true) focusRow(next)
+  }
+
+  useEffect(() => {
+    if (key === undefined || !entering.current) return
+    entering.current = false
+    pane.current?.focus()
+  }, [key])
+  useKeys(
+    row === undefined
+      ? []
+      : [
+          { keys: 'J', does: t('Preview the next row'), run: () => step(1) },
+          { keys: 'K', does: t('Preview the previous row'), run: () => step(-1) },
+        ],
+  )
+  useEffect(() => {
+    if (row === undefined) return
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event.target)) return
+      if (event.key === 'Escape') {
+        // the first Escape closes the preview, the next one clears the selection
+        event.preventDefault()
+        return close()
+      }
+      const by = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key]
+      const target = event.target as Element
+      if (by === undefined || area.current?.contains(target) !== true || target.closest(MOVES_ITSELF)) return
+      event.preventDefault()
+      step(by)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+
+  return {
+    rows: isOn
+      ? {
+          label,
+          isShown: (other) => other === row,
+          toggle: (other) => (other === row ? close() : show(other)),
+          enter(other) {
+            if (other === row) return close()
+            entering.current = true
+            show(other)
+          },
+        }
+      : undefined,
+    row,
+    close,
+    area,
+    pane,
+  }
+}
