@@ -60,7 +60,7 @@ export interface RowTableProps<Row> {
   actions?: (row: Row) => ReactNode
   /** A checkbox before each row; the list keeps what is selected, also over its pages. A row that leads nowhere selects itself. */
   selection?: RowSelection<Row>
-  /** An eye at the end of each row, and Space on its first cell, show it beside the list. */
+  /** An eye beside the buttons of each row, and Space on its first cell, show it beside the list. */
   rowPreview?: RowPreview<Row> | undefined
   /** Sorting, where the server sorts. */
   table?: TableState
@@ -120,7 +120,6 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
     event.preventDefault()
     rowPreview?.toggle(row)
   }
-  const hasActions = actions !== undefined || rowPreview !== undefined
   const isClickable = rowTo !== undefined || onOpen !== undefined || selection !== undefined
   const firstCell = (row: Row, content: ReactNode) => {
     if (onOpen) {
@@ -159,12 +158,12 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           {columns.map((column) => (
             <SortHeader key={column.key} column={column} table={table} />
           ))}
-          {hasActions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
+          {actions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody data-stale={(query.isFetching && query.data !== undefined) || undefined}>
         {query.data === undefined && (
-          <SkeletonRows columns={columns.length + (hasActions ? 1 : 0) + (selection ? 1 : 0)} />
+          <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
         )}
         {query.data?.data.map((row) => (
           <Table.Tr
@@ -192,10 +191,10 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 {index === 0 ? firstCell(row, render(row)) : render(row)}
               </Table.Td>
             ))}
-            {hasActions && (
+            {actions && (
               <Table.Td className={classes['actions'] ?? ''} data-label={t('Actions')}>
                 {rowPreview && <PreviewButton row={row} preview={rowPreview} />}
-                {actions?.(row)}
+                {actions(row)}
               </Table.Td>
             )}
           </Table.Tr>
