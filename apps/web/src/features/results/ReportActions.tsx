@@ -14,7 +14,7 @@ import { usePrintKey } from '../../ui/download/use-print.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
-import { labelledRow } from '../samples/labelled-sample.ts'
+import { labelledRow } from '../sample-labels/labelled-sample.ts'
 import { TransferItem } from '../chem-id/TransferItem.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
@@ -23,7 +23,7 @@ import { usePrintReport } from './use-print-report.ts'
 import { t } from '../../language/t.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
-const LabelsModal = lazyPart(async () => (await import('../samples/LabelsModal.tsx')).LabelsModal)
+const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
 const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
 

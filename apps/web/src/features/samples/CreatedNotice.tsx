@@ -4,7 +4,7 @@ import { IconCheck, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
-import { LabelsModal } from './LabelsModal.tsx'
+import { LabelsModal } from '../sample-labels/LabelsModal.tsx'
 import { t } from '../../language/t.ts'
 
 /** What comes after a sample was registered: its labels, its report, another like it. It stays while the next one is typed. */

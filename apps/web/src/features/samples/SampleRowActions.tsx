@@ -13,11 +13,11 @@ import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { SealMenuItem } from '../certificates/seal/SealMenuItem.tsx'
-import { labelledRow, rowName } from './labelled-sample.ts'
+import { labelledRow, rowName } from '../sample-labels/labelled-sample.ts'
 import { useSampleDownload } from './use-sample-download.ts'
 import { t } from '../../language/t.ts'
 
-const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal)
+const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
 const RowSeal = lazyPart(async () => (await import('../certificates/seal/RowSeal.tsx')).RowSeal)
 const SampleResultsModal = lazyPart(async () => (await import('./SampleResultsModal.tsx')).SampleResultsModal)
 

@@ -20,7 +20,7 @@ import { showLoadFailure } from './use-sample-download.ts'
 import type { SampleSelection } from './use-sample-selection.ts'
 import { t } from '../../language/t.ts'
 
-const SelectedLabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).SelectedLabelsModal)
+const SelectedLabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).SelectedLabelsModal)
 const ReleaseSeveralModal = lazyPart(async () => (await import('./ReleaseSeveralModal.tsx')).ReleaseSeveralModal)
 const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModal.tsx')).ClearSeveralModal)
 

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import type { ListPreview } from '../../ui/DataTable/DataTable.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
-import { rowName } from './labelled-sample.ts'
+import { rowName } from '../sample-labels/labelled-sample.ts'
 
 // Fetched with the first preview, and its chart with it.
 const SamplePreview = lazyPart(async () => (await import('../results/SamplePreview.tsx')).SamplePreview)
