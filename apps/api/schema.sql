@@ -69,6 +69,7 @@ CREATE INDEX audit_entries_by_kind ON audit_entries USING btree (organization_id
 CREATE INDEX audit_entries_by_person ON audit_entries USING btree (organization_id, actor_user_id, at, id);
 CREATE INDEX audit_entries_by_time ON audit_entries USING btree (organization_id, at, id);
 CREATE INDEX audit_entries_of_record ON audit_entries USING btree (organization_id, noun, record_id, id);
+CREATE INDEX audit_entries_shares ON audit_entries USING btree (organization_id, at, id) WHERE ((noun = 'sample'::text) AND (action = 'share'::text));
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table audit_entries enable row level security;

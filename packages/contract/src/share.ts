@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idParams, messageReply, text } from './primitives.ts'
+import { bulkIds, bulkReply, idParams, instant, messageReply, text } from './primitives.ts'
 import { chromatogramFault, chromatogramTrace } from './results/chromatograms.ts'
 import { sampleResult } from './results/results.ts'
 import { sample } from './samples/samples.ts'
@@ -113,9 +113,50 @@ export const shareReport = endpoint({
   path: '/samples/:id/report/share-report',
   summary: 'Sends the link of the public report by e-mail.',
   noun: 'share',
-  touches: [],
+  touches: ['share'],
   access: 'sample_report.share_report',
   params: idParams,
   body: z.strictObject({ email: text(64), link: z.string().max(2000).optional() }),
   reply: messageReply,
+})
+
+/** The most addresses that one mail of reports goes to. */
+export const SHARE_ADDRESSES_MAX = 10
+
+export const shareSeveralReports = endpoint({
+  method: 'POST',
+  path: '/samples/share_reports',
+  summary: 'Sends the links of several public reports in one mail to each address, in the order of the batch numbers.',
+  noun: 'share',
+  touches: ['share'],
+  access: 'sample_report.share_report',
+  body: z.strictObject({
+    samples: bulkIds,
+    emails: z
+      .array(text(64))
+      .min(1, 'Please enter at least one address.')
+      .max(SHARE_ADDRESSES_MAX, `At most ${SHARE_ADDRESSES_MAX} addresses at once.`),
+  }),
+  reply: bulkReply,
+})
+
+export const listShares = endpoint({
+  method: 'GET',
+  path: '/samples/:id/report/shares',
+  summary: "To whom, when and by whom a sample's report was sent, the latest first.",
+  noun: 'share',
+
+  access: 'sample_report.share_report',
+  params: idParams,
+  reply: z.object({ data: z.array(z.object({ id: z.number(), email: z.string(), by: z.string(), at: instant })) }),
+})
+
+export const listShareAddresses = endpoint({
+  method: 'GET',
+  path: '/share_addresses',
+  summary: 'The addresses that the organization sent reports to, the latest first.',
+  noun: 'share',
+
+  access: 'sample_report.share_report',
+  reply: z.object({ data: z.array(z.string()) }),
 })

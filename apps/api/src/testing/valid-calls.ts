@@ -158,6 +158,9 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     const { data } = await get<{ data: { version: number } }>(lab.caller, `/samples/${id}`)
     return { body: { samples: [{ id, version: data.version }] } }
   },
+  'POST /samples/share_reports': async (lab) => ({
+    body: { samples: [await finishedSample(lab)], emails: ['reader@example.org'] },
+  }),
   'POST /samples/clear_results': async (lab) => ({
     body: { samples: [await finishedSample(lab)], reason: 'entered twice' },
   }),

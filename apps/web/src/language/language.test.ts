@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { chosenLanguage, localeOf } from './chosen-language.ts'
+import { describe, expect, test } from 'vitest'
+import { formatListDate } from '../ui/dates/format-list-date.ts'
+import { chosenLanguage, localeOf, PSEUDO } from './chosen-language.ts'
+import spanish from './es.json'
+import { createTranslator } from './translator.ts'
 import { decimalSignOf, figure, withFigures } from './figures.ts'
 
 describe('which language', () => {
@@ -41,40 +44,23 @@ describe('figures', () => {
   })
 })
 
-describe('a page', () => {
-  beforeEach(() => {
-    vi.resetModules()
-    vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['es-CO', 'en-US'] } }))
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    localStorage.clear()
-    document.documentElement.lang = 'en'
-    vi.resetModules()
+describe('a text', () => {
+  const inSpanish = createTranslator({ language: 'es', locale: 'es-CO', messages: spanish })
+
+  test('[I18N-02] is in Spanish, with its plurals and numbers; one that is missing is in English', () => {
+    expect(inSpanish('Sample Results')).toBe('Resultados de muestras')
+    const rows = '{count, plural, one {# row} other {# rows}}'
+    expect([1, 1200].map((count) => inSpanish(rows, { count }))).toEqual(['1 fila', '1.200 filas'])
+    expect(inSpanish('Not in any catalogue')).toBe('Not in any catalogue')
   })
 
-  test('[I18N-02] is in Spanish where that was chosen, with its plurals', async () => {
-    localStorage.setItem('language', 'es')
-    const { t } = await import('./t.ts')
-    expect(t('Sample Results')).toBe('Resultados de muestras')
-    expect(t('{count, plural, one {# row} other {# rows}}', { count: 1 })).toBe('1 fila')
-    expect(t('{count, plural, one {# row} other {# rows}}', { count: 1200 })).toBe('1.200 filas')
-    expect(document.documentElement.lang).toBe('es')
+  test('[I18N-01] of the pseudo-language bears marks', () => {
+    const marked = createTranslator({ language: PSEUDO, locale: 'en-US', messages: null })
+    expect(marked('Report {report}', { report: 'R-1' })).toBe('⟦Report R-1⟧')
   })
+})
 
-  test('[I18N-03] writes dates in Spanish, and in English as the documents fix them', async () => {
-    localStorage.setItem('language', 'es')
-    const spanish = await import('../ui/dates/format-list-date.ts')
-    expect(spanish.formatListDate('2026-11-20T14:05:00')).toMatch(/^20\/11\/2026, 0?2:05\sp\.\sm\.$/)
-    localStorage.setItem('language', 'en')
-    vi.resetModules()
-    const english = await import('../ui/dates/format-list-date.ts')
-    expect(english.formatListDate('2026-11-20T14:05:00')).toBe('11/20/2026 2:05 PM')
-  })
-
-  test('[I18N-01] of the pseudo-language marks each text', async () => {
-    localStorage.setItem('language', 'pseudo')
-    const { t } = await import('./t.ts')
-    expect(t('Report {report}', { report: 'R-1' })).toBe('⟦Report R-1⟧')
-  })
+test('[I18N-03] dates are written as where the reader lives, in English as the documents fix them', () => {
+  expect(formatListDate('2026-11-20T14:05:00', 'es-CO')).toMatch(/^20\/11\/2026, 0?2:05\sp\.\sm\.$/)
+  expect(formatListDate('2026-11-20T14:05:00', 'en-US')).toBe('11/20/2026 2:05 PM')
 })

@@ -1,9 +1,12 @@
 import {
   downloadSharedReport,
+  listShareAddresses,
+  listShares,
   readSampleImage,
   readSharedChromatograms,
   readSharedSample,
   shareReport,
+  shareSeveralReports,
   type Sample,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +19,8 @@ import { reportPdf } from '../../views/results/report-pdf.ts'
 import { unshared } from '../../views/results/shared-report.ts'
 import { imageFileId, sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { findShared } from './read-shared-sample.ts'
-import { shareByMail } from './share-by-mail.ts'
+import { shareAddresses, sharesOf } from './list-shares.ts'
+import { shareByMail, shareSeveral } from './share-by-mail.ts'
 
 const LOOKUPS_PER_MINUTE = 60
 const IMAGES_PER_MINUTE = 300
@@ -93,4 +97,7 @@ export function shareRoutes(
     { perMinute: IMAGES_PER_MINUTE },
   )
   mount(app, shareReport, ({ call, params, body }) => shareByMail(deps, call, params.id, body.email))
+  mount(app, shareSeveralReports, ({ call, body }) => shareSeveral(deps, call, body))
+  mount(app, listShares, ({ call, params }) => sharesOf(deps, call, params.id))
+  mount(app, listShareAddresses, ({ call }) => shareAddresses(deps, call))
 }

@@ -1,41 +1,101 @@
+import type { BulkReply } from '@eluent/contract'
+import { sampleName } from '@eluent/domain/samples'
 import { isEmail } from '@eluent/domain/text'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Deps } from '../../views/deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { readRow } from '../../platform/db/rows.ts'
-import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { queueMail, refuseManyMails } from '../../platform/mail/queue-mail.ts'
 import { shareUrl } from '../../views/results/report-pdf.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
-import { shareMail } from './share-mail.ts'
+import { listShared, type SharedSample } from '../../records/share/shares-store.ts'
+import { severalMail, shareMail } from './share-mail.ts'
+
+type MailDeps = Pick<Deps, 'db' | 'settings' | 'uses'>
+
+const NOT_AN_ADDRESS = 'Please enter a valid email address'
 
 /**
  * Sends the public link of a sample by e-mail. The link is made here from the sample's own key: no address of the
  * caller's is ever mailed. @throws AppError not_found, validation_failed, organization_mails_full
  */
 export async function shareByMail(
-  deps: Pick<Deps, 'db' | 'settings' | 'uses'>,
+  deps: MailDeps,
   call: Call,
   sampleId: number,
   email: string,
 ): Promise<{ message: string }> {
   const to = email.trim()
-  if (!isEmail(to)) throw fieldErrors({ email: ['Please enter a valid email address'] })
+  if (!isEmail(to)) throw fieldErrors({ email: [NOT_AN_ADDRESS] })
   return deps.db.transaction(call, async (tx) => {
     const [sample] = await Promise.all([
       readRow(tx, 'samples', sampleId),
       refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
     ])
-    await queueMail(tx, call.organizationId, {
-      to,
-      ...shareMail({
-        sampleName: sample.strain_name ?? 'a sample',
-        organization: await readOrganizationName(tx),
-        sender: call.actor.name,
-        link: shareUrl(deps.settings.publicUrl, sample.share_key),
-      }),
-    })
-    await writeAudit(tx, call, { action: 'share', noun: 'sample', recordId: sampleId, new: { email: to } })
+    await send(deps, tx, call, [sample], [to])
     return { message: 'Report shared successfully' }
   })
+}
+
+/**
+ * Sends the links of several samples, one mail to each address. Samples that are not there are named.
+ * @throws AppError validation_failed, organization_mails_full
+ */
+export async function shareSeveral(
+  deps: MailDeps,
+  call: Call,
+  { samples: ids, emails }: { samples: readonly number[]; emails: readonly string[] },
+): Promise<BulkReply> {
+  const addresses = [...new Map(emails.map((email) => [email.trim().toLowerCase(), email.trim()])).values()]
+  const wrong = addresses.find((address) => !isEmail(address))
+  if (wrong !== undefined) throw fieldErrors({ emails: [`${NOT_AN_ADDRESS}: ${wrong}`] })
+  return deps.db.transaction(call, async (tx) => {
+    const [found] = await Promise.all([
+      listShared(tx, ids),
+      refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
+    ])
+    if (found.length > 0) await send(deps, tx, call, found.toSorted(byBatchNumber), addresses)
+    const known = new Set(found.map(({ id }) => id))
+    const missing = new AppError('not_found').message
+    return {
+      done: ids.filter((id) => known.has(id)),
+      refused: ids.filter((id) => !known.has(id)).map((id) => ({ id, name: `Sample ${id}`, reason: missing })),
+    }
+  })
+}
+
+async function send(
+  deps: MailDeps,
+  tx: Tx,
+  call: Call,
+  samples: readonly SharedSample[],
+  addresses: readonly string[],
+): Promise<void> {
+  const from = { organization: await readOrganizationName(tx), sender: call.actor.name }
+  const linkOf = ({ share_key }: SharedSample) => shareUrl(deps.settings.publicUrl, share_key)
+  const [only, ...others] = samples
+  if (only === undefined) return
+  const mail =
+    others.length === 0
+      ? shareMail({ ...from, sampleName: only.strain_name ?? 'a sample', link: linkOf(only) })
+      : severalMail({ ...from, reports: samples.map((sample) => ({ name: sampleName(sample), link: linkOf(sample) })) })
+  for (const to of addresses) await queueMail(tx, call.organizationId, { to, ...mail })
+  await writeAuditLines(
+    tx,
+    call,
+    samples.flatMap(({ id }) =>
+      addresses.map((email) => ({ action: 'share', noun: 'sample', recordId: id, new: { email } }) as const),
+    ),
+  )
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+
+/** 'B-9' before 'B-10'; those without a number last. */
+function byBatchNumber(one: SharedSample, other: SharedSample): number {
+  if (one.batch_number === null || other.batch_number === null)
+    return Number(one.batch_number === null) - Number(other.batch_number === null) || one.id - other.id
+  return collator.compare(one.batch_number, other.batch_number) || one.id - other.id
 }

@@ -21,3 +21,24 @@ export function shareMail(facts: ShareFacts): { subject: string; text: string; h
     html: `<p>${escaped(sentence)}</p><p><a href="${escaped(facts.link)}">Open the report</a></p><p>Anyone who holds this link can read the report.</p>`,
   }
 }
+
+interface SeveralFacts {
+  organization: string
+  sender: string
+  /** In the order in which the mail lists them. */
+  reports: readonly { name: string; link: string }[]
+}
+
+/** The e-mail that carries the public links of several reports, a line for each. */
+export function severalMail(facts: SeveralFacts): { subject: string; text: string; html: string } {
+  const [organization, sender] = [facts.organization, facts.sender].map(oneLine) as [string, string]
+  const reports = facts.reports.map(({ name, link }) => ({ name: oneLine(name), link }))
+  const sentence = `${sender} of ${organization} shares the test results of ${reports.length} samples with you.`
+  const note = 'Anyone who holds a link can read its report.'
+  const items = reports.map(({ name, link }) => `<li><a href="${escaped(link)}">${escaped(name)}</a></li>`)
+  return {
+    subject: `Test results of ${reports.length} samples`,
+    text: `${sentence}\n\n${reports.map(({ name, link }) => `${name}: ${link}`).join('\n')}\n\n${note}\n`,
+    html: `<p>${escaped(sentence)}</p><ul>${items.join('')}</ul><p>${note}</p>`,
+  }
+}

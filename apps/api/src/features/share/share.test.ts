@@ -1,10 +1,11 @@
+import type { BulkReply } from '@eluent/contract'
 import { readPdf } from '@eluent/report/testing'
 import { readQr } from '@eluent/report/testing'
 import { describe, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
 import { dataOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 
-const { app, tester } = labTest()
+const { app, tester, stranger } = labTest()
 
 const textOf = async (pdf: Uint8Array) => (await readPdf(pdf)).pages.join(' ')
 
@@ -121,6 +122,75 @@ describe('sharing by e-mail', () => {
       errors: { email: ['Please enter a valid email address'] },
     })
     expect(await app.sql(`select 1 from mail_outbox where to_address = 'nobody'`)).toEqual([])
+  })
+})
+
+describe('several reports in one mail', () => {
+  const share = async (caller: Caller, body: object, headers?: Record<string, string>) =>
+    (await caller.post('/samples/share_reports', body, headers)).json<BulkReply>()
+  const mailsTo = (address: string) => app.sql(`select * from mail_outbox where to_address = '${address}'`)
+
+  test('[WORK-19] each address gets one mail with a line and link per report, in the order of the batch numbers', async () => {
+    const [ten, nine] = [
+      await tester.finishedSample({ strain_name: 'Ten', batch_number: 'SV-10' }),
+      await tester.finishedSample({ strain_name: 'Nine', batch_number: 'SV-9' }),
+    ]
+    const emails = ['one@grower.example', ' two@grower.example ', 'ONE@grower.example']
+    expect(await share(tester, { samples: [ten.id, nine.id, 999_999_999], emails })).toEqual({
+      done: [ten.id, nine.id],
+      refused: [{ id: 999_999_999, name: 'Sample 999999999', reason: 'Request Not Found' }],
+    })
+    for (const address of ['ONE@grower.example', 'two@grower.example']) {
+      const mails = await mailsTo(address)
+      expect(mails).toHaveLength(1)
+      expect(mails[0]?.['subject']).toBe('Test results of 2 samples')
+      const text = String(mails[0]?.['body_text'])
+      expect(text.indexOf(nine.share_key)).toBeGreaterThan(0)
+      expect(text.indexOf(nine.share_key)).toBeLessThan(text.indexOf(ten.share_key))
+    }
+    expect(await mailsTo('one@grower.example')).toEqual([])
+  })
+
+  test('[WORK-19] it is noted to whom, when and by whom each was sent, and the addresses are offered, the latest first', async () => {
+    const { id } = await tester.finishedSample()
+    await tester.post(`/samples/${id}/report/share-report`, { email: 'first@client.example' })
+    await share(tester, { samples: [id], emails: ['second@client.example'] })
+    const by = tester.person.name
+    expect(await dataOf(tester.get(`/samples/${id}/report/shares`))).toMatchObject([
+      { email: 'second@client.example', by },
+      { email: 'first@client.example', by },
+    ])
+    const offered = await dataOf<string[]>(tester.get('/share_addresses'))
+    expect(offered.slice(0, 2)).toEqual(['second@client.example', 'first@client.example'])
+  })
+
+  test('one press sends once, also where the answer was lost', async () => {
+    const { id } = await tester.finishedSample()
+    const body = { samples: [id], emails: ['once@client.example'] }
+    const headers = { 'idempotency-key': 'share-once-0001' }
+    const answers = await Promise.all([1, 2, 3].map(() => tester.post('/samples/share_reports', body, headers)))
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(await mailsTo('once@client.example')).toHaveLength(1)
+    expect(await dataOf(tester.get(`/samples/${id}/report/shares`))).toHaveLength(1)
+  })
+
+  test('a wrong address sends nothing to any', async () => {
+    const { id } = await tester.finishedSample()
+    const body = { samples: [id], emails: ['right@client.example', 'wrong'] }
+    expect(await refusalOf(tester.post('/samples/share_reports', body))).toMatchObject({
+      status: 422,
+      errors: { emails: ['Please enter a valid email address: wrong'] },
+    })
+    expect(await mailsTo('right@client.example')).toEqual([])
+  })
+
+  test('another organization sees neither the samples nor the addresses, and a role without the permission nothing', async () => {
+    const { id } = await tester.finishedSample()
+    await share(tester, { samples: [id], emails: ['secret@client.example'] })
+    expect(await share(stranger, { samples: [id], emails: ['x@client.example'] })).toMatchObject({ done: [] })
+    expect(await mailsTo('x@client.example')).toEqual([])
+    expect(await statusOf(stranger.get(`/samples/${id}/report/shares`))).toBe(404)
+    expect(await dataOf(stranger.get('/share_addresses'))).toEqual([])
   })
 })
 

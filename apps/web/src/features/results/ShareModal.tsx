@@ -2,12 +2,15 @@ import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { callUrl, downloadSharedReport, shareReport, type Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { isEmail } from '@eluent/domain/text'
+import { useId } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { SentTo } from '../report-mails/SentTo.tsx'
+import { useShareAddresses } from '../report-mails/use-share-addresses.ts'
 
 interface ShareModalProps {
   sample: Sample
@@ -19,6 +22,8 @@ interface ShareModalProps {
 export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
   const link = `${window.location.origin}${pathTo('sharedReport', { shareKey: sample.share_key })}`
   const share = useChange(shareReport)
+  const addresses = useShareAddresses()
+  const addressesId = useId()
   const record = useSaveForm({
     initialValues: { email: '' },
     validate: { email: (email) => (isEmail(email.trim()) ? null : t('Please enter a valid email address')) },
@@ -40,6 +45,7 @@ export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
             label={t('Send by e-mail')}
             type="email"
             maxLength={64}
+            list={addressesId}
             flex={1}
             {...record.form.getInputProps('email')}
           />
@@ -47,7 +53,13 @@ export function ShareModal({ sample, opened, onClose }: ShareModalProps) {
             {t('Send')}
           </Button>
         </Group>
+        <datalist id={addressesId}>
+          {addresses.map((address) => (
+            <option key={address}>{address}</option>
+          ))}
+        </datalist>
       </form>
+      <SentTo sampleId={sample.id} />
     </Modal>
   )
 }

@@ -1,4 +1,11 @@
-import { downloadReportByKey, readBank, readSample, storageAccess } from '@eluent/contract'
+import {
+  downloadReportByKey,
+  listShareAddresses,
+  listShares,
+  readBank,
+  readSample,
+  storageAccess,
+} from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -26,6 +33,8 @@ async function open(as: RoleSlug) {
     answer(downloadReportByKey, new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })),
     answer(readBank, {}),
     answer(storageAccess, {}),
+    answer(listShares, { data: [] }),
+    answer(listShareAddresses, { data: [] }),
   )
   app = renderApp(server, { as, at: '/sample/68/results' })
   await screen.findByText('Provenance')

@@ -1,9 +1,16 @@
 import { Button, Tooltip } from '@mantine/core'
-import { addSeveralToQueue, removeSeveralFromQueue } from '@eluent/contract'
+import { addSeveralToQueue, BULK_MAX, removeSeveralFromQueue } from '@eluent/contract'
 import { ANALYTICAL_REPORT_TEXTS, MAX_COMPARED_TESTS } from '@eluent/domain/analytical-reports'
 import { can, isAdminRole } from '@eluent/domain/auth'
 import { outcomeText } from '@eluent/domain/lists'
-import { IconEraser, IconGitCompare, IconPlaylistAdd, IconRosetteDiscountCheck, IconTag } from '@tabler/icons-react'
+import {
+  IconEraser,
+  IconGitCompare,
+  IconPlaylistAdd,
+  IconRosetteDiscountCheck,
+  IconShare,
+  IconTag,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -22,6 +29,9 @@ import { t } from '../../language/t.ts'
 
 const SelectedLabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).SelectedLabelsModal)
 const ReleaseSeveralModal = lazyPart(async () => (await import('./ReleaseSeveralModal.tsx')).ReleaseSeveralModal)
+const ShareSeveralModal = lazyPart(
+  async () => (await import('../report-mails/ShareSeveralModal.tsx')).ShareSeveralModal,
+)
 const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModal.tsx')).ClearSeveralModal)
 
 interface SampleSelectionBarProps {
@@ -36,19 +46,26 @@ const OPEN = { allowed: true, text: null }
 /** Whether the reader has anything to do with several samples. */
 export function useActsOnSelection(): boolean {
   const permissions = useSession()?.claims.permissions
-  const actions = ['sample.create', 'sample.edit', 'sample_report.run_test', 'graph_dashboard.create'] as const
+  const actions = [
+    'sample.create',
+    'sample.edit',
+    'sample_report.run_test',
+    'sample_report.share_report',
+    'graph_dashboard.create',
+  ] as const
   return actions.some((permission) => can(permissions, permission))
 }
 
 /** What can be done with the samples that are selected. */
 export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
-  const [opened, setOpened] = useState<'labels' | 'release' | 'clear' | null>(null)
+  const [opened, setOpened] = useState<'labels' | 'release' | 'share' | 'clear' | null>(null)
   const queueing = useQueueSelection()
   const mayQueue = useAddToQueueVerdict(OPEN)
   const { ids } = selection
   const close = () => setOpened(null)
   const tooMany = ids.length > MAX_COMPARED_TESTS ? ANALYTICAL_REPORT_TEXTS.tooManyTests : null
+  const tooManyToShare = ids.length > BULK_MAX ? t('At most {max} reports in one mail.', { max: BULK_MAX }) : null
   return (
     <>
       <SelectionBar
@@ -92,6 +109,19 @@ export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBar
             {t('Release')}
           </Button>
         )}
+        {can(claims?.permissions, 'sample_report.share_report') && (
+          <WhyNot text={tooManyToShare}>
+            <Button
+              size="sm"
+              variant="default"
+              leftSection={<IconShare size={16} stroke={1.6} />}
+              disabled={tooManyToShare !== null}
+              onClick={() => setOpened('share')}
+            >
+              {t('Share')}
+            </Button>
+          </WhyNot>
+        )}
         {kind === 'samples' && can(claims?.permissions, 'graph_dashboard.create') && (
           <WhyNot text={tooMany}>
             <CompareLink count={ids.length} disabled={tooMany !== null} />
@@ -111,6 +141,7 @@ export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBar
       </SelectionBar>
       {opened === 'labels' && <SelectedLabelsModal ids={ids} onClose={close} />}
       {opened === 'release' && <ReleaseSeveralModal ids={ids} onClose={close} />}
+      {opened === 'share' && <ShareSeveralModal ids={ids} onClose={close} />}
       {opened === 'clear' && <ClearSeveralModal ids={ids} onClose={close} />}
     </>
   )

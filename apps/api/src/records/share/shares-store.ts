@@ -1,0 +1,31 @@
+import { sql, type Selectable } from 'kysely'
+import type { DB } from '../../platform/db/schema.generated.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { rows } from '../../platform/db/rows.ts'
+
+export type SharedSample = Pick<Selectable<DB['samples']>, 'id' | 'strain_name' | 'batch_number' | 'share_key'>
+
+/** What a mail says of these samples; those that are not there are left out. */
+export function listShared(tx: Tx, ids: readonly number[]): Promise<SharedSample[]> {
+  return rows(tx, 'samples')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select(['id', 'strain_name', 'batch_number', 'share_key'])
+    .execute()
+}
+
+const sharing = (tx: Tx) => rows(tx, 'audit_entries').where('noun', '=', 'sample').where('action', '=', 'share')
+
+/** When a sample's report was sent, by whom and to whom, the latest first. */
+export function listSharesOf(tx: Tx, sampleId: number, limit: number) {
+  return sharing(tx)
+    .where('record_id', '=', String(sampleId))
+    .select(['id', 'at', 'actor_name', 'new'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** What the latest sent reports noted, of all samples. */
+export function listLatestShares(tx: Tx, limit: number) {
+  return sharing(tx).select(['new']).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
