@@ -31,7 +31,7 @@ async function open(options: RenderOptions = {}): Promise<void> {
   await screen.findByRole('link', { name: /^(B-3|QC-1)$/ })
 }
 const link = (name: string) => screen.getByRole('link', { name })
-const pane = () => screen.queryByRole('complementary', { name: 'Preview' })
+const pane = () => screen.queryByRole('region', { name: 'Preview' })
 const shows = (name: string) => waitFor(() => expect(inPane().getAllByRole('heading')[0]?.textContent).toBe(name))
 const inPane = () => within(required(pane()))
 const eye = (name: string) => screen.getByRole('button', { name: `Preview ${name}` })

@@ -14,7 +14,7 @@ interface PreviewPaneProps {
 /** What stands beside a list: one of its rows at a glance. The list stays usable. */
 export function PreviewPane({ ref, head, onClose, children }: PreviewPaneProps) {
   return (
-    <aside ref={ref} className={classes['pane']} aria-label={t('Preview')} tabIndex={-1}>
+    <section ref={ref} className={classes['pane']} aria-label={t('Preview')} tabIndex={-1}>
       <div className={classes['head']}>
         <div className={classes['title']} aria-live="polite">
           {head}
@@ -22,6 +22,6 @@ export function PreviewPane({ ref, head, onClose, children }: PreviewPaneProps) 
         <CloseButton aria-label={t('Close the preview')} size="lg" onClick={onClose} />
       </div>
       <div className={classes['body']}>{children}</div>
-    </aside>
+    </section>
   )
 }

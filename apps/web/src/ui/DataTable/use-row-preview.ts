@@ -73,7 +73,7 @@ export function useRowPreview<Row>({ rows, rowKey, label }: Previewed<Row>): Row
   useEffect(() => {
     if (key === undefined || !entering.current) return
     entering.current = false
-    pane.current?.focus()
+    pane.current?.focus({ preventScroll: true })
   }, [key])
   useKeys(
     row === undefined
