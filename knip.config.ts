@@ -62,7 +62,7 @@ export default function config({ production = false }: { production?: boolean | 
       'apps/web': {
         ...workspace({
           // a program of its own, built into the page of an evidence file
-          entry: ['src/features/certificates/evidence-page/main.ts'],
+          entry: ['src/features/certificates/evidence-page/{main,english}.ts', 'build/no-skeletons.ts'],
           testEntry: ['src/test/setup.ts', 'bench/zoom/page.tsx'],
           testFolder: 'test',
         }),

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** Months in dates, which no catalogue gives. */
+const MONTHS = /^(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)$/
+
 /** The same in every language: units, formats, products, keys. */
 const NAMES =
   /^(mg|kg|m?L|[uµ]L|nm|min|m?AU|ug|µg|[kMG]B|PDFs?|CSV|TSV|TXT|SVG|PNG|JPG|COA|QC|QR|SHA|LOD|LOQ|UTC|AM|PM|TRACER|VERISEALs?|CERTUS|Eluent|JSON|KSI|ChemID|ASCII|XLSX|LCsolution|Esc|Enter|Ctrl|Español|English)$/i
@@ -39,7 +42,7 @@ export async function unmarkedWords(page: Page, data: ReadonlySet<string>): Prom
     while (/⟦[^⟦⟧]*⟧/.test(bare)) bare = bare.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ')
     return bare.match(/\p{L}{2,}/gu) ?? []
   })
-  return [...new Set(words)].filter((word) => !NAMES.test(word) && !data.has(word.toLowerCase()))
+  return [...new Set(words)].filter((word) => !NAMES.test(word) && !MONTHS.test(word) && !data.has(word.toLowerCase()))
 }
 
 /** Collects the words of the values that the API, or a driver, sends to this page. */

@@ -10,8 +10,9 @@ describe('the file a module goes to', () => {
     [['report'], 'report-page'],
     [['shell'], 'shell'],
     [['report', 'share'], 'report'],
-    [['login', 'report', 'shell'], 'forms'],
+    [['login', 'report', 'shell'], 'first'],
     [['list', 'report'], 'shell'],
+    [['home', 'list'], 'lists'],
     [['home', 'list', 'report', 'share'], 'first'],
     [['login', 'share'], 'first'],
   ] as const)('used by %j: %s', (users, file) => {

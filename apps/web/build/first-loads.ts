@@ -5,8 +5,8 @@ import { ROUTES, routeRow, type ScreenName } from '../src/frame/route-table.ts'
 import { compressFiles } from './compress.ts'
 import { SHELL_MODULES } from './plan-chunks.ts'
 
-/** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: what a page asks for first is below 3 kB. */
-const LIMIT_BYTES = 296_000
+/** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: three calls of ten rows are left. */
+const LIMIT_BYTES = 290_000
 const LIMIT_FILES = 12
 const HEADER_BYTES = 350
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
@@ -86,12 +86,16 @@ export function countFirstLoads(): Plugin {
         files: filesOf(graph, [module]),
       }))
       const beforeApp = join(folder, 'before-app.js')
+      // by their places among the names: each stands there once
+      const names = [...new Set([...shell, ...screens.flatMap(({ files }) => files)])]
+      const places = (files: readonly string[]) => files.map((file) => names.indexOf(file)).join(' ')
       const built = {
         version,
-        shell,
+        names: names.map((file) => file.replace(/^assets\/(.*)\.js$/, '$1')).join(' '),
+        shell: places(shell),
         pages: screens.map(({ path, name, files }) => ({
           path,
-          files,
+          files: places(files),
           ...(routeRow(name as ScreenName).bare && { bare: true }),
           ...(['anyone', 'signed-out'].includes(routeRow(name as ScreenName).access) && { open: true }),
         })),

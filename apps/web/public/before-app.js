@@ -66,10 +66,12 @@ const begin = () => {
   if (page === undefined) return
   const hasShell = token !== null && page.bare !== true
   dataset.frame = hasShell ? 'shell' : page.path === '/login' ? 'entry' : 'public'
-  for (const file of [...page.files, ...(hasShell ? BUILT.shell : [])]) {
+  const names = BUILT.names.split(' ')
+  const places = hasShell ? `${page.files} ${BUILT.shell}` : page.files
+  for (const place of new Set(places.split(' ').filter(Boolean))) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = '/' + file
+    link.href = `/assets/${names[place]}.js`
     document.head.append(link)
   }
   if (isTurnedAway || location.search !== '') return

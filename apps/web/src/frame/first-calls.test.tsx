@@ -14,13 +14,14 @@ import { APP_VERSION } from './services.ts'
 const source = readFileSync(join(import.meta.dirname, '../../public/before-app.js'), 'utf8')
 const BUILT = {
   version: APP_VERSION,
-  shell: ['assets/shell.js'],
+  names: 'shell home login list report share',
+  shell: '0',
   pages: [
-    { path: '/', files: ['assets/home.js'] },
-    { path: '/login', files: ['assets/login.js'], bare: true, open: true },
-    { path: '/test-result/list', files: ['assets/list.js'] },
-    { path: '/sample/$id/results', files: ['assets/report.js'] },
-    { path: '/share/report/$shareKey', files: ['assets/share.js'], bare: true, open: true },
+    { path: '/', files: '1' },
+    { path: '/login', files: '2', bare: true, open: true },
+    { path: '/test-result/list', files: '3' },
+    { path: '/sample/$id/results', files: '4' },
+    { path: '/share/report/$shareKey', files: '5', bare: true, open: true },
   ],
 }
 

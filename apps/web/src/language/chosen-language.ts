@@ -32,7 +32,8 @@ export function localeOf(language: Language | typeof PSEUDO, reads: readonly str
 /** What this browser says; nothing in a worker or a build. */
 export function surroundings(): Surroundings {
   return {
-    kept: typeof localStorage === 'undefined' ? null : localStorage.getItem(LANGUAGE_KEY),
+    // not `typeof localStorage`: to name it makes Node warn
+    kept: typeof document === 'undefined' ? null : localStorage.getItem(LANGUAGE_KEY),
     reads: typeof navigator === 'undefined' ? [] : navigator.languages,
   }
 }

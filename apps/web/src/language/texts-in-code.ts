@@ -23,7 +23,7 @@ const words = (text: string): string[] => (text.match(/\p{L}{2,}/gu) ?? []).filt
 const isSentence = (text: string): boolean =>
   words(text).length > 0 &&
   /^\P{Ll}*\p{Lu}.*\p{Ll}|\p{Ll}{2,} [\p{L}(]/su.test(text) &&
-  !/^https?:|^Bearer |^[./#@[]|[;{}<]|light-dark|var\(|::/.test(text)
+  !/^https?:|^Bearer |^[./#@[]|[{}<]|light-dark|var\(|::/.test(text)
 
 /** The texts of one source file. @param file its name, which says how it is read */
 export function textsInCode(file: string, code: string): Texts {

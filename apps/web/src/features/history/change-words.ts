@@ -86,7 +86,7 @@ function part(value: unknown): string {
     return `${color}, ${String(found['dilution_factor'])}x${label}${found['acquire'] === false ? t(', not acquired') : ''}`
   }
   if ('name' in found && 'value' in found) return `${String(found['name'])}: ${String(found['value'])}`
-  return Object.values(found).map(String).join(' ')
+  return Object.values(found).map(part).join(' ')
 }
 
 function valueWords(field: string, text: string | null): string | null {

@@ -133,6 +133,7 @@ test('changes stand in the laboratory’s words, old and new, without what only 
       { field: 'custom_fields', old: '[]', new: '[{"name":"Lot","value":"7"}]' },
       { field: 'THC', old: '1.0000 %', new: '1.1000 %' },
       { field: 'some_new_field', old: null, new: 'x' },
+      { field: 'lists', old: null, new: '{"samples":{"rows":25,"columns":["state"]}}' },
       { field: 'epoch', old: '0', new: '1' },
       { field: 'uuid', old: null, new: 'b7' },
     ]),
@@ -142,5 +143,6 @@ test('changes stand in the laboratory’s words, old and new, without what only 
     { field: 'Custom Fields', old: null, new: 'Lot: 7' },
     { field: 'THC', old: '1.0000 %', new: '1.1000 %' },
     { field: 'Some new field', old: null, new: 'x' },
+    { field: 'Lists', old: null, new: '25 state' },
   ])
 })

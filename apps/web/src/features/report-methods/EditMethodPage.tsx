@@ -124,7 +124,9 @@ function GlobalNote({ stored }: { stored: ReportMethod }) {
   return (
     <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={20} stroke={1.6} />}>
       {stored.global
-        ? 'This is a global method: its name stays. A change makes an override for your organization; others see no change.'
+        ? t(
+            'This is a global method: its name stays. A change makes an override for your organization; others see no change.',
+          )
         : t('This is your override of a global method: its name stays. Other organizations see no change.')}
     </Alert>
   )

@@ -56,7 +56,9 @@ export function AmendModal({ sample, onClose }: { sample: Sample; onClose: () =>
     >
       <Text fz="sm" mb="md">
         {sample.release === null
-          ? 'The old values stay readable on the report. Results, weight and vials are not amended; what is sealed stays as it is.'
+          ? t(
+              'The old values stay readable on the report. Results, weight and vials are not amended; what is sealed stays as it is.',
+            )
           : t(
               'Report {report_number} becomes Changed until it is released again. The old values stay readable. Results, weight and vials are not amended; what is sealed stays as it is.',
               { report_number: sample.release.report_number },

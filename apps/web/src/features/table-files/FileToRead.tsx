@@ -10,7 +10,7 @@ interface FileToReadProps {
   label: string
 }
 
-const HINT = 'CSV, TSV or TXT up to 50 MB; XLSX or XLS up to 20 MB'
+const HINT = t('CSV, TSV or TXT up to 50 MB; XLSX or XLS up to 20 MB')
 
 /** Takes a results file and reads it, with a way out while it is read. */
 export function FileToRead({ file, label }: FileToReadProps) {

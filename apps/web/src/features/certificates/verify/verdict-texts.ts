@@ -133,10 +133,13 @@ export function proofText({ status, evidence, faults }: Judgement): string {
     length === 1
       ? t('the one entry of this certificate holds')
       : t('all {length} entries of this certificate hold', { length })
-  if (status === 'NotProven') return 'Your browser checked the proof itself; it is not complete.'
-  const checked = `Your browser computed every hash and checked every signature itself; ${entries}.`
+  if (status === 'NotProven') return t('Your browser checked the proof itself; it is not complete.')
+  const checked = t('Your browser computed every hash and checked every signature itself; {entries}.', { entries })
   if (faults.length > 0)
-    return `${checked} So the certificate below reads as it was sealed; the laboratory's record of it has come away from that.`
+    return t(
+      "{checked} So the certificate below reads as it was sealed; the laboratory's record of it has come away from that.",
+      { checked },
+    )
   return t(
     '{checked} The proof shows that the certificate is the one that was issued and that nobody changed it since. It does not show that what it says was true when it was issued, nor what happened after the checkpoint.',
     { checked },

@@ -50,7 +50,7 @@ export function RunProgress({ state, onCancel, onResume }: RunProgressProps) {
       className={classes['progress'] ?? ''}
       icon={<IconAlertTriangle size={20} stroke={1.6} />}
     >
-      <Text size="sm">{stopped ?? 'The import was cancelled. What was stored stays; the rest is still here.'}</Text>
+      <Text size="sm">{stopped ?? t('The import was cancelled. What was stored stays; the rest is still here.')}</Text>
       <Button size="sm" mt="sm" onClick={onResume}>
         {t('Resume')}
       </Button>
