@@ -8,7 +8,7 @@ import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { textsInCode, type Texts } from './texts-in-code.ts'
+import { textsInCode, type Texts } from '../test/texts-in-code.ts'
 import spanish from './es.json'
 
 const source = join(import.meta.dirname, '..')

@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   void: 'Deleted',
 }
 
-/** All of them, for catalogues. */
+/** All of them. @internal a test holds the catalogue of texts against them */
 export const ACTION_WORDS: readonly string[] = Object.values(WORDS)
 
 /** The words of an action. One that only an older trail holds reads as it was noted: 'import_csv' is 'Import csv'. */

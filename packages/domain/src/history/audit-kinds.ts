@@ -48,7 +48,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   user: ['people', 'User'],
 }
 
-/** What records are called, for catalogues. */
+/** What records are called. @internal a test holds the catalogue of texts against them */
 export const NOUN_WORDS: readonly string[] = Object.values(NOUNS).map(([, word]) => word)
 
 export function auditKindWord(kind: AuditKind): string {

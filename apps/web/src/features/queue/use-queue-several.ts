@@ -1,33 +1,53 @@
 import { addSeveralToQueue, removeSeveralFromQueue, type BulkReply } from '@eluent/contract'
-import { outcomeText } from '@eluent/domain/lists'
 import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
-import { showUndo } from '../../ui/UndoNotice/show-undo.tsx'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
+import { outcomeText } from '../../ui/SelectionBar/outcome-text.ts'
+import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
 import { addToQueueFailure } from './use-add-to-queue.ts'
 import { t } from '../../language/t.ts'
 
-/** Queues several samples, says how many and offers to take it back; `onReply` hears which were refused. */
-export function useQueueSeveral(onReply: (reply: BulkReply) => void) {
-  const add = useChange(addSeveralToQueue)
-  const remove = useChange(removeSeveralFromQueue)
-  const undo = async (samples: number[]): Promise<string> => {
-    const { done, refused } = await remove.mutateAsync({ body: { samples } })
+const nobodyWatches = (): void => undefined
+
+/**
+ * Queues several samples, as many as one call takes at a time, says how many and offers to take them off again.
+ *
+ * @param onRefused shows those that were not queued; without it they are listed in a notice
+ */
+export function useQueueSeveral(onRefused?: (refused: BulkReply['refused']) => void) {
+  const adding = useChange(addSeveralToQueue, { rereadAfter: 'settled' })
+  const removing = useChange(removeSeveralFromQueue, { rereadAfter: 'settled' })
+  const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
+  const once = useSingleFlight()
+  const undo = async (queued: readonly number[]): Promise<string> => {
+    const remove = (samples: number[]) => removing.mutateAsync({ body: { samples } })
+    const { done, refused } = await inChunks(queued, remove, nobodyWatches)
     return outcomeText(done.length, refused.length, t('taken off the queue'))
   }
-  return {
-    isPending: add.isPending,
-    add: (samples: number[]) =>
-      add.mutate(
-        { body: { samples } },
-        {
-          onSuccess: (reply) => {
-            const { done, refused } = reply
-            const message = outcomeText(done.length, refused.length, t('added to the queue'))
-            if (done.length > 0) showUndo({ message, undo: () => undo(done) })
-            onReply(reply)
-          },
-          onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
-        },
-      ),
+  const send = async (ids: readonly number[]) => {
+    try {
+      const reply = await inChunks(
+        ids,
+        (samples) => adding.mutateAsync({ body: { samples } }),
+        (count) => setSent({ sent: count, of: ids.length }),
+      )
+      showOutcome({ reply, did: t('added to the queue'), undo, listed: onRefused === undefined })
+      onRefused?.(reply.refused)
+    } catch (error) {
+      notifications.show({ color: 'red', message: addToQueueFailure(error) })
+    } finally {
+      setSent(null)
+    }
   }
+  return {
+    /** What is under way, in words; null while nothing is. */
+    progress: sent && progressText(sent),
+    add: (ids: readonly number[]) => once((done) => void send(ids).finally(done)),
+  }
+}
+
+function progressText({ sent, of }: { sent: number; of: number }): string {
+  return sent === 0 ? t('Adding {of}', { of }) : t('Adding {sent} of {of}', { sent, of })
 }

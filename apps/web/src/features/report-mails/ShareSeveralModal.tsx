@@ -46,7 +46,7 @@ export function ShareSeveralModal({ ids, onClose }: ShareSeveralModalProps) {
       action={useChange(shareSeveralReports)}
       input={{ body: { samples: [...ids], emails: all } }}
       mayConfirm={judge}
-      onReply={(reply) => showOutcome({ reply, did: 'shared' })}
+      onReply={(reply) => showOutcome({ reply, did: t('shared') })}
       onClose={onClose}
     >
       <Text size="sm" mb="sm">

@@ -29,7 +29,7 @@ export function ClearSeveralModal({ ids, onClose }: ClearSeveralModalProps) {
       confirmLabel={t('Clear')}
       action={action}
       input={(body) => body}
-      onReply={(reply) => showOutcome({ reply, did: 'cleared' })}
+      onReply={(reply) => showOutcome({ reply, did: t('cleared') })}
       onClose={onClose}
     >
       {t('The results of {text} become void, and the samples can be run again. The runs stay in the audit trail.', {

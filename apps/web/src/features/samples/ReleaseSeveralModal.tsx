@@ -79,7 +79,7 @@ function Question({ samples, onClose }: { samples: Chosen; onClose: () => void }
         setError(missing ? REISSUE_REASON_TEXT : null)
         return !missing
       }}
-      onReply={(reply) => showOutcome({ reply, did: 'released' })}
+      onReply={(reply) => showOutcome({ reply, did: t('released') })}
       onClose={onClose}
     >
       <Text mb="sm">

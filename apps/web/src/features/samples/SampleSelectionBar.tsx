@@ -1,8 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
-import { addSeveralToQueue, BULK_MAX, removeSeveralFromQueue } from '@eluent/contract'
+import { BULK_MAX } from '@eluent/contract'
 import { ANALYTICAL_REPORT_TEXTS, MAX_COMPARED_TESTS } from '@eluent/domain/analytical-reports'
 import { can, isAdminRole } from '@eluent/domain/auth'
-import { outcomeText } from '@eluent/domain/lists'
 import {
   IconEraser,
   IconGitCompare,
@@ -13,17 +12,13 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
 import { SelectionBar } from '../../ui/SelectionBar/SelectionBar.tsx'
-import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
 import { useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
+import { useQueueSeveral } from '../queue/use-queue-several.ts'
 import type { SampleListKind } from './use-list-export.ts'
-import { showLoadFailure } from './use-sample-download.ts'
 import type { SampleSelection } from './use-sample-selection.ts'
 import { t } from '../../language/t.ts'
 
@@ -60,7 +55,7 @@ export function useActsOnSelection(): boolean {
 export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
   const [opened, setOpened] = useState<'labels' | 'release' | 'share' | 'clear' | null>(null)
-  const queueing = useQueueSelection()
+  const queueing = useQueueSeveral()
   const mayQueue = useAddToQueueVerdict(OPEN)
   const { ids } = selection
   const close = () => setOpened(null)
@@ -167,42 +162,4 @@ function WhyNot({ text, children }: { text: string | null; children: ReactNode }
       <span>{children}</span>
     </Tooltip>
   )
-}
-
-/** Queues a selection, as many as one call takes at a time; what was added can be taken back. */
-function useQueueSelection() {
-  const adding = useChange(addSeveralToQueue, { rereadAfter: 'settled' })
-  const removing = useChange(removeSeveralFromQueue, { rereadAfter: 'settled' })
-  const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
-  const once = useSingleFlight()
-  const undo = async (done: readonly number[]) => {
-    const { done: removed, refused } = await inChunks(
-      done,
-      (samples) => removing.mutateAsync({ body: { samples } }),
-      () => undefined,
-    )
-    return outcomeText(removed.length, refused.length, 'removed')
-  }
-  const send = async (ids: readonly number[]) => {
-    try {
-      const reply = await inChunks(
-        ids,
-        (samples) => adding.mutateAsync({ body: { samples } }),
-        (count) => setSent({ sent: count, of: ids.length }),
-      )
-      showOutcome({ reply, did: 'added', undo })
-    } catch {
-      showLoadFailure()
-    } finally {
-      setSent(null)
-    }
-  }
-  return {
-    progress:
-      sent &&
-      (sent.sent === 0
-        ? t('Adding {of}', { of: sent.of })
-        : t('Adding {sent} of {of}', { sent: sent.sent, of: sent.of })),
-    add: (ids: readonly number[]) => once((done) => void send(ids).finally(done)),
-  }
 }

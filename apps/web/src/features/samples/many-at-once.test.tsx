@@ -78,11 +78,11 @@ test('[WORK-04] two are queued, one of them refused by name and reason; Undo tak
   // a double click comes before the first is drawn
   fireEvent.click(add)
   fireEvent.click(add)
-  expect(await screen.findByText('1 of 2 added.')).toBeTruthy()
+  expect(await screen.findByText('1 of 2 added to the queue.')).toBeTruthy()
   expect(screen.getByText('Mimosa: Sample already in queue.')).toBeTruthy()
   expect(server.sent(addSeveralToQueue)).toHaveLength(1)
   await app.user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('1 removed.')).toBeTruthy()
+  expect(await screen.findByText('1 taken off the queue.')).toBeTruthy()
   expect(server.sent(removeSeveralFromQueue).map(({ body }) => body.samples)).toEqual([[450]])
 })
 
@@ -92,7 +92,7 @@ test('[WORK-04] a long selection goes in calls of 200, one after the other', asy
   await press(`Select all ${COUNT}`)
   await waitFor(() => expect(bar().getByText(`${COUNT} selected`)).toBeTruthy())
   await press('Add To Queue')
-  expect(await screen.findByText('449 of 450 added.')).toBeTruthy()
+  expect(await screen.findByText('449 of 450 added to the queue.')).toBeTruthy()
   expect(server.sent(addSeveralToQueue).map(({ body }) => body.samples.length)).toEqual([200, 200, 50])
 })
 

@@ -59,7 +59,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const queueing = useAddToQueueVerdict(OPEN)
   const [queues, setQueues] = useState(false)
   const [unqueued, setUnqueued] = useState<BulkReply['refused']>([])
-  const queue = useQueueSeveral((reply) => setUnqueued(reply.refused))
+  const queue = useQueueSeveral(setUnqueued)
   const create = useChange(createSeveralSamples)
   // A repeat after a lost answer has the same contents, or it would make the samples again.
   const sentPosition = useRef<Position | null>(undefined)
