@@ -30,6 +30,7 @@ const OF_RULES = [
   ...NOUN_WORDS,
   ...ACTION_WORDS,
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
+  'Tested By',
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]
 

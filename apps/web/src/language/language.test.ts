@@ -61,6 +61,6 @@ describe('a text', () => {
 })
 
 test('[I18N-03] dates are written as where the reader lives, in English as the documents fix them', () => {
-  expect(formatListDate('2026-11-20T14:05:00', 'es-CO')).toMatch(/^20\/11\/2026, 0?2:05\sp\.\sm\.$/)
+  expect(formatListDate('2026-11-20T14:05:00', 'es-CO')).toBe('20/11/2026, 14:05')
   expect(formatListDate('2026-11-20T14:05:00', 'en-US')).toBe('11/20/2026 2:05 PM')
 })

@@ -1,6 +1,6 @@
 import type { MachineState } from '@eluent/contract'
-import { CONNECTING } from '@eluent/domain/instrument'
-import { useRef } from 'react'
+import { CONNECTING, STOPPED } from '@eluent/domain/instrument'
+import { useRef, useState } from 'react'
 import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { useOnlineMachine } from '../instrument/use-online-machine.ts'
@@ -57,8 +57,9 @@ interface AtInstrumentProps {
 function AtInstrument({ link, counts, place }: AtInstrumentProps) {
   const machine = useOnlineMachine(link)
   const isLooking = useLinkState(link, ({ connection }) => connection.status === CONNECTING.status)
+  const hasBegun = useHasBegun(link)
   const part = useRef<HTMLDivElement>(null)
-  const state = machine !== null ? 'online' : isLooking ? 'unknown' : 'offline'
+  const state = machine !== null ? 'online' : isLooking || !hasBegun ? 'unknown' : 'offline'
   useKeptInstrumentPlace(part, state)
   const kept = state === 'unknown' ? place : null
   return (
@@ -74,6 +75,14 @@ function AtInstrument({ link, counts, place }: AtInstrumentProps) {
       )}
     </>
   )
+}
+
+/** Whether the link has looked for the instrument since this page was opened; a moment after it was made it has not. */
+function useHasBegun(link: DriverLink): boolean {
+  const isStopped = useLinkState(link, ({ connection }) => connection === STOPPED)
+  const [hasBegun, setHasBegun] = useState(!isStopped)
+  if (!isStopped && !hasBegun) setHasBegun(true)
+  return hasBegun
 }
 
 function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineState | null }) {

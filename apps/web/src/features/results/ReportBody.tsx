@@ -53,7 +53,7 @@ function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode
       <div className={classes['identity']}>
         <Facts layout="grid">
           {view.identity.slice(0, isFolded ? FOLDED_FACTS : undefined).map(({ label, value, amended }) => (
-            <Fact key={label} label={label}>
+            <Fact key={label} label={t(label)}>
               {amended?.map(({ old, note }) => (
                 <Fragment key={note}>
                   <del>{old}</del>

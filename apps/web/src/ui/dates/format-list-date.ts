@@ -15,7 +15,15 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(tag: string): Intl.DateTimeFormat {
   const made = formats.get(tag)
   if (made !== undefined) return made
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' } as const
+  // the shorter form of the day's 24 hours, since columns are narrow
+  const parts = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const
   const format = new Intl.DateTimeFormat(tag, parts)
   formats.set(tag, format)
   return format

@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test'
+import { signIn, withoutEvents } from './pages/sign-in.ts'
+
+/** What moved by itself, as browsers count it (Layout Instability API): what follows an input does not count. */
+function countShifts(): void {
+  Object.assign(globalThis, { shifted: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput)
+        Object.assign(globalThis, { shifted: (Reflect.get(globalThis, 'shifted') as number) + entry.value })
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Home's last part: a phone shows no instrument. */
+for (const [width, last] of [
+  [1280, 'System status'],
+  [390, 'Recent samples'],
+] as const) {
+  test(`[WORK-11] nothing jumps on Home at ${width} px, nor while its instrument is looked for`, async ({
+    page,
+    context,
+  }) => {
+    await withoutEvents(context)
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(countShifts)
+    await signIn(page, 'tester')
+    // the first visit learns how high the instrument stands
+    for (const visit of ['first', 'second']) {
+      await page.goto('/')
+      await expect(page.getByRole('heading', { name: last }), visit).toBeVisible()
+      await page.waitForLoadState('networkidle')
+    }
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted') as number)).toBeLessThan(0.02)
+  })
+}
