@@ -17,6 +17,18 @@ test('every point while there are at most two a column', () => {
   expect(Array.from(into.slice(0, 4))).toEqual([1, 2, 3, 4])
 })
 
+test('the last point is never left out, however the points divide into columns', () => {
+  for (const columns of [1, 3, 7, 11, 13, 14, 600, 799]) {
+    for (const points of [2 * columns + 1, 30, 401, 9000, 12_001]) {
+      const values = new Float64Array(points)
+      values[points - 1] = 1
+      const into = new Int32Array(Math.max(2 * columns, points))
+      const count = columnIndices(values, { from: 0, to: points, columns, into })
+      expect(into[count - 1], `${points} points in ${columns} columns`).toBe(points - 1)
+    }
+  }
+})
+
 test('lowest and highest of every column, in order, first and last column included', () => {
   fc.assert(
     fc.property(

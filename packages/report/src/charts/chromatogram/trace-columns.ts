@@ -27,15 +27,17 @@ export function columnIndices(
   values: Float64Array,
   { from, to, columns, into }: { from: number; to: number; columns: number; into: Int32Array },
 ): number {
-  const perColumn = (to - from) / columns
+  const points = to - from
   let count = 0
-  if (perColumn <= 2) {
+  if (points <= 2 * columns) {
     for (let at = from; at < to; at += 1) into[count++] = at
     return count
   }
+  // multiplied before it is divided: a share per column, times the columns, may fall short of the last point
+  const startOf = (column: number) => from + Math.floor((column * points) / columns)
   for (let column = 0; column < columns; column += 1) {
-    const end = Math.min(to, from + Math.floor((column + 1) * perColumn))
-    let lowest = from + Math.floor(column * perColumn)
+    const end = startOf(column + 1)
+    let lowest = startOf(column)
     let highest = lowest
     for (let at = lowest + 1; at < end; at += 1) {
       const value = values[at] ?? NaN
