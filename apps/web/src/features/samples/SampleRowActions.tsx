@@ -4,7 +4,7 @@ import { can } from '@eluent/domain/auth'
 import { deleteSample, type SampleRow } from '@eluent/contract'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
@@ -32,6 +32,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const [showing, setShowing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const [sealing, setSealing] = useState<'create' | 'list' | null>(null)
+  const button = useFocusBack(asking || showing || printing || sealing !== null)
   const name = rowName(row)
   const addToQueue = () =>
     queue.add(row.id, {
@@ -43,7 +44,13 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {name}', { name })}>
+          <ActionIcon
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={t('Actions for {name}', { name })}
+          >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -101,4 +108,15 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
       {showing && <SampleResultsModal row={row} opened onClose={() => setShowing(false)} />}
     </>
   )
+}
+
+/** The button that leads to a row's dialogs, which has the focus again when they are closed: the menu between is gone by then. */
+function useFocusBack(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return button
 }
