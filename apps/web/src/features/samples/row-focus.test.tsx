@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { renderApp } from '../../test/render-app.tsx'
 
-const { app: server, tester } = labTest()
+const { app: server, admin, tester } = labTest()
 
 afterEach(() => {
   cleanup()
@@ -14,7 +14,7 @@ test.each(['View Results', 'Print Labels', 'Delete'])(
   'Escape from %s gives the focus back to the row it came from',
   async (item) => {
     await tester.newSample({ strain_name: 'Tangie' })
-    const app = renderApp(server, { at: '/test-result/list', token: tester.token })
+    const app = renderApp(server, { at: '/test-result/list', token: admin.token })
     const [button] = await screen.findAllByRole('button', { name: 'Actions for Tangie' })
     if (button === undefined) throw new Error('The row has no actions.')
     await app.user.click(button)
