@@ -1,11 +1,14 @@
 import { Tooltip } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
 import type { Session } from '../../frame/session/session-store.ts'
 import { guardTarget } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { useIsRegistered } from '../../frame/screens.ts'
-import { APP_VERSION, useClientState } from '../../frame/services.ts'
-import { NAVIGATION } from './navigation.ts'
+import { APP_VERSION, useClientState, useServices } from '../../frame/services.ts'
+import { NAVIGATION, QUALITY_NAVIGATION, type NavigationEntry } from './navigation.ts'
 import classes from './Sidebar.module.css'
 import { Slot } from './Slot.tsx'
 import { shellSlots } from './slots.ts'
@@ -22,32 +25,22 @@ interface SidebarProps {
 export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
   const isRegistered = useIsRegistered()
   const betaFeatures = useClientState((state) => state.betaFeatures)
-  const entries = NAVIGATION.filter(
-    ({ screen, beta }) => isRegistered(screen) && guardTarget(screen, session) === null && (!beta || betaFeatures),
-  )
+  const shown = (entries: readonly NavigationEntry[]) =>
+    entries.filter(
+      ({ screen, beta }) => isRegistered(screen) && guardTarget(screen, session) === null && (!beta || betaFeatures),
+    )
+  const quality = shown(QUALITY_NAVIGATION)
   const isFolded = folded && !narrow
   return (
     <>
-      <ul className={classes['entries']}>
-        {entries.map(({ screen, label, icon: Icon }) => (
-          <li key={screen}>
-            <Tooltip label={label} position="right" disabled={!isFolded} openDelay={200}>
-              <Link
-                to={routeRow(screen).path}
-                className={classes['entry']}
-                data-folded={isFolded || undefined}
-                activeProps={{ className: classes['active'], 'aria-current': 'page' }}
-                activeOptions={{ exact: screen === 'home', includeSearch: false }}
-                aria-label={label}
-                onClick={onChosen}
-              >
-                <Icon size={20} stroke={1.6} aria-hidden="true" />
-                {!isFolded && <span>{label}</span>}
-              </Link>
-            </Tooltip>
-          </li>
-        ))}
-      </ul>
+      <div className={classes['groups']}>
+        <Entries entries={shown(NAVIGATION)} isFolded={isFolded} onChosen={onChosen} />
+        {quality.length > 0 && (
+          <QualityGroup isFolded={isFolded} narrow={narrow}>
+            <Entries entries={quality} isFolded={isFolded} onChosen={onChosen} />
+          </QualityGroup>
+        )}
+      </div>
       <div className={classes['foot']} data-folded={isFolded || undefined}>
         {!narrow && <Slot parts={shellSlots.sidebar} />}
         <span className={classes['version']}>
@@ -55,5 +48,57 @@ export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
         </span>
       </div>
     </>
+  )
+}
+
+interface EntriesProps {
+  entries: readonly NavigationEntry[]
+  isFolded: boolean
+  onChosen: () => void
+}
+
+function Entries({ entries, isFolded, onChosen }: EntriesProps) {
+  return (
+    <ul className={classes['entries']}>
+      {entries.map(({ screen, label, icon: Icon }) => (
+        <li key={screen}>
+          <Tooltip label={label} position="right" disabled={!isFolded} openDelay={200}>
+            <Link
+              to={routeRow(screen).path}
+              className={classes['entry']}
+              data-folded={isFolded || undefined}
+              activeProps={{ className: classes['active'], 'aria-current': 'page' }}
+              activeOptions={{ exact: screen === 'home', includeSearch: false }}
+              aria-label={label}
+              onClick={onChosen}
+            >
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              {!isFolded && <span>{label}</span>}
+            </Link>
+          </Tooltip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Folds by its heading, kept per browser; in the drawer of a phone it is folded at first. Icons alone do not fold. */
+function QualityGroup({ isFolded, narrow, children }: { isFolded: boolean; narrow: boolean; children: ReactNode }) {
+  const { storage } = useServices()
+  const [kept, setKept] = useState(() => storage.getItem(STORAGE_KEYS.qualityFolded))
+  const closed = kept === null ? narrow : kept === 'true'
+  const toggle = () => {
+    storage.setItem(STORAGE_KEYS.qualityFolded, String(!closed))
+    setKept(String(!closed))
+  }
+  if (isFolded) return <div className={classes['line']}>{children}</div>
+  return (
+    <div className={classes['line']}>
+      <button type="button" className={classes['heading']} aria-expanded={!closed} onClick={toggle}>
+        {t('Quality')}
+        <IconChevronDown size={16} aria-hidden="true" data-closed={closed || undefined} />
+      </button>
+      {!closed && children}
+    </div>
   )
 }

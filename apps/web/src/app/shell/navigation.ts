@@ -37,3 +37,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'support', label: t('Support'), icon: IconLifebuoy },
   { screen: 'settings', label: t('Settings'), icon: IconSettings },
 ]
+
+/** The second group, headed Quality; no heading where none of its entries shows. */
+export const QUALITY_NAVIGATION: readonly NavigationEntry[] = []

@@ -23,6 +23,8 @@ export const STORAGE_KEYS = {
   /** What the driver asks this browser for. */
   pairingToken: 'pairing_token',
   sidebarFolded: 'sidebar_folded',
+  /** The sidebar's second group. */
+  qualityFolded: 'quality_folded',
   /** What each user chose last on the intake form. */
   intakeChoices: 'intake_choices',
   /** Sheet or single labels: what the printer at this computer holds. */
