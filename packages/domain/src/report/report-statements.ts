@@ -1,6 +1,6 @@
 import { NOT_AVAILABLE } from '../results/format-amount.ts'
 import { withoutTransferNotes } from '../samples/transfer-note.ts'
-import type { ReportChange, ReportRow, ReportView } from './report-view.ts'
+import type { ReportCalibration, ReportChange, ReportRow, ReportView } from './report-view.ts'
 
 function resultOf({ state, percent_text, mg_g_text, over_bounds_value_text }: ReportRow): string {
   if (state === 'value') return `${percent_text} % (${mg_g_text} mg/g)`
@@ -15,36 +15,53 @@ export function isPublicStatement(what: string): boolean {
   return !UNSHARED.has(what)
 }
 
+interface Statement {
+  /** As readers see it. */
+  text: string
+  /** What is compared instead of the text, so that a new wording of ours changes no statement. */
+  finding?: string
+  /** The shape of the view that stated it first; 1 where absent. */
+  since?: number
+}
+
 /**
  * What a report states of its sample, by name: identity, results, sums, QC figures, instrument, messages. Not the
  * laboratory's address, the wording of footnotes or the comparison with the last standard: those may change without the
  * findings.
  */
-function reportStatements(view: ReportView): Map<string, string> {
+function reportStatements(view: ReportView): Map<string, Statement> {
   const { verdict, provenance } = view
+  const stated = (what: string, text: string): [string, Statement] => [what, { text }]
   return new Map([
-    ...view.identity.map(({ label, value }): [string, string] => [
-      label,
-      label === 'Notes' ? writtenNotes(value) : value,
-    ]),
-    ['Dominant analyte', verdict.dominant_analyte ?? NOT_AVAILABLE],
-    ...view.rows.map((row): [string, string] => [row.analyte, resultOf(row)]),
-    ...view.rows.map((row): [string, string] => [`LOQ of ${row.analyte}`, row.loq_text]),
-    ...view.derived.map((row): [string, string] => [
-      `${row.name}, ${row.basis}`,
-      `${row.percent_text} (${row.mg_g_text} mg/g)`,
-    ]),
+    ...view.identity.map(({ label, value }) => stated(label, label === 'Notes' ? writtenNotes(value) : value)),
+    stated('Dominant analyte', verdict.dominant_analyte ?? NOT_AVAILABLE),
+    ...view.rows.map((row) => stated(row.analyte, resultOf(row))),
+    ...view.rows.map((row) => stated(`LOQ of ${row.analyte}`, row.loq_text)),
+    ...view.derived.map((row) => stated(`${row.name}, ${row.basis}`, `${row.percent_text} (${row.mg_g_text} mg/g)`)),
     ...view.qc.flatMap(({ vial_number, compounds }) =>
-      compounds.map(({ compound, amount_text, percent_recovery_text }): [string, string] => [
-        `${compound} in vial ${vial_number}`,
-        `${amount_text} ug/mL, recovery ${percent_recovery_text} %`,
-      ]),
+      compounds.map(({ compound, amount_text, percent_recovery_text }) =>
+        stated(`${compound} in vial ${vial_number}`, `${amount_text} ug/mL, recovery ${percent_recovery_text} %`),
+      ),
     ),
-    ...view.calibration.map((line): [string, string] => [`Calibration of ${line.compound}`, line.line_text]),
-    ['Concentration range', view.method_range_text],
-    ['Instrument', provenance.machine],
-    ['Messages', view.banners.map(({ title }) => title).join(', ') || NOT_AVAILABLE],
+    ...view.calibration.map((line): [string, Statement] => [
+      `Calibration of ${line.compound}`,
+      { text: line.line_text, finding: lineOf(line) },
+    ]),
+    stated('Concentration range', view.method_range_text),
+    stated('Instrument', provenance.machine),
+    [
+      'Messages',
+      {
+        text: view.banners.map(({ title }) => title).join(', ') || NOT_AVAILABLE,
+        finding: view.banners.map(({ kind }) => kind).join(),
+      },
+    ],
   ])
+}
+
+/** The figures of a calibration's line, as far as its text prints them. */
+function lineOf({ slope, intercept, r2_text }: ReportCalibration): string {
+  return slope === null || intercept === null ? '' : `${slope.toPrecision(6)} ${intercept.toPrecision(6)} ${r2_text}`
 }
 
 /** A transfer of the sample does not change its report. */
@@ -52,10 +69,24 @@ function writtenNotes(notes: string): string {
   return withoutTransferNotes(notes) || NOT_AVAILABLE
 }
 
-/** What the later report of a sample states differently, in its order; a statement that one of them lacks is N/A there. */
+/**
+ * What the later report of a sample states differently, in its order; a statement that one of them lacks is N/A there.
+ * A view that was stored before a kind of statement existed says nothing of that kind, so that kind is not compared.
+ */
 export function reportChanges(before: ReportView, after: ReportView): ReportChange[] {
   const [old, now] = [reportStatements(before), reportStatements(after)]
-  return [...new Set([...now.keys(), ...old.keys()])]
-    .map((what) => ({ what, old: old.get(what) ?? NOT_AVAILABLE, new: now.get(what) ?? NOT_AVAILABLE }))
-    .filter((change) => change.old !== change.new)
+  const shape = Math.min(shapeOf(before), shapeOf(after))
+  return [...new Set([...now.keys(), ...old.keys()])].flatMap((what) => {
+    const [was, is] = [old.get(what), now.get(what)]
+    if ((is?.since ?? was?.since ?? 1) > shape || compared(was) === compared(is)) return []
+    return [{ what, old: was?.text ?? NOT_AVAILABLE, new: is?.text ?? NOT_AVAILABLE }]
+  })
+}
+
+function shapeOf({ shape }: Pick<ReportView, 'shape'>): number {
+  return shape ?? 1
+}
+
+function compared(statement: Statement | undefined): string {
+  return statement?.finding ?? statement?.text ?? NOT_AVAILABLE
 }

@@ -5,6 +5,11 @@ import type { CellState } from '../results/cell-state.ts'
  * they agree to the digit. Numbers beside texts carry full precision and are for charts and CSV only.
  */
 export interface ReportView {
+  /**
+   * Which kinds of statements it makes: those of this number and below. A view stored before there were numbers has none
+   * and is of shape 1.
+   */
+  shape?: number
   /** 'Results'. */
   title: string
   share_key: string
