@@ -107,6 +107,8 @@ export const compound = z.object({
   /** Of one vial: the one that reads nearest to the amount. */
   peak_area: nullableNumber,
   peak_area_vial: nullableNumber,
+  /** percent; null where the method states none, absent in what was sealed before reports stated it */
+  lod: nullableNumber.optional(),
   /** percent */
   loq: nullableNumber,
   /** mg/g */

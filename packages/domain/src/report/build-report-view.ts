@@ -7,7 +7,8 @@ import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
 import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { reportQc } from './report-qc.ts'
-import { reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
+import { reportLimits, reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
+import { REPORT_SHAPE } from './report-statements.ts'
 import type { ReportOptions, ReportRelease, ReportSample } from './report-sample.ts'
 import {
   ESTIMATE_MARK,
@@ -30,8 +31,11 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   const moisture = reportMoisture(sample.intake_form)
   const isCalibration = sample.sample_type?.slug === 'calibration' && progress.started
   const calibration = isCalibration ? reportCalibration(sample.qc_compounds) : []
+  const rows = reportRows(compounds, sample.previous_standard ?? null)
+  const limits = is_qc ? [] : reportLimits(compounds, rows)
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
+    shape: REPORT_SHAPE,
     title: 'Results',
     share_key: sample.share_key,
     is_qc,
@@ -39,8 +43,9 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     identity: identityOf(sample, options.time_zone),
     sample_image_url: sample.intake_form.sample_image_url,
     verdict: reportVerdict(compounds, sample.dominant_analyte, totals),
-    rows: reportRows(compounds, sample.previous_standard ?? null),
+    rows,
     compares: sample.previous_standard !== undefined,
+    limits,
     totals,
     derived: reportDerived(compounds, sample.derived_compounds, moisture),
     qc: is_qc ? reportQc(sample.qc_compounds) : [],
@@ -49,7 +54,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     reissue: reissueOf(sample.release),
     banners: reportBanners(sample, progress, options.time_zone),
     method_range_text: methodRangeText(sample),
-    footnotes: footnotesOf(compounds),
+    footnotes: footnotesOf(compounds, limits.length > 0),
     provenance: provenanceOf(sample, options, moisture),
     charts: { shown: canDraw && sample.result_type !== 'OVER', kind: is_qc ? 'qc' : 'potency' },
     progress,
@@ -116,7 +121,7 @@ function methodRangeText({ test_method }: ReportSample): string {
   return `Method concentration range: ${lower} - ${upper} ug/mL`
 }
 
-function footnotesOf(compounds: readonly ReportedCompound[]): string[] {
+function footnotesOf(compounds: readonly ReportedCompound[], statesLod: boolean): string[] {
   const footnotes = [
     'N/D = non-detectable',
     'LOQ = limits of quantitation',
@@ -124,6 +129,12 @@ function footnotesOf(compounds: readonly ReportedCompound[]): string[] {
     'N/D and < LOQ count as 0 in totals.',
     'Total potential = acid form x factor + neutral form.',
   ]
+  if (statesLod) {
+    footnotes.push(
+      'LOD = limit of detection. LOD and LOQ of this sample = those of the method (ug/mL) x volume x dilution factor / ' +
+        'sample weight.',
+    )
+  }
   if (hasEstimate(compounds)) {
     footnotes.push(`${ESTIMATE_MARK.trim()} An estimate: it includes a result above the method concentration range.`)
   }

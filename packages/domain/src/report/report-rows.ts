@@ -3,7 +3,7 @@ import { differencePercent, type CountedCompound } from '../results/compute-tota
 import { NOT_AVAILABLE, cellText, formatMgG, formatPercent } from '../results/format-amount.ts'
 import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
 import type { ReportCompound, ReportSample } from './report-sample.ts'
-import type { ReportRow } from './report-view.ts'
+import type { ReportLimits, ReportRow } from './report-view.ts'
 
 /** Colour of an analyte that has none in the method, or a malformed one. */
 const DEFAULT_COLOR = '#000000'
@@ -11,6 +11,7 @@ const DEFAULT_COLOR = '#000000'
 /** One analyte of the report, its mg/g filled in. */
 export interface ReportedCompound extends CountedCompound {
   color: string
+  lod: number | null
   loq: number | null
 }
 
@@ -18,12 +19,13 @@ export interface ReportedCompound extends CountedCompound {
 export function reportedCompounds(sample: ReportSample): ReportedCompound[] {
   const byName = new Map(sample.compounds.map((compound) => [compound.name, compound]))
   const eluting = sample.elution_order.map((name) => byName.get(name)).filter((compound) => compound !== undefined)
-  return [...new Set([...eluting, ...byName.values()])].map(({ name, color, state, percent, mg, loq }) => ({
+  return [...new Set([...eluting, ...byName.values()])].map(({ name, color, state, percent, mg, lod, loq }) => ({
     compound: name,
     color: reportColor(color),
     state,
     percent,
     mg: mgOf(mg, percent),
+    lod: lod ?? null,
     loq,
   }))
 }
@@ -55,12 +57,36 @@ function reportRow(
     percent_text: cellText(state, percent, formatPercent),
     mg_g: isDrawn ? mg : null,
     mg_g_text: cellText(state, mg, formatMgG),
-    loq_text: isStatedLoq(loq) ? formatPercent(loq) : 'not stated',
+    loq_text: limitText(isStatedLoq(loq) ? loq : null, formatPercent),
     last_percent_text: cellText(lastState, lastPercent, formatPercent),
     last_mg_g_text: cellText(lastState, mgOf(previous?.mg ?? null, lastPercent), formatMgG),
     diff_text: formatPercent(isCompared ? differencePercent(percent, lastPercent) : null),
     over_bounds_value_text: state === 'over_bounds' ? overBoundsText(percent) : null,
   }
+}
+
+/** LOD and LOQ in the order of the results; none where no LOD is stated: the results have the LOQ beside them. */
+export function reportLimits(compounds: readonly ReportedCompound[], rows: readonly ReportRow[]): ReportLimits[] {
+  if (compounds.every(({ lod }) => lod === null)) return []
+  const byName = new Map(compounds.map((compound) => [compound.compound, compound]))
+  return rows.map(({ analyte }) => {
+    const { lod = null, loq = null } = byName.get(analyte) ?? {}
+    const stated = isStatedLoq(loq) ? loq : null
+    return {
+      analyte,
+      lod_percent_text: limitText(lod, formatPercent),
+      lod_mg_g_text: limitText(lod && mgGOfPercent(lod), formatMgG),
+      loq_percent_text: limitText(stated, formatPercent),
+      loq_mg_g_text: limitText(stated && mgGOfPercent(stated), formatMgG),
+    }
+  })
+}
+
+function limitText(limit: number | null, format: (value: number) => string): string {
+  if (limit === null) return 'not stated'
+  const text = format(limit)
+  // a limit is never 0
+  return Number(text) === 0 ? `< ${text.replace(/0$/, '1')}` : text
 }
 
 /** '#rrggbb' of a colour with or without '#'. */

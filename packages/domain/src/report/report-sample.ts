@@ -71,6 +71,8 @@ export interface ReportCompound {
   percent: number | null
   /** ug/mL of the injected solution. */
   amount: number | null
+  /** Percent; absent or null where the method states none. */
+  lod?: number | null | undefined
   /** Percent. */
   loq: number | null
   /** mg/g. */

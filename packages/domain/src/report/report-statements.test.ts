@@ -42,6 +42,15 @@ describe.each(Object.entries(stored))('a report that was released on %s', (_day,
     expect(reportChanges(oldCalibration, today(calibration()))).toEqual([])
   })
 
+  test('[REVIEW-17] says nothing of a column that came later, which a view of that shape does', () => {
+    const stating = (lod: number) =>
+      today(potency(AMOUNTS, { compounds: potency().compounds.map((of) => ({ ...of, lod })) }))
+    expect(reportChanges(oldPotency, stating(0.1))).toEqual([])
+    expect(reportChanges(stating(0.1), stating(0.1))).toEqual([])
+    const changed = reportChanges(stating(0.1), stating(0.2))
+    expect(changed).toContainEqual({ what: 'LOD of THC', old: '0.1000', new: '0.2000' })
+  })
+
   test('[REVIEW-17] is changed by another result, line or message', () => {
     const [first, second] = AMOUNTS
     const other = reportChanges(

@@ -15,6 +15,9 @@ export function isPublicStatement(what: string): boolean {
   return !UNSHARED.has(what)
 }
 
+/** Shape of the views that are built now; one more with each new kind of statement. 2: LOD. */
+export const REPORT_SHAPE = 2
+
 interface Statement {
   /** As readers see it. */
   text: string
@@ -37,6 +40,11 @@ function reportStatements(view: ReportView): Map<string, Statement> {
     stated('Dominant analyte', verdict.dominant_analyte ?? NOT_AVAILABLE),
     ...view.rows.map((row) => stated(row.analyte, resultOf(row))),
     ...view.rows.map((row) => stated(`LOQ of ${row.analyte}`, row.loq_text)),
+    // absent in a view of shape 1
+    ...((view as Partial<ReportView>).limits ?? []).map(({ analyte, lod_percent_text }): [string, Statement] => [
+      `LOD of ${analyte}`,
+      { text: lod_percent_text, since: 2 },
+    ]),
     ...view.derived.map((row) => stated(`${row.name}, ${row.basis}`, `${row.percent_text} (${row.mg_g_text} mg/g)`)),
     ...view.qc.flatMap(({ vial_number, compounds }) =>
       compounds.map(({ compound, amount_text, percent_recovery_text }) =>

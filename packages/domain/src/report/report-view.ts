@@ -22,6 +22,8 @@ export interface ReportView {
   rows: ReportRow[]
   /** Whether the results are shown beside those of the last standard. */
   compares: boolean
+  /** Of this sample, in the order of the rows; empty where the method states no LOD. */
+  limits: ReportLimits[]
   totals: ReportTotalRow[]
   derived: ReportDerivedRow[]
   qc: ReportQcVial[]
@@ -90,6 +92,15 @@ export interface ReportRow {
   diff_text: string
   /** Ten times the percent; null unless the state is 'over_bounds'. */
   over_bounds_value_text: string | null
+}
+
+/** What of an analyte could be found and quantified in this sample: percent and mg/g, or 'not stated'. */
+export interface ReportLimits {
+  analyte: string
+  lod_percent_text: string
+  lod_mg_g_text: string
+  loq_percent_text: string
+  loq_mg_g_text: string
 }
 
 export interface ReportTotalRow {

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { computeCompounds, computeUnboundedCompounds, type Compound, type CompoundsInput } from './compute-compounds.ts'
+import {
+  computeCompounds,
+  computeUnboundedCompounds,
+  limitsOfDetection,
+  type Compound,
+  type CompoundsInput,
+} from './compute-compounds.ts'
 import { computeTotals, differencePercent, dominantAnalyte, sumAsMeasured } from './compute-totals.ts'
 import { KNOWN_TOTALS } from './total-potentials.ts'
 
@@ -157,7 +163,7 @@ describe('several vials', () => {
     })
   })
 
-  test('a trace in the diluted vial gives way to the plain one in range', () => {
+  test('[LIMIT-05] a trace in the diluted vial gives way to the plain one in range', () => {
     expect(only({ injections: [vial({ THC: 10 }), vial({ THC: 0.5 }, diluted)] })).toMatchObject({
       state: 'value',
       percent: 0.1,
@@ -194,6 +200,27 @@ describe('several vials', () => {
     const input = { ...base, injections: [vial({ THC: 80 }), vial({ THC: 4 }, diluted)] }
     // 80 / 100 = 0.8 % and 4 x 20 / 100 = 0.8 %
     expect(computeUnboundedCompounds(input)[1]).toMatchObject({ state: 'value', percent: 0.8, uloq: null })
+  })
+})
+
+describe('limits of detection', () => {
+  const lods = new Map([
+    ['THC', 0.5],
+    ['CBD', 0.2],
+  ])
+  const found = (input: Partial<CompoundsInput>) => Object.fromEntries(limitsOfDetection({ ...base, ...input }, lods))
+
+  test('[LIMIT-01] C x V x DF / m of the least diluted vial that looked for the analyte; none where none is stated', () => {
+    // 0.5 x 1 x 1 / 10 = 0.05 mg/g = 0.005 %; 0.2 x 1 x 20 / 10 = 0.4 mg/g = 0.04 %
+    const injections = [vial({ THC: 20 }), vial({ THC: 2, CBD: 3 }, diluted)]
+    expect(found({ injections })).toEqual({ THC: 0.005, CBD: 0.04 })
+    expect(found({ injections: [vial({ THC: 20 }, { dilution_factor: 4, volume_ml: 2.5 })] }).THC).toBeCloseTo(0.05, 15)
+  })
+
+  test('none without a weight, without a run, and of an import that states percents', () => {
+    expect(found({ injections: [vial({ THC: 20 })], sample_weight: null })).toEqual({})
+    expect(found({})).toEqual({})
+    expect(found({ injections: [vial({ THC: 20 })], stated: true })).toEqual({})
   })
 })
 

@@ -46,6 +46,25 @@ export interface Reading extends VialAmount {
   dilution_factor: number
 }
 
+/**
+ * LOD of each analyte in this sample, percent: the method's, ug/mL of the injected solution, as the LOQ is brought to the
+ * sample. Analytes are left out for which the method states none, and all where it cannot be computed.
+ */
+export function limitsOfDetection(input: CompoundsInput, lodsUgMl: ReadonlyMap<string, number>): Map<string, number> {
+  const looked = input.injections.map(({ preparation, results }) => ({
+    preparation,
+    rows: rowsByAnalyte(results, input.analytes),
+  }))
+  return new Map(
+    input.analytes.flatMap((analyte) => {
+      const own = looked.filter(({ rows }) => rows.has(analyte))
+      const preparations = (own.length > 0 ? own : looked).map(({ preparation }) => preparation)
+      const percent = limitPercent(input, preparations, lodsUgMl.get(analyte) ?? null, Math.min)
+      return percent === null ? [] : [[analyte, percent] as const]
+    }),
+  )
+}
+
 /** The compounds of a sample from the rows of its injections. */
 export function computeCompounds(input: CompoundsInput): Compound[] {
   const injections = input.injections.map((injection) => ({

@@ -128,6 +128,7 @@ export function madeUpReport(change: Partial<ReportView> = {}): ReportView {
         mg_g_text: '226.072',
       },
     ],
+    limits: [],
     qc: [],
     calibration: [],
     calibration_note: null,

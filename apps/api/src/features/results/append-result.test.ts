@@ -12,7 +12,14 @@ interface Read {
   finished: boolean
   runs: number
   runs_required: number
-  compounds: { name: string; state: string; percent: number | null; mg: number | null; loq: number | null }[]
+  compounds: {
+    name: string
+    state: string
+    percent: number | null
+    mg: number | null
+    lod: number | null
+    loq: number | null
+  }[]
   totals: { name: string; percent: number | null }[]
   results: { vial_number: number; csDataName: string; invalid: { name: string }[] }[]
   dominant_analyte: string | null
@@ -63,7 +70,7 @@ describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
     )
   })
 
-  test('the figures are those of the hand calculation', async () => {
+  test('[LIMIT-01] the figures are those of the hand calculation', async () => {
     // mg/g = C x V x DF / m. Low vial: 250 x 1 mL / 750 mg; high vial: 5000 x 1 mL / 750 mg.
     // THCA 30 ug/mL in the high vial: 30 x 5000 / 750 = 200 mg/g = 20 %; in the low vial 120 ug/mL is above 50: not used.
     // THC 3 ug/mL in the low vial: 3 x 250 / 750 = 1 mg/g = 0.1 %. High vial: 0.15 ug/mL is below 1: not used.
@@ -79,6 +86,9 @@ describe('a sample of 750 mg in two vials, 250x and 5000x', () => {
     expect(of('CBD')).toMatchObject({ state: 'no_data', percent: null })
     // LOQ: 1 ug/mL in the low vial = 250 / 750 mg/g = 0.0333 %.
     expect(of('THCA')?.loq).toBeCloseTo(0.033333, 6)
+    // LOD: 0.1 ug/mL of THCA there; the method states 0.08 of CBN.
+    expect(of('THCA')?.lod).toBeCloseTo(0.003_333, 6)
+    expect(of('CBN')?.lod).toBeCloseTo(0.002_667, 6)
     expect(sample.totals.find((total) => total.name === 'THC')?.percent).toBeCloseTo(17.64, 10)
     expect(sample.dominant_analyte).toBe('THCA')
   })

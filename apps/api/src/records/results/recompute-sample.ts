@@ -57,10 +57,10 @@ export interface FigureFacts {
   }[]
 }
 
-/** The sample's compounds, totals and derived columns, from its valid runs. Nothing is read or written. */
-export function figuresOf({ sample, method, type, vials, injections }: FigureFacts) {
+/** What domain computes a sample's compounds from. */
+export function compoundsInput({ sample, method, vials, injections }: Omit<FigureFacts, 'type'>) {
   const preparations = new Map(vials.map((vial) => [vial.id, vial.dilution_factor]))
-  const input = {
+  return {
     analytes: method.analytes.map((analyte) => analyte.analyte),
     lower_bounds: method.lower_bound_ug_ml,
     upper_bounds: method.upper_bound_ug_ml,
@@ -83,6 +83,12 @@ export function figuresOf({ sample, method, type, vials, injections }: FigureFac
         .filter(wasLookedFor),
     })),
   }
+}
+
+/** The sample's compounds, totals and derived columns, from its valid runs. Nothing is read or written. */
+export function figuresOf(facts: FigureFacts) {
+  const { sample, method, type, vials, injections } = facts
+  const input = compoundsInput(facts)
   const ran = injections.length > 0
   const compounds = ran ? computeCompounds(input) : []
   const unbounded = ran ? computeUnboundedCompounds(input) : []

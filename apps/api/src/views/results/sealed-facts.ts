@@ -107,6 +107,7 @@ const WORDS: Readonly<Record<string, string>> = {
   compounds_unbounded: 'Results without bounds',
   derived_compounds: 'Derived compounds',
   totals: 'Totals',
+  lod: 'LOD',
   loq: 'LOQ',
   elution_order: 'Order of elution',
   dominant_analyte: 'Dominant analyte',

@@ -2,13 +2,14 @@ import type { Compound, QcBcd, QcCompound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { mayReleaseReport } from '@eluent/domain/report'
-import { sampleLoqPercent } from '@eluent/domain/results'
+import { limitsOfDetection, sampleLoqPercent } from '@eluent/domain/results'
 import { isQcSampleType, mayAmendSample, progressOf, sampleMarks, sampleState } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
+import { compoundsInput } from '../../records/results/recompute-sample.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { sampleImageUrl } from './sample-image.ts'
@@ -50,6 +51,8 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     required_injections: type.required_injections,
   })
   const qc = qcFigures(bundle)
+  const lods = lodsOf(bundle)
+  const compounds = bundle.compounds.map((row) => ({ ...presentCompound(row), lod: lods.get(row.name) ?? null }))
   return {
     id: sample.id,
     share_key: sample.share_key,
@@ -78,7 +81,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
         context.seesRawData ? bundle.sourceFiles : null,
       ),
     ),
-    compounds: bundle.compounds.map(presentCompound),
+    compounds,
     compounds_unbounded: bundle.compounds.map((row) => ({
       ...presentCompound(row),
       percent: row.unbounded_percent,
@@ -135,6 +138,16 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
       raw_data: { allowed: context.seesRawData, text: null },
     },
   }
+}
+
+/** LOD in percent, by analyte; the version of the method that the sample was computed with states it. */
+function lodsOf({ sample, method, vials, injections, analytes }: SampleBundle): ReadonlyMap<string, number> {
+  const stated = method.analytes.flatMap(({ analyte, lod_ug_ml: lod }) =>
+    lod === null ? [] : [[analyte, lod] as const],
+  )
+  if (stated.length === 0) return new Map()
+  const ran = injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] }))
+  return limitsOfDetection(compoundsInput({ sample, method, vials, injections: ran }), new Map(stated))
 }
 
 /** Decided on the presented sample. */

@@ -8,18 +8,26 @@ import classes from './Report.module.css'
 import { t } from '../../language/t.ts'
 
 function PercentCell({ row }: { row: ReportRow }) {
-  if (row.over_bounds_value_text === null) return row.percent_text
+  const why = stateNote(row)
+  if (why === null) return row.percent_text
   return (
-    <Tooltip
-      label={t("Above the method's upper bound. Over-bounds value: {withUnit}", {
-        withUnit: withUnit(row.over_bounds_value_text, 'mg/g'),
-      })}
-      events={{ hover: true, focus: true, touch: true }}
-      withArrow
-    >
-      <UnstyledButton className={classes['over'] ?? ''}>{row.percent_text}</UnstyledButton>
+    <Tooltip label={why} events={{ hover: true, focus: true, touch: true }} withArrow>
+      <UnstyledButton className={classes[row.state === 'over_bounds' ? 'over' : 'below'] ?? ''}>
+        {row.percent_text}
+      </UnstyledButton>
     </Tooltip>
   )
+}
+
+/** The number behind the words of a cell; null where there is none. */
+function stateNote({ state, over_bounds_value_text, loq_text }: ReportRow): string | null {
+  if (over_bounds_value_text !== null) {
+    return t("Above the method's upper bound. Over-bounds value: {withUnit}", {
+      withUnit: withUnit(over_bounds_value_text, 'mg/g'),
+    })
+  }
+  const isStated = /\d/.test(loq_text)
+  return state === 'below_loq' && isStated ? t('Detected, below the LOQ of {loq} %', { loq: loq_text }) : null
 }
 
 /** What the results above the method's range stand for, in the words of the paper. */
@@ -73,6 +81,29 @@ export function ResultsTable({ view, short = false }: { view: ReportView; short?
         compares && { header: '% diff', render: ({ diff_text }) => diff_text },
       ]}
     />
+  )
+}
+
+/** LOD and LOQ of this sample, where the method states an LOD. */
+export function LimitsTable({ view }: { view: ReportView }) {
+  if (view.limits.length === 0) return null
+  return (
+    <Panel title={t('Limits of This Sample')} flush>
+      <PlainTable
+        label={t('Limits of This Sample')}
+        minWidth={420}
+        className={classes['figures']}
+        rows={view.limits}
+        rowKey={({ analyte }) => analyte}
+        columns={[
+          { header: t('Cannabinoid'), render: ({ analyte }) => analyte },
+          { header: 'LOD %', render: ({ lod_percent_text }) => lod_percent_text },
+          { header: 'LOD mg/g', render: ({ lod_mg_g_text }) => lod_mg_g_text },
+          { header: 'LOQ %', render: ({ loq_percent_text }) => loq_percent_text },
+          { header: 'LOQ mg/g', render: ({ loq_mg_g_text }) => loq_mg_g_text },
+        ]}
+      />
+    </Panel>
   )
 }
 

@@ -175,6 +175,16 @@ describe('the figures', () => {
     expect(rowsOf('Results')[0]).toEqual(['Cannabinoid', 'Result %', 'mg/g', 'LOQ %', 'Last %', 'Last mg/g', '% diff'])
   })
 
+  test('[LIMIT-01] LOD and LOQ of this sample stand in a table of their own, < LOQ names its number', async () => {
+    await open(await finished())
+    const [head, ...limits] = rowsOf('Limits of This Sample')
+    expect(head).toEqual(['Cannabinoid', 'LOD %', 'LOD mg/g', 'LOQ %', 'LOQ mg/g'])
+    // 0.1 and 1 ug/mL x 250 / 750 mg
+    expect(limits.find(([name]) => name === 'THCA')).toEqual(['THCA', '0.0033', '0.033', '0.0333', '0.333'])
+    await app.user.hover(screen.getByRole('button', { name: '< LOQ' }))
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Detected, below the LOQ of 0.0333 %')
+  })
+
   test('[CELL-01] [CELL-02] [CELL-03] [CELL-06] [CELL-07] value, < LOQ, N/D and No Data', async () => {
     await open(await finished())
     expect(result('THCA')?.slice(1, 4)).toEqual(['20.0000', '200.000', '0.0333'])

@@ -200,6 +200,29 @@ describe('states of a report', () => {
     expect(pages.filter((page) => page.includes('Cannabinoid Result % mg/g LOQ %')).length).toBeGreaterThan(2)
   })
 
+  test('[LIMIT-01] the LOD of each analyte stands before its LOQ where the method states one', async () => {
+    const limits = [
+      {
+        analyte: 'THCA',
+        lod_percent_text: '0.0067',
+        lod_mg_g_text: '0.067',
+        loq_percent_text: '0.0200',
+        loq_mg_g_text: '0.200',
+      },
+      {
+        analyte: 'CBD',
+        lod_percent_text: 'not stated',
+        lod_mg_g_text: 'not stated',
+        loq_percent_text: '0.0200',
+        loq_mg_g_text: '0.200',
+      },
+    ]
+    const { text } = await readReport({ view: madeUpReport({ limits }) })
+    expect(text).toContain('Cannabinoid Result % mg/g LOD % LOQ % Last %')
+    expect(text).toContain('THCA 21.5873 215.873 0.0067 0.0200')
+    expect(text).toContain('CBD < LOQ < LOQ not stated 0.0200')
+  })
+
   test('totals, derived compounds and notes of any number are printed whole', async () => {
     const total = required(madeUpReport().totals[0])
     const derived = required(madeUpReport().derived[0])

@@ -81,6 +81,8 @@ const provenance = ({ view }: ReportPdfModel) =>
 export function reportData(model: ReportPdfModel, charts: ReportCharts, substituted: boolean) {
   const { view } = model
   const compares = view.compares && !model.coa
+  const lods = new Map(view.limits.map(({ analyte, lod_percent_text }) => [analyte, lod_percent_text]))
+  const ofItself = lods.size > 0 ? CELLS_OF_ITSELF + 1 : CELLS_OF_ITSELF
   return {
     compares,
     paper: model.paper,
@@ -110,11 +112,12 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
       cells: [
         row.percent_text,
         row.mg_g_text,
+        ...(lods.size > 0 ? [lods.get(row.analyte) ?? ''] : []),
         row.loq_text,
         row.last_percent_text,
         row.last_mg_g_text,
         row.diff_text,
-      ].slice(0, compares ? undefined : CELLS_OF_ITSELF),
+      ].slice(0, compares ? undefined : ofItself),
     })),
     overBounds: view.rows.flatMap(({ analyte, over_bounds_value_text }) =>
       over_bounds_value_text === null ? [] : [words.overBounds(analyte, withUnit(over_bounds_value_text, 'mg/g'))],
@@ -126,6 +129,7 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
       basis,
       cells: [percent_text, mg_g_text],
     })),
+    statesLod: lods.size > 0,
     qc: view.is_qc
       ? view.qc.map((vial) => ({
           name: [`${words.columns.vial} ${vial.vial_number}`, vial.label].filter((part) => part !== '').join(', '),

@@ -23,6 +23,7 @@ export const reportWording = {
     percent: 'Result %',
     mgG: 'mg/g',
     loq: 'LOQ %',
+    lod: 'LOD %',
     lastPercent: 'Last %',
     lastMgG: 'Last mg/g',
     diff: '% diff',
