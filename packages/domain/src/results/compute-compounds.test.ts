@@ -214,7 +214,10 @@ describe('limits of detection', () => {
     // 0.5 x 1 x 1 / 10 = 0.05 mg/g = 0.005 %; 0.2 x 1 x 20 / 10 = 0.4 mg/g = 0.04 %
     const injections = [vial({ THC: 20 }), vial({ THC: 2, CBD: 3 }, diluted)]
     expect(found({ injections })).toEqual({ THC: 0.005, CBD: 0.04 })
-    expect(found({ injections: [vial({ THC: 20 }, { dilution_factor: 4, volume_ml: 2.5 })] }).THC).toBeCloseTo(0.05, 15)
+    expect(found({ injections: [vial({ THC: 20 }, { dilution_factor: 4, volume_ml: 2.5 })] })['THC']).toBeCloseTo(
+      0.05,
+      15,
+    )
   })
 
   test('none without a weight, without a run, and of an import that states percents', () => {
