@@ -24,7 +24,6 @@ test('the public names of the package', () => {
     'estimateNoise',
     'extractWavelength',
     'fileListSource',
-    'fitCalibration',
     'fitMergedPeaks',
     'handleF4',
     'hiddenComposition',

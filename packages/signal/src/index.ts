@@ -49,14 +49,6 @@ export { readChromatogram } from './readers/read-chromatogram.ts'
 export { readJcamp } from './readers/jcamp/read-jcamp.ts'
 export { readTwoColumnText } from './readers/vendor-text/read-two-column-text.ts'
 export type { TwoColumnChromatogram } from './readers/vendor-text/read-two-column-text.ts'
-export { fitCalibration } from './calibration/fit-calibration.ts'
-export type {
-  Calibration,
-  CalibrationLevel,
-  CalibrationOptions,
-  CalibrationPoint,
-  CalibrationWeighting,
-} from './calibration/fit-calibration.ts'
 export { analyseF4 } from './f4/analyse-f4.ts'
 export type { F4Data } from './f4/analyse-f4.ts'
 export { F4Error } from './f4/f4-error.ts'

@@ -1,4 +1,3 @@
-export * from './calibration-line.ts'
 export * from './expected-levels.ts'
 export * from './limits.ts'
 export * from './statistics.ts'

@@ -1,4 +1,4 @@
-import { fitCalibrationLine, type CalibrationLine } from '../qc/calibration-line.ts'
+import { UNWEIGHTED_LINE, canFit, fitCalibration, type CalibrationFit } from '../calibrations/fit-calibration.ts'
 import { keepsLimit, qcLimit } from '../qc/limits.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
@@ -6,8 +6,6 @@ import { reportColor } from './report-rows.ts'
 import type { ReportQcSeries } from './report-sample.ts'
 import type { ReportCalibration, ReportCalibrationPoint } from './report-view.ts'
 
-/** Below three levels a line runs through every point and proves nothing. */
-const FEWEST_LEVELS = 3
 const R2 = qcLimit('calibration_r2')
 const RSE = qcLimit('calibration_rse')
 const BACK_CALCULATED = qcLimit('calibration_back_calculated')
@@ -33,7 +31,7 @@ export function reportCalibration(series: readonly ReportQcSeries[]): ReportCali
     let at = 0
     const points = measured.map((point): ReportCalibrationPoint => {
       const isUsed = point.area !== null && point.area > 0
-      const percent = isUsed ? (line?.back_calculated_percent[at++] ?? null) : null
+      const percent = isUsed ? (line?.levels[at++]?.found_percent ?? null) : null
       return {
         ...point,
         area_text: point.area === null ? NOT_AVAILABLE : roundHalfUp(point.area, 3),
@@ -49,7 +47,7 @@ export function reportCalibration(series: readonly ReportQcSeries[]): ReportCali
 
 /** Whether all limits are kept, and which are not; no verdict where no level has a peak. */
 function verdict(
-  line: CalibrationLine | null,
+  line: CalibrationFit | null,
   points: readonly ReportCalibrationPoint[],
 ): Pick<ReportCalibration, 'keeps_limit' | 'keeps_r2' | 'keeps_rse' | 'verdict_text'> {
   const levels = new Set(points.flatMap(({ used, level_ug_ml }) => (used ? [level_ug_ml] : []))).size
@@ -72,10 +70,8 @@ function verdict(
   }
 }
 
-function lineThrough(points: readonly { level: number; area: number }[]): CalibrationLine | null {
-  const distinct = new Set(points.map(({ level }) => level))
-  const areas = new Set(points.map(({ area }) => area))
-  return distinct.size < FEWEST_LEVELS || areas.size < 2 ? null : fitCalibrationLine(points)
+function lineThrough(points: readonly { level: number; area: number }[]): CalibrationFit | null {
+  return canFit(points, UNWEIGHTED_LINE) ? fitCalibration(points, UNWEIGHTED_LINE) : null
 }
 
 type LineTexts = Pick<
@@ -83,7 +79,7 @@ type LineTexts = Pick<
   'slope' | 'intercept' | 'r2' | 'r2_text' | 'rse_percent' | 'rse_text' | 'line_text'
 >
 
-function lineTexts(line: CalibrationLine | null): LineTexts {
+function lineTexts(line: CalibrationFit | null): LineTexts {
   if (line === null) {
     return {
       slope: null,

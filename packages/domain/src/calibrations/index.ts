@@ -1,0 +1,2 @@
+export * from './fit-calibration.ts'
+export * from './read-off-uncertainty.ts'
