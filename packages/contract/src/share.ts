@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { bulkIds, bulkReply, idParams, instant, messageReply, text } from './primitives.ts'
 import { chromatogramFault, chromatogramTrace } from './results/chromatograms.ts'
 import { sampleResult } from './results/results.ts'
-import { sample } from './samples/samples.ts'
+import { attemptCounts, sample } from './samples/samples.ts'
 
 /** Unknown, voided and malformed keys get the same answer. */
 const keyParams = z.object({ shareKey: z.string().min(1).max(64).catch('-') })
@@ -50,6 +50,8 @@ export const sharedSample = sample
       loq: true,
     }),
     tested_by: z.object({ name: z.string() }).nullable(),
+    /** How often the sample was tried; who cleared what, and why, is the laboratory's own. */
+    attempts: attemptCounts,
     /** Which vials ran, and where. */
     results: z.array(sampleResult.pick({ vial_number: true, machineName: true })),
     /** The sample's own VERISEAL. */

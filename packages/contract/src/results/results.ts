@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, idParams, instant, messageReply, nullableNumber, nullableText, reasonBody, text } from '../primitives.ts'
+import { id, idParams, instant, messageReply, nullableNumber, nullableText, text } from '../primitives.ts'
 
 /** An analyte of one injection. Both spellings of name and retention time are read; one is written. */
 export const analyteRow = z.object({
@@ -204,6 +204,11 @@ export const appendResults = endpoint({
   }),
 })
 
+/** Why results are cleared, and whether the sample is prepared again; otherwise its vials are injected again. */
+export const clearing = { reason: z.unknown().optional(), prepare_again: z.boolean().optional() }
+const clearBody = z.object(clearing).nullish()
+export type ClearBody = z.output<typeof clearBody>
+
 export const eraseResult = endpoint({
   method: 'PATCH',
   path: '/samples/:id/erase_result',
@@ -212,7 +217,7 @@ export const eraseResult = endpoint({
   touches: ['samples', 'chromatograms'],
   access: 'sample.edit',
   params: idParams,
-  body: reasonBody,
+  body: clearBody,
   reply: messageReply,
 })
 
@@ -224,7 +229,7 @@ export const clearResults = endpoint({
   touches: ['samples', 'chromatograms'],
   access: 'sample.edit',
   params: idParams,
-  body: reasonBody,
+  body: clearBody,
   reply: messageReply,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BULK_MAX, bulkIds, bulkReply, id, idList, listMeta, nullableText, text } from '../primitives.ts'
+import { clearing } from '../results/results.ts'
 import { samplesQuery } from './list-endpoints.ts'
 
 export const selectSamples = endpoint({
@@ -62,6 +63,6 @@ export const clearSeveralResults = endpoint({
   noun: 'samples',
   touches: ['samples', 'chromatograms'],
   access: 'sample.edit',
-  body: z.strictObject({ samples: bulkIds, reason: z.unknown().optional() }),
+  body: z.strictObject({ samples: bulkIds, ...clearing }),
   reply: bulkReply,
 })

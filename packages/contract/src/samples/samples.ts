@@ -121,6 +121,28 @@ const amendment = z.object({
   at: instant,
 })
 
+/** What was cleared of a sample, as its report says it. */
+const clearedAttempt = z.object({
+  epoch: z.number(),
+  runs: z.number(),
+  report_number: nullableText,
+  /** Percent and mg/g; null for what was cleared before totals were kept. */
+  totals: z.array(z.object({ name: z.string(), percent: nullableNumber, mg_g: nullableNumber })).nullable(),
+  /** Whether the sample was prepared again after it. */
+  prepared_again: z.boolean(),
+  why: nullableText,
+  by: z.string(),
+  at: instant,
+})
+
+/** How often a sample was prepared and injected for its present results. */
+export const attemptCounts = z.object({
+  preparation: z.number(),
+  preparations: z.number(),
+  injections_used: z.number(),
+  injections_made: z.number(),
+})
+
 export const sample = z.object({
   id,
   share_key: z.string(),
@@ -174,6 +196,8 @@ export const sample = z.object({
   release: reportRelease.nullable(),
   /** What was corrected after the sample was finished, the earliest first. */
   amendments: z.array(amendment),
+  /** What was cleared before, the earliest first, and the counts. */
+  attempts: attemptCounts.extend({ cleared: z.array(clearedAttempt) }),
   certus_id: id.nullable(),
   certus: sampleCertus,
   can: z.object({

@@ -422,6 +422,7 @@ describe('the rest of the paper', () => {
     expect(buildReportView(sample, { time_zone: 'America/Los_Angeles' }).provenance).toEqual({
       report_number: '41-1',
       revision_text: null,
+      attempts: null,
       machine: 'HPLC-1',
       method: 'Potency 5',
       collected: 'N/A',

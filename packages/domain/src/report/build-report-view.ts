@@ -1,5 +1,6 @@
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import type { AmendableField } from '../samples/amend-policy.ts'
+import { attemptsText } from '../samples/attempts.ts'
 import { hasResults, type Progress } from '../samples/progress.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { formatDateTime } from '../text/date-time.ts'
@@ -18,7 +19,14 @@ import {
   reportTotals,
   reportVerdict,
 } from './report-totals.ts'
-import type { LabelValue, ReportOrganization, ReportProvenance, ReportReissue, ReportView } from './report-view.ts'
+import type {
+  LabelValue,
+  ReportAttempt,
+  ReportOrganization,
+  ReportProvenance,
+  ReportReissue,
+  ReportView,
+} from './report-view.ts'
 
 const NOT_RELEASED = 'Not released'
 
@@ -52,6 +60,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     calibration,
     calibration_note: calibration.length > 0 ? CALIBRATION_NOTE : null,
     reissue: reissueOf(sample.release),
+    attempts: attemptsOf(sample, options.time_zone),
     banners: reportBanners(sample, progress, options.time_zone),
     method_range_text: methodRangeText(sample),
     footnotes: footnotesOf(compounds, limits.length > 0),
@@ -149,6 +158,7 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
   return {
     report_number: sample.report_number ?? NOT_AVAILABLE,
     revision_text: revisionText(release, options.time_zone),
+    attempts: attemptCounts(sample),
     machine: [...machines].join(', ') || NOT_AVAILABLE,
     method: sample.test_method?.name ?? NOT_AVAILABLE,
     // No form asks when a sample was taken.
@@ -168,6 +178,26 @@ function revisionText(release: ReportRelease | null, timeZone: string): string |
   if (release.current) return release.replaces === null ? null : `Replaces report ${release.replaces}.`
   const when = formatDateTime(release.released_at, timeZone) ?? NOT_AVAILABLE
   return `Not released. The report before, ${release.report_number}, was released by ${release.released_by}, ${when}.`
+}
+
+/** Nothing where every injection counts: then no report needs to say so. */
+function attemptCounts({ attempts }: ReportSample): string | null {
+  return attempts && attempts.injections_made > attempts.injections_used ? attemptsText(attempts) : null
+}
+
+function attemptsOf({ attempts }: ReportSample, timeZone: string): ReportAttempt[] {
+  return (attempts?.cleared ?? []).map(({ epoch, at, by, why, runs, report_number, totals, prepared_again }) => ({
+    epoch,
+    text: `Cleared ${formatDateTime(at, timeZone) ?? NOT_AVAILABLE} by ${by}${why === null ? '' : `: ${why}`}`,
+    detail: [
+      `${runs} ${runs === 1 ? 'injection' : 'injections'}`,
+      ...(report_number === null ? [] : [`report ${report_number}`]),
+      ...(totals ?? []).flatMap(({ name, percent }) =>
+        percent === null ? [] : [`Total Potential ${name} ${formatPercent(percent)} %`],
+      ),
+      ...(prepared_again ? ['then prepared again'] : []),
+    ].join('; '),
+  }))
 }
 
 function reissueOf(release: ReportRelease | null | undefined): ReportReissue | null {

@@ -1,6 +1,7 @@
 import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { Amendment } from '../samples/amend-policy.ts'
+import type { AttemptCounts, ClearedAttempt } from '../samples/attempts.ts'
 import type { ReportChange } from './report-view.ts'
 
 /**
@@ -47,6 +48,8 @@ export interface ReportSample {
   release?: ReportRelease | null
   /** What was corrected after the sample was finished; absent on a share link. */
   amendments?: readonly Amendment[]
+  /** How often it was tried; a share link has the counts alone. */
+  attempts?: AttemptCounts & { cleared?: readonly ClearedAttempt[] }
 }
 
 export interface ReportIntakeForm {

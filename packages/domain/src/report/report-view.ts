@@ -33,6 +33,8 @@ export interface ReportView {
   calibration_note: string | null
   /** What a reissued report says of the one it replaces; null for a first report and one that is not released. */
   reissue: ReportReissue | null
+  /** What was cleared before, the earliest first; empty on a share link. */
+  attempts: ReportAttempt[]
   banners: ReportBanner[]
   /** 'Method concentration range: 1 - 50 ug/mL', or 'N/A' without bounds. */
   method_range_text: string
@@ -198,6 +200,15 @@ export interface ReportReissue {
   changes: ReportChange[]
 }
 
+/** Runs of the sample that no longer count. */
+export interface ReportAttempt {
+  epoch: number
+  /** 'Cleared 11/22/2026 14:02 by Grace Lindqvist: Peak shape odd' */
+  text: string
+  /** '2 injections; Total Potential THC 17.6400 %' */
+  detail: string
+}
+
 export type ReportBannerKind =
   | 'not_run'
   | 'withdrawn'
@@ -221,6 +232,8 @@ export interface ReportProvenance {
   report_number: string
   /** 'Replaces report 68-1.', or which report was released before this one; null for a first report. */
   revision_text: string | null
+  /** 'Preparation 2 of 2, injections 3 of 4 used'; null where nothing was cleared. */
+  attempts: string | null
   machine: string
   method: string
   collected: string

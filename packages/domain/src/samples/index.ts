@@ -1,6 +1,7 @@
 export * from './action-policies.ts'
 export * from './additional-notes.ts'
 export * from './amend-policy.ts'
+export * from './attempts.ts'
 export * from './decision.ts'
 export * from './edit-policy.ts'
 export * from './field-errors.ts'

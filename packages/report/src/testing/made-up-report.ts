@@ -133,6 +133,7 @@ export function madeUpReport(change: Partial<ReportView> = {}): ReportView {
     calibration: [],
     calibration_note: null,
     reissue: null,
+    attempts: [],
     banners: [],
     method_range_text: 'Method concentration range: 1 - 50 ug/mL',
     footnotes: [
@@ -144,6 +145,7 @@ export function madeUpReport(change: Partial<ReportView> = {}): ReportView {
     provenance: {
       report_number: 'R-2026-004217',
       revision_text: null,
+      attempts: null,
       machine: 'Bench HPLC 2 (G1329A)',
       method: 'POTENCY_12.M, version 3',
       collected: '2026-11-17',

@@ -1,14 +1,15 @@
-import type { BulkReply, ReasonBody } from '@eluent/contract'
-import { mayClearResults } from '@eluent/domain/samples'
+import type { BulkReply, ClearBody } from '@eluent/contract'
+import { mayClearResults, type ClearedAttempt } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
 import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
-import { voidInjections } from '../../records/results/results-store.ts'
+import { listTotals, voidInjections } from '../../records/results/results-store.ts'
 import { logWithdrawal, withdrawnReport } from '../../views/results/withdraw-report.ts'
 import { changeEach } from '../../views/samples/change-each.ts'
 
@@ -25,12 +26,12 @@ export async function clearResults(
   deps: Deps,
   call: Call,
   sampleId: number,
-  body: ReasonBody,
+  body: ClearBody,
 ): Promise<{ message: string }> {
-  const reason = givenReason(body)
+  const clearing = { why: givenReason(body), prepared_again: body?.prepare_again ?? false, at: deps.now() }
   await deps.db.transaction(call, async (tx) => {
-    const release = await clearSample(tx, call, sampleId, reason)
-    await logWithdrawal(tx, release, { ...CLEARED, at: deps.now(), by: call.actor.name })
+    const release = await clearSample(tx, call, sampleId, clearing)
+    await logWithdrawal(tx, release, { ...CLEARED, at: clearing.at, by: call.actor.name })
   })
   return { message: 'Results cleared successfully' }
 }
@@ -40,21 +41,31 @@ export async function clearSeveralResults(
   deps: Deps,
   call: Call,
   ids: readonly number[],
-  body: ReasonBody,
+  body: ClearBody,
 ): Promise<BulkReply> {
-  const reason = givenReason(body)
+  const clearing = { why: givenReason(body), prepared_again: body?.prepare_again ?? false, at: deps.now() }
   return deps.db.transaction(call, async (tx) => {
     const withdrawn: Awaited<ReturnType<typeof clearSample>>[] = []
-    const reply = await changeEach(tx, ids, async (id) => void withdrawn.push(await clearSample(tx, call, id, reason)))
+    const reply = await changeEach(
+      tx,
+      ids,
+      async (id) => void withdrawn.push(await clearSample(tx, call, id, clearing)),
+    )
     // the log last, since others wait for its lock
     for (const release of withdrawn)
-      await logWithdrawal(tx, release, { ...CLEARED, at: deps.now(), by: call.actor.name })
+      await logWithdrawal(tx, release, { ...CLEARED, at: clearing.at, by: call.actor.name })
     return reply
   })
 }
 
+interface Clearing {
+  why: string
+  prepared_again: boolean
+  at: Date
+}
+
 /** @returns the released report that is withdrawn by it */
-async function clearSample(tx: Tx, call: Call, sampleId: number, reason: string) {
+async function clearSample(tx: Tx, call: Call, sampleId: number, { why, prepared_again, at }: Clearing) {
   const sample = await lock(tx, 'samples', sampleId)
   const decision = mayClearResults({
     role: call.actor.role,
@@ -64,21 +75,36 @@ async function clearSample(tx: Tx, call: Call, sampleId: number, reason: string)
     has_results: sample.run_count > 0,
   })
   if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-  const [voided, facts, { release, columns }] = await Promise.all([
-    voidInjections(tx, sampleId, { by: call.actor.name, reason }),
+  const [totals, voided, facts, { release, columns }] = await Promise.all([
+    listTotals(tx, sampleId),
+    voidInjections(tx, sampleId, { by: call.actor.name, reason: why }),
     readFigureFacts(tx, sampleId),
     withdrawnReport(tx, sample),
   ])
+  const attempt: ClearedAttempt = {
+    epoch: sample.epoch,
+    runs: voided.length,
+    report_number: release?.report_number ?? null,
+    totals: totals.map(({ name, percent, mg_g }) => ({ name, percent, mg_g })),
+    prepared_again,
+    why,
+    by: call.actor.name,
+    at: at.toISOString(),
+  }
   const epoch = sample.epoch + 1
   await Promise.all([
-    storeFigures(tx, sample, facts, call.actor, { epoch, ...columns }),
+    storeFigures(tx, sample, facts, call.actor, {
+      epoch,
+      attempts: json([...sample.attempts, attempt]),
+      ...columns,
+    }),
     writeAudit(tx, call, {
       action: 'clear_results',
       noun: 'sample',
       recordId: sampleId,
       old: { epoch: sample.epoch, runs: sample.run_count, injections: voided },
-      new: { epoch },
-      why: reason,
+      new: { epoch, ...(prepared_again && { prepared_again }) },
+      why,
     }),
   ])
   return release

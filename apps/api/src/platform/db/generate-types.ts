@@ -30,6 +30,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.metadata': 'RunMetadata',
   'report_releases.changes': 'ReleaseChanges',
   'samples.amendments': 'Amendments',
+  'samples.attempts': 'ClearedAttempts',
   'samples.custom_fields': 'CustomFields',
   'user_preferences.preferences': 'KeptPreferences',
 }

@@ -8,13 +8,16 @@ import type {
   SampleResult,
   SignalFile,
 } from '@eluent/contract'
-import type { Amendment } from '@eluent/domain/samples'
+import type { Amendment, ClearedAttempt } from '@eluent/domain/samples'
 import type { Preferences } from '@eluent/domain/users'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
 
 /** What was corrected after the sample was finished, the earliest first. */
 export type Amendments = Amendment[]
+
+/** What was cleared, the earliest first. */
+export type ClearedAttempts = ClearedAttempt[]
 
 export type KeptPreferences = Preferences
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CertificateDetails, ChosenTemplate, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -722,6 +722,7 @@ export interface Samples {
   acquisition_mode: Generated<string>;
   acquisition_started_at: string | null;
   amendments: Generated<Amendments>;
+  attempts: Generated<ClearedAttempts>;
   batch_id: number | null;
   batch_number: string | null;
   certus_id: number | null;

@@ -51,6 +51,7 @@ export function factsOf(sample: Sample) {
     result_type: sample.result_type,
     runs: sample.runs,
     runs_required: sample.runs_required,
+    attempts: sample.attempts,
   }
 }
 
@@ -112,6 +113,7 @@ const WORDS: Readonly<Record<string, string>> = {
   elution_order: 'Order of elution',
   dominant_analyte: 'Dominant analyte',
   qc_compounds: 'QC figures',
+  attempts: 'Attempts',
   coa_data: 'Certificate of analysis',
   result_type: 'Result type',
   upper_bounds: 'upper bound',

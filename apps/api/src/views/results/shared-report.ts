@@ -10,6 +10,7 @@ export function unshared(sample: Sample) {
     ...sample,
     previous_standard: undefined,
     amendments: [],
+    attempts: { ...sample.attempts, cleared: [] },
     intake_form: { ...sample.intake_form, ...UNSHARED },
   }
 }

@@ -3,7 +3,14 @@ import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { mayReleaseReport } from '@eluent/domain/report'
 import { limitsOfDetection, sampleLoqPercent } from '@eluent/domain/results'
-import { isQcSampleType, mayAmendSample, progressOf, sampleMarks, sampleState } from '@eluent/domain/samples'
+import {
+  countAttempts,
+  isQcSampleType,
+  mayAmendSample,
+  progressOf,
+  sampleMarks,
+  sampleState,
+} from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
@@ -130,6 +137,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     report_number: null,
     release: null,
     amendments: sample.amendments,
+    attempts: { ...countAttempts(sample.attempts, sample.run_count), cleared: sample.attempts },
     certus_id: sample.certus_id,
     certus: presentCertus(bundle, context),
     can: {

@@ -20,6 +20,7 @@ import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue
 import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { usePrintReport } from './use-print-report.ts'
+import { PrepareAgain } from './PrepareAgain.tsx'
 import { t } from '../../language/t.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
@@ -107,6 +108,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
   })
   const [amending, setAmending] = useState(false)
   const [clearing, setClearing] = useState(false)
+  const [preparesAgain, setPreparesAgain] = useState(false)
   const [printing, setPrinting] = useState(false)
   const { edit, amend, clear_results } = sample.can
   const mayEdit = can(permissions, 'sample.edit')
@@ -170,12 +172,16 @@ function ManageMenu({ sample }: { sample: Sample }) {
         title={t('Clear Results')}
         confirmLabel={t('Clear')}
         action={clear}
-        input={(body) => ({ params, body })}
+        input={(body) => ({ params, body: { ...body, ...(preparesAgain && { prepare_again: true }) } })}
         doneText={({ message }) => message}
         failedText={() => CLEAR_FAILED}
-        onClose={() => setClearing(false)}
+        onClose={() => {
+          setClearing(false)
+          setPreparesAgain(false)
+        }}
       >
         {t('The results of this sample become void. They stay readable in its history.')}
+        <PrepareAgain checked={preparesAgain} onChange={setPreparesAgain} />
       </RemovalModal>
     </>
   )

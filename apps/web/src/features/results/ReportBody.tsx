@@ -42,6 +42,26 @@ function ReportBanners({ view }: { view: ReportView }) {
   ))
 }
 
+/** What was cleared before, with the way to the runs that no longer count. */
+function Attempts({ view, onRuns }: { view: ReportView; onRuns: () => void }) {
+  if (view.attempts.length === 0) return null
+  return (
+    <Alert mb="md" color={COLORS.info} title={t('Attempts')} icon={<IconInfoCircle size={20} />}>
+      {view.provenance.attempts}.
+      <ul className={classes['attempts']}>
+        {view.attempts.map(({ epoch, text, detail }) => (
+          <li key={epoch}>
+            {text}. <span className={classes['amended']}>{detail}</span>
+          </li>
+        ))}
+      </ul>
+      <Anchor component="button" type="button" className="no-print" onClick={onRuns}>
+        {t('Show the runs')}
+      </Anchor>
+    </Alert>
+  )
+}
+
 const FOLDED_FACTS = 3
 
 function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode; folded: boolean }) {
@@ -128,6 +148,7 @@ function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }
 const PROVENANCE = {
   report_number: t('Report number'),
   revision_text: t('Revision'),
+  attempts: t('Attempts'),
   method: t('Method'),
   machine: t('Instrument'),
   collected: t('Collected'),
@@ -170,14 +191,17 @@ interface ReportBodyProps {
   dominantChoice?: ReactNode
   /** The chromatogram accordion. */
   chromatogram: ReactNode
+  /** Shows the runs that no longer count; absent where none are shown. */
+  onRuns?: () => void
 }
 
 /** The report from top to bottom as the paper reads: identity, verdict, charts, tables, chromatogram, provenance. */
-export function ReportBody({ view, aside, folded = false, dominantChoice, chromatogram }: ReportBodyProps) {
+export function ReportBody({ view, aside, folded = false, dominantChoice, chromatogram, onRuns }: ReportBodyProps) {
   const ran = view.progress.started
   return (
     <div className={classes['report']}>
       <ReportBanners view={view} />
+      {onRuns && <Attempts view={view} onRuns={onRuns} />}
       <ReleaseState view={view} />
       <Identity view={view} aside={aside} folded={folded} />
       {ran && !view.is_qc && view.charts.shown && <Verdict view={view} />}

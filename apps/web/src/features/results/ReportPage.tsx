@@ -59,6 +59,8 @@ function Report({ sample }: { sample: Sample }) {
   const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])
   const [cameFromList] = useState(() => lastSampleList() !== null)
   const permissions = useSession()?.claims.permissions
+  const [historyOpened, setHistoryOpened] = useState(false)
+  const mayReadHistory = can(permissions, 'sample.edit')
   const hasSealPanel = sample.certus_id !== null || can(permissions, 'certus.veriseal')
   return (
     <>
@@ -77,11 +79,12 @@ function Report({ sample }: { sample: Sample }) {
         view={view}
         aside={<SampleImage address={sample.intake_form.sample_image_url} />}
         dominantChoice={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
+        {...(mayReadHistory && { onRuns: () => setHistoryOpened(true) })}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
       {hasSealPanel && <SealPanel sample={sample} />}
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
-      <SampleHistory sampleId={sample.id} />
+      <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />
     </>
   )
 }

@@ -177,9 +177,8 @@ describe('the figures', () => {
 
   test('[LIMIT-01] LOD and LOQ of this sample stand in a table of their own, < LOQ names its number', async () => {
     await open(await finished())
-    const [head, ...limits] = rowsOf('Limits of This Sample')
-    expect(head).toEqual(['Cannabinoid', 'LOD %', 'LOD mg/g', 'LOQ %', 'LOQ mg/g'])
-    // 0.1 and 1 ug/mL x 250 / 750 mg
+    const limits = rowsOf('Limits of This Sample')
+    expect(limits[0]).toEqual(['Cannabinoid', 'LOD %', 'LOD mg/g', 'LOQ %', 'LOQ mg/g'])
     expect(limits.find(([name]) => name === 'THCA')).toEqual(['THCA', '0.0033', '0.033', '0.0333', '0.333'])
     await app.user.hover(screen.getByRole('button', { name: '< LOQ' }))
     expect((await screen.findByRole('tooltip')).textContent).toBe('Detected, below the LOQ of 0.0333 %')
@@ -319,6 +318,19 @@ describe('clearing the results', () => {
     await app.user.type(question.getByLabelText(/^Reason/), 'wrong vial{Enter}')
     expect(await screen.findByText('Test Not Run')).toBeTruthy()
     expect(screen.queryByRole('table', { name: 'Results' })).toBeNull()
+  })
+
+  test('[RERUN-02] what was cleared stands above the report, with the way to the runs that no longer count', async () => {
+    const sample = await finished()
+    await open(sample)
+    await app.user.click(required((await menu('Manage'))['Clear Results']))
+    const question = within(await dialog())
+    await app.user.click(question.getByRole('checkbox', { name: 'The sample is prepared again' }))
+    await app.user.type(question.getByLabelText(/^Reason/), 'spilled vial{Enter}')
+    const attempts = (await screen.findByText(/spilled vial/)).closest<HTMLElement>('[role=alert]')
+    expect(attempts?.textContent).toMatch(/Preparation 2 of 2, injections 0 of 2 used.*Total Potential THC 17.6400 %/)
+    await app.user.click(within(required(attempts)).getByRole('button', { name: 'Show the runs' }))
+    expect(await screen.findByRole('heading', { name: 'Void runs' })).toBeTruthy()
   })
 
   test.each([

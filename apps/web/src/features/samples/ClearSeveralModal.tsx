@@ -1,9 +1,11 @@
 import { clearSeveralResults, type BulkReply } from '@eluent/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+import { PrepareAgain } from '../results/PrepareAgain.tsx'
 import { t } from '../../language/t.ts'
 
 interface ClearSeveralModalProps {
@@ -13,12 +15,13 @@ interface ClearSeveralModalProps {
 
 /** Asks why before the results of all that is selected are cleared. */
 export function ClearSeveralModal({ ids, onClose }: ClearSeveralModalProps) {
+  const [preparesAgain, setPreparesAgain] = useState(false)
   const clear = useChange(clearSeveralResults, { rereadAfter: 'settled' })
   const action = useMutation<BulkReply, Error, { reason: string }>({
     mutationFn: ({ reason }) =>
       inChunks(
         ids,
-        (samples) => clear.mutateAsync({ body: { samples, reason } }),
+        (samples) => clear.mutateAsync({ body: { samples, reason, ...(preparesAgain && { prepare_again: true }) } }),
         () => undefined,
       ),
   })
@@ -35,6 +38,7 @@ export function ClearSeveralModal({ ids, onClose }: ClearSeveralModalProps) {
       {t('The results of {text} become void, and the samples can be run again. The runs stay in the audit trail.', {
         text: t('{count, plural, one {# sample} other {# samples}}', { count: ids.length }),
       })}
+      <PrepareAgain checked={preparesAgain} onChange={setPreparesAgain} />
     </RemovalModal>
   )
 }

@@ -48,6 +48,7 @@ export const reportWording = {
   provenance: {
     report_number: 'Report number',
     revision_text: 'Revision',
+    attempts: 'Attempts',
     method: 'Method',
     machine: 'Instrument',
     collected: 'Collected',
