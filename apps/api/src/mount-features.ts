@@ -6,6 +6,7 @@ import { bankRoutes } from './features/bank/routes.ts'
 import { coaRoutes } from './features/coa/routes.ts'
 import { batchTestsRoutes } from './features/batch-tests/routes.ts'
 import { batchesRoutes } from './features/batches/routes.ts'
+import { calibrationsRoutes } from './features/calibrations/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
@@ -38,6 +39,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   coaRoutes(app, deps)
   batchTestsRoutes(app, deps)
   batchesRoutes(app, deps)
+  calibrationsRoutes(app, deps)
   certificatesRoutes(app, deps)
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)

@@ -18,6 +18,7 @@ type Owner =
   | 'bank'
   | 'batch tests'
   | 'batches'
+  | 'calibrations'
   | 'certificates'
   | 'coa'
   | 'driver'

@@ -75,6 +75,8 @@ export const ERRORS = {
   sample_certified: { status: 409, text: 'This sample is certified and cannot be changed.' },
   sample_imported: { status: 409, text: 'The results of an imported sample cannot be cleared.' },
   sample_without_results: { status: 409, text: 'This sample has no results.' },
+  calibration_exists: { status: 409, text: 'These runs were made a calibration already.' },
+  calibration_not_draft: { status: 409, text: 'This calibration is {state}; only a draft can be changed.' },
   sample_not_finished: { status: 409, text: 'This sample is not finished.' },
   report_not_released: {
     status: 409,

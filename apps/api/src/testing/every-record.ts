@@ -63,6 +63,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await caller.call('PATCH', '/me/preferences', { single_letter_keys: true })
   await caller.call('GET', `${finished}/report/download`, undefined, { accept: 'application/pdf' })
   await app.signIn('superadmin', organizationId)
+  const calibration = await newCalibration(lab)
   return {
     ...lab,
     ids: {
@@ -71,6 +72,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       shareKey: sample.share_key,
       token: sample.share_key,
       sample_queues: queued.data.id,
+      calibrations: calibration.id,
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
       batches: batch.id,
@@ -128,6 +130,17 @@ export async function finishedSample(lab: Bare): Promise<number> {
   await appendRun(lab, id, 'a')
   await appendRun(lab, id, 'b')
   return id
+}
+
+/** A draft of a calibration of its own; its texts are those of the instrument and method. */
+export async function newCalibration(lab: Bare): Promise<Numbered> {
+  const top = { sample_type_id: 10, prep_method_id: null }
+  const { id } = await createSample(lab.caller, lab, { strain_name: lab.mark }, top)
+  for (const amount of [1, 5, 10, 25, 50]) {
+    const run = injection(`${id}-${amount}.D`, { THCA: amount })
+    await post(lab.caller, `/samples/${id}/append_results`, run)
+  }
+  return (await post<{ data: Numbered }>(lab.caller, '/calibrations', { calibration: { sample_id: id } })).data
 }
 
 export async function newPicture({ app, caller }: EquippedLaboratory): Promise<string> {

@@ -7,6 +7,7 @@ import {
   get,
   manifestBody,
   newBatch,
+  newCalibration,
   newFormTemplate,
   newOrigin,
   newPicture,
@@ -176,6 +177,31 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'PATCH /analytical-reports/:id': async (lab) => ({ body: await reportBody(lab) }),
   'POST /analytical-reports/:id/share': () => ({ body: { email: 'reader@example.org' } }),
   'DELETE /analytical-reports/:id': withReason,
+  'POST /calibrations': async (lab) => {
+    const { id } = await newCalibration(lab)
+    await post(lab.caller, `/calibrations/${id}/reject`, { version: 1, reason: 'entered twice' })
+    const { data } = await get<{ data: { sample_id: number } }>(lab.caller, `/calibrations/${id}`)
+    return { body: { calibration: { sample_id: data.sample_id } } }
+  },
+  'PATCH /calibrations/:id': async (lab) => ({
+    path: { calibrations: (await newCalibration(lab)).id },
+    body: {
+      version: 1,
+      analytes: [{ name: 'THCA', model: 'linear', weighting: '1/x', through_zero: true, excluded: [] }],
+    },
+  }),
+  'POST /calibrations/:id/approve': async (lab) => ({
+    path: { calibrations: (await newCalibration(lab)).id },
+    body: { version: 1, password: TEST_PASSWORD },
+  }),
+  'POST /calibrations/:id/reject': async (lab) => ({
+    path: { calibrations: (await newCalibration(lab)).id },
+    body: { version: 1, reason: 'entered twice' },
+  }),
+  'GET /calibrations': async ({ caller, ids }) => {
+    const { data } = await get<{ data: { sample_id: number } }>(caller, `/calibrations/${ids['calibrations']}`)
+    return { query: { sample_id: data.sample_id } }
+  },
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
   'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
   'DELETE /batches/:id': withReason,

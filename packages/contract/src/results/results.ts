@@ -85,6 +85,16 @@ export const sampleResult = z.object({
     })
     .nullable(),
   attachments: z.array(attachment),
+  /** The approved calibration of its instrument and method that was in force when it was injected. */
+  calibration: z
+    .object({
+      id,
+      measured_at: z.string(),
+      approved_at: z.string(),
+      worst_r2: nullableNumber,
+      worst_r2_analyte: nullableText,
+    })
+    .nullish(),
   csDataFolder: nullableText,
   csDataName: nullableText,
   machineName: nullableText,

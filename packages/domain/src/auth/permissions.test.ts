@@ -91,6 +91,7 @@ describe('the matrix of roles and permissions', () => {
       graph_dashboard: ['list'],
       batch: ['list'],
       batch_test: ['list'],
+      quality: ['view'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })
@@ -105,6 +106,7 @@ describe('the matrix of roles and permissions', () => {
       graph_dashboard: ['list', 'create', 'edit', 'export_pdf', 'share'],
       batch: ['list', 'create', 'edit'],
       batch_test: ['list', 'create', 'edit'],
+      quality: ['view', 'enter'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })

@@ -50,6 +50,8 @@ const MATRIX = {
   ledger: { audit: ADMINS },
   // Our own: who did what in the organization.
   audit_trail: { list: ADMINS },
+  // Our own: calibrations and what else shows that the laboratory measures rightly.
+  quality: { view: EVERYONE, enter: STAFF, approve: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

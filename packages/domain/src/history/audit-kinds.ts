@@ -31,6 +31,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   bank: ['settings', 'Token bank'],
   batch: ['records', 'Batch'],
   batch_test: ['records', 'Batch test'],
+  calibration: ['methods', 'Calibration'],
   certificate: ['certificates', 'Certificate'],
   driver_token: ['instrument', 'Driver token'],
   file: ['records', 'File'],

@@ -3,6 +3,7 @@ export type AuditAction =
   | 'activate'
   | 'amend'
   | 'append_result'
+  | 'approve'
   | 'change_password'
   | 'clear_results'
   | 'create'
@@ -23,6 +24,7 @@ export type AuditAction =
   | 'migrate'
   | 'override'
   | 'queue'
+  | 'reject'
   | 'release_report'
   | 'renew'
   | 'reorder'
@@ -41,7 +43,7 @@ export type AuditAction =
   | 'void'
 
 /** Actions that take something away or correct what was reported; their lines always say why. */
-export type RemovalAction = 'amend' | 'clear_results' | 'delete' | 'void'
+export type RemovalAction = 'amend' | 'clear_results' | 'delete' | 'reject' | 'void'
 
 /** Which kind of record a line of the audit trail is about. The database keeps these names. */
 export type AuditNoun =
@@ -49,6 +51,7 @@ export type AuditNoun =
   | 'bank'
   | 'batch'
   | 'batch_test'
+  | 'calibration'
   | 'certificate'
   | 'driver_token'
   | 'file'

@@ -25,6 +25,8 @@ export const QC_LIMITS: readonly QcLimit[] = [
   // The standard asks for a measure of relative error and leaves its size to method and laboratory.
   limit('calibration_rse', null, 20, 'percent', 'TNI EL-V1-M4 1.7.1.1 k'),
   limit('calibration_back_calculated', 80, 120, 'percent', 'TNI EL-V1-M4 1.7.1.1 k'),
+  // Nearer to the limit of quantitation more is allowed; no law read here says how much, so this is our default.
+  limit('calibration_lowest_level', 70, 130, 'percent', 'TNI EL-V1-M4 1.7.1.1 k'),
   limit('calibration_levels', 5, null, 'levels', 'TNI EL-V1-M4 1.7.1.1'),
   limit('calibration_age', null, 30, 'days', 'WAC 16-309-140'),
 ]

@@ -435,6 +435,25 @@ describe('the rest of the paper', () => {
     })
   })
 
+  test('[CALIB-07] provenance names each calibration that was in force, with date, lowest r2 and age', () => {
+    const calibration = {
+      id: 7,
+      measured_at: '2026-02-08T20:00:00Z',
+      approved_at: '2026-02-09T20:00:00Z',
+      worst_r2: 0.99849,
+      worst_r2_analyte: 'THCA',
+    }
+    const ran = { machineName: 'HPLC-1', injected_at: '2026-03-01T20:00:00Z', calibration }
+    const later = {
+      ...ran,
+      calibration: { ...calibration, id: 8, measured_at: '2026-02-28T20:00:00Z', worst_r2: null },
+    }
+    const sample = { ...sampleWith([flower]), results: [ran, ran, later, { machineName: 'HPLC-1', calibration: null }] }
+    expect(buildReportView(sample, { time_zone: 'America/Los_Angeles' }).provenance.calibration).toBe(
+      'No. 7 of 02/08/2026 12:00 PM, lowest r² 0.99849 (THCA), 21 days old; No. 8 of 02/28/2026 12:00 PM, 1 day old',
+    )
+  })
+
   test('an unreleased report reads Not released, one that changed since names the release before', () => {
     expect(view([flower]).provenance).toMatchObject({
       released_by: 'Not released',

@@ -1,9 +1,11 @@
+import { wholeDaysBetween } from '../calibrations/calibration-rules.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import type { AmendableField } from '../samples/amend-policy.ts'
 import { attemptsText } from '../samples/attempts.ts'
 import { hasResults, type Progress } from '../samples/progress.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { formatDateTime } from '../text/date-time.ts'
+import { roundHalfUp } from '../text/round-half-up.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
 import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
@@ -160,6 +162,7 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
     revision_text: revisionText(release, options.time_zone),
     attempts: attemptCounts(sample),
     machine: [...machines].join(', ') || NOT_AVAILABLE,
+    ...inForce(sample.results ?? [], options.time_zone),
     method: sample.test_method?.name ?? NOT_AVAILABLE,
     // No form asks when a sample was taken.
     collected: NOT_AVAILABLE,
@@ -171,6 +174,26 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
       moisture === null ? 'As received' : `As received; dry weight at a moisture of ${formatPercent(moisture)} %`,
     time_zone: options.time_zone,
   }
+}
+
+/** The calibrations that were in force, each once, with its age at the latest injection. */
+function inForce(
+  results: NonNullable<ReportSample['results']>,
+  timeZone: string,
+): Pick<ReportProvenance, 'calibration'> {
+  const texts = new Map<number, string>()
+  for (const { calibration, injected_at, received_at } of results) {
+    if (!calibration) continue
+    const { id, measured_at, worst_r2, worst_r2_analyte } = calibration
+    const days = wholeDaysBetween(measured_at, injected_at ?? received_at ?? measured_at)
+    const parts = [
+      `No. ${id} of ${formatDateTime(measured_at, timeZone)}`,
+      ...(worst_r2 === null ? [] : [`lowest r² ${roundHalfUp(worst_r2, 5)} (${worst_r2_analyte})`]),
+      `${days} ${days === 1 ? 'day' : 'days'} old`,
+    ]
+    texts.set(id, parts.join(', '))
+  }
+  return texts.size === 0 ? {} : { calibration: [...texts.values()].join('; ') }
 }
 
 function revisionText(release: ReportRelease | null, timeZone: string): string | null {

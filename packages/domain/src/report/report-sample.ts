@@ -29,7 +29,12 @@ export interface ReportSample {
   runs: number
   runs_required: number
   /** One per injection. */
-  results?: readonly { machineName: string | null }[]
+  results?: readonly {
+    machineName: string | null
+    injected_at?: string | null
+    received_at?: string
+    calibration?: ReportedCalibration | null | undefined
+  }[]
   /** One per analyte of the report method, 'no_data' included; empty before the first run. */
   compounds: readonly ReportCompound[]
   /** The total potentials as stored. */
@@ -50,6 +55,15 @@ export interface ReportSample {
   amendments?: readonly Amendment[]
   /** How often it was tried; a share link has the counts alone. */
   attempts?: AttemptCounts & { cleared?: readonly ClearedAttempt[] }
+}
+
+/** The calibration in force when an injection was made. */
+export interface ReportedCalibration {
+  id: number
+  measured_at: string
+  approved_at: string
+  worst_r2: number | null
+  worst_r2_analyte: string | null
 }
 
 export interface ReportIntakeForm {

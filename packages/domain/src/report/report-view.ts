@@ -235,6 +235,8 @@ export interface ReportProvenance {
   /** 'Preparation 2 of 2, injections 3 of 4 used'; null where nothing was cleared. */
   attempts: string | null
   machine: string
+  /** Which calibrations were in force; absent where none was. */
+  calibration?: string
   method: string
   collected: string
   received: string

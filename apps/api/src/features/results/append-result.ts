@@ -57,7 +57,7 @@ export async function appendInTransaction(
   const [, sample, facts, files] = await Promise.all([
     lockQueue(tx),
     lockIfPresent(tx, 'samples', sampleId),
-    findRunFacts(tx, sampleId, run),
+    findRunFacts(tx, sampleId, { ...run, injected_at: instantOf(result.injected_at) }),
     // held, so that no sweep removes one of them meanwhile
     lockFiles(tx, filesOf(result), 'share'),
   ])
@@ -91,6 +91,7 @@ export async function appendInTransaction(
     signal_files: json(result.signals ?? []),
     attachments: json([]),
     injected_at: instantOf(result.injected_at),
+    calibration_id: facts.calibrationId,
     acquired_in_s: handedOverAt === null ? null : secondsSince(handedOverAt),
     received_by_id: call.actor.userId,
     received_by_name: call.actor.name,

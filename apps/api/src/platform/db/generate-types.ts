@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 const TYPE_MAPPING = { int8: 'number', timestamptz: 'string', date: 'string' }
 /** What the jsonb columns hold, by the names of json-columns.ts. */
 const JSON_COLUMNS = {
+  'calibrations.analytes': 'CalibrationAnalytes',
   'certificates.issuer': 'KeptIssuer',
   'import_templates.analytes': 'TemplateAnalytes',
   'import_templates.metadata': 'TemplateMetadata',

@@ -9,6 +9,7 @@ import type {
   SignalFile,
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt } from '@eluent/domain/samples'
+import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import type { Preferences } from '@eluent/domain/users'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
@@ -18,6 +19,9 @@ export type Amendments = Amendment[]
 
 /** What was cleared, the earliest first. */
 export type ClearedAttempts = ClearedAttempt[]
+
+/** The measured levels of each analyte and how they are fitted. */
+export type CalibrationAnalytes = CalibrationAnalyte[]
 
 export type KeptPreferences = Preferences
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -144,6 +144,38 @@ export interface BatchTests {
   updated_at: Generated<string>;
   updated_by_name: string;
   version: Generated<number>;
+}
+
+export interface Calibrations {
+  analytes: CalibrationAnalytes;
+  approved_at: string | null;
+  approved_by_id: number | null;
+  approved_by_name: string | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  exception: string | null;
+  id: Generated<number>;
+  machine_name: string;
+  made_by_id: number;
+  measured_at: string;
+  method_id: number;
+  method_version: number;
+  organization_id: number;
+  reject_reason: string | null;
+  rejected_at: string | null;
+  rejected_by_name: string | null;
+  sample_epoch: number;
+  sample_id: number;
+  state: Generated<string>;
+  superseded_at: string | null;
+  superseded_by_id: number | null;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+  worst_r2: number | null;
+  worst_r2_analyte: string | null;
+  worst_rse_percent: number | null;
 }
 
 export interface CertificateChildren {
@@ -362,6 +394,7 @@ export interface InjectionAnalytes {
 export interface Injections {
   acquired_in_s: number | null;
   attachments: Generated<ResultAttachments>;
+  calibration_id: number | null;
   chemstation_imported: Generated<boolean>;
   chromatogram_file_id: string | null;
   chrome_rt_units: string | null;
@@ -909,6 +942,7 @@ export interface DB {
   batch_positions: BatchPositions;
   batch_tests: BatchTests;
   batches: Batches;
+  calibrations: Calibrations;
   certificate_children: CertificateChildren;
   certificates: Certificates;
   chart_attributes: ChartAttributes;
@@ -981,6 +1015,7 @@ export const TENANT_TABLES = {
   batch_positions: ["removed_at"],
   batch_tests: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
   batches: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
+  calibrations: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   certificate_children: [],
   certificates: ["created_by_id","created_by_name"],
   chart_attributes: [],

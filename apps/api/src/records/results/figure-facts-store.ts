@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
@@ -12,8 +13,12 @@ export async function readFigureFacts(tx: Tx, sampleId: number) {
   return present(await figureFacts(tx, sampleId).executeTakeFirst())
 }
 
-/** The same with where a run stands already, whichever sample it was stored for, and with the sample's place in the queue. */
-export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey) {
+/**
+ * The same with where a run stands already, whichever sample it was stored for, with the sample's place in the queue, and with
+ * the calibration of its instrument and method that was in force when it was injected.
+ */
+export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey & { injected_at: string | null }) {
+  const at = sql<string>`coalesce(${run.injected_at}::timestamptz, now())`
   return figureFacts(tx, sampleId)
     .select((eb) => [
       jsonArrayFrom(
@@ -39,6 +44,17 @@ export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey) {
           ])
           .limit(1),
       ).as('queueEntry'),
+      rows(tx, 'calibrations', eb)
+        .where('calibrations.machine_name', '=', run.machine_name)
+        .whereRef('calibrations.method_id', '=', 'samples.test_method_id')
+        .where('calibrations.approved_at', '<=', at)
+        .where((where) =>
+          where.or([where('calibrations.superseded_at', 'is', null), where('calibrations.superseded_at', '>', at)]),
+        )
+        .select('calibrations.id')
+        .orderBy('calibrations.approved_at', 'desc')
+        .limit(1)
+        .as('calibrationId'),
     ])
     .executeTakeFirst()
 }

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { beside, deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type InjectionRecord = Row<'injections'>
+
+/** What a report says of the calibration that was in force when an injection was made. */
+export type CalibrationInForce = Pick<
+  Row<'calibrations'>,
+  'id' | 'measured_at' | 'approved_at' | 'worst_r2' | 'worst_r2_analyte'
+>
 export type AnalyteRecord = Row<'injection_analytes'>
 export type CompoundRecord = Row<'sample_compounds'>
 export type TotalRecord = Row<'sample_totals'>
@@ -68,6 +74,19 @@ function analysedInjections(tx: Tx) {
           .selectAll('injection_analytes')
           .orderBy('injection_analytes.position'),
       ).as('analytes'),
+    )
+    .select((eb) =>
+      jsonObjectFrom(
+        rows(tx, 'calibrations', eb)
+          .whereRef('calibrations.id', '=', 'injections.calibration_id')
+          .select([
+            'calibrations.id',
+            'calibrations.measured_at',
+            'calibrations.approved_at',
+            'calibrations.worst_r2',
+            'calibrations.worst_r2_analyte',
+          ]),
+      ).as('calibration'),
     )
 }
 

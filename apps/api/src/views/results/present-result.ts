@@ -1,5 +1,5 @@
 import type { AnalyteRow, SampleResult } from '@eluent/contract'
-import type { AnalyteRecord, InjectionRecord } from '../../records/results/results-store.ts'
+import type { AnalyteRecord, CalibrationInForce, InjectionRecord } from '../../records/results/results-store.ts'
 import type { SourceFiles } from '../../records/results/source-files.ts'
 
 /** An analyte as the wire carries it: one name and one time under both of their spellings. */
@@ -26,7 +26,7 @@ function presentAnalyte(row: AnalyteRecord): AnalyteRow {
  * @param sourceFiles null for those who may not see raw data: then no file but the drawn chromatogram is named
  */
 export function presentResult(
-  injection: InjectionRecord,
+  injection: InjectionRecord & { calibration: CalibrationInForce | null },
   analytes: readonly AnalyteRecord[],
   sourceFiles: SourceFiles | null,
 ): SampleResult {
@@ -51,9 +51,17 @@ export function presentResult(
     chemstationImported: injection.chemstation_imported,
     dataZipUrl: (sourceFiles && injection.source_file_ids[0]) ?? null,
     source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
+    calibration: calibrationOf(injection.calibration),
     injected_at: injection.injected_at,
     received_at: injection.received_at,
   }
+}
+
+function calibrationOf(inForce: CalibrationInForce | null): SampleResult['calibration'] {
+  if (inForce === null || inForce.approved_at === null) return null
+  // inside JSON a time is spelled otherwise than in a column
+  const instant = (time: string): string => new Date(time).toISOString()
+  return { ...inForce, measured_at: instant(inForce.measured_at), approved_at: instant(inForce.approved_at) }
 }
 
 /** How an imported result was read; null for runs. */

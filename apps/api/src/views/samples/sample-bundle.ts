@@ -11,6 +11,7 @@ import {
   listAnalysedInjections,
   listWholeInjections,
   type AnalyteRecord,
+  type CalibrationInForce,
   type CompoundRecord,
   type InjectionRecord,
   type TotalRecord,
@@ -37,7 +38,7 @@ export interface SampleBundle {
   vials: VialRecord[]
   queuePlace: number | null
   acquiring: boolean
-  injections: InjectionRecord[]
+  injections: (InjectionRecord & { calibration: CalibrationInForce | null })[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
   /** The files of the runs, originals and chromatograms, by file id. */

@@ -151,6 +151,7 @@ const PROVENANCE = {
   attempts: t('Attempts'),
   method: t('Method'),
   machine: t('Instrument'),
+  calibration: t('Calibration'),
   collected: t('Collected'),
   received: t('Received'),
   analysed: t('Analysed'),
@@ -165,7 +166,7 @@ function Provenance({ view }: { view: ReportView }) {
     <Panel title={t('Provenance')}>
       <Facts layout="grid">
         {(Object.keys(PROVENANCE) as (keyof typeof PROVENANCE)[])
-          .filter((key) => view.provenance[key] !== null)
+          .filter((key) => (view.provenance[key] ?? null) !== null)
           .map((key) => (
             <Fact key={key} label={PROVENANCE[key]}>
               {view.provenance[key]}

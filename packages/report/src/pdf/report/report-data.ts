@@ -71,7 +71,7 @@ const notesOf = ({ traces, traceNotes = [] }: ReportPdfModel): readonly string[]
 const provenance = ({ view }: ReportPdfModel) =>
   (Object.keys(words.provenance) as ProvenanceKey[]).flatMap((key) => {
     const value = view.provenance[key]
-    return value === null ? [] : [{ label: words.provenance[key], value }]
+    return value === null || value === undefined ? [] : [{ label: words.provenance[key], value }]
   })
 
 /**

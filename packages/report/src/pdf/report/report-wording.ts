@@ -51,6 +51,7 @@ export const reportWording = {
     attempts: 'Attempts',
     method: 'Method',
     machine: 'Instrument',
+    calibration: 'Calibration',
     collected: 'Collected',
     received: 'Received',
     analysed: 'Analysed',

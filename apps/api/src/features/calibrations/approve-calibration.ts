@@ -1,0 +1,66 @@
+import type { Calibration } from '@eluent/contract'
+import { exceptionError, judgeCalibration } from '@eluent/domain/calibrations'
+import type { Call } from '../../platform/call/call.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { change, lockVersion, NOW, readRow } from '../../platform/db/rows.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { lockCandidates, readWholeCalibration, supersede } from '../../records/calibrations/calibrations-store.ts'
+import type { Deps } from '../../views/deps.ts'
+import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
+import { refuseDecided } from './change-calibration.ts'
+
+interface Approval {
+  version: number
+  password?: string | null | undefined
+  exception?: string | null | undefined
+}
+
+/**
+ * Puts a draft in force under the caller's name; the calibration of the same instrument and method that was in force is
+ * superseded and stays readable. Of approvals at once, each is judged after the one before.
+ * @throws AppError not_found, changed_meanwhile, calibration_not_draft, validation_failed, too_many_requests
+ */
+export async function approveCalibration(
+  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  call: Call,
+  id: number,
+  { version, password, exception }: Approval,
+): Promise<Calibration> {
+  if (!(await checkOwnPassword(deps, call, 'password', password))) throw ownPasswordMissing('password')
+  return deps.db.transaction(call, async (tx) => {
+    await lockCandidates(tx, await readRow(tx, 'calibrations', id))
+    const stored = await lockVersion(tx, 'calibrations', id, version)
+    refuseDecided(stored)
+    const { misses } = judgeCalibration(stored.analytes)
+    const isMaker = stored.made_by_id === call.actor.userId
+    const said = exception?.trim() || null
+    const error = exceptionError({ misses: misses.length, exception: said, isMaker })
+    if (error !== null) throw fieldErrors({ exception: [error] })
+    const { userId, name } = call.actor
+    const before = await supersede(tx, stored, { id, author: call.actor })
+    await change(
+      tx,
+      'calibrations',
+      id,
+      { state: 'approved', approved_at: NOW, approved_by_id: userId, approved_by_name: name, exception: said },
+      call.actor,
+    )
+    await writeAudit(tx, call, {
+      action: 'approve',
+      noun: 'calibration',
+      recordId: id,
+      new: { machine_name: stored.machine_name, method_id: stored.method_id, supersedes: before, misses },
+      ...(said !== null && { why: said }),
+    })
+    if (before !== null) {
+      await writeAudit(tx, call, {
+        action: 'edit',
+        noun: 'calibration',
+        recordId: before,
+        old: { state: 'approved' },
+        new: { state: 'superseded', superseded_by_id: id },
+      })
+    }
+    return readWholeCalibration(tx, id)
+  })
+}

@@ -1,0 +1,85 @@
+import type { Calibration, Sample } from '@eluent/contract'
+import {
+  CALIBRATION_TEXTS,
+  UNWEIGHTED_LINE,
+  isPeak,
+  judgeCalibration,
+  type CalibrationAnalyte,
+} from '@eluent/domain/calibrations'
+import type { Call } from '../../platform/call/call.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { create, lock } from '../../platform/db/rows.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { findCalibrationOfRuns, readWholeCalibration } from '../../records/calibrations/calibrations-store.ts'
+import { presentSample } from '../../views/samples/present-sample.ts'
+import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { worstColumns } from './worst-columns.ts'
+
+/**
+ * Makes a finished Calibration sample a draft calibration of its instrument and method; what its vials measured is copied.
+ * @throws AppError not_found, validation_failed, calibration_exists
+ */
+export async function createCalibration(
+  deps: SampleSettings & { db: Database },
+  call: Call,
+  { sample_id: sampleId }: { sample_id: number },
+): Promise<Calibration> {
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lock(tx, 'samples', sampleId)
+    const bundle = await readSampleBundle(tx, sampleId)
+    const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
+    const machine_name = machineOf(sample)
+    const analytes = analytesOf(sample)
+    if (await findCalibrationOfRuns(tx, sampleId, stored.epoch)) throw new AppError('calibration_exists')
+    const columns = {
+      sample_id: sampleId,
+      sample_epoch: stored.epoch,
+      machine_name,
+      method_id: stored.test_method_id,
+      method_version: stored.test_method_version,
+      measured_at: measuredAt(sample),
+      ...worstColumns(judgeCalibration(analytes)),
+    }
+    const made = { ...columns, analytes: json(analytes), made_by_id: call.actor.userId }
+    const { id } = await create(tx, 'calibrations', made, call.actor)
+    await writeAudit(tx, call, { action: 'create', noun: 'calibration', recordId: id, new: columns })
+    return readWholeCalibration(tx, id)
+  })
+}
+
+/** The one instrument of its runs. */
+function machineOf(sample: Sample): string {
+  if (sample.sample_type.slug !== 'calibration' || !sample.finished) throw refused('not_a_calibration')
+  const [machine, ...others] = new Set(sample.results.map(({ machineName }) => machineName))
+  if (!machine || others.length > 0) throw refused('no_machine')
+  return machine
+}
+
+/** Every analyte that has a peak at a labelled level, as an unweighted line. */
+function analytesOf(sample: Sample): CalibrationAnalyte[] {
+  const analytes = sample.qc_compounds.map(({ name, color, vials }) => ({
+    ...UNWEIGHTED_LINE,
+    name,
+    color,
+    levels: vials.flatMap(({ vial, label, expected, peak_area: area }) =>
+      expected === null ? [] : [{ vial, label, level: expected, area }],
+    ),
+    excluded: [],
+  }))
+  const measured = analytes.filter(({ levels }) => levels.some(({ area }) => isPeak(area)))
+  if (measured.length === 0) throw refused('no_level')
+  return measured
+}
+
+/** When the last vial was injected; where the instrument did not say, when it was stored. */
+function measuredAt({ results }: Sample): string {
+  const times = results.map(({ injected_at, received_at }) => injected_at ?? received_at)
+  return times.toSorted().at(-1) ?? ''
+}
+
+function refused(text: 'no_level' | 'no_machine' | 'not_a_calibration'): AppError {
+  return fieldErrors({ sample_id: [CALIBRATION_TEXTS[text]] })
+}

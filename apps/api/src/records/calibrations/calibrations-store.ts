@@ -1,0 +1,138 @@
+import type { Calibration, CalibrationRow } from '@eluent/contract'
+import type { CalibrationState } from '@eluent/domain/calibrations'
+import type { ListQuery } from '@eluent/domain/lists'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { readPage } from '../../platform/db/list-page.ts'
+import { changeRows, NOW, on, present, rows, type Author } from '../../platform/db/rows.ts'
+
+export const CALIBRATION_COLUMNS = [
+  'id',
+  'machine_name',
+  'state',
+  'measured_at',
+  'approved_at',
+  'worst_r2',
+  'worst_rse_percent',
+] as const
+export type CalibrationColumn = (typeof CALIBRATION_COLUMNS)[number]
+
+function calibrations(tx: Tx) {
+  return rows(tx, 'calibrations as calibration')
+    .innerJoin('method_versions as method', (join) =>
+      on(
+        tx,
+        'method.method_id',
+        'calibration.method_id',
+      )(join).onRef('method.version', '=', 'calibration.method_version'),
+    )
+    .select([
+      'calibration.id',
+      'calibration.version',
+      'calibration.sample_id',
+      'calibration.machine_name',
+      'calibration.method_id',
+      'calibration.method_version',
+      'method.name as method_name',
+      'calibration.state',
+      'calibration.measured_at',
+      'calibration.worst_r2',
+      'calibration.worst_r2_analyte',
+      'calibration.worst_rse_percent',
+      'calibration.created_at',
+      'calibration.created_by_name',
+      'calibration.approved_at',
+      'calibration.approved_by_name',
+    ])
+}
+
+type Stored<Row> = Omit<Row, 'method' | 'state'> & {
+  state: string
+  method_id: number
+  method_version: number
+  method_name: string
+}
+
+function presented<Row>(row: Stored<Row>) {
+  const { method_id: id, method_version: version, method_name: name, ...rest } = row
+  return { ...rest, state: row.state as CalibrationState, method: { id, version, name } }
+}
+
+/** One page of the calibrations with the number of all; those of one sample where it is given. */
+export async function listCalibrationRows(
+  tx: Tx,
+  query: ListQuery<CalibrationColumn>,
+  sampleId: number | undefined,
+): Promise<{ rows: CalibrationRow[]; total: number }> {
+  const found = calibrations(tx)
+    .where(sql<boolean>`position(${query.search?.text.toLowerCase() ?? ''} in lower(calibration.machine_name)) > 0`)
+    .$if(sampleId !== undefined, (some) => some.where('calibration.sample_id', '=', sampleId ?? 0))
+  const page = await readPage(found, query, { by: `calibration.${query.sort_column}`, id: 'calibration.id' })
+  return { rows: page.rows.map((row) => presented<CalibrationRow>(row)), total: page.total }
+}
+
+/** @throws AppError not_found */
+export async function readWholeCalibration(tx: Tx, calibrationId: number): Promise<Calibration> {
+  const found = await calibrations(tx)
+    .where('calibration.id', '=', calibrationId)
+    .select((eb) => [
+      'calibration.analytes',
+      'calibration.made_by_id',
+      'calibration.exception',
+      'calibration.superseded_at',
+      'calibration.superseded_by_id',
+      'calibration.rejected_at',
+      'calibration.rejected_by_name',
+      'calibration.reject_reason',
+      rows(tx, 'injections', eb)
+        .whereRef('injections.calibration_id', '=', 'calibration.id')
+        .select(sql<number>`count(*)`.as('number'))
+        .$asScalar()
+        .$notNull()
+        .as('used_by'),
+    ])
+    .executeTakeFirst()
+  return presented<Calibration>(present(found))
+}
+
+/** The calibration that the same runs were made already. */
+export function findCalibrationOfRuns(tx: Tx, sampleId: number, epoch: number) {
+  return rows(tx, 'calibrations')
+    .where('sample_id', '=', sampleId)
+    .where('sample_epoch', '=', epoch)
+    .where('state', '<>', 'rejected')
+    .select('id')
+    .executeTakeFirst()
+}
+
+/** Locks the one in force and every draft of an instrument and method, so that one approval follows the other. */
+export async function lockCandidates(tx: Tx, place: { machine_name: string; method_id: number }): Promise<void> {
+  await rows(tx, 'calibrations')
+    .where('machine_name', '=', place.machine_name)
+    .where('method_id', '=', place.method_id)
+    .where('state', 'in', ['draft', 'approved'])
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Ends the one in force; answers its id. */
+export async function supersede(
+  tx: Tx,
+  place: { machine_name: string; method_id: number },
+  by: { id: number; author: Author },
+): Promise<number | null> {
+  const ended = await changeRows(
+    tx,
+    'calibrations',
+    { state: 'superseded', superseded_at: NOW, superseded_by_id: by.id },
+    by.author,
+  )
+    .where('machine_name', '=', place.machine_name)
+    .where('method_id', '=', place.method_id)
+    .where('state', '=', 'approved')
+    .returning('id')
+    .executeTakeFirst()
+  return ended?.id ?? null
+}

@@ -1,0 +1,146 @@
+import { CALIBRATION_MODELS, CALIBRATION_STATES, CALIBRATION_WEIGHTINGS } from '@eluent/domain/calibrations'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, listQuery, listReply, nullableNumber, nullableText } from './primitives.ts'
+
+const choice = z.object({
+  model: z.enum(CALIBRATION_MODELS),
+  weighting: z.enum(CALIBRATION_WEIGHTINGS),
+  through_zero: z.boolean(),
+})
+
+const excludedLevel = z.object({
+  /** ug/mL; every vial of the level is left out. */
+  level: z.number(),
+  why: z.string().max(2000),
+})
+
+const calibrationAnalyte = choice.extend({
+  name: z.string(),
+  color: z.string(),
+  levels: z.array(
+    z.object({
+      vial: z.number(),
+      label: z.string(),
+      /** ug/mL */
+      level: z.number(),
+      area: nullableNumber,
+    }),
+  ),
+  excluded: z.array(excludedLevel),
+})
+
+const calibrationRow = z.object({
+  id,
+  version: z.number(),
+  sample_id: id,
+  machine_name: z.string(),
+  method: z.object({ id, version: z.number(), name: z.string() }),
+  state: z.enum(CALIBRATION_STATES),
+  /** When the last vial was measured; its age counts from here. */
+  measured_at: instant,
+  worst_r2: nullableNumber,
+  worst_r2_analyte: nullableText,
+  worst_rse_percent: nullableNumber,
+  created_at: instant,
+  created_by_name: z.string(),
+  approved_at: instant.nullable(),
+  approved_by_name: nullableText,
+})
+export type CalibrationRow = z.output<typeof calibrationRow>
+
+const calibration = calibrationRow.extend({
+  analytes: z.array(calibrationAnalyte),
+  made_by_id: id,
+  /** Why it was approved although a limit is missed. */
+  exception: nullableText,
+  superseded_at: instant.nullable(),
+  superseded_by_id: id.nullable(),
+  rejected_at: instant.nullable(),
+  rejected_by_name: nullableText,
+  reject_reason: nullableText,
+  /** Injections that were made while it was in force. */
+  used_by: z.number(),
+})
+export type Calibration = z.output<typeof calibration>
+
+const reply = z.object({ data: calibration })
+
+export const listCalibrations = endpoint({
+  method: 'GET',
+  path: '/calibrations',
+  summary: 'Lists the calibrations of the instruments; sample_id gives those of one sample.',
+  noun: 'calibrations',
+  access: 'quality.view',
+  query: listQuery.extend({ sample_id: z.coerce.number<number | string>().int().positive().optional() }),
+  reply: listReply(calibrationRow),
+})
+
+export const readCalibration = endpoint({
+  method: 'GET',
+  path: '/calibrations/:id',
+  summary: 'One calibration with its measured levels and how they are fitted',
+  noun: 'calibrations',
+  access: 'quality.view',
+  params: idParams,
+  reply,
+})
+
+export const createCalibration = endpoint({
+  method: 'POST',
+  path: '/calibrations',
+  summary: 'Makes a finished Calibration sample a draft calibration of its instrument and method.',
+  noun: 'calibrations',
+  touches: ['calibrations'],
+  access: 'quality.enter',
+  body: z.object({ calibration: z.object({ sample_id: id }) }),
+  reply,
+  status: 201,
+})
+
+export const updateCalibration = endpoint({
+  method: 'PATCH',
+  path: '/calibrations/:id',
+  summary:
+    'Chooses model, weighting and excluded levels of a draft, analyte by analyte; analytes that are not sent stay.',
+  noun: 'calibrations',
+  touches: ['calibrations'],
+  access: 'quality.enter',
+  params: idParams,
+  body: z.object({
+    version: z.number().int(),
+    analytes: z
+      .array(choice.extend({ name: z.string().max(200), excluded: z.array(excludedLevel).max(100) }))
+      .min(1)
+      .max(200),
+  }),
+  reply,
+})
+
+export const approveCalibration = endpoint({
+  method: 'POST',
+  path: '/calibrations/:id/approve',
+  summary: 'Puts a draft in force by the own password; the one in force before is superseded.',
+  noun: 'calibrations',
+  touches: ['calibrations'],
+  access: 'quality.approve',
+  params: idParams,
+  body: z.object({
+    version: z.number().int(),
+    password: z.string().max(1000).nullish(),
+    exception: z.string().max(2000).nullish(),
+  }),
+  reply,
+})
+
+export const rejectCalibration = endpoint({
+  method: 'POST',
+  path: '/calibrations/:id/reject',
+  summary: 'Rejects a draft, with a reason; its sample can be made a calibration again.',
+  noun: 'calibrations',
+  touches: ['calibrations'],
+  access: 'quality.approve',
+  params: idParams,
+  body: z.object({ version: z.number().int(), reason: z.unknown().optional() }),
+  reply,
+})
