@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, SimpleGrid, Text } from '@mantine/core'
-import type { ReportView } from '@eluent/domain/report'
+import type { ReportTotalRow, ReportView } from '@eluent/domain/report'
 import { barOption, donutOption, withUnit, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -96,15 +96,23 @@ function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode
   )
 }
 
+/** What a grower looks for on a phone, after the sum of all. */
+const MATTER_MOST = ['THC', 'CBD']
+
 /** What is read first, in large figures. */
-function Verdict({ view }: { view: ReportView }) {
+function Verdict({ view, first = [] }: { view: ReportView; first?: readonly string[] }) {
   const { verdict } = view
+  const isFirst = ({ name }: { name: string }) => first.includes(name)
+  const total = ({ name, label, percent_text, mg_g_text }: ReportTotalRow) => (
+    <Stat key={name} label={label} {...reportFigure(percent_text, mg_g_text)} />
+  )
   return (
     <div className={classes['verdict']}>
       <Stat
         label={t('Total analytes')}
         {...reportFigure(verdict.total_analytes_percent_text, verdict.total_analytes_mg_g_text)}
       />
+      {first.flatMap((wanted) => verdict.total_potentials.filter(({ name }) => name === wanted)).map(total)}
       {verdict.dominant_analyte !== null && (
         <Stat
           label={t('Dominant analyte')}
@@ -112,9 +120,7 @@ function Verdict({ view }: { view: ReportView }) {
           note={withUnit(verdict.dominant_analyte_percent_text ?? '', '%')}
         />
       )}
-      {verdict.total_potentials.map(({ name, label, percent_text, mg_g_text }) => (
-        <Stat key={name} label={label} {...reportFigure(percent_text, mg_g_text)} />
-      ))}
+      {verdict.total_potentials.filter((potential) => !isFirst(potential)).map(total)}
     </div>
   )
 }
@@ -199,13 +205,16 @@ interface ReportBodyProps {
 /** The report from top to bottom as the paper reads: identity, verdict, charts, tables, chromatogram, provenance. */
 export function ReportBody({ view, aside, folded = false, dominantChoice, chromatogram, onRuns }: ReportBodyProps) {
   const ran = view.progress.started
+  const isShort = useIsPhone() && folded
+  const hasVerdict = ran && !view.is_qc && view.charts.shown
   return (
     <div className={classes['report']}>
       <ReportBanners view={view} />
       {onRuns && <Attempts view={view} onRuns={onRuns} />}
       <ReleaseState view={view} />
+      {isShort && hasVerdict && <Verdict view={view} first={MATTER_MOST} />}
       <Identity view={view} aside={aside} folded={folded} />
-      {ran && !view.is_qc && view.charts.shown && <Verdict view={view} />}
+      {!isShort && hasVerdict && <Verdict view={view} />}
       {view.charts.shown &&
         (view.charts.kind === 'qc' ? <QcCharts view={view} /> : <PotencyCharts view={view} action={dominantChoice} />)}
       {ran && (

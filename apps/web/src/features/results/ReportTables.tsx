@@ -86,21 +86,22 @@ export function ResultsTable({ view, short = false }: { view: ReportView; short?
 
 /** LOD and LOQ of this sample, where the method states an LOD. */
 export function LimitsTable({ view }: { view: ReportView }) {
+  const isPhone = useIsPhone()
   if (view.limits.length === 0) return null
   return (
     <Panel title={t('Limits of This Sample')} flush>
       <PlainTable
         label={t('Limits of This Sample')}
-        minWidth={420}
+        {...(!isPhone && { minWidth: 420 })}
         className={classes['figures']}
         rows={view.limits}
         rowKey={({ analyte }) => analyte}
         columns={[
           { header: t('Cannabinoid'), render: ({ analyte }) => analyte },
           { header: 'LOD %', render: ({ lod_percent_text }) => lod_percent_text },
-          { header: 'LOD mg/g', render: ({ lod_mg_g_text }) => lod_mg_g_text },
+          !isPhone && { header: 'LOD mg/g', render: ({ lod_mg_g_text }) => lod_mg_g_text },
           { header: 'LOQ %', render: ({ loq_percent_text }) => loq_percent_text },
-          { header: 'LOQ mg/g', render: ({ loq_mg_g_text }) => loq_mg_g_text },
+          !isPhone && { header: 'LOQ mg/g', render: ({ loq_mg_g_text }) => loq_mg_g_text },
         ]}
       />
     </Panel>

@@ -9,12 +9,14 @@ import { useListPreference } from '../../frame/data/use-preferences.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { useIsPhone } from '../../frame/use-phone.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { ListOptions } from '../../ui/DataTable/ListOptions.tsx'
 import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
+import { formatDay } from '../../ui/dates/format-date.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
@@ -27,6 +29,7 @@ import { useSampleFilters } from './filters/use-sample-filters.ts'
 import { SampleSelectionBar, useActsOnSelection } from './SampleSelectionBar.tsx'
 import { countedQuery, kindQuery, useListExport, type SampleListKind } from './use-list-export.ts'
 import { LOAD_FAILED_TEXT, showLoadFailure } from './use-sample-download.ts'
+import classes from './SampleList.module.css'
 import { useSampleSelection } from './use-sample-selection.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
@@ -37,6 +40,7 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
     key: 'batch_number',
     header: t('Batch Number'),
     sortKey: 'batch_number',
+    width: 218,
     render: (row) => (
       <>
         {row.intake_form.batch_number ?? 'N/A'}
@@ -68,6 +72,7 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
     key: 'created_at',
     header: t('Date Created'),
     sortKey: 'created_at',
+    width: 184,
     render: (row) => formatListDate(row.created_at),
   },
   { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
@@ -93,6 +98,20 @@ const searchColumnsOf = (kind: SampleListKind) => [
   { value: 'batch_number', label: t('Batch Number') },
 ]
 
+/** Name and state, batch number and date: what tells samples apart at the bench. */
+const phoneRow = (row: SampleRow) => (
+  <>
+    <span className={classes['short']}>
+      <span className={classes['name']}>{row.intake_form.strain_name ?? 'N/A'}</span>
+      <StateWord sample={row} />
+    </span>
+    <span className={classes['short']}>
+      <span>{row.intake_form.batch_number ?? 'N/A'}</span>
+      <span>{formatDay(row.created_at)}</span>
+    </span>
+  </>
+)
+
 const rowActions = (row: SampleRow) => <SampleRowActions row={row} />
 
 /** An answer without rows is a failure of the server, not an empty list. */
@@ -112,6 +131,7 @@ function emptyHint(kind: SampleListKind, filtered: boolean, mayCreate: boolean):
 
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
+  const isPhone = useIsPhone()
   const [preference, prefer] = useListPreference(kind)
   const filters = useSampleFilters()
   const table = useTableState({ searchIn: 'strain_name', rows: preference.rows, narrowing: filters.request })
@@ -132,6 +152,16 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   useEffect(() => keepLastSampleList({ kind, query: JSON.parse(kept) as typeof listed }), [kind, kept])
   const mayAct = (['sample.edit', 'sample.delete', 'sample.download_report', 'sample.download_result'] as const).some(
     (permission) => can(permissions, permission),
+  )
+  const exportButton = can(permissions, 'sample.export_csv') && (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} stroke={1.6} />}
+      loading={save.isPending}
+      onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
+    >
+      {t('Export CSV')}
+    </Button>
   )
   return (
     <>
@@ -164,25 +194,20 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
           selection: selection.rows,
           selectionBar: <SampleSelectionBar kind={kind} selection={selection} meta={query.data?.meta} />,
         })}
+        phoneRow={phoneRow}
         toolbar={
           <Group gap="xs">
             <ListOptions
               table={table}
               columns={[...delivered, ...MORE_COLUMNS]}
+              searchColumns={searchColumnsOf(kind)}
               shown={columns.map(({ key }) => key)}
               dense={preference.dense ?? false}
               onChange={prefer}
-            />
-            {can(permissions, 'sample.export_csv') && (
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={16} stroke={1.6} />}
-                loading={save.isPending}
-                onClick={() => save.mutate(table.request, { onError: showLoadFailure })}
-              >
-                {t('Export CSV')}
-              </Button>
-            )}
+            >
+              {exportButton}
+            </ListOptions>
+            {!isPhone && exportButton}
           </Group>
         }
         {...(kind === 'qc' && { errorTitle: t('We were unable retrieve any samples. Please try again later') })}
@@ -194,22 +219,26 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
 export function SampleListPage() {
   const permissions = useSession()?.claims.permissions
   const isRegistered = useIsRegistered()
+  const isPhone = useIsPhone()
+  const inMenu = isPhone && can(permissions, 'sample.create')
+  const ways = [
+    ...(isRegistered('methodList') ? [{ screen: 'methodList', label: t('Report Methods') } as const] : []),
+    ...(isRegistered('importNew') && can(permissions, 'sample.create')
+      ? [{ screen: 'importNew', label: t('Import New Results') } as const]
+      : []),
+  ]
   return (
     <>
       <PageHeader
         action={
           <Group gap="xs">
-            {isRegistered('methodList') && (
-              <Button component={Link} to={pathTo('methodList')} variant="default">
-                {t('Report Methods')}
-              </Button>
-            )}
-            {isRegistered('importNew') && can(permissions, 'sample.create') && (
-              <Button component={Link} to={pathTo('importNew')} variant="default">
-                {t('Import New Results')}
-              </Button>
-            )}
-            <CreateTestButtons />
+            {!inMenu &&
+              ways.map(({ screen, label }) => (
+                <Button key={screen} component={Link} to={pathTo(screen)} variant="default">
+                  {label}
+                </Button>
+              ))}
+            <CreateTestButtons ways={inMenu ? ways : []} />
           </Group>
         }
       />

@@ -5,6 +5,7 @@ import { Pager } from './Pager.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
 import split from './PreviewPane.module.css'
 import { RowTable, type Column, type ListQueryResult, type RowTableProps } from './RowTable.tsx'
+import { useIsPhone } from '../../frame/use-phone.ts'
 import { SearchBox, type SearchColumn } from './SearchBox.tsx'
 import { SortSelect } from './SortHeader.tsx'
 import { useRowPreview } from './use-row-preview.ts'
@@ -26,8 +27,12 @@ export interface DataTableProps<Row> extends Omit<RowTableProps<Row>, 'rowPrevie
   searchColumns?: readonly SearchColumn[]
   /** Beside the search box. */
   toolbar?: ReactNode
-  /** A `FilterBar`, below both. */
+  /** A `FilterBar`, below both; on a phone its button stands beside them. */
   filters?: ReactNode
+  /**
+   * A row in two lines, in place of the columns on a phone; sorting then stands in the `ListOptions` of the toolbar.
+   */
+  phoneRow?: (row: Row) => ReactNode
   /** A `SelectionBar` for the rows that are selected. */
   selectionBar?: ReactNode
   preview?: ListPreview<Row>
@@ -35,7 +40,9 @@ export interface DataTableProps<Row> extends Omit<RowTableProps<Row>, 'rowPrevie
 
 /** The laboratory's list: paged, sorted and searched by the server, its state in the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { searchColumns = [], toolbar, filters, selectionBar, preview, ...rows } = props
+  const { searchColumns = [], toolbar, filters, selectionBar, preview, phoneRow, ...rows } = props
+  const isPhone = useIsPhone()
+  const isShort = isPhone && phoneRow !== undefined
   const { table, query, columns } = rows
   const { page, correctPage } = table
   const total = query.data?.meta.total_count
@@ -58,15 +65,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const failed = query.error !== null && query.error !== undefined
   const list = (
     <div className={classes['table']}>
-      {(searchColumns.length > 0 || toolbar !== undefined) && (
-        <div className={classes['toolbar']}>
-          {searchColumns.length > 0 && <SearchBox table={table} columns={searchColumns} />}
-          {toolbar}
-        </div>
-      )}
-      {filters}
-      <SortSelect table={table} columns={columns} />
-      <RowTable {...rows} {...(isOpen && { columns: preview.columns(columns) })} rowPreview={rowPreview} />
+      <div className={classes['controls']} data-short={isShort || undefined}>
+        {(searchColumns.length > 0 || toolbar !== undefined) && (
+          <div className={classes['toolbar']}>
+            {searchColumns.length > 0 && <SearchBox table={table} columns={searchColumns} isShort={isShort} />}
+            {toolbar}
+          </div>
+        )}
+        {filters}
+      </div>
+      {!isShort && <SortSelect table={table} columns={columns} />}
+      <RowTable
+        {...rows}
+        {...(isOpen && { columns: preview.columns(columns) })}
+        {...(isShort && { columns: [{ key: 'row', header: rows.label, render: phoneRow }], short: true })}
+        rowPreview={isShort ? undefined : rowPreview}
+      />
       {!failed && <Pager table={table} pages={pages} total={total} more={query.data?.meta.more ?? false} />}
       {selectionBar}
     </div>

@@ -64,6 +64,8 @@ export interface RowTableProps<Row> {
   rowPreview?: RowPreview<Row> | undefined
   /** Sorting, where the server sorts. */
   table?: TableState
+  /** Each row is one cell with its checkbox and its actions beside it, without labels. */
+  short?: boolean
   /** Low rows, for more of them on a screen. */
   dense?: boolean
   emptyText?: string
@@ -145,6 +147,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
       highlightOnHover={isClickable}
       aria-label={label}
       {...(props.dense && { 'data-dense': true })}
+      {...(props.short && { 'data-short': true })}
       aria-busy={query.isFetching}
     >
       <Table.Thead>
@@ -178,7 +181,15 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             {...(rowTone && toneOf(rowTone(row)))}
           >
             {selection && (
-              <Table.Td className={classes['select'] ?? ''} data-label={t('Select')}>
+              // beside the box it is meant too
+              <Table.Td
+                className={classes['select'] ?? ''}
+                data-label={t('Select')}
+                onClick={(event) => {
+                  event.stopPropagation()
+                  if (event.target === event.currentTarget) selection.toggle(row)
+                }}
+              >
                 <Checkbox
                   aria-label={selection.label(row)}
                   checked={selection.has(row)}

@@ -17,23 +17,30 @@ interface SearchBoxProps {
   columns: readonly SearchColumn[]
 }
 
+/** Which column is searched; nothing where there is only one. */
+export function SearchIn({ table, columns, labelled = false }: SearchBoxProps & { labelled?: boolean }) {
+  const [only] = columns
+  if (columns.length < 2) return null
+  return (
+    <NativeSelect
+      {...(labelled ? { label: t('Search in') } : { 'aria-label': t('Search in') })}
+      size="sm"
+      data={[...columns]}
+      value={(columns.find(({ value }) => value === table.searchIn) ?? only)?.value ?? ''}
+      onChange={({ currentTarget }) => table.setSearchIn(currentTarget.value)}
+    />
+  )
+}
+
 /** The search of a list; `/` puts the cursor into it. */
-export function SearchBox({ table, columns }: SearchBoxProps) {
+export function SearchBox({ table, columns, isShort = false }: SearchBoxProps & { isShort?: boolean }) {
   const input = useRef<HTMLInputElement>(null)
   useSlash(input)
   const [only] = columns
   const searched = columns.find(({ value }) => value === table.searchIn) ?? only
   return (
     <div className={classes['search']}>
-      {columns.length > 1 && (
-        <NativeSelect
-          aria-label={t('Search in')}
-          size="sm"
-          data={[...columns]}
-          value={searched?.value ?? ''}
-          onChange={({ currentTarget }) => table.setSearchIn(currentTarget.value)}
-        />
-      )}
+      {!isShort && <SearchIn table={table} columns={columns} />}
       <TextInput
         ref={input}
         size="sm"

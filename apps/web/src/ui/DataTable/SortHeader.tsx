@@ -49,8 +49,15 @@ export function SortHeader({ column: { header, sortKey, align, width }, table }:
   )
 }
 
+interface SortSelectProps {
+  table: TableState
+  columns: readonly HeaderColumn[]
+  /** Among other choices, instead of a bar of its own. */
+  plain?: boolean
+}
+
 /** Sorting where the heads do not show, under 768 px. */
-export function SortSelect({ table, columns }: { table: TableState; columns: readonly HeaderColumn[] }) {
+export function SortSelect({ table, columns, plain = false }: SortSelectProps) {
   const sortable = columns.filter(({ sortKey }) => sortKey !== undefined)
   if (sortable.length === 0) return null
   const value = `${table.sortColumn} ${table.sortOrder}`
@@ -62,6 +69,7 @@ export function SortSelect({ table, columns }: { table: TableState; columns: rea
   return (
     <NativeSelect
       className={classes['sortSelect'] ?? ''}
+      {...(plain && { 'data-plain': true })}
       label={t('Sorted by')}
       data={options}
       value={value}

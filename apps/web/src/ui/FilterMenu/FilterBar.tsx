@@ -17,8 +17,10 @@ export function FilterBar({ chips, children }: { chips: readonly FilterChip[]; c
     <div className={classes['bar']}>
       <Button
         variant="default"
-        size="sm"
+        h={44}
+        px="sm"
         hiddenFrom="sm"
+        className={classes['toggle'] ?? ''}
         aria-expanded={isOpen}
         leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
         onClick={() => setOpen(!isOpen)}

@@ -42,7 +42,7 @@ export function PageHeader({ title, crumbs, action, children }: PageHeaderProps)
   return (
     <div className={classes['header']}>
       {way.length > 1 && (
-        <nav aria-label={t('Breadcrumb')} className={classes['crumbs']}>
+        <nav aria-label={t('Breadcrumb')} className={classes['crumbs']} data-short={way.length === 2 || undefined}>
           <Breadcrumbs separator="›" separatorMargin={8}>
             {way.map(({ label, to }, index) =>
               to === undefined || index === way.length - 1 ? (

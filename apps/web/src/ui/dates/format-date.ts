@@ -6,6 +6,13 @@ export function formatDate(instant: string | null): string {
   return instant === null ? '–' : DATE.format(new Date(instant))
 }
 
+const DAY = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
+/** The same where there is little room: without the year where it is this one, e.g. 'Nov 20'. */
+export function formatDay(instant: string, now = new Date()): string {
+  const at = new Date(instant)
+  return at.getFullYear() === now.getFullYear() ? DAY.format(at) : formatDate(instant)
+}
+
 const TIME = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 /** The time of day in the reader's time zone, e.g. '2:05 PM'. */
 export function formatTime(instant: string): string {

@@ -1,0 +1,57 @@
+import { expect, test, type Locator } from '@playwright/test'
+import { Report } from './pages/report.ts'
+import { SampleList } from './pages/sample-list.ts'
+import { signIn } from './pages/sign-in.ts'
+
+const PHONE = { width: 390, height: 900 }
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('not drawn')
+  return { top: box.y, bottom: box.y + box.height, right: box.x + box.width, height: box.height, width: box.width }
+}
+
+test('a phone shows ten samples at once, each by name, state, batch number and date', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'tester')
+  for (const kind of ['samples', 'qc'] as const) {
+    await new SampleList(page).open(kind)
+    const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+    await expect(rows, kind).toHaveCount(10)
+    expect((await boxOf(rows.first())).top, kind).toBeLessThanOrEqual(200)
+    expect((await boxOf(rows.last())).bottom, kind).toBeLessThanOrEqual(PHONE.height)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBe(PHONE.width)
+  }
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first()
+  for (const touched of [row.getByRole('cell').first(), row.getByRole('cell').last()]) {
+    const { height, width } = await boxOf(touched)
+    expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
+  }
+  await page.getByRole('button', { name: 'Sort and rows' }).click()
+  await page.getByRole('combobox', { name: 'Sorted by' }).selectOption({ label: 'Date Created, ascending' })
+  await expect(page).toHaveURL(/sortOrder=ASC/)
+})
+
+test('[WORK-20] a phone shows the three totals of a public report first, and every number whole', async ({ page }) => {
+  await signIn(page, 'tester')
+  const oldest = await new SampleList(page).openOldest()
+  await oldest.getByRole('link').click()
+  const link = await new Report(page).publicLink()
+  await page.setViewportSize(PHONE)
+  await page.goto(link)
+  for (const name of ['Total analytes', 'Total Potential THC', 'Total Potential CBD']) {
+    const figure = page.getByText(name, { exact: true }).first().locator('..')
+    await expect(figure).toContainText(/\d+\.\d{4} ?%/)
+    expect((await boxOf(figure)).bottom, name).toBeLessThanOrEqual(600)
+  }
+  for (const table of await page.getByRole('table').all()) {
+    for (const cell of await table.getByRole('cell').all()) {
+      const isCut = await cell.evaluate((at) => at.scrollWidth > at.clientWidth + 1)
+      expect(isCut, await cell.innerText()).toBe(false)
+      expect((await boxOf(cell)).right).toBeLessThanOrEqual(PHONE.width)
+    }
+  }
+})
