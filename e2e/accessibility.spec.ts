@@ -143,7 +143,9 @@ test('axe finds nothing on batches, form templates and analytical reports', asyn
 
 test('axe finds nothing on form fields and the scan of a QR code', async ({ page }) => {
   await signIn(page, 'admin')
-  expect(await findings(page, ['/form-fields', '/form-fields/create', '/scan-qr-code', '/export'])).toEqual([])
+  expect(
+    await findings(page, ['/form-fields', '/form-fields/create', '/scan-qr-code', '/export', '/quality/calibrations']),
+  ).toEqual([])
 })
 
 test('axe finds nothing on the screens of imports', async ({ page }) => {

@@ -3,6 +3,7 @@ import { authScreens } from '../features/auth/routes.tsx'
 import { batchTestScreens } from '../features/batch-tests/routes.tsx'
 import { batchScreens } from '../features/batches/routes.tsx'
 import { coaScreens } from '../features/coa/routes.tsx'
+import { calibrationScreens } from '../features/calibrations/routes.tsx'
 import { certificateScreens } from '../features/certificates/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
@@ -34,6 +35,7 @@ export const registeredScreens: readonly Screen[] = [
   ...batchScreens,
   ...batchTestScreens,
   ...coaScreens,
+  ...calibrationScreens,
   ...certificateScreens,
   ...driverTokenScreens,
   ...formFieldScreens,

@@ -257,6 +257,18 @@ export const ROUTES = {
   userInvite: { path: '/user/invite', title: t('Invite User'), parent: 'userList', access: 'user.invite' },
   userEdit: { path: '/user/$id/edit', title: t('Edit User'), parent: 'userList', access: 'user.edit' },
 
+  calibrationList: {
+    path: '/quality/calibrations',
+    title: t('Calibrations'),
+    parent: 'home',
+    access: 'quality.view',
+  },
+  calibration: {
+    path: '/quality/calibrations/$id',
+    title: t('Calibration'),
+    parent: 'calibrationList',
+    access: 'quality.view',
+  },
   settings: { path: '/settings', title: t('Settings'), parent: 'home', access: 'signed-in' },
   driverTokens: {
     path: '/settings/drivers',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
+import { CALIBRATION_STATE_NAMES } from '@eluent/domain/calibrations'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
@@ -30,6 +31,7 @@ const OF_RULES = [
   ...NOUN_WORDS,
   ...ACTION_WORDS,
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
+  ...Object.values(CALIBRATION_STATE_NAMES),
   'Tested By',
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]

@@ -1,6 +1,7 @@
 import {
   IconBook2,
   IconCertificate,
+  IconChartDots,
   IconFileImport,
   IconFlask2,
   IconHome,
@@ -39,4 +40,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 ]
 
 /** The second group, headed Quality; no heading where none of its entries shows. */
-export const QUALITY_NAVIGATION: readonly NavigationEntry[] = []
+export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
+  { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
+]

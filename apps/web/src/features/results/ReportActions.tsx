@@ -24,6 +24,7 @@ import { PrepareAgain } from './PrepareAgain.tsx'
 import { t } from '../../language/t.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
+const CalibrationItem = lazyPart(async () => (await import('../calibrations/CalibrationItem.tsx')).CalibrationItem)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
 const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
@@ -156,6 +157,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
               </Menu.Item>
             </>
           )}
+          {sample.finished && sample.sample_type.slug === 'calibration' && <CalibrationItem sampleId={sample.id} />}
           {sample.results.map(({ vial_number }) => (
             <Menu.Item key={vial_number} component={Link} to={pathTo('vial', { id: sample.id, n: vial_number })}>
               {t('Raw Data: Vial {vial_number}', { vial_number })}

@@ -17,6 +17,7 @@ import {
 } from '@tabler/icons-react'
 import { t } from '../../language/t.ts'
 import classes from './StateWord.module.css'
+import { ToneWord } from './ToneWord.tsx'
 
 /** Each state's shape and tone: told apart without colour, too. */
 const LOOKS = {
@@ -42,13 +43,12 @@ interface StateWordProps {
 
 /** A sample's state as a word with its shape and tone, and the marks that stand after it. */
 export function StateWord({ sample }: StateWordProps) {
-  const { icon: Icon, tone } = LOOKS[sample.state]
+  const { icon, tone } = LOOKS[sample.state]
   return (
     <span className={classes['line']}>
-      <span className={classes['state']} data-tone={tone}>
-        <Icon size={15} stroke={2} aria-hidden="true" />
+      <ToneWord icon={icon} tone={tone}>
         {shownState(sample)}
-      </span>
+      </ToneWord>
       {sample.marks?.map((mark) => (
         <span key={mark} className={classes['mark']}>
           {t(markWord(mark))}

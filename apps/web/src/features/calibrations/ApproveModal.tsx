@@ -1,0 +1,69 @@
+import { approveCalibration, type Calibration } from '@eluent/contract'
+import { exceptionError } from '@eluent/domain/calibrations'
+import { List, Text, Textarea } from '@mantine/core'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useSession } from '../../frame/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
+import { t } from '../../language/t.ts'
+
+interface ApproveModalProps {
+  calibration: Calibration
+  /** The limits that it misses. */
+  misses: readonly string[]
+  onClose: () => void
+}
+
+/** Asks for the own password before a calibration comes into force, and for an exception where it misses a limit. */
+export function ApproveModal({ calibration, misses, onClose }: ApproveModalProps) {
+  const session = useSession()
+  const approve = useChange(approveCalibration, { rereadAfter: 'settled' })
+  const isMaker = Number(session?.claims.sub) === calibration.made_by_id
+  const record = useSaveForm({
+    initialValues: { password: '', exception: '' },
+    validate: { exception: (exception) => exceptionError({ misses: misses.length, exception, isMaker }) },
+    save: ({ password, exception }) =>
+      approve.mutateAsync({
+        params: { id: calibration.id },
+        body: { version: calibration.version, password, ...(misses.length > 0 && { exception }) },
+      }),
+    savedText: t('Calibration approved'),
+    onSaved: onClose,
+  })
+  return (
+    <ConfirmModal
+      opened
+      title={t('Approve Calibration')}
+      confirmLabel={t('Approve')}
+      pending={record.pending}
+      error={record.error}
+      onClose={onClose}
+      onConfirm={() => record.submit()}
+    >
+      <Text mb="sm">
+        {t('It is in force for {machine} and {method} from now on, under your name. The one before is superseded.', {
+          machine: calibration.machine_name,
+          method: calibration.method.name,
+        })}
+      </Text>
+      {misses.length > 0 && (
+        <>
+          <List size="sm" mb="sm">
+            {misses.map((miss) => (
+              <List.Item key={miss}>{miss}</List.Item>
+            ))}
+          </List>
+          <Textarea
+            label={t('Why is it approved all the same?')}
+            withAsterisk
+            maxLength={500}
+            mb="sm"
+            {...record.form.getInputProps('exception')}
+          />
+        </>
+      )}
+      <OwnPasswordInput data-autofocus {...record.form.getInputProps('password')} />
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,224 @@
+import {
+  approveCalibration,
+  createCalibration,
+  listCalibrations,
+  readCalibration,
+  rejectCalibration,
+  readOrganization,
+  updateCalibration,
+  type Calibration,
+} from '@eluent/contract'
+import type { RoleSlug } from '@eluent/domain/auth'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { answer, pageOf, refusal, standIn, type Answer, type ServerStandIn } from '../../test/server-stand-in.ts'
+
+/** Areas of six real standards (reference data calibration_lc_v30); the other analyte lies on a line. */
+const REAL = [150.6578445434569, 319.50473785400374, 639.4661903381342, 1257.6501846313463, 2459.164428710938]
+const LEVELS = [25, 50, 100, 200, 400]
+const analyte = (name: string, areas: readonly number[]): Calibration['analytes'][number] => ({
+  name,
+  color: '112233',
+  model: 'linear',
+  weighting: '1',
+  through_zero: false,
+  excluded: [],
+  levels: LEVELS.map((level, at) => ({ vial: at + 1, label: `${level} ug/ml`, level, area: areas[at] ?? null })),
+})
+const DRAFT: Calibration = {
+  id: 7,
+  version: 3,
+  sample_id: 41,
+  machine_name: 'HPLC-1',
+  method: { id: 2, version: 1, name: 'Cannabinoids 12' },
+  state: 'draft',
+  measured_at: '2026-11-01T10:00:00.000Z',
+  worst_r2: 0.9996,
+  worst_r2_analyte: 'THCA',
+  worst_rse_percent: 8.1,
+  created_at: '2026-11-01T12:00:00.000Z',
+  created_by_name: 'Tess Tester',
+  approved_at: null,
+  approved_by_name: null,
+  analytes: [
+    analyte('THCA', REAL),
+    analyte(
+      'CBD',
+      LEVELS.map((level) => level * 3),
+    ),
+  ],
+  made_by_id: 99_999,
+  exception: null,
+  superseded_at: null,
+  superseded_by_id: null,
+  rejected_at: null,
+  rejected_by_name: null,
+  reject_reason: null,
+  used_by: 0,
+}
+
+let app: RenderedApp
+let server: ServerStandIn
+function open(at: string, calibration: Calibration = DRAFT, as: RoleSlug = 'admin', ...others: Answer[]) {
+  server = standIn(
+    ...others,
+    answer(listCalibrations, ({ query }) => pageOf([calibration], query)),
+    answer(readCalibration, { data: calibration }),
+    answer(createCalibration, { data: calibration }),
+    answer(updateCalibration, { data: calibration }),
+    answer(approveCalibration, { data: calibration }),
+    answer(rejectCalibration, { data: calibration }),
+    answer(readOrganization, { data: { removal_reasons: [] } }),
+  )
+  app = renderApp(server, { as, at })
+}
+const page = '/quality/calibrations/7'
+const row = async (table: string, name: RegExp) =>
+  within(await screen.findByRole('table', { name: table })).findByRole('row', { name })
+const cells = async (table: string, name: RegExp) =>
+  within(await row(table, name))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+
+test('the list leads from the Quality group to each calibration', async () => {
+  open('/quality/calibrations')
+  expect(await screen.findByRole('link', { name: 'Calibrations' })).toBeTruthy()
+  const found = await cells('Calibrations', /HPLC-1/)
+  expect([found[0], found[1], found[2], found.at(-2), found.at(-1)]).toEqual([
+    'HPLC-1',
+    'Cannabinoids 12',
+    'Draft',
+    '0.99960',
+    '8.10',
+  ])
+  await app.user.click(screen.getByRole('link', { name: 'HPLC-1' }))
+  expect(await screen.findByRole('heading', { name: 'HPLC-1 · Cannabinoids 12' })).toBeTruthy()
+})
+
+test('an empty list says where calibrations come from', async () => {
+  server = standIn(answer(listCalibrations, { data: [], meta: { total_count: 0 } }))
+  app = renderApp(server, { as: 'tester', at: '/quality/calibrations' })
+  expect(
+    await screen.findByText('No calibration yet. Open a finished Calibration sample and choose Make a calibration.'),
+  ).toBeTruthy()
+})
+
+describe('[CALIB-02] a calibration', () => {
+  test('shows each analyte with model, r2, RSE, lowest level, LOD and LOQ, and the levels of the chosen one', async () => {
+    open(page)
+    expect(await cells('Analytes', /THCA/)).toEqual([
+      'THCA',
+      'linear',
+      '1',
+      expect.stringMatching(/^0\.99\d{3}$/),
+      expect.stringMatching(/^\d\.\d\d$/),
+      expect.stringMatching(/^8\d\.\d$/),
+      expect.stringMatching(/^\d+\.\d{3}$/),
+      expect.stringMatching(/^\d+\.\d{3}$/),
+    ])
+    expect(await cells('Levels of THCA', /25 ug\/ml/)).toHaveLength(7)
+    await app.user.click(screen.getByRole('radio', { name: 'CBD' }))
+    const level = await cells('Levels of CBD', /400 ug\/ml/)
+    expect(level.slice(0, 6)).toEqual(['5 · 400 ug/ml', '400', '1200.000', '400.0000', '100.0', '0.00'])
+  })
+
+  test('[CALIB-05] names the weighting with the lowest RSE; Use takes it, and the figures follow before it is saved', async () => {
+    open(page)
+    const before = (await cells('Analytes', /THCA/))[4]
+    expect(await screen.findByText(/^Suggestion: 1\/x2? has the lowest RSE \(\d\.\d %\)\.$/)).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Use' }))
+    const after = await cells('Analytes', /THCA/)
+    expect(after[2]).toMatch(/^1\/x2?$/)
+    expect(Number(after[4])).toBeLessThan(Number(before))
+    expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(server.sent(updateCalibration)).toHaveLength(1))
+    expect(server.sent(updateCalibration)).toMatchObject([
+      { params: { id: 7 }, body: { version: 3, analytes: [{ name: 'THCA', weighting: after[2], excluded: [] }] } },
+    ])
+  })
+
+  test('[CALIB-06] leaves out the outermost levels alone, and asks why', async () => {
+    open(page)
+    await row('Levels of THCA', /25 ug\/ml/)
+    const offered = screen
+      .getAllByRole('button', { name: /^Exclude \d/ })
+      .map((button) => button.getAttribute('aria-label'))
+    expect(offered).toEqual(['Exclude 25 ug/mL of vial 1', 'Exclude 400 ug/mL of vial 5'])
+    await app.user.click(screen.getByRole('button', { name: 'Exclude 25 ug/mL of vial 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Exclude 25 ug/mL' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Exclude' }))
+    expect(dialog.getByText('Please say in 1 to 500 characters why the level is excluded.')).toBeTruthy()
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'Air in the vial')
+    await app.user.click(dialog.getByRole('button', { name: 'Exclude' }))
+    expect(await screen.findByText('Excluded: Air in the vial')).toBeTruthy()
+    expect(screen.getByText('50 – 400')).toBeTruthy()
+    expect(await screen.findByText('THCA: 4 of 5 levels')).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Include 25 ug/mL of vial 1' }))
+    await waitFor(() => expect(screen.queryByText('THCA: 4 of 5 levels')).toBeNull())
+  })
+
+  test('is approved with the own password', async () => {
+    open(page)
+    await app.user.click(await screen.findByRole('button', { name: 'Approve ...' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve Calibration' }))
+    await app.user.type(dialog.getByLabelText(/^Your Password/), 'secret')
+    await app.user.click(dialog.getByRole('button', { name: 'Approve' }))
+    await waitFor(() =>
+      expect(server.sent(approveCalibration)).toMatchObject([{ body: { version: 3, password: 'secret' } }]),
+    )
+  })
+
+  test('[CALIB-04] outside a limit asks for an exception, and a refusal is read in the dialog', async () => {
+    open(
+      page,
+      { ...DRAFT, analytes: [analyte('THCA', [...REAL.slice(0, 4), 0])] },
+      'admin',
+      answer(approveCalibration, () => refusal('changed_meanwhile')),
+    )
+    await app.user.click(await screen.findByRole('button', { name: 'Approve ...' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve Calibration' }))
+    expect(dialog.getByText('THCA: 4 of 5 levels')).toBeTruthy()
+    await app.user.type(dialog.getByLabelText(/^Your Password/), 'secret')
+    await app.user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(dialog.getByText(/please say in 10 to 500 characters/)).toBeTruthy()
+    await app.user.type(dialog.getByLabelText(/^Why is it approved/), 'We report no level above it.')
+    await app.user.click(dialog.getByRole('button', { name: 'Approve' }))
+    expect(await dialog.findByRole('alert')).toBeTruthy()
+  })
+
+  test('is rejected with a reason', async () => {
+    open(page)
+    await app.user.click(await screen.findByRole('button', { name: 'Reject ...' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Calibration' }))
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'Leak at the pump')
+    await app.user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(server.sent(rejectCalibration)).toMatchObject([{ body: { version: 3, reason: 'Leak at the pump' } }]),
+    )
+  })
+})
+
+test('a tester chooses and does not decide', async () => {
+  open(page, DRAFT, 'tester')
+  expect(await screen.findByLabelText('Weight')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
+})
+
+test('a viewer reads alone', async () => {
+  open(page, DRAFT, 'viewer')
+  await row('Levels of THCA', /25 ug\/ml/)
+  expect(screen.queryByLabelText('Weight')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Exclude/ })).toBeNull()
+})
+
+test('an approved one says by whom, how old it is and how many injections name it, and stays as it is', async () => {
+  const approved = { approved_at: '2026-11-02T10:00:00.000Z', approved_by_name: 'Grace Lead', used_by: 214 }
+  open(page, { ...DRAFT, ...approved, state: 'approved' })
+  expect(await screen.findByText(/^Approved .* by Grace Lead$/)).toBeTruthy()
+  expect(screen.getByText(/^\d+ of 30 days$/)).toBeTruthy()
+  expect(screen.getByText('214 injections')).toBeTruthy()
+  expect(screen.queryByLabelText('Weight')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
+})
