@@ -29,7 +29,7 @@ import { failureText } from '../parts/certificate-failure.ts'
 import { PreviousPicker } from '../parts/PreviousPicker.tsx'
 import { SealCreated } from '../parts/SealCreated.tsx'
 import classes from './SealDialog.module.css'
-import type { SealableSample } from './use-seal-verdict.ts'
+import { isReleased, type SealableSample } from './use-seal-verdict.ts'
 import { t } from '../../../language/t.ts'
 
 interface SealDialogProps {
@@ -89,7 +89,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
   })
   const draft = form.getValues()
   const isRefused = failure instanceof CallError && failure.code === 'report_not_released'
-  const asks = unreleased || isRefused || (sample.release !== undefined && sample.release?.current !== true)
+  const asks = unreleased || isRefused || !isReleased(sample)
   const pick = (chosen: CertificateSummary | null) => {
     setPrevious(chosen)
     form.setValues(pickPrevious(draft, chosen?.id ?? null))

@@ -364,9 +364,8 @@ describe('the action of a row', () => {
     await app.user.click(required(named(items, 'Create VERISEAL')))
     const dialog = within(await screen.findByRole('dialog'))
     await app.user.click(expedited(dialog))
-    await app.user.click(yes(dialog))
-    // a row does not know of releases: the server asks
-    await app.user.click(await dialog.findByRole('checkbox', { name: 'Seal the report although it is not released.' }))
+    expect(yes(dialog).disabled, 'the row says that nobody has released its report').toBe(true)
+    await app.user.click(unreleased(dialog))
     await app.user.click(yes(dialog))
     await screen.findByText('VERISEAL created successfully')
     await app.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'OK' }))

@@ -1,4 +1,5 @@
 import { mayCreateSeal } from '@eluent/domain/certificates'
+import type { SampleState } from '@eluent/domain/samples'
 import { useSession } from '../../../frame/services.ts'
 import { useBank } from '../../bank/use-bank.ts'
 
@@ -8,7 +9,8 @@ export interface SealableSample {
   finished: boolean
   certus_id: number | null
   coa: boolean
-  /** Its latest release; left out where it is not known, as of a row. */
+  state: SampleState
+  /** Its latest release; left out where its state alone is known, as of a row. */
   release?: { current: boolean } | null
 }
 
@@ -23,4 +25,9 @@ export function useSealVerdict({ finished, certus_id }: Pick<SealableSample, 'fi
     organization_id: session?.claims.organization.id ?? 0,
     quantity: bank.data?.quantity ?? null,
   })
+}
+
+/** Whether its report is released and reads so still: any other is sealed only by whoever says so. */
+export function isReleased({ release, state }: SealableSample): boolean {
+  return release === undefined ? state === 'released' : release?.current === true
 }
