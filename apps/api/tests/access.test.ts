@@ -151,10 +151,10 @@ describe('ids of another organization in bodies and queries', () => {
   )
 })
 
-/** A status that says so, a list without a row, an import's row that was not taken, or a record of several that was not. */
+/** A status that says so, a list without a row, as JSON or CSV, an import's row that was not taken, or a record of several that was not. */
 function isRefused({ statusCode, body }: { statusCode: number; body: string }): boolean {
   if (statusCode === 429) throw new Error(`the limit of the address was met: ${body}`)
-  if (statusCode >= 400) return true
+  if (statusCode >= 400 || /^Batch Number,[^\r\n]*\r\n$/.test(body)) return true
   return /^\{("data":\[(\]|\{[^{]*"outcome":"refused")|"done":\[\],"refused":\[\{)/.test(body)
 }
 

@@ -84,6 +84,9 @@ export const typed = z.union([z.string().max(10_000), z.number(), z.null()]).opt
 /** The most records that one call changes; a longer selection is sent in several calls. */
 export const BULK_MAX = 200
 
+/** As many records as a person selects at once. */
+export const SELECTION_MAX = 10_000
+
 /** The records that one call changes, each once. */
 export const bulkIds = z
   .array(id)

@@ -154,6 +154,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'PATCH /samples/:id/dominant_analyte': () => ({ body: { dominant_analyte: 'CBD' } }),
   'PATCH /me/preferences': () => ({ body: { single_letter_keys: false } }),
   'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
+  'POST /samples/selection/csv': ({ ids }) => ({ body: { samples: [ids['samples']] } }),
   'POST /samples/release_reports': async (lab) => {
     const id = await finishedSample(lab)
     const { data } = await get<{ data: { version: number } }>(lab.caller, `/samples/${id}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { BULK_MAX, bulkIds, bulkReply, id, idList, listMeta, nullableText, text } from '../primitives.ts'
+import { BULK_MAX, SELECTION_MAX, bulkIds, bulkReply, id, idList, listMeta, nullableText, text } from '../primitives.ts'
 import { clearing } from '../results/results.ts'
 import { samplesQuery } from './list-endpoints.ts'
 
@@ -12,6 +12,18 @@ export const selectSamples = endpoint({
   access: 'sample.list',
   query: samplesQuery.omit({ startIndex: true, endIndex: true, format: true, download: true }),
   reply: z.object({ data: z.array(id), meta: listMeta }),
+})
+
+export const exportSelectedSamples = endpoint({
+  method: 'POST',
+  path: '/samples/selection/csv',
+  summary: 'Streams these samples with the columns and the file name of the export of their list, in its order.',
+  noun: 'samples',
+  touches: [],
+  access: 'sample.export_csv',
+  query: samplesQuery.pick({ sortColumn: true, sortOrder: true, qcSamples: true }),
+  body: z.strictObject({ samples: z.array(id).min(1).max(SELECTION_MAX) }),
+  produces: ['text/csv'],
 })
 
 export const listChosenSamples = endpoint({

@@ -45,16 +45,18 @@ async function exportName(
 
 /**
  * All pages of the list as CSV, read batch by batch while the browser takes them, so that memory stays bounded however
- * many samples there are. @throws AppError forbidden without sample.export_csv
+ * many samples there are; of a selection, those chosen alone. @throws AppError forbidden without sample.export_csv
  */
 export async function exportSamples(
   deps: ExportDeps,
   call: Call,
   query: Partial<QueryOf<typeof listEndpoint>>,
+  chosen?: readonly number[],
 ): Promise<Bytes> {
   if (!can(call.actor.permissions, 'sample.export_csv')) throw new AppError('forbidden')
   const types = await readSampleTypes(deps.db)
-  const { filter, page } = readListQuery(query, types)
+  const { filter: listed, page } = readListQuery(query, types)
+  const filter = { ...listed, ...(chosen && { chosen }) }
   const columns = csvColumns(new Map(types.map((type) => [type.id, type.name])))
 
   async function* lines(): AsyncGenerator<string> {

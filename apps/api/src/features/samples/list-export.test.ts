@@ -4,7 +4,7 @@ import { labTest } from '../../testing/lab-test.ts'
 /** More than two batches are read. */
 const SAMPLES = 1_050
 
-const { app, viewer } = labTest()
+const { app, viewer, stranger } = labTest()
 beforeAll(async () => {
   const { methodId } = await app.laboratoryOf(app.laboratoryId)
   await app.sql(
@@ -37,6 +37,19 @@ test.each([
     `select batch_number from samples where organization_id = 1 order by ${column} ${order} nulls last, id ${order}`,
   )
   expect(await exported(`sortColumn=${sortColumn}&sortOrder=${order}`)).toEqual(rows.map((row) => row['batch_number']))
+})
+
+test('[WORK-04] what is selected is exported with the columns, the order and the file name of the list', async () => {
+  const ids = (await app.sql('select id from samples order by id limit 700')).map(({ id }) => Number(id))
+  const reply = await viewer.post('/samples/selection/csv?sortColumn=id&sortOrder=desc', { samples: ids })
+  const [head, ...lines] = reply.body.trim().split('\r\n')
+  expect(head).toBe((await viewer.get('/samples?format=csv')).body.split('\r\n')[0])
+  const numbers = await app.sql('select batch_number from samples where id = any($1) order by id desc', [ids])
+  expect(lines.map((line) => line.split(',')[0])).toEqual(numbers.map((row) => row['batch_number']))
+  const ofList = await viewer.get('/samples?format=csv&download=true')
+  expect(reply.headers['content-disposition']).toBe(ofList.headers['content-disposition'])
+  const ofOthers = await stranger.post('/samples/selection/csv', { samples: ids })
+  expect(ofOthers.body.trim().split('\r\n')).toHaveLength(1)
 })
 
 test('a cell that a spreadsheet would run as a formula is guarded', async () => {

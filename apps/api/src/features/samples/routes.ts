@@ -4,6 +4,7 @@ import {
   createSeveralSamples,
   clearSeveralResults as clearSeveralEndpoint,
   deleteSample as deleteEndpoint,
+  exportSelectedSamples,
   listChosenSamples,
   listOrganizationSamples,
   listSampleTypes,
@@ -59,6 +60,12 @@ export function samplesRoutes(
     return listSamples(deps, call, query, { withResults: query.result ?? false })
   })
   mount(app, selectEndpoint, ({ call, query }) => selectSamples(deps, call, query))
+  mount(
+    app,
+    exportSelectedSamples,
+    ({ call, query, body }) => exportSamples(deps, call, { ...query, download: true }, body.samples),
+    { repeatable: true },
+  )
   mount(app, listChosenSamples, ({ call, query }) => readChosen(deps, call, query.ids))
   mount(app, releaseSeveralEndpoint, ({ call, body }) => releaseSeveralReports(deps, call, body))
   mount(app, clearSeveralEndpoint, ({ call, body: { samples, ...body } }) =>

@@ -1,13 +1,16 @@
-import type { listChosenSamples, QueryOf, ReplyOf, selectSamples as selectEndpoint } from '@eluent/contract'
+import {
+  SELECTION_MAX,
+  type listChosenSamples,
+  type QueryOf,
+  type ReplyOf,
+  type selectSamples as selectEndpoint,
+} from '@eluent/contract'
 import { inBatchNumberOrder } from '@eluent/domain/samples'
 import type { Database } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { countSampleRows, listChosenRows, listSelectedIds } from '../../records/samples/sample-list-store.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import { readListQuery } from './list-samples.ts'
-
-/** As many as a person selects at once. */
-const SELECTION_MAX = 10_000
 
 /** The ids of all samples of a list, in its order; where there are more than the most, those of its first and how many there are. */
 export async function selectSamples(

@@ -20,6 +20,8 @@ export interface SampleListFilter {
   /** Only samples with at least one run. */
   withResults: boolean
   facets: SampleFacets
+  /** Only these samples of it; for an export alone. */
+  chosen?: readonly number[]
 }
 export type SearchFilter = SampleListFilter & { search: Search }
 
@@ -56,6 +58,7 @@ export function filteredSamples(tx: Tx, filter: SampleListFilter) {
     const searched = filter.near || !TRIGRAM.test(text) ? sql<string>`(${value} || '')` : value
     query = query.where(searched, 'ilike', likePattern(text))
   }
+  if (filter.chosen) query = query.where('samples.id', '=', sql<number>`any(${filter.chosen as number[]}::bigint[])`)
   if (filter.withResults) query = query.where('samples.run_count', '>', 0)
   return hasFacets(filter.facets) ? query.where(holdsFacets(filter.facets)).modifyEnd(ownPlan) : query
 }

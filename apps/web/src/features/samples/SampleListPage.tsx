@@ -145,7 +145,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
     { query: { ...kindQuery(kind), startIndex, endIndex, ...asked } },
     { keepPrevious: true, select: withRows },
   )
-  const { download, save } = useListExport(kind)
+  const { download, save, saveSelected } = useListExport(kind)
   const selection = useSampleSelection(kind, listed)
   const actsOnSelection = useActsOnSelection()
   const kept = JSON.stringify(listed)
@@ -192,7 +192,15 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         })}
         {...(actsOnSelection && {
           selection: selection.rows,
-          selectionBar: <SampleSelectionBar kind={kind} selection={selection} meta={query.data?.meta} />,
+          selectionBar: (
+            <SampleSelectionBar
+              kind={kind}
+              selection={selection}
+              meta={query.data?.meta}
+              saving={saveSelected.isPending}
+              onSave={() => saveSelected.mutate({ ids: selection.ids, request: table.request })}
+            />
+          ),
         })}
         phoneRow={phoneRow}
         toolbar={

@@ -3,6 +3,7 @@ import { BULK_MAX } from '@eluent/contract'
 import { ANALYTICAL_REPORT_TEXTS, MAX_COMPARED_TESTS } from '@eluent/domain/analytical-reports'
 import { can, isAdminRole } from '@eluent/domain/auth'
 import {
+  IconDownload,
   IconEraser,
   IconGitCompare,
   IconPlaylistAdd,
@@ -34,6 +35,9 @@ interface SampleSelectionBarProps {
   selection: SampleSelection
   /** Of the list's answer: how many it holds, and whether there are more. */
   meta: { total_count: number; more?: boolean | undefined } | undefined
+  /** Saves what is selected as CSV, in the order of the list. */
+  onSave: () => void
+  saving: boolean
 }
 
 const OPEN = { allowed: true, text: null }
@@ -52,7 +56,7 @@ export function useActsOnSelection(): boolean {
 }
 
 /** What can be done with the samples that are selected. */
-export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBarProps) {
+export function SampleSelectionBar({ kind, selection, meta, onSave, saving }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
   const [opened, setOpened] = useState<'labels' | 'release' | 'share' | 'clear' | null>(null)
   const queueing = useQueueSeveral()
@@ -121,6 +125,17 @@ export function SampleSelectionBar({ kind, selection, meta }: SampleSelectionBar
           <WhyNot text={tooMany}>
             <CompareLink count={ids.length} disabled={tooMany !== null} />
           </WhyNot>
+        )}
+        {can(claims?.permissions, 'sample.export_csv') && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+            loading={saving}
+            onClick={onSave}
+          >
+            {t('Download')}
+          </Button>
         )}
         {can(claims?.permissions, 'sample.edit') && (
           <Button

@@ -1,6 +1,7 @@
 import {
   addSeveralToQueue,
   clearSeveralResults,
+  exportSelectedSamples,
   listChosenSamples,
   listSamples,
   readOrganization,
@@ -10,6 +11,7 @@ import {
 } from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { catchDownloads } from '../../test/catch-downloads.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { lastSampleList } from '../../frame/last-list.ts'
 import { answer, pageOf, refusal, standIn } from '../../test/server-stand-in.ts'
@@ -38,6 +40,12 @@ function open(as: 'admin' | 'viewer' = 'admin') {
     answer(releaseSeveralReports, ({ body }) => ({ done: body.samples.map(({ id }) => id), refused: [] })),
     answer(clearSeveralResults, ({ body }) =>
       body.reason === 'fails here' ? refusal('database_unavailable') : { done: body.samples, refused: [] },
+    ),
+    answer(
+      exportSelectedSamples,
+      new Response('Batch Number\r\n', {
+        headers: { 'content-disposition': "attachment; filename*=UTF-8''chosen.csv" },
+      }),
     ),
     answer(readOrganization, {}),
   )
@@ -132,6 +140,20 @@ test('[WORK-04] Clear asks why; a failure is read in the dialog and can be repea
   await app.user.clear(reason)
   await app.user.type(reason, 'column leaked{Enter}')
   expect(await screen.findByText('1 cleared.')).toBeTruthy()
+})
+
+test('[WORK-04] Download saves the selected samples in the order of the list', async () => {
+  const server = open()
+  const { saved, release } = catchDownloads()
+  await select(450, 445)
+  await app.user.click(screen.getByRole('button', { name: 'Batch Number' }))
+  await press('Download')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  release()
+  expect(saved).toEqual(['chosen.csv'])
+  expect(server.sent(exportSelectedSamples).map(({ query, body }) => ({ ...query, ...body }))).toEqual([
+    { sortColumn: 'batch_number', sortOrder: 'ASC', samples: [450, 445] },
+  ])
 })
 
 test('who may do nothing with several samples has no checkboxes', async () => {

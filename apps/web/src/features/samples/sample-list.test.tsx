@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewSample } from '../../../../api/src/testing/caller.ts'
 import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { injection } from '../../../../api/src/testing/laboratory.ts'
+import { catchDownloads } from '../../test/catch-downloads.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { chooseRowAction, isDisabled, openRowMenu, reasonOf } from '../../test/row-menu.ts'
 
@@ -68,14 +69,6 @@ function testerWithout(actions: readonly string[]): Options {
     intercept: async ({ method, url, path }, next) =>
       method === 'GET' && path !== '/web_settings' ? Response.json(await ask(url)) : next(),
   }
-}
-/** Keeps what the page saves; happy-dom would open it. */
-function catchDownloads() {
-  const saved: string[] = []
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
-  return { saved, release: () => click.mockRestore() }
 }
 
 describe('the sample list', () => {

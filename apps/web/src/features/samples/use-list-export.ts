@@ -1,9 +1,10 @@
-import { listSamples } from '@eluent/contract'
+import { exportSelectedSamples, listSamples } from '@eluent/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../frame/services.ts'
 import type { SampleNarrowing } from './filters/use-sample-filters.ts'
 import type { TableRequest } from '../../ui/DataTable/use-table-state.ts'
 import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
+import { showLoadFailure } from './use-sample-download.ts'
 import { t } from '../../language/t.ts'
 
 export type SampleListKind = 'samples' | 'qc'
@@ -35,5 +36,16 @@ export function useListExport(kind: SampleListKind) {
         }),
       ),
   })
-  return { download, save }
+  const saveSelected = useMutation({
+    mutationFn: ({ ids, request: { sortColumn, sortOrder } }: { ids: readonly number[]; request: ListRequest }) =>
+      download.start(t('the selected samples as CSV'), (signal) =>
+        api.send(exportSelectedSamples, {
+          query: { sortColumn, sortOrder, ...(kind === 'qc' && kindQuery(kind)) },
+          body: { samples: [...ids] },
+          signal,
+        }),
+      ),
+    onError: showLoadFailure,
+  })
+  return { download, save, saveSelected }
 }
