@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import classes from './SelectionBar.module.css'
 import { t } from '../../language/t.ts'
 
@@ -29,6 +29,15 @@ export function SelectionBar({
   children,
 }: SelectionBarProps) {
   const isShown = count > 0
+  const offersAll = total !== undefined && (total > count || (more && total === count))
+  const bar = useRef<HTMLElement>(null)
+  const choseAll = useRef(false)
+  // the button goes with its work done: what had the focus goes on from here
+  useEffect(() => {
+    if (offersAll || !choseAll.current) return
+    choseAll.current = false
+    bar.current?.focus()
+  }, [offersAll])
   useEffect(() => {
     if (!isShown) return
     const clear = (event: KeyboardEvent) => {
@@ -41,12 +50,20 @@ export function SelectionBar({
     <>
       <output className="visually-hidden">{isShown ? (progress ?? t('{count} selected', { count })) : ''}</output>
       {isShown && (
-        <section className={classes['bar']} aria-label={t('Selection')}>
+        <section ref={bar} tabIndex={-1} className={classes['bar']} aria-label={t('Selection')}>
           <span className={classes['count']} aria-hidden>
             {progress ?? t('{count} selected', { count })}
           </span>
-          {total !== undefined && (total > count || (more && total === count)) && (
-            <Button variant="subtle" size="compact-sm" loading={selectAll.pending} onClick={selectAll.run}>
+          {offersAll && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={selectAll.pending}
+              onClick={() => {
+                choseAll.current = true
+                selectAll.run()
+              }}
+            >
               {more ? t('Select all') : t('Select all {total}', { total })}
             </Button>
           )}
