@@ -195,6 +195,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
           selectionBar: (
             <SampleSelectionBar
               kind={kind}
+              rows={query.data?.data ?? []}
               selection={selection}
               meta={query.data?.meta}
               saving={saveSelected.isPending}

@@ -15,7 +15,7 @@ const number = (value: number | null, digits: number) => (value === null ? 'N/A'
 
 /** The sample's results at a glance, percent and mg/g in the report's own words: name, amount, peak area, percent, mg/g. */
 export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalProps) {
-  const download = useSampleDownload(row)
+  const download = useSampleDownload()
   const results = Object.entries(row.results)
   const areaOf = (name: string, area: number | null) => {
     const vial = row.peak_area_vials[name] ?? null
@@ -59,7 +59,7 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
         variant="default"
         disabled={!row.can.download.allowed}
         loading={download.isPending}
-        onClick={() => download.mutate('csv')}
+        onClick={() => download.mutate({ row, kind: 'csv' })}
       >
         {t('Download CSV')}
       </Button>

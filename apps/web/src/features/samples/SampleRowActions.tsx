@@ -4,10 +4,11 @@ import { can } from '@eluent/domain/auth'
 import { deleteSample, type SampleRow } from '@eluent/contract'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { useFocusBack } from '../../ui/forms/use-focus-back.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
@@ -24,7 +25,7 @@ const SampleResultsModal = lazyPart(async () => (await import('./SampleResultsMo
 /** What can be done with a sample from its list. */
 export function SampleRowActions({ row }: { row: SampleRow }) {
   const permissions = useSession()?.claims.permissions
-  const download = useSampleDownload(row)
+  const download = useSampleDownload()
   const queue = useAddToQueue()
   const remove = useChange(deleteSample)
   const queueing = useAddToQueueVerdict(row.can.add_to_queue)
@@ -32,7 +33,8 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const [showing, setShowing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const [sealing, setSealing] = useState<'create' | 'list' | null>(null)
-  const button = useFocusBack(asking || showing || printing || sealing !== null)
+  // the menu between is gone by then
+  const { opener } = useFocusBack<HTMLButtonElement>(asking || showing || printing || sealing !== null)
   const name = rowName(row)
   const addToQueue = () =>
     queue.add(row.id, {
@@ -45,7 +47,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon
-            ref={button}
+            ref={opener}
             variant="subtle"
             color="gray"
             size="lg"
@@ -66,12 +68,12 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
             </VerdictItem>
           )}
           {can(permissions, 'sample.download_report') && (
-            <VerdictItem verdict={row.can.download} onClick={() => download.mutate('pdf')}>
+            <VerdictItem verdict={row.can.download} onClick={() => download.mutate({ row, kind: 'pdf' })}>
               {t('Download PDF')}
             </VerdictItem>
           )}
           {can(permissions, 'sample.download_result') && (
-            <VerdictItem verdict={row.can.download} onClick={() => download.mutate('csv')}>
+            <VerdictItem verdict={row.can.download} onClick={() => download.mutate({ row, kind: 'csv' })}>
               {t('Download CSV')}
             </VerdictItem>
           )}
@@ -108,15 +110,4 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
       {showing && <SampleResultsModal row={row} opened onClose={() => setShowing(false)} />}
     </>
   )
-}
-
-/** The button that leads to a row's dialogs, which has the focus again when they are closed: the menu between is gone by then. */
-function useFocusBack(isOpen: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) button.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return button
 }

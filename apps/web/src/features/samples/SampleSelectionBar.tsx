@@ -1,5 +1,6 @@
 import { Button, Tooltip } from '@mantine/core'
-import { BULK_MAX } from '@eluent/contract'
+import { notifications } from '@mantine/notifications'
+import { BULK_MAX, type SampleRow } from '@eluent/contract'
 import { ANALYTICAL_REPORT_TEXTS, MAX_COMPARED_TESTS } from '@eluent/domain/analytical-reports'
 import { can, isAdminRole } from '@eluent/domain/auth'
 import {
@@ -15,11 +16,13 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { useFocusBack } from '../../ui/forms/use-focus-back.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SelectionBar } from '../../ui/SelectionBar/SelectionBar.tsx'
 import { useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { useQueueSeveral } from '../queue/use-queue-several.ts'
 import type { SampleListKind } from './use-list-export.ts'
+import { useSampleKeys } from './use-sample-keys.ts'
 import type { SampleSelection } from './use-sample-selection.ts'
 import { t } from '../../language/t.ts'
 
@@ -32,6 +35,8 @@ const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModa
 
 interface SampleSelectionBarProps {
   kind: SampleListKind
+  /** The rows that the list shows. */
+  rows: readonly SampleRow[]
   selection: SampleSelection
   /** Of the list's answer: how many it holds, and whether there are more. */
   meta: { total_count: number; more?: boolean | undefined } | undefined
@@ -56,13 +61,29 @@ export function useActsOnSelection(): boolean {
 }
 
 /** What can be done with the samples that are selected. */
-export function SampleSelectionBar({ kind, selection, meta, onSave, saving }: SampleSelectionBarProps) {
+export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
-  const [opened, setOpened] = useState<'labels' | 'release' | 'share' | 'clear' | null>(null)
+  const [opened, setShown] = useState<'release' | 'share' | 'clear' | null>(null)
+  const [labelled, setPrinted] = useState<readonly number[]>([])
+  // from its button, or by a key from the row that has the focus
+  const { keepFocus } = useFocusBack(opened !== null || labelled.length > 0)
+  const open = (dialog: typeof opened) => {
+    keepFocus()
+    setShown(dialog)
+  }
+  const printLabels = (those: readonly number[]) => {
+    keepFocus()
+    setPrinted(those)
+  }
+  const close = () => setShown(null)
   const queueing = useQueueSeveral()
   const mayQueue = useAddToQueueVerdict(OPEN)
   const { ids } = selection
-  const close = () => setOpened(null)
+  const queue = (those: readonly number[]) => {
+    if (mayQueue.allowed) queueing.add(those)
+    else notifications.show({ color: 'orange', message: mayQueue.text })
+  }
+  useSampleKeys({ rows, ids, onQueue: queue, onLabels: printLabels, onSave })
   const tooMany = ids.length > MAX_COMPARED_TESTS ? ANALYTICAL_REPORT_TEXTS.tooManyTests : null
   const tooManyToShare = ids.length > BULK_MAX ? t('At most {max} reports in one mail.', { max: BULK_MAX }) : null
   return (
@@ -93,7 +114,7 @@ export function SampleSelectionBar({ kind, selection, meta, onSave, saving }: Sa
             size="sm"
             variant="default"
             leftSection={<IconTag size={16} stroke={1.6} />}
-            onClick={() => setOpened('labels')}
+            onClick={() => printLabels(ids)}
           >
             {t('Print Labels')}
           </Button>
@@ -103,7 +124,7 @@ export function SampleSelectionBar({ kind, selection, meta, onSave, saving }: Sa
             size="sm"
             variant="default"
             leftSection={<IconRosetteDiscountCheck size={16} stroke={1.6} />}
-            onClick={() => setOpened('release')}
+            onClick={() => open('release')}
           >
             {t('Release')}
           </Button>
@@ -115,7 +136,7 @@ export function SampleSelectionBar({ kind, selection, meta, onSave, saving }: Sa
               variant="default"
               leftSection={<IconShare size={16} stroke={1.6} />}
               disabled={tooManyToShare !== null}
-              onClick={() => setOpened('share')}
+              onClick={() => open('share')}
             >
               {t('Share')}
             </Button>
@@ -143,13 +164,13 @@ export function SampleSelectionBar({ kind, selection, meta, onSave, saving }: Sa
             variant="default"
             c="var(--mantine-color-error)"
             leftSection={<IconEraser size={16} stroke={1.6} />}
-            onClick={() => setOpened('clear')}
+            onClick={() => open('clear')}
           >
             {t('Clear')}
           </Button>
         )}
       </SelectionBar>
-      {opened === 'labels' && <SelectedLabelsModal ids={ids} onClose={close} />}
+      {labelled.length > 0 && <SelectedLabelsModal ids={labelled} onClose={() => setPrinted([])} />}
       {opened === 'release' && <ReleaseSeveralModal ids={ids} onClose={close} />}
       {opened === 'share' && <ShareSeveralModal ids={ids} onClose={close} />}
       {opened === 'clear' && <ClearSeveralModal ids={ids} onClose={close} />}

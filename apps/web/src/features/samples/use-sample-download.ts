@@ -11,11 +11,16 @@ export function showLoadFailure() {
   return notifications.show({ color: 'red', message: LOAD_FAILED_TEXT })
 }
 
+interface Download {
+  row: Pick<SampleRow, 'id' | 'share_key'>
+  kind: 'pdf' | 'csv'
+}
+
 /** Saves a sample's report, found by its share key, or its results as a file. */
-export function useSampleDownload({ id, share_key }: Pick<SampleRow, 'id' | 'share_key'>) {
+export function useSampleDownload() {
   const api = useApi()
   return useMutation({
-    mutationFn: async (kind: 'pdf' | 'csv') =>
+    mutationFn: async ({ row: { id, share_key }, kind }: Download) =>
       saveBlob(
         kind === 'pdf'
           ? await api.send(downloadReportByKey, {

@@ -60,11 +60,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     pane,
     close,
     rows: rowPreview,
-  } = useRowPreview({ rows: query.data?.data ?? [], rowKey: rows.rowKey, label: preview?.label })
+  } = useRowPreview({
+    rows: query.data?.data ?? [],
+    rowKey: rows.rowKey,
+    label: preview?.label,
+    selection: rows.selection,
+  })
   const isOpen = preview !== undefined && row !== undefined
   const failed = query.error !== null && query.error !== undefined
   const list = (
-    <div className={classes['table']}>
+    <div ref={preview === undefined ? area : undefined} className={classes['table']}>
       <div className={classes['controls']} data-short={isShort || undefined}>
         {(searchColumns.length > 0 || toolbar !== undefined) && (
           <div className={classes['toolbar']}>

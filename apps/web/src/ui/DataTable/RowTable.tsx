@@ -173,8 +173,8 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
             key={rowKey(row)}
             onClick={openRow(row)}
             data-clickable={isClickable || undefined}
+            data-row={rowKey(row)}
             {...(rowPreview && {
-              'data-row': rowKey(row),
               'data-previewed': rowPreview.isShown(row) || undefined,
               onKeyDown: pressOnRow(row),
             })}

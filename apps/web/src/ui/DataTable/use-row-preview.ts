@@ -2,9 +2,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type Key, type RefObject } from 'react'
 import { useTextSearch } from '../../frame/use-text-search.ts'
-import { t } from '../../language/t.ts'
 import { isTyping } from '../keys/is-typing.ts'
-import { useKeys } from '../keys/key-bindings.ts'
+import type { RowSelection } from './RowTable.tsx'
+import { currentRow, useListKeys } from './use-list-keys.ts'
 
 /** Parts that move by the arrow keys themselves. */
 const MOVES_ITSELF = '[role="slider"], [role="radiogroup"], input[type="radio"]'
@@ -25,7 +25,7 @@ interface RowPreviewState<Row> {
   rows: RowPreview<Row> | undefined
   row: Row | undefined
   close: () => void
-  /** Around the list and the pane. */
+  /** Around the list, and the pane where there is one. */
   area: RefObject<HTMLDivElement | null>
   pane: RefObject<HTMLElement | null>
 }
@@ -34,10 +34,14 @@ interface Previewed<Row> {
   rows: readonly Row[]
   rowKey: (row: Row) => Key
   label: ((row: Row) => string) | undefined
+  selection: RowSelection<Row> | undefined
 }
 
-/** One row of the list is previewed beside it. Which one stands in the address (?preview), for a reload and the way back. */
-export function useRowPreview<Row>({ rows, rowKey, label }: Previewed<Row>): RowPreviewState<Row> {
+/**
+ * The keys of a list; where it has a preview, one row is shown beside it. Which one stands in the address (?preview), for a
+ * reload and the way back.
+ */
+export function useRowPreview<Row>({ rows, rowKey, label, selection }: Previewed<Row>): RowPreviewState<Row> {
   const navigate = useNavigate()
   const shown = useTextSearch()['preview']
   const hasRoom = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
@@ -64,9 +68,10 @@ export function useRowPreview<Row>({ rows, rowKey, label }: Previewed<Row>): Row
     focusRow(row)
   }
   const step = (by: 1 | -1) => {
-    const next = rows[at + by]
-    if (row === undefined || next === undefined) return
-    show(next)
+    const from = row ?? currentRow(rows, rowKey)
+    const next = rows[(from === undefined ? -1 : rows.indexOf(from)) + by]
+    if (next === undefined) return
+    if (row !== undefined) show(next)
     if (pane.current?.contains(document.activeElement) !== true) focusRow(next)
   }
 
@@ -75,14 +80,7 @@ export function useRowPreview<Row>({ rows, rowKey, label }: Previewed<Row>): Row
     entering.current = false
     pane.current?.focus({ preventScroll: true })
   }, [key])
-  useKeys(
-    row === undefined
-      ? []
-      : [
-          { keys: 'J', does: t('Preview the next row'), run: () => step(1) },
-          { keys: 'K', does: t('Preview the previous row'), run: () => step(-1) },
-        ],
-  )
+  useListKeys({ rows, rowKey, selection, isPreviewing: row !== undefined, step })
   useEffect(() => {
     if (row === undefined) return
     const press = (event: KeyboardEvent) => {
