@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { formatDate, formatDay } from '../ui/dates/format-date.ts'
 import { formatListDate } from '../ui/dates/format-list-date.ts'
+import { formatMoment } from '../ui/dates/format-moment.ts'
 import { chosenLanguage, localeOf, PSEUDO } from './chosen-language.ts'
 import spanish from './es.json'
 import { createTranslator } from './translator.ts'
@@ -63,4 +65,9 @@ describe('a text', () => {
 test('[I18N-03] dates are written as where the reader lives, in English as the documents fix them', () => {
   expect(formatListDate('2026-11-20T14:05:00', 'es-CO')).toBe('20/11/2026, 14:05')
   expect(formatListDate('2026-11-20T14:05:00', 'en-US')).toBe('11/20/2026 2:05 PM')
+  // with its zone, and without its time, it has the same form
+  expect(formatMoment('2026-11-20T14:05:00Z', 'UTC', 'es-CO')).toBe('20/11/2026, 14:05 UTC')
+  expect(formatMoment('2026-11-20T14:05:00Z', 'UTC', 'en-US')).toBe('11/20/2026 2:05 PM UTC')
+  expect(formatDate('2026-11-20T14:05:00')).toBe('11/20/2026')
+  expect(formatDay('2026-11-05T14:05:00', new Date('2026-12-01T12:00:00'))).toBe('11/05')
 })

@@ -128,7 +128,7 @@ describe('the facts and notes of a graph', () => {
   test('scale, range, material, unit and samples; how values came about and what is not drawn', () => {
     expect(graphFacts(summary, meta).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Scale: Strain name',
-      'Tested: 2026-11-01 to 2026-11-20',
+      'Tested: 11/01/2026 to 11/20/2026',
       'Material: All materials',
       'Unit: Percent (%)',
       'Samples: 812',

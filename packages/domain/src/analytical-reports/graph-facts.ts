@@ -1,3 +1,4 @@
+import { dayInWords } from '../text/calendar-day.ts'
 import { GRAPH_UNITS, MAX_NAME_LABELS, SUB_SCALES, type GraphUnit } from './graph-choices.ts'
 
 export interface GraphSummary {
@@ -27,7 +28,9 @@ export function graphFacts(summary: GraphSummary, meta: GraphMeta): { label: str
   const named = SUB_SCALES.find(({ value }) => value === subScale)?.label.toLowerCase()
   return [
     { label: 'Scale', value: named === undefined ? summary.chart_scale.name : `${summary.chart_scale.name}, ${named}` },
-    ...(start !== null && end !== null ? [{ label: 'Tested', value: `${start} to ${end}` }] : []),
+    ...(start !== null && end !== null
+      ? [{ label: 'Tested', value: `${dayInWords(start)} to ${dayInWords(end)}` }]
+      : []),
     ...(start !== null ? [{ label: 'Material', value: summary.material ?? 'All materials' }] : []),
     { label: 'Unit', value: GRAPH_UNITS.find(({ value }) => value === summary.unit)?.label ?? summary.unit },
     { label: 'Samples', value: String(meta.samples) },

@@ -1,4 +1,4 @@
-import { isCalendarDay } from '../text/calendar-day.ts'
+import { dayInWords } from '../text/calendar-day.ts'
 
 /**
  * What the public summary of a sealed sample, and of a released report, says of its results. Every value is a text as the
@@ -31,21 +31,13 @@ export function summaryOfResults(
   return { ...Object.fromEntries(texts), ...(pdfs.length > 0 && { [SEALED_PDFS]: pdfs.toSorted().join(' ') }) }
 }
 
-/** '2026-11-08' as certificates write days: '11/08/2026'. */
-function dayText(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${month}/${date}/${year}`
-}
-
 /** The results in a summary with their labels, in the order of a report. */
 export function resultsInSummary(
   summary: Readonly<Record<string, string>>,
 ): { readonly name: KeyResult; readonly label: string; readonly text: string }[] {
   return Object.entries(KEY_RESULTS).flatMap(([name, label]) => {
     const text = summary[name]
-    return text === undefined
-      ? []
-      : [{ name: name as KeyResult, label, text: isCalendarDay(text) ? dayText(text) : text }]
+    return text === undefined ? [] : [{ name: name as KeyResult, label, text: dayInWords(text) }]
   })
 }
 

@@ -55,7 +55,7 @@ describe('recent samples', () => {
     await table.findByText('B-12')
     const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(heads).toEqual(['Batch Number', 'Strain/Sample Name', 'Date', 'Tester', 'State'])
-    expect(rowsOf(table)[0]).toEqual(['B-12', 'Strain 12', 'Nov 20, 2026', 'Ada Berg', 'Released'])
+    expect(rowsOf(table)[0]).toEqual(['B-12', 'Strain 12', '11/20/2026', 'Ada Berg', 'Released'])
     expect(rowsOf(table)).toHaveLength(10)
     expect(server.sent(listSamples).map(({ query }) => query)).toEqual([
       { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC' },

@@ -32,8 +32,8 @@ describe('support', () => {
     open('/support/changelog')
     const articles = await screen.findAllByRole('article')
     expect(articles.map(({ textContent }) => textContent)).toEqual([
-      '9.9.2Apr 05, 2031Newer notes',
-      '9.9.1Feb 03, 2031Older notes',
+      '9.9.204/05/2031Newer notes',
+      '9.9.102/03/2031Older notes',
     ])
   })
 

@@ -1,13 +1,13 @@
 import { locale } from '../../language/t.ts'
 
-const DATE = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', day: '2-digit' })
-/** A day in the reader's time zone, e.g. 'Nov 20, 2026'; a dash for none. */
+const DATE = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' })
+/** A day in the reader's time zone, in the form of the lists: '11/20/2026'; a dash for none. */
 export function formatDate(instant: string | null): string {
   return instant === null ? '–' : DATE.format(new Date(instant))
 }
 
-const DAY = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' })
-/** The same where there is little room: without the year where it is this one, e.g. 'Nov 20'. */
+const DAY = new Intl.DateTimeFormat(locale, { month: '2-digit', day: '2-digit' })
+/** The same where there is little room: without the year where it is this one, e.g. '11/20'. */
 export function formatDay(instant: string, now = new Date()): string {
   const at = new Date(instant)
   return at.getFullYear() === now.getFullYear() ? DAY.format(at) : formatDate(instant)

@@ -12,8 +12,10 @@ export function formatListDate(instant: string, tag = locale): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(tag: string): Intl.DateTimeFormat {
-  const made = formats.get(tag)
+/** The form of dates in another language, in the reader's own zone unless one is given. */
+export function formatOf(tag: string, timeZone?: string): Intl.DateTimeFormat {
+  const key = `${tag} ${timeZone}`
+  const made = formats.get(key)
   if (made !== undefined) return made
   // the shorter form of the day's 24 hours, since columns are narrow
   const parts = {
@@ -23,8 +25,9 @@ function formatOf(tag: string): Intl.DateTimeFormat {
     hour: 'numeric',
     minute: '2-digit',
     hourCycle: 'h23',
+    timeZone,
   } as const
   const format = new Intl.DateTimeFormat(tag, parts)
-  formats.set(tag, format)
+  formats.set(key, format)
   return format
 }
