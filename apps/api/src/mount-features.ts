@@ -18,6 +18,7 @@ import { importTemplatesRoutes } from './features/import-templates/routes.ts'
 import { importsRoutes } from './features/result-imports/routes.ts'
 import { labelsRoutes } from './features/labels/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
+import { listViewsRoutes } from './features/list-views/routes.ts'
 import { methodsRoutes } from './features/report-methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { passwordsRoutes } from './features/passwords/routes.ts'
@@ -51,6 +52,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   importsRoutes(app, deps)
   labelsRoutes(app, deps)
   ledgerRoutes(app, deps)
+  listViewsRoutes(app, deps)
   methodsRoutes(app, deps)
   organizationsRoutes(app, deps)
   passwordsRoutes(app, deps)

@@ -32,6 +32,7 @@ type Owner =
   | 'labels'
   | 'audit trail'
   | 'ledger audits'
+  | 'list views'
   | 'methods'
   | 'organizations'
   | 'prep'

@@ -75,6 +75,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       calibrations: calibration.id,
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
+      'list-views': (await post<{ data: Numbered }>(caller, '/list-views', viewBody(mark))).data.id,
       batches: batch.id,
       batch_tests: (await post<{ data: Numbered }>(caller, '/batch_tests', batchTestBody(lab, batch))).data.id,
       'analytical-reports': report.id,
@@ -179,6 +180,17 @@ export async function newBatch(lab: EquippedLaboratory): Promise<Numbered & { sh
 const field = (name: string) => ({ name, type: 'textbox' })
 export function fieldBody(name: string) {
   return { form_field: field(`${name} ${crypto.randomUUID()}`) }
+}
+export function viewBody(name: string) {
+  const definition = { state: 'finished', client: name.slice(0, 255) }
+  return {
+    list_view: {
+      list: 'samples',
+      name: `${name.slice(0, 20)} ${crypto.randomUUID().slice(0, 18)}`,
+      definition,
+      shared: true,
+    },
+  }
 }
 const EXTRACT = {
   draw_from: null,

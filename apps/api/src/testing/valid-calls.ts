@@ -17,6 +17,7 @@ import {
   projectBody,
   reportBody,
   runBody,
+  viewBody,
   type EquippedLaboratory,
 } from './every-record.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
@@ -152,6 +153,10 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'PATCH /samples/:id/coa': coaBody,
   'PATCH /samples/:id/location': () => ({ body: { latitude: 1, longitude: 1 } }),
   'PATCH /samples/:id/dominant_analyte': () => ({ body: { dominant_analyte: 'CBD' } }),
+  'GET /list-views': () => ({ query: { list: 'samples' } }),
+  'POST /list-views': ({ mark }) => ({ body: viewBody(mark) }),
+  'PATCH /list-views/:id': () => ({ body: { list_view: { name: 'Renamed' } } }),
+  'DELETE /list-views/:id': withReason,
   'PATCH /me/preferences': () => ({ body: { single_letter_keys: false } }),
   'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
   'POST /samples/selection/csv': ({ ids }) => ({ body: { samples: [ids['samples']] } }),

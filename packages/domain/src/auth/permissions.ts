@@ -48,6 +48,8 @@ const MATRIX = {
   organization: { limit: PROVIDER },
   // Our own: what the audits of the log of certificates found.
   ledger: { audit: ADMINS },
+  // Our own: views of a list that everybody of the organization has.
+  list_view: { share: ADMINS },
   // Our own: who did what in the organization.
   audit_trail: { list: ADMINS },
   // Our own: calibrations and what else shows that the laboratory measures rightly.

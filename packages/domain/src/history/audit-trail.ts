@@ -59,6 +59,7 @@ export type AuditNoun =
   | 'form_template'
   | 'import_template'
   | 'invitation'
+  | 'list_view'
   | 'organization'
   | 'prep_method'
   | 'queue'

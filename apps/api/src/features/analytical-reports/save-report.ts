@@ -4,8 +4,8 @@ import type { Deps } from '../../views/deps.ts'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { refuseTwin } from '../../platform/db/refuse-twin.ts'
 import { change, create, lock, lockVersion, voidRow } from '../../platform/db/rows.ts'
-import { databaseErrorCode } from '../../platform/db/transient.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
@@ -26,7 +26,7 @@ type Input = AnalyticalReportBody['analytical_report']
 /** Adds a report. @throws AppError validation_failed */
 export async function createReport(deps: SaveDeps, call: Call, input: Input): Promise<AnalyticalReport> {
   const sampleTypes = await readSampleTypes(deps.db)
-  return refuseTwin(() =>
+  return refuseTwin(NAME_TAKEN, () =>
     deps.db.transaction(call, async (tx) => {
       const { columns, choices } = await checkReport(tx, deps, call, input, { sampleTypes })
       await refuseTakenName(tx, columns.slug, null)
@@ -46,7 +46,7 @@ export async function updateReport(
   version: number | undefined,
 ): Promise<AnalyticalReport> {
   const sampleTypes = await readSampleTypes(deps.db)
-  return refuseTwin(() =>
+  return refuseTwin(NAME_TAKEN, () =>
     deps.db.transaction(call, async (tx) => {
       const stored = await lockVersion(tx, 'analytical_reports', id, version)
       const { columns, choices } = await checkReport(tx, deps, call, input, { sampleTypes })
@@ -107,16 +107,4 @@ const NAME_TAKEN = { slug: [SLUG_TAKEN_TEXT] }
 
 async function refuseTakenName(tx: Tx, slug: string, exceptId: number | null): Promise<void> {
   if (await isSlugTaken(tx, slug, exceptId)) throw fieldErrors(NAME_TAKEN)
-}
-
-const UNIQUE_VIOLATION = '23505'
-
-/** Two reports of one name saved at the same moment: the index refuses the second. */
-async function refuseTwin<T>(save: () => Promise<T>): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    if (databaseErrorCode(error) !== UNIQUE_VIOLATION) throw error
-    throw fieldErrors(NAME_TAKEN)
-  }
 }

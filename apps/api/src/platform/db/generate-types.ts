@@ -14,6 +14,7 @@ const JSON_COLUMNS = {
   'import_templates.parsed': 'TemplateCells',
   'import_templates.rows': 'TemplateRows',
   'injections.imported_template': 'ChosenTemplate',
+  'list_views.definition': 'KeptView',
   'method_versions.analytes': 'MethodAnalytes',
   'method_versions.totals': 'MethodTotals',
   'samples.coa_data': 'StoredCoa',

@@ -10,6 +10,7 @@ import type {
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
+import type { ViewDefinition } from '@eluent/domain/lists'
 import type { Preferences } from '@eluent/domain/users'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
@@ -22,6 +23,9 @@ export type ClearedAttempts = ClearedAttempt[]
 
 /** The measured levels of each analyte and how they are fitted. */
 export type CalibrationAnalytes = CalibrationAnalyte[]
+
+/** What a view shows, by the names in the address of its list. */
+export type KeptView = ViewDefinition
 
 export type KeptPreferences = Preferences
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -537,6 +537,20 @@ export interface LedgerTimestamps {
   token: string;
 }
 
+export interface ListViews {
+  created_at: Generated<string>;
+  definition: KeptView;
+  deleted_at: string | null;
+  id: Generated<number>;
+  list: string;
+  name: string;
+  organization_id: number;
+  owner_id: number | null;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface LoginEmails {
   email: string;
   organization_id: number;
@@ -972,6 +986,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_faults: LedgerFaults;
   ledger_timestamps: LedgerTimestamps;
+  list_views: ListViews;
   login_emails: LoginEmails;
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
@@ -1034,6 +1049,7 @@ export const TENANT_TABLES = {
   ledger_bodies: [],
   ledger_entries: [],
   ledger_faults: [],
+  list_views: ["deleted_at","version","updated_at","updated_by_name"],
   login_emails: [],
   mail_attachments: [],
   mail_outbox: [],

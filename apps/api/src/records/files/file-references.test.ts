@@ -36,6 +36,7 @@ const OTHERS = [
   'samples.custom_fields',
   'sealed_reports.results',
   'stored_bytes.files',
+  'list_views.definition',
   'user_preferences.preferences',
 ]
 /** Text that holds the address of a file, or a document with one. */
