@@ -5,6 +5,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
 import { CALIBRATION_STATE_NAMES } from '@eluent/domain/calibrations'
+import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
@@ -32,6 +33,7 @@ const OF_RULES = [
   ...ACTION_WORDS,
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
   ...Object.values(CALIBRATION_STATE_NAMES),
+  ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   'Tested By',
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]

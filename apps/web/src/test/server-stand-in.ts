@@ -1,8 +1,10 @@
 import * as contract from '@eluent/contract'
 import {
+  countSampleFacets,
   ERRORS,
   errorReply,
   errorText,
+  listViews,
   readOrganization,
   readPreferences,
   readWebSettings,
@@ -75,8 +77,8 @@ export interface ServerStandIn {
   sent: <E extends Endpoint>(endpoint: E) => CallOf<E>[]
 }
 
-/** What every page load reads, and every question before a removal: answered with nothing unless a test says more. */
-const UNASKED: readonly Endpoint[] = [readWebSettings, readOrganization, readPreferences]
+/** What pages read around what they are for, and every question before a removal: answered with nothing unless a test says more. */
+const UNASKED: readonly Endpoint[] = [readWebSettings, readOrganization, readPreferences, listViews, countSampleFacets]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

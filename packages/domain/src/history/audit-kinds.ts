@@ -39,7 +39,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   form_template: ['settings', 'Form template'],
   import_template: ['settings', 'Import template'],
   invitation: ['people', 'Invitation'],
-  list_view: ['settings', 'View'],
+  list_view: ['settings', 'List view'],
   organization: ['settings', 'Organization'],
   prep_method: ['methods', 'Preparation method'],
   queue: ['instrument', 'Queue'],

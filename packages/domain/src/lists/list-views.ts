@@ -45,7 +45,7 @@ const PARAMS = {
 export type ViewParam = keyof typeof PARAMS
 export const VIEW_PARAMS = Object.keys(PARAMS) as readonly ViewParam[]
 /** What a view shows of its list: the texts that stand in the list's address. */
-export type ViewDefinition = Partial<Record<ViewParam, string>>
+export type ViewDefinition = Partial<Record<ViewParam, string | undefined>>
 
 /** What narrows a list, as opposed to how it is shown. */
 const FILTERS = ['state', 'mark', 'method', 'tester', 'client', 'date', 'from', 'to'] as const

@@ -1,6 +1,5 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
-import { chosenColumns } from '@eluent/domain/users'
 import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -31,6 +30,8 @@ import { countedQuery, kindQuery, useListExport, type SampleListKind } from './u
 import { LOAD_FAILED_TEXT, showLoadFailure } from './use-sample-download.ts'
 import classes from './SampleList.module.css'
 import { useSampleSelection } from './use-sample-selection.ts'
+import { useShownColumns } from './use-shown-columns.ts'
+import { SampleViewTabs } from './views/SampleViewTabs.tsx'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
@@ -132,11 +133,13 @@ function emptyHint(kind: SampleListKind, filtered: boolean, mayCreate: boolean):
 function SampleTable({ kind }: { kind: SampleListKind }) {
   const permissions = useSession()?.claims.permissions
   const isPhone = useIsPhone()
-  const [preference, prefer] = useListPreference(kind)
+  const preferred = useListPreference(kind)
+  const [preference] = preferred
   const filters = useSampleFilters()
   const table = useTableState({ searchIn: 'strain_name', rows: preference.rows, narrowing: filters.request })
   const delivered = columnsOf(kind)
-  const columns = preference.columns ? chosenColumns([...delivered, ...MORE_COLUMNS], preference.columns) : delivered
+  const { columns, choose } = useShownColumns({ delivered, more: MORE_COLUMNS }, preferred)
+  const shown = columns.map(({ key }) => key)
   const { startIndex, endIndex, ...asked } = table.request
   const listed = { ...kindQuery(kind), ...asked }
   const query = useRead(
@@ -166,6 +169,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   return (
     <>
       <DownloadDialog download={download} />
+      {kind === 'samples' && <SampleViewTabs columns={shown} />}
       <DataTable
         label={kind === 'qc' ? t('QC samples') : t('Samples')}
         table={table}
@@ -210,9 +214,9 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
               table={table}
               columns={[...delivered, ...MORE_COLUMNS]}
               searchColumns={searchColumnsOf(kind)}
-              shown={columns.map(({ key }) => key)}
+              shown={shown}
               dense={preference.dense ?? false}
-              onChange={prefer}
+              onChange={choose}
             >
               {exportButton}
             </ListOptions>

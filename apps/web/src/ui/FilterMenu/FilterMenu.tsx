@@ -1,8 +1,9 @@
 import { Button, Checkbox, Loader, Popover, ScrollArea, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
+import { countText } from './count-text.ts'
 import classes from './FilterMenu.module.css'
-import { locale, t } from '../../language/t.ts'
+import { t } from '../../language/t.ts'
 
 export interface FilterOption {
   value: string
@@ -79,8 +80,4 @@ export function FilterMenu({ label, options, chosen, onChange, single, onOpen, c
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-function countText(total: number, more = false): string {
-  return `${total.toLocaleString(locale)}${more ? '+' : ''}`
 }

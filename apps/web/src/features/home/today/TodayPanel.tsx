@@ -5,8 +5,9 @@ import { useRead } from '../../../frame/data/use-read.ts'
 import { holds } from '../../../frame/guard.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
+import { countText } from '../../../ui/FilterMenu/count-text.ts'
 import classes from './Today.module.css'
-import { locale, t } from '../../../language/t.ts'
+import { t } from '../../../language/t.ts'
 
 const REFRESH_MS = 60_000
 
@@ -46,7 +47,7 @@ export function TodayPanel({ counts }: { counts: StateCounts }) {
               <Link to={pathTo('sampleList')} search={{ state }} className={classes['figure']}>
                 <span className={classes['label']}>{t(stateWord(state))}</span>
                 <span className={classes['number']} data-none={count === undefined || count.total === 0 || undefined}>
-                  {counts === null ? '–' : figure(count)}
+                  {counts === null ? '–' : countText(count?.total ?? 0, count?.more)}
                 </span>
               </Link>
             </li>
@@ -55,11 +56,4 @@ export function TodayPanel({ counts }: { counts: StateCounts }) {
       </ul>
     </section>
   )
-}
-
-const NUMBER = new Intl.NumberFormat(locale)
-
-/** '1,250', and '10,000+' where they are counted no further. */
-function figure(count: StateCount | undefined): string {
-  return `${NUMBER.format(count?.total ?? 0)}${count?.more ? '+' : ''}`
 }

@@ -1,3 +1,4 @@
+import type { ListDay } from '@eluent/domain/lists'
 import { isCalendarDay } from '@eluent/domain/text'
 import { t } from '../../../language/t.ts'
 
@@ -7,7 +8,7 @@ export const DAY_CHOICES = [
   { value: 'yesterday', label: t('Yesterday') },
   { value: 'week', label: t('This week') },
   { value: 'month', label: t('This month') },
-] as const
+] as const satisfies readonly { value: ListDay; label: string }[]
 
 export interface ChosenDays {
   date: string | undefined

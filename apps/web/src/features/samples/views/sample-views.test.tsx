@@ -1,0 +1,173 @@
+import type { ListView } from '@eluent/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { labTest, type Caller } from '../../../../../api/src/testing/lab-test.ts'
+import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
+
+const { app: server, admin, tester, viewer } = labTest()
+
+beforeAll(async () => {
+  await tester.newSample({ batch_number: 'Waiting', prepared_for: 'Skagit Farms' })
+  await tester.newSample({ batch_number: 'Waiting too' })
+  await tester.finishedSample({ batch_number: 'Run', prepared_for: 'Skagit Farms' })
+})
+
+let app: RenderedApp
+async function open(at = '/test-result/list', caller: Caller = tester): Promise<void> {
+  app = renderApp(server, { token: caller.token, at })
+  await screen.findByRole('table', { name: 'Samples' })
+}
+const views = () => within(screen.getByRole('navigation', { name: 'Views' }))
+const tabs = () =>
+  views()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const current = () =>
+  views()
+    .getAllByRole('link')
+    .find((link) => link.getAttribute('aria-current') === 'page')?.textContent
+const names = () =>
+  within(screen.getByRole('table', { name: 'Samples' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+const kept = async (caller: Caller) => caller.read<ListView[]>('/list-views?list=samples')
+const keep = (caller: Caller, list_view: object) =>
+  caller.post('/list-views', { list_view: { list: 'samples', ...list_view } })
+
+/** Presses Save view and names it. */
+async function save(name: string, shared = false): Promise<void> {
+  await app.user.click(views().getByRole('button', { name: 'Save view' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
+  await app.user.type(dialog.getByLabelText(/^Name/), name)
+  if (shared) await app.user.click(dialog.getByLabelText('Share with the laboratory'))
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+}
+async function act(view: string, action: string): Promise<void> {
+  await app.user.click(await screen.findByRole('button', { name: `Actions of view ${view}` }))
+  await app.user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('[WORK-05] delivered views stand above the list, with counts; each is a link, and none of them can be changed', async () => {
+  await open()
+  await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue2', 'To review1']))
+  expect(current()).toBe('All')
+  await app.user.click(views().getByRole('link', { name: /To review/ }))
+  await waitFor(() => expect(names()).toEqual(['Run']))
+  expect(app.router.state.location.search).toEqual({ state: 'finished,changed' })
+  expect(current()).toBe('To review1')
+  expect(screen.queryByRole('button', { name: /^Actions of view/ })).toBeNull()
+  await app.user.click(views().getByRole('link', { name: /To queue/ }))
+  await waitFor(() => expect(names()).toEqual(['Waiting too', 'Waiting']))
+})
+
+test('[WORK-05] what the list shows is kept under a name: filters, columns and sort, also after a reload elsewhere', async () => {
+  await open('/test-result/list?client=Skagit+Farms&sortColumn=batch_number&sortOrder=ASC')
+  await waitFor(() => expect(names()).toEqual(['Run', 'Waiting']))
+  await app.user.click(screen.getByRole('button', { name: 'Columns and rows' }))
+  const options = within(await screen.findByRole('dialog', { name: 'Columns and rows' }))
+  await app.user.click(options.getByLabelText('Client'))
+  await app.user.keyboard('{Escape}')
+  await save('Skagit')
+  await waitFor(() => expect(current()).toBe('Skagit'))
+  const [view] = (await kept(tester)).filter(({ name }) => name === 'Skagit')
+  expect(view).toMatchObject({
+    shared: false,
+    definition: {
+      client: 'Skagit Farms',
+      sortColumn: 'batch_number',
+      sortOrder: 'ASC',
+      columns: 'batch_number,strain_name,sample_weight,created_at,state,client',
+    },
+  })
+  // the columns of the person are others since
+  await tester.call('PATCH', '/me/preferences', { lists: { samples: { columns: ['strain_name'] } } })
+  cleanup()
+  localStorage.clear()
+  await open()
+  await waitFor(() => expect(headings()).not.toContain('Client'))
+  await app.user.click(await views().findByRole('link', { name: 'Skagit' }))
+  await waitFor(() => expect(names()).toEqual(['Run', 'Waiting']))
+  expect(headings()).toEqual(expect.arrayContaining(['Batch Number', 'Client']))
+  await app.user.click(views().getByRole('link', { name: 'All' }))
+  await waitFor(() => expect(headings()).not.toContain('Client'))
+  await tester.call('PATCH', '/me/preferences', { lists: { samples: {} } })
+})
+
+test('[WORK-05] a view is replaced by what is shown, and that is taken back; its columns are changed in it alone', async () => {
+  await keep(tester, { name: 'Newest', definition: { state: 'finished', columns: 'batch_number,strain_name' } })
+  await open()
+  await app.user.click(await views().findByRole('link', { name: 'Newest' }))
+  await waitFor(() => expect(headings()).not.toContain('State'))
+  await app.user.click(await screen.findByRole('button', { name: 'Actions of view Newest' }))
+  const replace = await screen.findByRole('menuitem', { name: 'Replace by what is shown' })
+  expect(replace.hasAttribute('data-disabled')).toBe(true)
+  await app.user.keyboard('{Escape}')
+  await app.user.click(screen.getByRole('button', { name: 'Columns and rows' }))
+  const options = within(await screen.findByRole('dialog', { name: 'Columns and rows' }))
+  await app.user.click(options.getByLabelText('State'))
+  await waitFor(() => expect(headings()).toContain('State'))
+  await app.user.keyboard('{Escape}')
+  expect(current()).toBe('Newestchanged')
+  await act('Newest', 'Replace by what is shown')
+  const columnsOf = async () => (await kept(tester)).find(({ name }) => name === 'Newest')?.definition.columns
+  await waitFor(async () => expect(await columnsOf()).toBe('batch_number,strain_name,state'))
+  expect(await tester.read('/me/preferences')).not.toMatchObject({ lists: { samples: { columns: expect.anything() } } })
+  await waitFor(() => expect(current()).toBe('Newest'))
+  await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('View Newest is as it was.')
+  expect(await columnsOf()).toBe('batch_number,strain_name')
+})
+
+test('[WORK-05] an own view is renamed, and deleted at once with Undo', async () => {
+  await keep(viewer, { name: 'Mine', definition: { date: 'today' } })
+  await open('/test-result/list', viewer)
+  await app.user.click(await views().findByRole('link', { name: 'Mine' }))
+  await act('Mine', 'Rename')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename view' }))
+  expect(dialog.queryByLabelText('Share with the laboratory')).toBeNull()
+  const name = dialog.getByLabelText(/^Name/)
+  await app.user.clear(name)
+  await app.user.type(name, 'to review')
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('A view has this name already.')
+  await app.user.clear(name)
+  await app.user.type(name, 'Ours')
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(current()).toBe('Ours'))
+  await act('Ours', 'Delete')
+  await waitFor(() => expect(current()).toBe('All'))
+  expect(document.activeElement?.textContent).toBe('Save view')
+  expect(views().queryByRole('link', { name: 'Ours' })).toBeNull()
+  await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await views().findByRole('link', { name: 'Ours' })
+  expect(await kept(viewer)).toMatchObject([{ name: 'Ours', definition: { date: 'today' } }])
+})
+
+test('[WORK-05] an admin shares a view; others see it and cannot change it; it is deleted with a reason', async () => {
+  await open('/test-result/list?state=finished', admin)
+  await save('For all', true)
+  await waitFor(() => expect(current()).toBe('For all(shared)'))
+  cleanup()
+  await open('/test-result/list', viewer)
+  await app.user.click(await views().findByRole('link', { name: /For all/ }))
+  await waitFor(() => expect(current()).toBe('For all(shared)'))
+  expect(screen.queryByRole('button', { name: /^Actions of view/ })).toBeNull()
+  const at = app.router.state.location.href
+  cleanup()
+  await open(at, admin)
+  await act('For all', 'Delete')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete View' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await kept(admin)).toHaveLength(1)
+  await app.user.type(dialog.getByLabelText(/^Reason/), 'nobody needs it')
+  await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(async () => expect(await kept(admin)).toEqual([]))
+  await waitFor(() => expect(current()).toBe('All'))
+})
+
+test('a link to a view that the reader does not have shows the same samples', async () => {
+  await open('/test-result/list?view=999999&state=finished,changed')
+  await waitFor(() => expect(names()).toEqual(['Run']))
+  await waitFor(() => expect(current()).toBe('To review1'))
+})
