@@ -33,6 +33,10 @@ test('a phone shows ten samples at once, each by name, state, batch number and d
   await page.getByRole('button', { name: 'Sort and rows' }).click()
   await page.getByRole('combobox', { name: 'Sorted by' }).selectOption({ label: 'Date Created, ascending' })
   await expect(page).toHaveURL(/sortOrder=ASC/)
+  await new SampleList(page).open('samples')
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^To review/ }).click()
+  await expect(page).toHaveURL(/state=finished%2Cchanged/)
 })
 
 test('[WORK-20] a phone shows the three totals of a public report first, and every number whole', async ({ page }) => {

@@ -166,10 +166,11 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
       {t('Export CSV')}
     </Button>
   )
+  const views = kind === 'samples' && <SampleViewTabs columns={shown} />
   return (
     <>
       <DownloadDialog download={download} />
-      {kind === 'samples' && <SampleViewTabs columns={shown} />}
+      {!isPhone && views}
       <DataTable
         label={kind === 'qc' ? t('QC samples') : t('Samples')}
         table={table}
@@ -210,6 +211,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         phoneRow={phoneRow}
         toolbar={
           <Group gap="xs">
+            {isPhone && views}
             <ListOptions
               table={table}
               columns={[...delivered, ...MORE_COLUMNS]}

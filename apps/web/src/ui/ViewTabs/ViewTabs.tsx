@@ -16,7 +16,7 @@ export interface ViewTab {
   shared?: boolean
 }
 
-interface ViewTabsProps {
+export interface ViewTabsProps {
   /** Of the list. */
   to: string
   tabs: readonly ViewTab[]
@@ -33,28 +33,36 @@ export function ViewTabs({ to, tabs, current, changed, children }: ViewTabsProps
   return (
     <nav aria-label={t('Views')} className={classes['views']}>
       <ul className={classes['tabs']}>
-        {tabs.map(({ key, label, search, count, shared }) => (
-          <li key={key}>
+        {tabs.map((tab) => (
+          <li key={tab.key}>
             <Link
               to={to}
-              search={search}
+              search={tab.search}
               resetScroll={false}
               // every link leads to this page; which is shown is said by its view
               activeOptions={{ exact: true }}
-              {...(key === current && { 'aria-current': 'page' as const })}
+              {...(tab.key === current && { 'aria-current': 'page' as const })}
               className={classes['tab']}
-              data-view={key}
             >
-              {shared && <IconUsers size={15} stroke={1.6} aria-hidden="true" />}
-              <span>{label}</span>
-              {shared && <span className="visually-hidden">{t('(shared)')}</span>}
-              {count && <span className={classes['count']}>{countText(count.total, count.more)}</span>}
-              {key === current && changed && <span className={classes['changed']}>{t('changed')}</span>}
+              <ViewLabel tab={tab} changed={changed && tab.key === current} />
             </Link>
           </li>
         ))}
       </ul>
       <div className={classes['actions']}>{children}</div>
     </nav>
+  )
+}
+
+/** What a view is called, whose it is and how many it holds. */
+export function ViewLabel({ tab: { label, count, shared }, changed }: { tab: ViewTab; changed: boolean }) {
+  return (
+    <span className={classes['label']}>
+      {shared && <IconUsers size={15} stroke={1.6} aria-hidden="true" />}
+      <span>{label}</span>
+      {shared && <span className="visually-hidden">{t('(shared)')}</span>}
+      {count && <span className={classes['count']}>{countText(count.total, count.more)}</span>}
+      {changed && <span className={classes['changed']}>{t('changed')}</span>}
+    </span>
   )
 }

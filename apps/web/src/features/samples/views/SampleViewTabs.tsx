@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { createListView, deleteListView, updateListView } from '@eluent/contract'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import { can } from '@eluent/domain/auth'
@@ -9,19 +9,22 @@ import { useRef, useState } from 'react'
 import { useChange } from '../../../frame/data/use-change.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
+import { useIsPhone } from '../../../frame/use-phone.ts'
 import { errorText } from '../../../ui/ErrorState/error-text.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { showUndo } from '../../../ui/UndoNotice/show-undo.tsx'
+import { ViewsMenu } from '../../../ui/ViewTabs/ViewsMenu.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs/ViewTabs.tsx'
 import { searchOf, useSampleViews } from './use-sample-views.ts'
-import { ViewMenu } from './ViewMenu.tsx'
+import { ViewItems, ViewMenu } from './ViewMenu.tsx'
 import { t } from '../../../language/t.ts'
 
 const SaveViewModal = lazyPart(async () => (await import('./SaveViewModal.tsx')).SaveViewModal)
 const DeleteSharedViewModal = lazyPart(async () => (await import('./DeleteSharedViewModal.tsx')).DeleteSharedViewModal)
 
-/** The views above the list of samples, and what can be done with the one that is shown. */
+/** The views of the list of samples, and what can be done with the one that is shown: above it, on a phone behind a button. */
 export function SampleViewTabs({ columns }: { /** The keys of those that are shown. */ columns: readonly string[] }) {
+  const isPhone = useIsPhone()
   const mayShare = can(useSession()?.claims.permissions, 'list_view.share')
   const { tabs, current, kept, changed, shown } = useSampleViews()
   const [opened, setOpened] = useState<'save' | 'rename' | 'delete' | null>(null)
@@ -74,30 +77,38 @@ export function SampleViewTabs({ columns }: { /** The keys of those that are sho
       say(error)
     }
   }
+  const actions = kept &&
+    (mayShare || !kept.shared) && {
+      name: kept.name,
+      changed,
+      onRename: () => setOpened('rename'),
+      onReplace: () => void replace(),
+      onDelete: () => (kept.shared ? setOpened('delete') : void removeOwn()),
+    }
+  const views = { to: pathTo('sampleList'), tabs, current, changed }
   return (
     <>
-      <ViewTabs to={pathTo('sampleList')} tabs={tabs} current={current} changed={changed}>
-        {kept && (mayShare || !kept.shared) && (
-          <ViewMenu
-            name={kept.name}
-            changed={changed}
-            onRename={() => setOpened('rename')}
-            onReplace={() => void replace()}
-            onDelete={() => (kept.shared ? setOpened('delete') : void removeOwn())}
-          />
-        )}
-        <Button
-          ref={save}
-          variant="subtle"
-          size="compact-md"
-          h={36}
-          fz="sm"
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => setOpened('save')}
-        >
-          {t('Save view')}
-        </Button>
-      </ViewTabs>
+      {isPhone ? (
+        <ViewsMenu {...views}>
+          <Menu.Item onClick={() => setOpened('save')}>{t('Save view')}</Menu.Item>
+          {actions && <ViewItems {...actions} />}
+        </ViewsMenu>
+      ) : (
+        <ViewTabs {...views}>
+          {actions && <ViewMenu {...actions} />}
+          <Button
+            ref={save}
+            variant="subtle"
+            size="compact-md"
+            h={36}
+            fz="sm"
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setOpened('save')}
+          >
+            {t('Save view')}
+          </Button>
+        </ViewTabs>
+      )}
       {opened === 'save' && (
         <SaveViewModal
           view={null}
