@@ -1,6 +1,8 @@
 import type { CalibrationAnalyte, JudgedAnalyte } from '@eluent/domain/calibrations'
 import { qcLimit } from '@eluent/domain/qc'
 import { Radio, Text, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/RadioCard.css'
+import '@mantine/core/styles/RadioIndicator.css'
 import '@mantine/core/styles/Radio.css'
 import { IconX } from '@tabler/icons-react'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'

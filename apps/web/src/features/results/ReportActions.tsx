@@ -1,18 +1,15 @@
 import { Button, Group, Menu, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { eraseResult, readChromatograms, readF4Data, type Sample } from '@eluent/contract'
+import type { Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { IconChevronDown, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readKey } from '../../frame/data/read-query.ts'
-import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
-import { useServices, useSession } from '../../frame/services.ts'
+import { useSession } from '../../frame/services.ts'
 import { usePrintKey } from '../../ui/download/use-print.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { labelledRow } from '../sample-labels/labelled-sample.ts'
 import { TransferItem } from '../chem-id/TransferItem.tsx'
@@ -20,18 +17,14 @@ import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue
 import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { usePrintReport } from './use-print-report.ts'
-import { PrepareAgain } from './PrepareAgain.tsx'
 import { t } from '../../language/t.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
+const ClearModal = lazyPart(async () => (await import('./ClearModal.tsx')).ClearModal)
 const CalibrationItem = lazyPart(async () => (await import('../calibrations/CalibrationItem.tsx')).CalibrationItem)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
 const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
-
-const CLEAR_FAILED = t(
-  'Failed to clear result for this sample. Refresh the page and try again. ("Viewer" role not permitted to clear result)',
-)
 
 /** What can be done with the report: run, share, download, print, manage. */
 export function ReportActions({ sample }: { sample: Sample }) {
@@ -98,18 +91,8 @@ export function ReportActions({ sample }: { sample: Sample }) {
 function ManageMenu({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const isRegistered = useIsRegistered()
-  const { queries } = useServices()
-  const params = { id: sample.id }
-  const clear = useChange(eraseResult, {
-    // A later run of the same vial must not be drawn with the signal of this one.
-    onSuccess: () => {
-      queries.removeQueries({ queryKey: readKey(readChromatograms, { params }) })
-      queries.removeQueries({ queryKey: readKey(readF4Data, { params }) })
-    },
-  })
   const [amending, setAmending] = useState(false)
   const [clearing, setClearing] = useState(false)
-  const [preparesAgain, setPreparesAgain] = useState(false)
   const [printing, setPrinting] = useState(false)
   const { edit, amend, clear_results } = sample.can
   const mayEdit = can(permissions, 'sample.edit')
@@ -169,22 +152,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
       {amending && <AmendModal sample={sample} onClose={() => setAmending(false)} />}
       {transferring && <TransferModal sample={sample} onClose={() => setTransferring(false)} />}
       {printing && <LabelsModal samples={[labelledRow(sample)]} opened onClose={() => setPrinting(false)} />}
-      <RemovalModal
-        opened={clearing}
-        title={t('Clear Results')}
-        confirmLabel={t('Clear')}
-        action={clear}
-        input={(body) => ({ params, body: { ...body, ...(preparesAgain && { prepare_again: true }) } })}
-        doneText={({ message }) => message}
-        failedText={() => CLEAR_FAILED}
-        onClose={() => {
-          setClearing(false)
-          setPreparesAgain(false)
-        }}
-      >
-        {t('The results of this sample become void. They stay readable in its history.')}
-        <PrepareAgain checked={preparesAgain} onChange={setPreparesAgain} />
-      </RemovalModal>
+      {clearing && <ClearModal id={sample.id} onClose={() => setClearing(false)} />}
     </>
   )
 }

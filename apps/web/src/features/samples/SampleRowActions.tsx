@@ -1,16 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { can } from '@eluent/domain/auth'
-import { deleteSample, type SampleRow } from '@eluent/contract'
+import type { SampleRow } from '@eluent/contract'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { useFocusBack } from '../../ui/forms/use-focus-back.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { SealMenuItem } from '../certificates/seal/SealMenuItem.tsx'
@@ -18,6 +16,7 @@ import { labelledRow, rowName } from '../sample-labels/labelled-sample.ts'
 import { useSampleDownload } from './use-sample-download.ts'
 import { t } from '../../language/t.ts'
 
+const DeleteSampleModal = lazyPart(async () => (await import('./DeleteSampleModal.tsx')).DeleteSampleModal)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
 const RowSeal = lazyPart(async () => (await import('../certificates/seal/RowSeal.tsx')).RowSeal)
 const SampleResultsModal = lazyPart(async () => (await import('./SampleResultsModal.tsx')).SampleResultsModal)
@@ -27,7 +26,6 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const permissions = useSession()?.claims.permissions
   const download = useSampleDownload()
   const queue = useAddToQueue()
-  const remove = useChange(deleteSample)
   const queueing = useAddToQueueVerdict(row.can.add_to_queue)
   const [asking, setAsking] = useState(false)
   const [showing, setShowing] = useState(false)
@@ -95,17 +93,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
         </Menu.Dropdown>
       </Menu>
       {sealing !== null && <RowSeal row={row} name={name} action={sealing} onClose={() => setSealing(null)} />}
-      <RemovalModal
-        opened={asking}
-        title={t('Delete Sample')}
-        confirmLabel={t('Delete')}
-        action={remove}
-        input={(body) => ({ params: { id: row.id }, body })}
-        doneText={({ message }) => message}
-        onClose={() => setAsking(false)}
-      >
-        {t('{name} leaves every list. It is kept in the audit trail.', { name })}
-      </RemovalModal>
+      {asking && <DeleteSampleModal row={row} onClose={() => setAsking(false)} />}
       {printing && <LabelsModal samples={[labelledRow(row)]} opened onClose={() => setPrinting(false)} />}
       {showing && <SampleResultsModal row={row} opened onClose={() => setShowing(false)} />}
     </>
