@@ -1,24 +1,20 @@
 import { Button, Menu } from '@mantine/core'
-import { createListView, deleteListView, updateListView } from '@eluent/contract'
-import type { ViewDefinition } from '@eluent/domain/lists'
+import type { ListView } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useChange } from '../../../frame/data/use-change.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
 import { useIsPhone } from '../../../frame/use-phone.ts'
-import { errorText } from '../../../ui/ErrorState/error-text.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { showUndo } from '../../../ui/UndoNotice/show-undo.tsx'
-import { ViewsMenu } from '../../../ui/ViewTabs/ViewsMenu.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs/ViewTabs.tsx'
 import { searchOf, useSampleViews } from './use-sample-views.ts'
-import { ViewItems, ViewMenu } from './ViewMenu.tsx'
 import { t } from '../../../language/t.ts'
 
+const ViewsMenu = lazyPart(async () => (await import('../../../ui/ViewTabs/ViewsMenu.tsx')).ViewsMenu)
+const ViewMenu = lazyPart(async () => (await import('./ViewMenu.tsx')).ViewMenu)
+const ViewItems = lazyPart(async () => (await import('./ViewMenu.tsx')).ViewItems)
 const SaveViewModal = lazyPart(async () => (await import('./SaveViewModal.tsx')).SaveViewModal)
 const DeleteSharedViewModal = lazyPart(async () => (await import('./DeleteSharedViewModal.tsx')).DeleteSharedViewModal)
 
@@ -29,73 +25,40 @@ export function SampleViewTabs({ columns }: { /** The keys of those that are sho
   const { tabs, current, kept, changed, shown } = useSampleViews()
   const [opened, setOpened] = useState<'save' | 'rename' | 'delete' | null>(null)
   const navigate = useNavigate()
-  const create = useChange(createListView)
-  const update = useChange(updateListView, { rereadAfter: 'settled' })
-  const remove = useChange(deleteListView, { rereadAfter: 'settled' })
   const save = useRef<HTMLButtonElement>(null)
-  const definition: ViewDefinition = { ...shown, columns: columns.join(',') }
+  const definition = { ...shown, columns: columns.join(',') }
   const close = () => setOpened(null)
-  const go = (search: Record<string, string>) =>
-    navigate({ to: pathTo('sampleList'), search: search as never, resetScroll: false })
-  const say = (error: unknown) => void notifications.show({ color: 'red', message: errorText(error) })
-
-  const replace = async () => {
-    if (!kept) return
-    const { id, name, definition: before, version } = kept
-    try {
-      const { data } = await update.mutateAsync({ params: { id }, body: { list_view: { definition }, version } })
-      await go(searchOf(data))
-      showUndo({
-        message: t('View {name} was replaced.', { name }),
-        undo: async () => {
-          await update.mutateAsync({ params: { id }, body: { list_view: { definition: before } } })
-          return t('View {name} is as it was.', { name })
-        },
-      })
-    } catch (error) {
-      say(error)
-    }
-  }
+  const go = (search: Record<string, string>) => navigate({ to: pathTo('sampleList'), search, resetScroll: false })
   const leave = async () => {
     await go({})
     save.current?.focus()
   }
-  const removeOwn = async () => {
-    if (!kept) return
-    const { id, list, name, definition: before } = kept
-    try {
-      await remove.mutateAsync({ params: { id }, body: undefined })
-      await leave()
-      showUndo({
-        message: t('View {name} was deleted.', { name }),
-        undo: async () => {
-          await create.mutateAsync({ body: { list_view: { list, name, definition: before } } })
-          return t('View {name} is back.', { name })
-        },
-      })
-    } catch (error) {
-      say(error)
-    }
-  }
-  const actions = kept &&
-    (mayShare || !kept.shared) && {
-      name: kept.name,
-      changed,
-      onRename: () => setOpened('rename'),
-      onReplace: () => void replace(),
-      onDelete: () => (kept.shared ? setOpened('delete') : void removeOwn()),
-    }
   const views = { to: pathTo('sampleList'), tabs, current, changed }
+  const Actions = isPhone ? ViewItems : ViewMenu
+  const actions = kept !== null && (mayShare || !kept.shared) && (
+    <Actions
+      view={kept}
+      definition={definition}
+      changed={changed}
+      onRename={() => setOpened('rename')}
+      onReplaced={(view: ListView) => go(searchOf(view))}
+      onDeleteShared={() => setOpened('delete')}
+      onDeleted={leave}
+    />
+  )
   return (
     <>
       {isPhone ? (
-        <ViewsMenu {...views}>
-          <Menu.Item onClick={() => setOpened('save')}>{t('Save view')}</Menu.Item>
-          {actions && <ViewItems {...actions} />}
-        </ViewsMenu>
+        // keeps its place while it is fetched
+        <div style={{ width: 44, height: 44 }}>
+          <ViewsMenu {...views}>
+            <Menu.Item onClick={() => setOpened('save')}>{t('Save view')}</Menu.Item>
+            {actions}
+          </ViewsMenu>
+        </div>
       ) : (
         <ViewTabs {...views}>
-          {actions && <ViewMenu {...actions} />}
+          {actions}
           <Button
             ref={save}
             variant="subtle"
