@@ -39,16 +39,24 @@ export const sharedSample = sample
   })
   .extend({
     organization: sample.shape.organization.omit({ id: true }),
-    intake_form: sample.shape.intake_form.pick({
-      intake_number: true,
-      strain_name: true,
-      batch_number: true,
-      sample_weight: true,
-      sample_image_url: true,
-      dry_weight: true,
-      harvested_weight: true,
-      loq: true,
-    }),
+    intake_form: sample.shape.intake_form
+      .pick({
+        intake_number: true,
+        strain_name: true,
+        batch_number: true,
+        sample_weight: true,
+        sample_image_url: true,
+        dry_weight: true,
+        harvested_weight: true,
+        loq: true,
+      })
+      .extend({
+        /** When it was collected and received; who and where is the laboratory's own. */
+        receipt: sample.shape.intake_form.shape.receipt
+          .unwrap()
+          .pick({ collected_at: true, received_at: true })
+          .nullable(),
+      }),
     tested_by: z.object({ name: z.string() }).nullable(),
     /** How often the sample was tried; who cleared what, and why, is the laboratory's own. */
     attempts: attemptCounts,

@@ -1,4 +1,4 @@
-import { AMENDABLE, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import { AMENDABLE, RECEIPT_UNITS, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
@@ -16,6 +16,20 @@ export const sampleTypeSchema = z.object({
   rank: z.number(),
 })
 export type SampleType = z.output<typeof sampleTypeSchema>
+
+/** How a sample came to the laboratory; null where it was not noted. */
+const receipt = z.object({
+  collected_at: instant.nullable(),
+  collected_by: nullableText,
+  collected_place: nullableText,
+  sampler_licence: nullableText,
+  received_at: instant.nullable(),
+  received_by: nullableText,
+  condition: nullableText,
+  temperature_c: nullableNumber,
+  amount: nullableNumber,
+  amount_unit: z.enum(RECEIPT_UNITS).nullable(),
+})
 
 const intakeForm = z.object({
   intake_number: z.string(),
@@ -36,6 +50,20 @@ const intakeForm = z.object({
   /** g, both or neither */
   dry_weight: nullableNumber,
   harvested_weight: nullableNumber,
+  receipt: receipt.nullable(),
+})
+
+const receiptInput = z.strictObject({
+  collected_at: typed,
+  collected_by: typed,
+  collected_place: typed,
+  sampler_licence: typed,
+  received_at: typed,
+  received_by: typed,
+  condition: typed,
+  temperature_c: typed,
+  amount: typed,
+  amount_unit: typed,
 })
 
 export const intakeFormInput = z.strictObject({
@@ -54,13 +82,20 @@ export const intakeFormInput = z.strictObject({
     .optional(),
   dry_weight: typed,
   harvested_weight: typed,
+  /** Judged by domain's rules, so that each refusal has its own words. */
+  receipt: receiptInput.nullish(),
   /** Of an import only: percent, and notes of at most 6 lines. */
   loq: typed,
   import_notes: typed,
 })
 
 /** The attributes of a stored sample's intake form that can be changed one by one. */
-export const intakeAttributes = intakeFormInput.omit({ intake_number: true, loq: true, import_notes: true })
+export const intakeAttributes = intakeFormInput.omit({
+  intake_number: true,
+  loq: true,
+  import_notes: true,
+  receipt: true,
+})
 
 const preparedSample = z.object({
   id,

@@ -164,9 +164,9 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
     machine: [...machines].join(', ') || NOT_AVAILABLE,
     ...inForce(sample.results ?? [], options.time_zone),
     method: sample.test_method?.name ?? NOT_AVAILABLE,
-    // No form asks when a sample was taken.
-    collected: NOT_AVAILABLE,
-    received: instant(sample.created_at),
+    collected: instant(sample.intake_form.receipt?.collected_at),
+    // a sample without a note of its receipt was there when it was registered
+    received: instant(sample.intake_form.receipt?.received_at ?? sample.created_at),
     analysed: instant(sample.tested_at),
     reported: release?.current ? instant(release.released_at) : NOT_AVAILABLE,
     released_by: release?.current ? release.released_by : NOT_RELEASED,

@@ -2,6 +2,7 @@ import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { Amendment } from '../samples/amend-policy.ts'
 import type { AttemptCounts, ClearedAttempt } from '../samples/attempts.ts'
+import type { Receipt } from '../samples/receipt-rules.ts'
 import type { ReportChange } from './report-view.ts'
 
 /**
@@ -77,6 +78,8 @@ export interface ReportIntakeForm {
   sample_image_url: string | null
   dry_weight: number | null
   harvested_weight: number | null
+  /** How it came to the laboratory; a share link has the times alone. */
+  receipt?: Pick<Receipt, 'collected_at' | 'received_at'> | null | undefined
 }
 
 export interface ReportCompound {

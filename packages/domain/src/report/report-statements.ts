@@ -15,7 +15,7 @@ export function isPublicStatement(what: string): boolean {
   return !UNSHARED.has(what)
 }
 
-/** Shape of the views that are built now; one more with each new kind of statement. 2: LOD and attempts. */
+/** Shape of the views that are built now; one more with each new kind of statement. 2: LOD, attempts, collected and received. */
 export const REPORT_SHAPE = 2
 
 interface Statement {
@@ -58,6 +58,8 @@ function reportStatements(view: ReportView): Map<string, Statement> {
     stated('Concentration range', view.method_range_text),
     stated('Instrument', provenance.machine),
     // absent in a view of shape 1
+    ['Collected', { text: provenance.collected, since: 2 }],
+    ['Received', { text: provenance.received, since: 2 }],
     ['Attempts', { text: (provenance as Partial<typeof provenance>).attempts ?? NOT_AVAILABLE, since: 2 }],
     [
       'Messages',

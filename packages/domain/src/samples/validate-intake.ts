@@ -15,6 +15,7 @@ import {
   type CustomFieldDefinition,
 } from './intake-rules.ts'
 import { withoutNotesStamp } from './additional-notes.ts'
+import { receiptErrors, type ReceiptInput } from './receipt-rules.ts'
 import { withoutTransferNotes } from './transfer-note.ts'
 import { MAX_VIALS, isVialType } from './vials.ts'
 
@@ -31,6 +32,7 @@ export interface IntakeInput {
     dry_weight?: unknown
     harvested_weight?: unknown
     custom_fields?: unknown
+    receipt?: ReceiptInput | null | undefined
   }
   sample_type_id?: unknown
   prep_method_id?: unknown
@@ -53,6 +55,8 @@ export interface IntakeContext {
   /** The weight already saved, mg; it cannot be changed. */
   saved_weight_mg?: number | null
   custom_fields?: readonly CustomFieldDefinition[]
+  /** For times that may not lie in the future; the present where it is left out. */
+  now?: Date
 }
 
 /** Every rule of the sample form with its exact text; the same for the screen and the API. */
@@ -76,6 +80,12 @@ export function validateIntake(input: IntakeInput, context: IntakeContext): Fiel
       SUBMISSION_IDENTIFICATION_MAX,
     ),
     'intake_form.custom_fields': customFieldsError(form.custom_fields, context.custom_fields ?? []),
+    ...Object.fromEntries(
+      Object.entries(receiptErrors(form.receipt, context.now ?? new Date())).map(([field, error]) => [
+        `intake_form.receipt.${field}`,
+        error,
+      ]),
+    ),
     ...(weights && { [`intake_form.${weights.field}`]: weights.message }),
     prepared_samples: vials.length > MAX_VIALS ? INTAKE_TEXTS.tooManyVials : null,
   })

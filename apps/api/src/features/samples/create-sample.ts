@@ -6,11 +6,12 @@ import {
   generateBatchNumber,
   generateIntakeNumber,
   isQcSampleType,
+  receiptOf,
   requiredInjections,
   vialsFromPrepSteps,
 } from '@eluent/domain/samples'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { json } from '../../platform/db/json.ts'
+import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -58,6 +59,7 @@ export async function insertCheckedSample(
   const { type } = choices
   checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
     custom_fields: template.fields,
+    now,
   })
   if (!type) throw new Error('the intake rules let a sample without a type pass')
   const choice = checkChoices(choices, input)
@@ -74,6 +76,7 @@ export async function insertCheckedSample(
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
       sample_image_file_id: image,
       custom_fields: json(input.intake_form.custom_fields ?? []),
+      receipt: jsonOrNull(receiptOf(input.intake_form.receipt)),
     },
     vials,
   )

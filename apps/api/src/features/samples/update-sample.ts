@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { intakeAttributes, type Sample, type SampleInput } from '@eluent/contract'
-import { additionalNotesToSave, mayEditSample, noteError, requiredInjections } from '@eluent/domain/samples'
+import { additionalNotesToSave, mayEditSample, noteError, receiptOf, requiredInjections } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { json } from '../../platform/db/json.ts'
+import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { lockVersion } from '../../platform/db/rows.ts'
@@ -67,6 +67,7 @@ export async function updateSample(
       ...(isChecked && { custom_fields: template.fields }),
       from_batch: stored.batch_id !== null,
       saved_weight_mg: stored.sample_weight_mg,
+      now: deps.now(),
     })
     if (!type) throw new Error('the intake rules let a sample without a type pass')
     const choice = checkChoices(choices, input, stored)
@@ -84,7 +85,8 @@ export async function updateSample(
     const newVials = checkedVials(input)
     const required_runs = requiredInjections({ ...type, prepared_samples: newVials })
     const custom_fields = input.intake_form.custom_fields ?? []
-    const values = { ...columns, custom_fields: json(custom_fields), required_runs }
+    const receipt = receiptOf(input.intake_form.receipt)
+    const values = { ...columns, custom_fields: json(custom_fields), receipt: jsonOrNull(receipt), required_runs }
     await changeSample(tx, sampleId, values, call.actor)
     if (change.prepared_samples !== undefined) {
       await retireVials(tx, sampleId)
@@ -97,7 +99,7 @@ export async function updateSample(
       recordId: sampleId,
       ...changed(
         { ...stored, prepared_samples: vials.map(auditedVial) },
-        { ...columns, custom_fields, prepared_samples: newVials.map(auditedVial) },
+        { ...columns, custom_fields, receipt, prepared_samples: newVials.map(auditedVial) },
       ),
     })
     return readPresentedSample(tx, deps, call, sampleId)
@@ -189,6 +191,7 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
       custom_fields: stored.custom_fields,
       dry_weight: stored.dry_weight_g,
       harvested_weight: stored.harvested_weight_g,
+      receipt: stored.receipt,
       ...change.intake_form,
     },
     sample_type_id: change.sample_type_id ?? stored.sample_type_id,

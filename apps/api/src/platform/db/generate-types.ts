@@ -33,6 +33,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'report_releases.changes': 'ReleaseChanges',
   'samples.amendments': 'Amendments',
   'samples.attempts': 'ClearedAttempts',
+  'samples.receipt': 'KeptReceipt',
   'samples.custom_fields': 'CustomFields',
   'user_preferences.preferences': 'KeptPreferences',
 }

@@ -8,7 +8,7 @@ import type {
   SampleResult,
   SignalFile,
 } from '@eluent/contract'
-import type { Amendment, ClearedAttempt } from '@eluent/domain/samples'
+import type { Amendment, ClearedAttempt, Receipt } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { Preferences } from '@eluent/domain/users'
@@ -17,6 +17,9 @@ import type { Preferences } from '@eluent/domain/users'
 
 /** What was corrected after the sample was finished, the earliest first. */
 export type Amendments = Amendment[]
+
+/** How a sample came to the laboratory. */
+export type KeptReceipt = Receipt
 
 /** What was cleared, the earliest first. */
 export type ClearedAttempts = ClearedAttempt[]

@@ -4,3 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 export function json(value: unknown): RawBuilder<never> {
   return sql<never>`${JSON.stringify(value)}::jsonb`
 }
+
+/** The same; nothing for null. */
+export function jsonOrNull(value: unknown): RawBuilder<never> | null {
+  return value === null ? null : json(value)
+}

@@ -192,6 +192,7 @@ function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {
     loq: sample.loq_percent,
     dry_weight: sample.dry_weight_g,
     harvested_weight: sample.harvested_weight_g,
+    receipt: sample.receipt,
   }
 }
 

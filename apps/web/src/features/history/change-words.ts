@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   prepared_samples: t('Vials'),
   locations: t('Tray Positions'),
   custom_fields: t('Custom Fields'),
+  receipt: t('Collection and Receipt'),
   dominant_analyte: t('Dominant Analyte'),
   machine_name: t('Instrument'),
   cs_data_folder: t('Run Folder'),

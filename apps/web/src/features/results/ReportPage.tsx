@@ -22,6 +22,7 @@ import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
 import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
+import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { SampleImage } from './SampleImage.tsx'
 import { withFigures } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
@@ -83,6 +84,7 @@ function Report({ sample }: { sample: Sample }) {
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
       {hasSealPanel && <SealPanel sample={sample} />}
+      <ReceiptFacts receipt={sample.intake_form.receipt} />
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
       <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />
     </>

@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { CustomFields } from './CustomFields.tsx'
 import { CUSTOM_PREP, prepVials, saveFailure, type SampleKind, type SampleValues } from './sample-form.ts'
 import type { SampleChoices } from './use-sample-choices.ts'
+import { ReceiptFields } from './ReceiptFields.tsx'
 import { VialTable } from './VialTable.tsx'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
@@ -146,6 +147,7 @@ export function SampleForm(props: SampleFormProps) {
           />
         </SimpleGrid>
       </Panel>
+      {kind === 'sample' && <ReceiptFields form={form} />}
       <Panel title={t('Preparation')}>
         <Select
           label={t('Preparation Method')}

@@ -6,6 +6,7 @@ import {
   type CustomFieldValue,
   type IntakeContext,
   type PrepStep,
+  type Receipt,
 } from '@eluent/domain/samples'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import type { Position } from '../../frame/position.ts'
@@ -15,6 +16,22 @@ export interface VialValues {
   label: string
   dilution_factor: string
   acquire: boolean
+}
+
+/** How the sample came to the laboratory; times as the browser's field has them, in the reader's zone. */
+export type ReceiptValues = Record<Exclude<keyof Receipt, 'amount_unit'>, string> & { amount_unit: string | null }
+
+const NO_RECEIPT: ReceiptValues = {
+  collected_at: '',
+  collected_by: '',
+  collected_place: '',
+  sampler_licence: '',
+  received_at: '',
+  received_by: '',
+  condition: '',
+  temperature_c: '',
+  amount: '',
+  amount_unit: null,
 }
 
 /** The form as it is typed: numbers are text until they pass their rules. */
@@ -34,6 +51,7 @@ export interface SampleValues {
   submission_identification: string
   dry_weight: string
   harvested_weight: string
+  receipt: ReceiptValues
   /** The address of the saved image, or the id of one just uploaded. */
   sample_image_url: string | null
   custom_fields: CustomFieldValue[]
@@ -58,9 +76,40 @@ export const emptySample: SampleValues = {
   submission_identification: '',
   dry_weight: '',
   harvested_weight: '',
+  receipt: NO_RECEIPT,
   sample_image_url: null,
   custom_fields: [],
   prepared_samples: [],
+}
+
+function receiptValues(receipt: Receipt | null): ReceiptValues {
+  if (receipt === null) return NO_RECEIPT
+  const { collected_at, received_at, amount_unit, ...others } = receipt
+  const typed = Object.fromEntries(Object.entries(others).map(([field, value]) => [field, asText(value)]))
+  return {
+    ...NO_RECEIPT,
+    ...typed,
+    collected_at: localTime(collected_at),
+    received_at: localTime(received_at),
+    amount_unit,
+  }
+}
+
+/** '2026-11-22T14:02' in the reader's zone, as a field of the browser has it. */
+function localTime(instant: string | null): string {
+  if (instant === null) return ''
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+/** The same as an instant; what is no time goes as it is, for its rule to say so. */
+function instantOf(local: string): string {
+  const at = new Date(local)
+  return local === '' || Number.isNaN(at.getTime()) ? local : at.toISOString()
+}
+
+function receiptBody(receipt: ReceiptValues) {
+  return { ...receipt, collected_at: instantOf(receipt.collected_at), received_at: instantOf(receipt.received_at) }
 }
 
 type Vial = Pick<Sample['prepared_samples'][number], keyof VialValues>
@@ -104,6 +153,7 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
     submission_identification: form.submission_identification ?? '',
     dry_weight: asText(form.dry_weight),
     harvested_weight: asText(form.harvested_weight),
+    receipt: receiptValues(form.receipt),
     sample_image_url: form.sample_image_url,
     custom_fields: form.custom_fields,
     prepared_samples: vialValues(sample.prepared_samples),
@@ -133,7 +183,11 @@ const filledFields = (fields: readonly CustomFieldValue[]): CustomFieldValue[] =
 function sampleOf(values: SampleValues) {
   const { sample_type_id, prep_method_id, test_method_id, form_template_id, prepared_samples, ...intake } = values
   return {
-    intake_form: { ...intake, custom_fields: filledFields(intake.custom_fields) },
+    intake_form: {
+      ...intake,
+      custom_fields: filledFields(intake.custom_fields),
+      receipt: receiptBody(intake.receipt),
+    },
     sample_type_id,
     test_method_id,
     form_template_id,
