@@ -34,7 +34,7 @@ test('[API2-42] the download is a PDF with name, chart and figures', async () =>
   expect(pages[0]).toContain('THC <of> "January"')
   // 4 + 0.877 x 10 mg/g
   expect(pages[0]).toContain('Haze 1.28')
-  expect(pages[0]).toContain('Tested 2026-01-01 to 2026-01-31')
+  expect(pages[0]).toContain('Tested 01/01/2026 to 01/31/2026')
   expect(alts[0]).toContain('Bar chart of THC by Strain name')
 })
 
