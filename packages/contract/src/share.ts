@@ -34,6 +34,7 @@ export const sharedSample = sample
     started: true,
     runs: true,
     runs_required: true,
+    state: true,
     report_number: true,
     release: true,
   })

@@ -1,3 +1,4 @@
+export * from './entry-states.ts'
 export * from './queue-entry.ts'
 export * from './queue-order.ts'
 export * from './queue-task.ts'

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { stateText } from '../samples/sample-state.ts'
+import { entryStates } from './entry-states.ts'
 import { entryName, type QueueEntry } from './queue-entry.ts'
 import { isSameTask, nextTask, pausesItself, startsByItself } from './queue-task.ts'
 import { formatElapsed, trayOf, trayTitle } from './tray.ts'
@@ -37,6 +39,19 @@ function sleep(submitted = false): QueueEntry {
 function fresh(): void {
   nextLocation = 1
 }
+
+test('[WORK-01] an entry has the state of its sample, by its vials and its place among the samples', () => {
+  fresh()
+  const running = entry('sample', [{ completed: true, submitted: true }, { submitted: true }])
+  const between = entry('sample', [{ completed: true, submitted: true }, {}])
+  const states = entryStates([running, between, sleep(), entry('sample', [{}, {}])])
+  expect(states.map((each) => each && stateText(each.state, each))).toEqual([
+    'Running 2/2',
+    'Queued 2',
+    null,
+    'Queued 3',
+  ])
+})
 
 describe('vial positions', () => {
   test('[QUEUE-17] each vial gets the lowest free position of 1 to 100, never 91 or 92', () => {

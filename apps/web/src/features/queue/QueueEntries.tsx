@@ -9,7 +9,7 @@ import {
   type QueueItem,
 } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { entryName, isWithInstrument } from '@eluent/domain/queue'
+import { entryName, entryStates, isWithInstrument } from '@eluent/domain/queue'
 import { IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -20,6 +20,7 @@ import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { formatTime } from '../../ui/dates/format-date.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
+import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import classes from './Queue.module.css'
 import { useQueueOrder } from './use-queue-order.ts'
 import { useQueueTimes } from './use-queue-times.ts'
@@ -64,6 +65,7 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
   const restorable = useRestorable()
   const list = useRef<HTMLOListElement>(null)
   const { shown, said, move, drag, drop } = useQueueOrder(items)
+  const states = entryStates(shown)
   const { dragged, take } = useDragOrder(list, (key, to) => drag(Number(key), to), drop)
   return (
     <>
@@ -105,7 +107,10 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
               <span className={classes['batch']}>{item.sample?.intake_form.batch_number}</span>
             </span>
             <span className={classes['places']}>{item.sample?.locations.join(', ')}</span>
-            <span className={classes['begins']}>{begins(item, at)}</span>
+            <span className={classes['state']}>
+              {states[at] && <StateWord sample={states[at]} />}
+              <span className={classes['begins']}>{begins(item, at)}</span>
+            </span>
             {mayRun && (
               <ActionIcon
                 variant="subtle"
@@ -130,14 +135,12 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
   )
 }
 
-/** 'about 12:55 PM', or how far an entry is that has begun; nothing where it is not known. */
+/** 'about 12:55 PM'; nothing for an entry that has begun, or where it is not known. */
 function useBegins(): (item: QueueItem, at: number) => string {
   const times = useQueueTimes()
   return (item, at) => {
-    const done = item.vials.filter(({ completed }) => completed).length
-    if (isWithInstrument(item)) return t('running {done} of {count}', { done: done + 1, count: item.vials.length })
     const atMs = times?.beginsAtMs[at] ?? null
-    return atMs === null || item.sample === null
+    return atMs === null || item.sample === null || isWithInstrument(item)
       ? ''
       : t('about {text}', { text: formatTime(new Date(atMs).toISOString()) })
   }

@@ -138,12 +138,16 @@ describe('the queue', () => {
     expect(within(panel().getByRole('list', { name: 'Queue' })).getByText(String(batch_number))).toBeTruthy()
   })
 
-  test('[WORK-10] the panel names the vials done and the expected end once the method has run', async () => {
+  test('[WORK-01] [WORK-10] the panel names the state of each entry, the vials done and the expected end once the method has run', async () => {
     await enqueue()
     await openPanel()
     const progress = () => panel().findByLabelText('Progress of the queue')
     expect((await progress()).textContent).toBe('0 of 2')
+    const entry = () => within(panel().getByRole('list', { name: 'Queue' }))
+    expect(await entry().findByText('Queued 1')).toBeTruthy()
     await vial('submit', 1)
+    await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
+    expect(await entry().findByText('Running 1/2')).toBeTruthy()
     await tester.append(sample.id, 'RUN1.D', { THC: 4 })
     await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
     // in the header, too, where it stands on every page

@@ -15,6 +15,7 @@ import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PublicPage } from '../../ui/Page/Page.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { QrImage } from '../../ui/QrImage/QrImage.tsx'
+import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { UnknownCode } from '../../ui/UnknownCode/UnknownCode.tsx'
 import { ChromatogramAccordion } from '../results/ChromatogramAccordion.tsx'
 import { ReportBody } from '../results/ReportBody.tsx'
@@ -106,7 +107,11 @@ function SharedReport({ sample }: { sample: SharedSample }) {
     <>
       <div className={classes['head']}>
         <div>
-          <Title order={1}>{sample.intake_form.strain_name ?? 'N/A'}</Title>
+          <div className={classes['title']}>
+            <Title order={1}>{sample.intake_form.strain_name ?? 'N/A'}</Title>
+            {/* its place in the queue is the laboratory's own */}
+            <StateWord sample={{ ...sample, queue_place: null }} />
+          </div>
           <address className={classes['address']}>
             {organization.logo !== null && (
               <img src={organization.logo} alt={t('Logo of {name}', { name: organization.name })} height={44} />

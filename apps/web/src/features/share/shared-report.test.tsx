@@ -72,6 +72,17 @@ describe('the public report', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
   })
 
+  test.each([
+    ['released', 'Released'],
+    ['changed', 'Changed'],
+    ['withdrawn', 'Withdrawn'],
+    ['queued', 'Queued'],
+  ] as const)('[WORK-01] says the state of the report: %s', async (state, word) => {
+    await open({ ...FINISHED, state })
+    const head = within(required(screen.getByRole('heading', { level: 1 }).parentElement))
+    expect(head.getByText(word)).toBeTruthy()
+  })
+
   test('[SHARE-02] says Loading while it loads', async () => {
     let go: () => void = () => undefined
     const held = new Promise<void>((resolve) => {

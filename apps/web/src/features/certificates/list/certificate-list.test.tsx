@@ -330,7 +330,7 @@ describe('expire, renew and revoke', () => {
     await app.user.clear(password)
     await app.user.type(password, TEST_PASSWORD)
     await app.user.click(button(dialog, 'OK'))
-    await waitFor(() => expect(rowOf('Harvest 7').getByText('Revoked')).toBeTruthy())
+    await waitFor(() => expect(rowOf('Harvest 7').getByText('Revoked').dataset['tone']).toBe('bad'))
     expect(screen.queryByRole('button', { name: 'Actions for Harvest 7' })).toBeNull()
   })
 
