@@ -41,7 +41,7 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
     key: 'batch_number',
     header: t('Batch Number'),
     sortKey: 'batch_number',
-    width: 218,
+    width: 234,
     render: (row) => (
       <>
         {row.intake_form.batch_number ?? 'N/A'}
