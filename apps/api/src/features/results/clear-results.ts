@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
-import { listTotals, voidInjections } from '../../records/results/results-store.ts'
+import { voidInjections } from '../../records/results/results-store.ts'
 import { logWithdrawal, withdrawnReport } from '../../views/results/withdraw-report.ts'
 import { changeEach } from '../../views/samples/change-each.ts'
 
@@ -75,8 +75,7 @@ async function clearSample(tx: Tx, call: Call, sampleId: number, { why, prepared
     has_results: sample.run_count > 0,
   })
   if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
-  const [totals, voided, facts, { release, columns }] = await Promise.all([
-    listTotals(tx, sampleId),
+  const [voided, { totals, ...facts }, { release, columns }] = await Promise.all([
     voidInjections(tx, sampleId, { by: call.actor.name, reason: why }),
     readFigureFacts(tx, sampleId),
     withdrawnReport(tx, sample),
@@ -85,7 +84,7 @@ async function clearSample(tx: Tx, call: Call, sampleId: number, { why, prepared
     epoch: sample.epoch,
     runs: voided.length,
     report_number: release?.report_number ?? null,
-    totals: totals.map(({ name, percent, mg_g }) => ({ name, percent, mg_g })),
+    totals,
     prepared_again,
     why,
     by: call.actor.name,

@@ -6,11 +6,19 @@ import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
 import type { RunKey } from './results-store.ts'
 
 /**
- * What a sample's figures are computed from, in one statement. The caller holds the sample's lock, and holds it before: parts
+ * What a sample's figures are computed from and the totals that are stored, in one statement. The caller holds the sample's lock, and holds it before: parts
  * of a statement that waits for a lock are as old as its beginning.
  */
 export async function readFigureFacts(tx: Tx, sampleId: number) {
-  return present(await figureFacts(tx, sampleId).executeTakeFirst())
+  const read = figureFacts(tx, sampleId).select((eb) =>
+    jsonArrayFrom(
+      rows(tx, 'sample_totals', eb)
+        .whereRef('sample_totals.sample_id', '=', 'samples.id')
+        .select(['sample_totals.name', 'sample_totals.percent', 'sample_totals.mg_g'])
+        .orderBy('sample_totals.position'),
+    ).as('totals'),
+  )
+  return present(await read.executeTakeFirst())
 }
 
 /**

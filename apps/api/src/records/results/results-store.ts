@@ -181,10 +181,6 @@ export async function insertFigures(tx: Tx, sampleId: number, { compounds, total
   if (totals.length > 0) await insertRows(tx, 'sample_totals', placed(sampleId, totals)).execute()
 }
 
-export function listTotals(tx: Tx, sampleId: number): Promise<TotalRecord[]> {
-  return rows(tx, 'sample_totals').where('sample_id', '=', sampleId).selectAll().orderBy('position').execute()
-}
-
 export function listCompounds(tx: Tx, sampleId: number): Promise<CompoundRecord[]> {
   return rows(tx, 'sample_compounds').where('sample_id', '=', sampleId).selectAll().orderBy('position').execute()
 }
