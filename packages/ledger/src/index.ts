@@ -23,6 +23,7 @@ export {
   judgeCertificate,
   judgeEvidence,
   type CertificateRecord,
+  type Freshness,
   type Judgement,
 } from './evidence/judge-certificate.ts'
 export { NOT_PROVEN, statusToShow } from './evidence/standing.ts'

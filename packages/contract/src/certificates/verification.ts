@@ -10,7 +10,9 @@ export const verification = z.object({
   /** The server's verdict; the page derives its own from the rest. What speaks against a certificate is said before it is proven. */
   status: z.enum(['Valid', 'Expired', 'Revoked', 'Erased', 'Invalid', 'NotProven']),
   /** What is missing for a proof; null where nothing is. */
-  reason: z.enum(['no_keys', 'other_keys', 'no_witness', 'too_few', 'no_proof', 'no_status', 'withheld']).nullable(),
+  reason: z
+    .enum(['no_keys', 'other_keys', 'no_witness', 'too_few', 'no_proof', 'no_status', 'withheld', 'older', 'outdated'])
+    .nullable(),
   type: z.string().nullable(),
   name: z.string().nullable(),
   organization: z.string().nullable(),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { judgeEvidence, type Judgement } from '../evidence/judge-certificate.ts'
 import { NOT_PROVEN } from '../evidence/standing.ts'
-import type { TrustPolicy } from '../notes/checkpoint.ts'
+import { verifyCheckpoint, type TrustPolicy } from '../notes/checkpoint.ts'
 import { keyOfEvidence } from '../notes/hand-over.ts'
 import { readVerifierKey } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
@@ -11,12 +11,14 @@ import { nodeCrypto } from './node-crypto.ts'
 import { printTimestamps } from './print-timestamps.ts'
 import { verifyKsi } from './verify-ksi.ts'
 
-const USAGE = `FILE [--log-key KEY] [--witness-key KEY]... [--hand-overs FILE] [--time-stamps DIR]   (keys as name+id+key, got on another way than the file)
+const USAGE = `FILE [--log-key KEY] [--witness-key KEY]... [--hand-overs FILE] [--checkpoint FILE] [--any-age] [--time-stamps DIR]   (keys as name+id+key, got on another way than the file)
 --ksi FILE --for FILE [--publication TEXT]   (a stored KSI signature)`
 /** Nothing is proven without the keys that these name. */
 const DO = {
   no_keys: 'Give the key of the log with --log-key, and that of a witness with --witness-key.',
   no_witness: 'Give the key of a witness with --witness-key.',
+  older: 'Ask the laboratory for the present evidence.',
+  outdated: 'Ask the laboratory for the present evidence; --any-age says how it stood then.',
 } as const
 
 /** What `/log/hand-overs` of the laboratory answered. @throws TypeError */
@@ -46,6 +48,8 @@ function readWords() {
       'witness-key': { type: 'string', multiple: true },
       'time-stamps': { type: 'string' },
       'hand-overs': { type: 'string' },
+      checkpoint: { type: 'string' },
+      'any-age': { type: 'boolean', default: false },
     },
   })
   const [file] = positionals
@@ -56,7 +60,15 @@ function readWords() {
   // files that earlier releases sent compressed end with white space, and so do those that an editor saved
   const text = readFileSync(file, 'utf8').trimEnd()
   const notes = values['hand-overs'] === undefined ? [] : handOversIn(values['hand-overs'])
-  return { text, trust: log && { log, witnesses, quorum: witnesses.length }, folder: values['time-stamps'], notes }
+  const trust = log && { log, witnesses, quorum: witnesses.length }
+  const { checkpoint, 'any-age': anyAge } = values
+  return { text, trust, folder: values['time-stamps'], notes, checkpoint, anyAge }
+}
+
+/** A checkpoint of the log that was kept from before, such as one of `/log/checkpoint`. @throws LedgerError where the log did not sign it */
+async function readSeen(file: string | undefined, trust: TrustPolicy | null) {
+  if (file === undefined || !trust) return null
+  return verifyCheckpoint(nodeCrypto, readFileSync(file, 'utf8'), { log: trust.log, witnesses: [], quorum: 0 })
 }
 
 function printEntries({ evidence, status }: Judgement): void {
@@ -69,6 +81,9 @@ function printEntries({ evidence, status }: Judgement): void {
   }
 }
 
+const momentOf = (checkpoint: Judgement['checkpoint']): string =>
+  checkpoint?.witnessedAt?.toISOString() ?? `checkpoint ${checkpoint?.size}`
+
 /** @returns whether it is proven */
 function print(judged: Judgement): boolean {
   const { status, reason, faults, checkpoint } = judged
@@ -78,19 +93,21 @@ function print(judged: Judgement): boolean {
   }
   printEntries(judged)
   if (reason !== null) {
-    const advice = reason === 'no_keys' || reason === 'no_witness' ? ` ${DO[reason]}` : ''
-    console.error(`NOT PROVEN: ${NOT_PROVEN[reason]}${advice}`)
+    const advice = reason in DO ? ` ${DO[reason as keyof typeof DO]}` : ''
+    const asOf = reason === 'older' || reason === 'outdated' ? ` (as of ${momentOf(checkpoint)})` : ''
+    console.error(`NOT PROVEN${asOf}: ${NOT_PROVEN[reason]}${advice}`)
     return false
   }
-  console.log(`${status}; status as of ${checkpoint?.witnessedAt?.toISOString() ?? `checkpoint ${checkpoint?.size}`}`)
+  console.log(`${status}; status as of ${momentOf(checkpoint)}`)
   return true
 }
 
 async function run(): Promise<boolean> {
   if (process.argv.includes('--ksi')) return verifyKsi()
-  const { text, trust: given, folder, notes } = readWords()
+  const { text, trust: given, folder, notes, checkpoint, anyAge } = readWords()
   const trust = await followed(text, given, notes)
-  const judged = await judgeEvidence(nodeCrypto, { evidence: text, trust, now: new Date() })
+  const freshness = { seen: await readSeen(checkpoint, trust), anyAge }
+  const judged = await judgeEvidence(nodeCrypto, { evidence: text, trust, now: new Date(), freshness })
   const isProven = print(judged)
   printTimestamps(judged.evidence?.anchors ?? [], folder)
   return isProven

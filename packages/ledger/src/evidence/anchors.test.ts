@@ -126,7 +126,7 @@ test('[ledger:verify --time-stamps] writes what an RFC 3161 tool checks', async 
   const file = join(folder, 'evidence.json')
   await writeFile(file, writeEvidence({ ...evidence, anchors: [anchorAt(SIZE)] }))
   const keys = ['--log-key', writeVerifierKey(log.log.key), '--witness-key', writeVerifierKey(log.witness.key)]
-  const words = [command, file, ...keys, '--time-stamps', join(folder, 'stamps')]
+  const words = [command, file, ...keys, '--any-age', '--time-stamps', join(folder, 'stamps')]
   const { status, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' })
   expect(status).toBe(0)
   expect(stdout).toContain('Time-stamped by https://tsa.example/ at 2026-06-01T12:00:00.500Z, in its own words')

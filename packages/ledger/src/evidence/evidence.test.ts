@@ -151,7 +151,7 @@ test('[SCAN-08] the command verifies a downloaded file offline, and refuses it u
   const run = (logKey: string) =>
     spawnSync(
       process.execPath,
-      [command, file, '--log-key', logKey, '--witness-key', writeVerifierKey(log.witness.key)],
+      [command, file, '--any-age', '--log-key', logKey, '--witness-key', writeVerifierKey(log.witness.key)],
       { encoding: 'utf8' },
     )
   try {

@@ -2,7 +2,7 @@ import type { CheckedCheckpoint, TrustPolicy } from '../notes/checkpoint.ts'
 import { verifyEvidence, type VerifiedEvidence } from './evidence.ts'
 import type { Crypto } from '../notes/keys.ts'
 import { LedgerError } from '../bytes/ledger-error.ts'
-import { claimOf, lastLeaf, type Claim, type NotProvenReason, type Standing } from './standing.ts'
+import { claimOf, lastLeaf, LONGEST_AGE_MS, type Claim, type NotProvenReason, type Standing } from './standing.ts'
 
 /** The certificate as the laboratory's database holds it now. */
 export interface CertificateRecord {
@@ -70,6 +70,27 @@ function reasonAgainst({ events, isLast }: VerifiedEvidence, trust: TrustPolicy 
   return isLast ? null : 'no_status'
 }
 
+/** What the evidence has to be for its status to be that of now; nothing is asked of an old one without. */
+export interface Freshness {
+  /** The newest checkpoint of a log that was seen before; null where none was. */
+  readonly seen: { readonly origin: string; readonly size: number } | null
+  /** Whether a proof of long ago will do. */
+  readonly anyAge: boolean
+}
+
+function reasonOfAge(
+  { checkpoint }: VerifiedEvidence,
+  now: Date,
+  freshness: Freshness | undefined,
+): NotProvenReason | null {
+  if (!freshness || !checkpoint) return null
+  const { seen, anyAge } = freshness
+  // under another name the log may begin with less: hand-overs lead there, and not back
+  if (seen && seen.origin === checkpoint.origin && checkpoint.size < seen.size) return 'older'
+  const age = now.getTime() - (checkpoint.witnessedAt?.getTime() ?? 0)
+  return !anyAge && age > LONGEST_AGE_MS ? 'outdated' : null
+}
+
 /** Evidence under keys that are not trusted, or that too few have signed, says what it says and proves nothing. */
 async function readEvidence(
   crypto: Crypto,
@@ -96,15 +117,17 @@ async function readEvidence(
  * @param given.evidence null when the log has no entry
  * @param given.tracer whose evidence it has to be, where that is known
  * @param given.trust keys that came on another way than the evidence; null where none are known
+ * @param given.freshness where the status is to be that of now
  * @throws only what is not a LedgerError
  */
 export async function judgeEvidence(
   crypto: Crypto,
-  given: { evidence: string | null; tracer?: string; trust: TrustPolicy | null; now: Date },
+  given: { evidence: string | null; tracer?: string; trust: TrustPolicy | null; now: Date; freshness?: Freshness },
 ): Promise<Judgement> {
   if (given.evidence === null) return { ...INVALID, faults: ['The log has no entry for this certificate.'] }
   try {
-    const { verified, reason } = await readEvidence(crypto, given.evidence, given.trust)
+    const { verified, reason: missing } = await readEvidence(crypto, given.evidence, given.trust)
+    const reason = missing ?? reasonOfAge(verified, given.now, given.freshness)
     if (given.tracer !== undefined && verified.tracer !== given.tracer)
       return { ...INVALID, faults: ['The evidence is that of another certificate.'] }
     const claim = claimOf(verified.events, given.now)

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { TrustPolicy } from '../notes/checkpoint.ts'
 import { writeVerifierKey } from '../notes/keys.ts'
 import { parseTlogProof } from '../notes/tlog-proof.ts'
-import { crypto, LogMaker, makeEvidence, type Step } from '../testing/log-maker.ts'
+import { appendSteps, crypto, evidenceOf, LogMaker, makeEvidence, type Step } from '../testing/log-maker.ts'
 import { writeEvidence, type Evidence } from './evidence.ts'
 import { judgeEvidence } from './judge-certificate.ts'
 import { statusToShow } from './standing.ts'
@@ -122,7 +122,7 @@ test('the command ends with 1 for what is not proven, and says what is then not 
     return [status, stderr]
   }
   try {
-    expect(await run(evidence, ...logKey, ...witnessKey)).toEqual([0, ''])
+    expect(await run(evidence, '--any-age', ...logKey, ...witnessKey)).toEqual([0, ''])
     const forged = proofless(evidence, () => true)
     expect(await run(forged, ...logKey, ...witnessKey)).toEqual([1, expect.stringMatching(/^NOT PROVEN: Not every/)])
     expect(await run(evidence)).toEqual([1, expect.stringMatching(/^NOT PROVEN: No key of the log is known/)])
@@ -133,4 +133,71 @@ test('the command ends with 1 for what is not proven, and says what is then not 
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+describe('an answer that was true once and is given again', () => {
+  const DAY_MS = 24 * 3_600_000
+  /** A log whose witness signed evidence of a certificate so many days before now, and then a longer log. */
+  function replayed(days: number, now: Date) {
+    const made = new LogMaker()
+    const at = Math.floor((now.getTime() - days * DAY_MS) / 1000)
+    const events = appendSteps(made, TRACER, [ISSUE])
+    const old = evidenceOf(made, TRACER, events, made.checkpoint(at, undefined, true))
+    made.append('a revocation')
+    return { made, old, newest: made.checkpoint(at + 1) }
+  }
+
+  test('T23: is not proven where a longer log was seen, whatever its age', async () => {
+    const now = new Date('2026-06-01')
+    const { made, old } = replayed(0, now)
+    const given = { evidence: writeEvidence(old), trust: made.trust, now }
+    const [origin, size] = [made.log.key.name, made.tree.size - 1]
+    const under = (seen: { origin: string; size: number } | null, anyAge = false) =>
+      judgeEvidence(crypto, { ...given, freshness: { seen, anyAge } })
+    expect((await under({ origin, size })).status).toBe('Valid')
+    for (const anyAge of [true, false])
+      expect(await under({ origin, size: size + 1 }, anyAge)).toMatchObject({ status: 'NotProven', reason: 'older' })
+    expect((await under({ origin: 'of/another', size: size + 1 })).status).toBe('Valid')
+  })
+
+  test('T23: is not proven after thirty days, unless the status of then was meant; a revocation is still heeded', async () => {
+    const now = new Date('2026-08-01')
+    const { made, old } = replayed(30, now)
+    const at = (later: number, anyAge: boolean) =>
+      judgeEvidence(crypto, {
+        evidence: writeEvidence(old),
+        trust: made.trust,
+        now: new Date(now.getTime() + later),
+        freshness: { seen: null, anyAge },
+      })
+    expect((await at(0, false)).status).toBe('Valid')
+    expect(await at(1, false)).toMatchObject({ status: 'NotProven', reason: 'outdated', claim: 'Valid' })
+    expect((await at(1, true)).status).toBe('Valid')
+    const freshness = { seen: null, anyAge: false }
+    const past = { evidence: writeEvidence(revoked), trust: log.trust, now: new Date('2027-01-01'), freshness }
+    expect(statusToShow(await judgeEvidence(crypto, past))).toBe('Revoked')
+  })
+
+  test('T23: the command ends with 1, and names the moment', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'eluent-replayed-'))
+    const run = async (days: number, ...words: string[]) => {
+      const { made, old, newest } = replayed(days, new Date())
+      const [file, seen] = [join(folder, 'evidence.json'), join(folder, 'seen.txt')]
+      await Promise.all([writeFile(file, writeEvidence(old)), writeFile(seen, newest)])
+      const keys = ['--log-key', writeVerifierKey(made.log.key), '--witness-key', writeVerifierKey(made.witness.key)]
+      const given = words.map((word) => (word === 'SEEN' ? seen : word))
+      const { status, stderr } = spawnSync(process.execPath, [command, file, ...keys, ...given], { encoding: 'utf8' })
+      return [status, stderr]
+    }
+    try {
+      expect(await run(1)).toEqual([0, ''])
+      const older = expect.stringMatching(/^NOT PROVEN \(as of \d{4}-.*Z\): This answer is older than one seen before/)
+      expect(await run(1, '--checkpoint', 'SEEN')).toEqual([1, older])
+      const outdated = expect.stringMatching(/^NOT PROVEN \(as of \d{4}-.*Z\): The proof is more than 30 days old/)
+      expect(await run(31)).toEqual([1, outdated])
+      expect(await run(31, '--any-age')).toEqual([0, ''])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
 })

@@ -13,6 +13,14 @@ export type NotProvenReason =
   | 'no_proof'
   | 'no_status'
   | 'withheld'
+  | 'older'
+  | 'outdated'
+
+/**
+ * How old the witnesses' time of a checkpoint may be for a status of now. Checkpoints are made with entries alone: a log that took
+ * none for so long is that of a laboratory at rest, and a proof of before cannot be told from one that is held back.
+ */
+export const LONGEST_AGE_MS = 30 * 24 * 3_600_000
 
 /** Why something is not proven, for whoever reads it first: one sentence each. */
 export const NOT_PROVEN: Readonly<Record<NotProvenReason, string>> = {
@@ -23,6 +31,10 @@ export const NOT_PROVEN: Readonly<Record<NotProvenReason, string>> = {
   too_few: 'Fewer witnesses than are needed have signed the state of the log.',
   no_proof: 'Not every entry is proven yet: no signed checkpoint covers the latest.',
   no_status: 'It is not proven that the last entry shown is the newest: a revocation could be left out.',
+  older:
+    'This answer is older than one seen before: what came later, such as a revocation, may be left out. It was true once.',
+  outdated:
+    'The proof is more than 30 days old. It was true then; what came later, such as a revocation, may be left out.',
   withheld: 'The log has a later entry of it than is shown here: something was left out.',
 }
 

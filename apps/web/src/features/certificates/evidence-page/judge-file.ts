@@ -41,7 +41,8 @@ export async function judgeFile(text: string, prints: string | null, now: Date):
     const since = null
     if (!holds) return { judgement: byItself, trust: { policy: keys, source: null, since }, holds, keys }
     const policy = prints === null || keys === null ? null : trustByPrints(browserCrypto.sha256, prints, keys)
-    const judged = await judgeEvidence(browserCrypto, { evidence, trust: policy, now })
+    const freshness = { seen: null, anyAge: false }
+    const judged = await judgeEvidence(browserCrypto, { evidence, trust: policy, now, freshness })
     const isOther = prints !== null && policy === null
     const judgement: Judgement = isOther ? { ...judged, reason: 'other_keys' } : judged
     return { judgement, trust: { policy, source: prints === null ? null : 'printed', since }, holds, keys }

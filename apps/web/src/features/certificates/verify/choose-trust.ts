@@ -5,6 +5,7 @@ import {
   readTrust,
   trustByPrints,
   writeTrust,
+  type Freshness,
   type HandOver,
   type TrustPolicy,
 } from '@eluent/ledger'
@@ -27,6 +28,8 @@ export interface ChosenTrust {
 export interface KnownKeys {
   readonly trust: TrustPolicy
   readonly since: string
+  /** The newest checkpoint that was proven here; null where none is kept. */
+  readonly newest: Freshness['seen']
 }
 
 const { sha256 } = browserCrypto
@@ -46,16 +49,16 @@ export function readKnownKeys(storage: Storage): KnownKeys | null {
   const kept = storage.getItem(STORAGE_KEYS.logKeys)
   if (kept === null) return null
   try {
-    const { trust, since } = JSON.parse(kept) as { trust: unknown; since: string }
+    const { trust, since, newest = null } = JSON.parse(kept) as Omit<KnownKeys, 'trust'> & { trust: unknown }
     const policy = policyOf(trust)
-    return policy && { trust: policy, since }
+    return policy && { trust: policy, since, newest }
   } catch {
     return null // not of our writing: as if nothing was kept
   }
 }
 
-export function keepKnownKeys(storage: Storage, trust: TrustPolicy, at: Date): void {
-  storage.setItem(STORAGE_KEYS.logKeys, JSON.stringify({ trust: writeTrust(trust), since: at.toISOString() }))
+export function keepKnownKeys(storage: Storage, { trust, since, newest }: KnownKeys): void {
+  storage.setItem(STORAGE_KEYS.logKeys, JSON.stringify({ trust: writeTrust(trust), since, newest }))
 }
 
 /**

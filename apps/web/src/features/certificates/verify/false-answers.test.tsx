@@ -201,6 +201,52 @@ describe('T19: a server that answers falsely', () => {
   })
 })
 
+describe('T23: a server that gives an answer of before again', () => {
+  const replay = (data: Verification, ahead = 0) =>
+    renderApp(server, {
+      at: `/verify/${data.tracer}`,
+      intercept: async (call, next) => {
+        const headers = { date: new Date(Date.now() + ahead).toUTCString() }
+        if (call.path.startsWith('/verify/')) return Response.json({ data }, { headers })
+        const reply = await next()
+        return new Response(await reply.blob(), { status: reply.status, headers })
+      },
+    })
+
+  test('gets no green from who has seen a longer log, of this certificate or another', async () => {
+    const seal = await sealed('Lot 14')
+    const before = await answerOf(seal.share_key)
+    await changeSeal(server, seal, 'revoke')
+    const { share_key: other } = await sealed('Lot 15')
+    open(other)
+    expect(await title()).toBe('Valid')
+    cleanup()
+    replay(before)
+    expect(await title()).toBe('Not proven')
+    expect(screen.getByText(/^This answer is older than one seen before/)).toBeTruthy()
+    expect(screen.getByText(/^Issued and unaltered as of checkpoint .*\d{4}/)).toBeTruthy()
+    cleanup()
+    open(other)
+    expect(await title(), 'an older answer does not replace what was seen').toBe('Valid')
+    cleanup()
+    replay(before)
+    expect(await title()).toBe('Not proven')
+  })
+
+  test('gets no green from anybody after thirty days', async () => {
+    const { share_key: tracer } = await sealed('Lot 16')
+    const before = await answerOf(tracer)
+    const DAY_MS = 24 * 3_600_000
+    replay(before, 29 * DAY_MS)
+    expect(await title()).toBe('Valid')
+    cleanup()
+    replay(before, 31 * DAY_MS)
+    expect(await title()).toBe('Not proven')
+    expect(screen.getByText(/^The proof is more than 30 days old/)).toBeTruthy()
+    expect(document.querySelector('.tabler-icon-circle-check')).toBeNull()
+  })
+})
+
 describe('how far the keys are known', () => {
   test('the page says whether they are the printed, the remembered or seen for the first time', async () => {
     const { share_key: tracer } = await sealed('Lot 10')

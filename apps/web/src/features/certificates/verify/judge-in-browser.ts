@@ -16,12 +16,21 @@ export async function judgeInBrowser(
 ): Promise<{ judgement: Judgement; trust: ChosenTrust }> {
   const { tracer, now } = given
   const trust = chooseTrust(offered, given)
-  const judged = await judgeCertificate(browserCrypto, { evidence, record, tracer, trust: trust.policy, now })
+  const freshness = { seen: given.known?.newest ?? null, anyAge: false }
+  const judged = await judgeCertificate(browserCrypto, {
+    evidence,
+    record,
+    tracer,
+    trust: trust.policy,
+    now,
+    freshness,
+  })
   // keys were known, and the offered ones are others
   const isChanged = judged.reason === 'no_keys' && trust.source !== null
   if (!isChanged && judged.reason !== 'other_keys') return { judgement: judged, trust }
   const followed = await followKeys(offered, given, await given.handOvers())
   if (!followed) return { judgement: { ...judged, reason: 'other_keys' }, trust }
-  const judgement = await judgeCertificate(browserCrypto, { evidence, record, tracer, trust: followed.policy, now })
+  const under = { evidence, record, tracer, trust: followed.policy, now, freshness }
+  const judgement = await judgeCertificate(browserCrypto, under)
   return { judgement, trust: followed }
 }

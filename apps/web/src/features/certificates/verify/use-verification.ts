@@ -50,9 +50,16 @@ export function useVerification(tracer: string, printed: string | null) {
         handOvers: () => readHandOvers(fetch),
       })
       const isProven = judgement.status !== 'NotProven' && judgement.status !== 'Invalid'
-      if (isProven && (known === null || trust.handOvers) && trust.policy) keepKnownKeys(storage, trust.policy, at)
+      const { checkpoint } = judgement
+      if (isProven && trust.policy && checkpoint) {
+        const isNew = known === null || trust.handOvers !== undefined
+        const { origin, size } = checkpoint
+        const keys = isNew ? { trust: trust.policy, since: at.toISOString() } : known
+        keepKnownKeys(storage, { ...keys, newest: { origin, size } })
+      }
       const offered = chooseTrust(data.trust, { printed: null, known: null }).policy
-      const trustOffered = offered && (() => keepKnownKeys(storage, offered, at))
+      const trustOffered =
+        offered && (() => keepKnownKeys(storage, { trust: offered, since: at.toISOString(), newest: null }))
       return { judgement, trust, at, doubt: data.doubt, evidence: data.evidence, trustOffered }
     },
   })

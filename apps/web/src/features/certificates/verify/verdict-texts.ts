@@ -78,6 +78,7 @@ export interface Verdict {
 export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, timeZone?: string): Verdict {
   const { status, checkpoint } = judgement
   const words = wordsOf(judgement)
+  const asOf = checkpoint?.witnessedAt ? moment(checkpoint.witnessedAt, timeZone) : String(checkpoint?.size)
   if (status === 'NotProven') {
     const shown = statusToShow(judgement)
     const isPending = judgement.reason === 'no_proof' && !isOverdue(judgement, at)
@@ -98,12 +99,13 @@ export function verdictOf(judgement: Judgement, trust: ChosenTrust, at: Date, ti
           title: t('Not proven'),
           sentences: [
             against,
-            t('Do not take it for valid: what is shown below is what somebody says, not what is proven.'),
+            judgement.reason === 'older' || judgement.reason === 'outdated'
+              ? t('Issued and unaltered as of checkpoint {asOf}. Ask the laboratory how it stands now.', { asOf })
+              : t('Do not take it for valid: what is shown below is what somebody says, not what is proven.'),
           ],
         }
   }
   if (status === 'Invalid') return { look: 'wrong', title: status, sentences: [words.Invalid] }
-  const asOf = checkpoint?.witnessedAt ? moment(checkpoint.witnessedAt, timeZone) : String(checkpoint?.size)
   return {
     look: LOOKS[status],
     title: status,
