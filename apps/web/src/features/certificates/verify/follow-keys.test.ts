@@ -17,7 +17,7 @@ const handOver = (from: LogMaker, to: LogMaker, by: readonly LogMaker[]) => {
     by.map(({ log }) => log),
   )
 }
-const known = { trust: first.trust, since: '2026-01-01T00:00:00.000Z' }
+const known = { trust: first.trust, since: '2026-01-01T00:00:00.000Z', newest: null }
 /** The log of today: another key, the same witness. */
 const today = { ...first.trust, log: second.log.key }
 const rightly = [handOver(first, second, [first, second])]
