@@ -49,9 +49,11 @@ export function readKnownKeys(storage: Storage): KnownKeys | null {
   const kept = storage.getItem(STORAGE_KEYS.logKeys)
   if (kept === null) return null
   try {
-    const { trust, since, newest = null } = JSON.parse(kept) as Omit<KnownKeys, 'trust'> & { trust: unknown }
+    // earlier releases kept no checkpoint
+    const { trust, since, newest } = JSON.parse(kept) as { trust: unknown } & Pick<KnownKeys, 'since'> &
+      Partial<KnownKeys>
     const policy = policyOf(trust)
-    return policy && { trust: policy, since, newest }
+    return policy && { trust: policy, since, newest: newest ?? null }
   } catch {
     return null // not of our writing: as if nothing was kept
   }
