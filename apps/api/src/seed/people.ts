@@ -14,6 +14,13 @@ export interface DemoPerson {
   role: RoleSlug
 }
 
+/** What the role signs in with. */
+export function passwordOf(role: RoleSlug): string {
+  const found = signIns.find((entry) => entry.role === role)
+  if (!found) throw new Error(`the demo has no ${role}`)
+  return found.password
+}
+
 /** One user per role in the first laboratory, the super admin at the provider; all with the demo's password. */
 export async function seedPeople(deps: Pick<Deps, 'db' | 'passwords'>): Promise<Map<RoleSlug, DemoPerson>> {
   const people = new Map<RoleSlug, DemoPerson>()

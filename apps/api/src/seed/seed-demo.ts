@@ -9,6 +9,7 @@ import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.t
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
+import { seedCalibration } from './calibrations.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
 import { seedFieldBatches } from './field-batches.ts'
@@ -67,11 +68,11 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const admin = callOf(personOf(people, 'admin'), log)
   await Promise.all([seedColleagues(deps, admin), seedRealRun(deps, admin)])
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
-  await seedSamples(deps, plan.slice(0, -FIELD_BEFORE_LAST), now)
+  await seedSamples(deps, admin, plan.slice(0, -FIELD_BEFORE_LAST), now)
   await seedFieldBatches(deps, tester, dayOf(fromEnd(plan, FIELD_BEFORE_LAST), now))
-  await seedSamples(deps, plan.slice(-FIELD_BEFORE_LAST, -IMPORTED_BEFORE_LAST), now)
+  await seedSamples(deps, admin, plan.slice(-FIELD_BEFORE_LAST, -IMPORTED_BEFORE_LAST), now)
   await seedImportedSamples(deps, tester, dayOf(fromEnd(plan, IMPORTED_BEFORE_LAST), now))
-  await seedSamples(deps, plan.slice(-IMPORTED_BEFORE_LAST), now)
+  await seedSamples(deps, admin, plan.slice(-IMPORTED_BEFORE_LAST), now)
   await seedCoa(deps, admin)
   await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
   await seedAnalyticalReports(deps, tester)
@@ -116,13 +117,18 @@ interface Step {
 }
 
 /** In their order; a sample gets its results while the next one runs. */
-async function seedSamples(deps: Deps, steps: readonly Step[], now: Date): Promise<void> {
-  let last: DemoRuns | undefined
-  for (const { planned, call } of steps) {
-    const [runs] = await Promise.all([seedSample(deps, call, planned, now), last && appendRuns(deps, last)])
-    last = runs
+async function seedSamples(deps: Deps, manager: Call, steps: readonly Step[], now: Date): Promise<void> {
+  let last: (DemoRuns & { planned: PlannedSample }) | undefined
+  const store = async (): Promise<void> => {
+    if (last === undefined) return
+    await appendRuns(deps, last)
+    if (last.planned.kind === 'calibration') await seedCalibration(deps, manager, last)
   }
-  if (last) await appendRuns(deps, last)
+  for (const { planned, call } of steps) {
+    const [runs] = await Promise.all([seedSample(deps, call, planned, now), store()])
+    last = { ...runs, planned }
+  }
+  await store()
 }
 
 async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<DemoRuns> {

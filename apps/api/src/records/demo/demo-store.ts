@@ -86,3 +86,11 @@ export async function backdateRuns(
   const runs = updateRows(tx, 'injections').set({ received_at })
   await ('uuid' in of ? runs.where('uuid', '=', of.uuid) : runs.where('sample_id', 'in', of.sampleIds)).execute()
 }
+
+/** Moves the approval of a calibration to the past: runs after it name it. */
+export async function backdateCalibration(tx: Tx, id: number, approved_at: string): Promise<void> {
+  await updateRows(tx, 'calibrations')
+    .set({ created_at: approved_at, approved_at, updated_at: approved_at })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,6 +1,6 @@
 import type { Calibration } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../frame/services.ts'
@@ -11,6 +11,7 @@ import { AnalyteCharts } from './AnalyteCharts.tsx'
 import { AnalyteChoices } from './AnalyteChoices.tsx'
 import { AnalyteTable } from './AnalyteTable.tsx'
 import { ApproveModal } from './ApproveModal.tsx'
+import classes from './Calibration.module.css'
 import { LevelTable } from './LevelTable.tsx'
 import { RejectModal } from './RejectModal.tsx'
 import { useCalibrationDraft } from './use-calibration-draft.ts'
@@ -29,7 +30,7 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
   const mayChoose = isDraft && can(permissions, 'quality.enter')
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <div className={classes['pair']}>
         <Panel title={t('Analytes')}>
           <AnalyteTable analytes={draft.analytes} judged={draft.judged.analytes} value={name} onChange={setName} />
           <Misses calibration={calibration} misses={draft.judged.misses} />
@@ -39,7 +40,7 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
             <AnalyteCharts analyte={analyte} fit={judged.fit} />
           </Panel>
         )}
-      </SimpleGrid>
+      </div>
       {analyte && judged && (
         <Panel title={t('Levels of {name}', { name: analyte.name })}>
           <AnalyteChoices
