@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { countText } from '../FilterMenu/count-text.ts'
 import classes from './ViewTabs.module.css'
 import { t } from '../../language/t.ts'
@@ -28,30 +28,53 @@ export interface ViewTabsProps {
   children: ReactNode
 }
 
-/** The views of a list as links to it. */
+/**
+ * The views of a list as links to it, above it. However many there are, Tab stops at one; the arrow keys lead to the others (WAI-ARIA
+ * Authoring Practices, Tabs with manual activation).
+ */
 export function ViewTabs({ to, tabs, current, changed, children }: ViewTabsProps) {
+  const [focused, setFocused] = useState<string | null>(null)
+  const known = [focused, current].find((key) => tabs.some((tab) => tab.key === key))
+  const stop = known ?? tabs[0]?.key
   return (
-    <nav aria-label={t('Views')} className={classes['views']}>
-      <ul className={classes['tabs']}>
+    <div className={classes['views']}>
+      <div role="tablist" aria-label={t('Views')} className={classes['tabs']} onBlur={() => setFocused(null)}>
         {tabs.map((tab) => (
-          <li key={tab.key}>
-            <Link
-              to={to}
-              search={tab.search}
-              resetScroll={false}
-              // every link leads to this page; which is shown is said by its view
-              activeOptions={{ exact: true }}
-              {...(tab.key === current && { 'aria-current': 'page' as const })}
-              className={classes['tab']}
-            >
-              <ViewLabel tab={tab} changed={changed && tab.key === current} />
-            </Link>
-          </li>
+          <Link
+            key={tab.key}
+            to={to}
+            search={tab.search}
+            resetScroll={false}
+            role="tab"
+            aria-selected={tab.key === current}
+            tabIndex={tab.key === stop ? 0 : -1}
+            onFocus={() => setFocused(tab.key)}
+            onKeyDown={moveFocus}
+            className={classes['tab']}
+          >
+            <ViewLabel tab={tab} changed={changed && tab.key === current} />
+          </Link>
         ))}
-      </ul>
+      </div>
       <div className={classes['actions']}>{children}</div>
-    </nav>
+    </div>
   )
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tab = event.currentTarget
+  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const places: Readonly<Record<string, number>> = {
+    ArrowRight: (tabs.indexOf(tab) + 1) % tabs.length,
+    ArrowLeft: tabs.indexOf(tab) - 1,
+    Home: 0,
+    End: -1,
+  }
+  const place = places[event.key]
+  if (place === undefined && event.key !== ' ') return
+  event.preventDefault()
+  if (place === undefined) tab.click()
+  else tabs.at(place)?.focus()
 }
 
 /** What a view is called, whose it is and how many it holds. */

@@ -17,15 +17,12 @@ async function open(at = '/test-result/list', caller: Caller = tester): Promise<
   app = renderApp(server, { token: caller.token, at })
   await screen.findByRole('table', { name: 'Samples' })
 }
-const views = () => within(screen.getByRole('navigation', { name: 'Views' }))
+const views = () => within(screen.getByRole('tablist', { name: 'Views' }))
 const tabs = () =>
   views()
-    .getAllByRole('link')
+    .getAllByRole('tab')
     .map(({ textContent }) => textContent)
-const current = () =>
-  views()
-    .getAllByRole('link')
-    .find((link) => link.getAttribute('aria-current') === 'page')?.textContent
+const current = () => views().queryByRole('tab', { selected: true })?.textContent
 const names = () =>
   within(screen.getByRole('table', { name: 'Samples' }))
     .getAllByRole('link')
@@ -37,7 +34,7 @@ const keep = (caller: Caller, list_view: object) =>
 
 /** Presses Save view and names it. */
 async function save(name: string, shared = false): Promise<void> {
-  await app.user.click(views().getByRole('button', { name: 'Save view' }))
+  await app.user.click(screen.getByRole('button', { name: 'Save view' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
   await app.user.type(dialog.getByLabelText(/^Name/), name)
   if (shared) await app.user.click(dialog.getByLabelText('Share with the laboratory'))
@@ -52,13 +49,34 @@ test('[WORK-05] delivered views stand above the list, with counts; each is a lin
   await open()
   await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue2', 'To review1']))
   expect(current()).toBe('All')
-  await app.user.click(views().getByRole('link', { name: /To review/ }))
+  await app.user.click(views().getByRole('tab', { name: /To review/ }))
   await waitFor(() => expect(names()).toEqual(['Run']))
   expect(app.router.state.location.search).toEqual({ state: 'finished,changed' })
   expect(current()).toBe('To review1')
   expect(screen.queryByRole('button', { name: /^Actions of view/ })).toBeNull()
-  await app.user.click(views().getByRole('link', { name: /To queue/ }))
+  await app.user.click(views().getByRole('tab', { name: /To queue/ }))
   await waitFor(() => expect(names()).toEqual(['Waiting too', 'Waiting']))
+})
+
+test('Tab stops once at the views; the arrow keys lead from one to the next, Enter and Space open it', async () => {
+  await open()
+  await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue2', 'To review1']))
+  expect(
+    views()
+      .getAllByRole('tab')
+      .map(({ tabIndex }) => tabIndex),
+  ).toEqual([0, -1, -1, -1])
+  views().getByRole('tab', { name: 'All' }).focus()
+  await app.user.keyboard('{ArrowLeft}')
+  expect(document.activeElement?.textContent).toBe('To review1')
+  await app.user.keyboard(' ')
+  await waitFor(() => expect(current()).toBe('To review1'))
+  await app.user.keyboard('{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('All')
+  await app.user.keyboard('{End}{Home}{ArrowRight}')
+  expect(document.activeElement?.textContent).toBe('Today')
+  await app.user.tab()
+  expect(document.activeElement?.textContent).toBe('Save view')
 })
 
 test('[WORK-05] what the list shows is kept under a name: filters, columns and sort, also after a reload elsewhere', async () => {
@@ -86,10 +104,10 @@ test('[WORK-05] what the list shows is kept under a name: filters, columns and s
   localStorage.clear()
   await open()
   await waitFor(() => expect(headings()).not.toContain('Client'))
-  await app.user.click(await views().findByRole('link', { name: 'Skagit' }))
+  await app.user.click(await views().findByRole('tab', { name: 'Skagit' }))
   await waitFor(() => expect(names()).toEqual(['Run', 'Waiting']))
   expect(headings()).toEqual(expect.arrayContaining(['Batch Number', 'Client']))
-  await app.user.click(views().getByRole('link', { name: 'All' }))
+  await app.user.click(views().getByRole('tab', { name: 'All' }))
   await waitFor(() => expect(headings()).not.toContain('Client'))
   await tester.call('PATCH', '/me/preferences', { lists: { samples: {} } })
 })
@@ -97,7 +115,7 @@ test('[WORK-05] what the list shows is kept under a name: filters, columns and s
 test('[WORK-05] a view is replaced by what is shown, and that is taken back; its columns are changed in it alone', async () => {
   await keep(tester, { name: 'Newest', definition: { state: 'finished', columns: 'batch_number,strain_name' } })
   await open()
-  await app.user.click(await views().findByRole('link', { name: 'Newest' }))
+  await app.user.click(await views().findByRole('tab', { name: 'Newest' }))
   await waitFor(() => expect(headings()).not.toContain('State'))
   await app.user.click(await screen.findByRole('button', { name: 'Actions of view Newest' }))
   const replace = await screen.findByRole('menuitem', { name: 'Replace by what is shown' })
@@ -122,7 +140,7 @@ test('[WORK-05] a view is replaced by what is shown, and that is taken back; its
 test('[WORK-05] an own view is renamed, and deleted at once with Undo', async () => {
   await keep(viewer, { name: 'Mine', definition: { date: 'today' } })
   await open('/test-result/list', viewer)
-  await app.user.click(await views().findByRole('link', { name: 'Mine' }))
+  await app.user.click(await views().findByRole('tab', { name: 'Mine' }))
   await act('Mine', 'Rename')
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename view' }))
   expect(dialog.queryByLabelText('Share with the laboratory')).toBeNull()
@@ -138,9 +156,9 @@ test('[WORK-05] an own view is renamed, and deleted at once with Undo', async ()
   await act('Ours', 'Delete')
   await waitFor(() => expect(current()).toBe('All'))
   expect(document.activeElement?.textContent).toBe('Save view')
-  expect(views().queryByRole('link', { name: 'Ours' })).toBeNull()
+  expect(views().queryByRole('tab', { name: 'Ours' })).toBeNull()
   await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await views().findByRole('link', { name: 'Ours' })
+  await views().findByRole('tab', { name: 'Ours' })
   expect(await kept(viewer)).toMatchObject([{ name: 'Ours', definition: { date: 'today' } }])
 })
 
@@ -150,7 +168,7 @@ test('[WORK-05] an admin shares a view; others see it and cannot change it; it i
   await waitFor(() => expect(current()).toBe('For all(shared)'))
   cleanup()
   await open('/test-result/list', viewer)
-  await app.user.click(await views().findByRole('link', { name: /For all/ }))
+  await app.user.click(await views().findByRole('tab', { name: /For all/ }))
   await waitFor(() => expect(current()).toBe('For all(shared)'))
   expect(screen.queryByRole('button', { name: /^Actions of view/ })).toBeNull()
   const at = app.router.state.location.href
