@@ -1,5 +1,5 @@
 import { PROVIDER_ORGANIZATION_ID, type RoleSlug } from '@eluent/domain/auth'
-import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
+import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type Receipt } from '@eluent/domain/samples'
 import type { Deps } from '../views/deps.ts'
 import { Database } from '../platform/db/database.ts'
 import { backdateSamples, insertOrganizations, insertReleases, listFinishedTests } from '../records/demo/demo-store.ts'
@@ -131,6 +131,24 @@ async function seedSamples(deps: Deps, manager: Call, steps: readonly Step[], no
   await store()
 }
 
+/** Some were brought by a sampler, the day after they were taken; the others say nothing of it. */
+function receiptOf({ notes, weightsG }: PlannedSample, createdAt: Date): Partial<Receipt> | null {
+  if (notes === null && weightsG === null) return null
+  const before = (minutes: number) => new Date(createdAt.getTime() - minutes * 60_000).toISOString()
+  return {
+    collected_at: before(26 * 60),
+    collected_by: 'Noor Haddad',
+    collected_place: 'Harbor Farm, drying room',
+    sampler_licence: 'SL-0204',
+    received_at: before(40),
+    received_by: 'Mateo Rivera',
+    condition: 'Sealed, label intact',
+    temperature_c: 21,
+    amount: 12,
+    amount_unit: 'g',
+  }
+}
+
 async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<DemoRuns> {
   const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
@@ -145,6 +163,7 @@ async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: D
         notes: planned.notes,
         dry_weight: planned.weightsG?.dry ?? null,
         harvested_weight: planned.weightsG?.harvested ?? null,
+        receipt: receiptOf(planned, createdAt),
       },
       sample_type_id: { flower: FLOWER, standard: STANDARD_SAMPLE_TYPE_ID, calibration: CALIBRATION_SAMPLE_TYPE_ID }[
         planned.kind
