@@ -55,7 +55,7 @@ function Attempts({ view, onRuns }: { view: ReportView; onRuns: () => void }) {
           </li>
         ))}
       </ul>
-      <Anchor component="button" type="button" className="no-print" onClick={onRuns}>
+      <Anchor component="button" type="button" fz="sm" className="no-print" onClick={onRuns}>
         {t('Show the runs')}
       </Anchor>
     </Alert>
