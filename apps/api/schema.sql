@@ -1164,7 +1164,8 @@ create table report_releases (
   constraint report_releases_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
   constraint report_releases_sha256_check CHECK ((report_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
-CREATE TRIGGER report_releases_append_only BEFORE DELETE OR UPDATE ON report_releases FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER report_releases_never_changed BEFORE UPDATE ON report_releases FOR EACH ROW WHEN ((new.report_view <> ''::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER report_releases_never_deleted BEFORE DELETE ON report_releases FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER report_releases_no_truncate BEFORE TRUNCATE ON report_releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table report_releases enable row level security;
 comment on table report_releases is 'tenant';

@@ -14,7 +14,7 @@ import { labTest } from '../testing/lab-test.ts'
 import { required } from '../testing/required.ts'
 import { createSealApp } from '../testing/seal-app.ts'
 import { changeSeal, sealOne } from '../testing/seals.ts'
-import { eraseCertificate } from './erase-certificate.ts'
+import { eraseByTracer } from './erase-by-tracer.ts'
 import { EraseOptionsError, readEraseOptions } from './read-erase-options.ts'
 
 const { app, admin, sealer } = labTest(() => createSealApp())
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => db.close())
 
-const erase = (tracer: string) => eraseCertificate({ db, now: app.deps.now }, { tracer, why: 'Request of 3 May' })
+const erase = (tracer: string) => eraseByTracer({ db, now: app.deps.now }, { tracer, why: 'Request of 3 May' })
 async function verification(tracer: string): Promise<Verification> {
   return (await app.get(`/verify/${tracer}`)).json<{ data: Verification }>().data
 }
@@ -39,7 +39,7 @@ test('what a certificate says is erased; that it was issued and erased, when and
   const seal = await sealOne(app, 'Lot 1')
   const other = await sealOne(app, 'Lot 2')
   await app.publish()
-  expect(await erase(seal.share_key)).toEqual({ id: seal.id, organizationId: 1, files: 0 })
+  expect(await erase(seal.share_key)).toEqual({ subject: `certificate ${seal.id}`, organizationId: 1, files: 0 })
   await app.publish()
 
   const shown = await verification(seal.share_key)
@@ -157,6 +157,80 @@ describe('the report that was kept with a seal', () => {
     expect(await app.read<Sample>(`/share/samples/${sample.share_key}`)).toMatchObject({ totals: sample.totals })
     const link = `/share/samples/${sample.share_key}/report/download`
     expect(await textOf(app.get(link, { accept: 'application/pdf' }))).not.toContain('Skagit Farm')
+  })
+})
+
+describe('a released report', () => {
+  const release = async (id: number, more: object = {}): Promise<Sample> => {
+    const { version } = await admin.read<Sample>(`/samples/${id}`)
+    const reply = await admin.post(`/samples/${id}/release`, {
+      version,
+      comment: 'Rosa of Skagit Farm called',
+      ...more,
+    })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return admin.read<Sample>(`/samples/${id}`)
+  }
+  const tracerOf = ({ release: of }: Sample) => required(of?.tracer)
+  const rowOf = (report: Sample) =>
+    app.value('select r::text from report_releases r where tracer = $1', [tracerOf(report)])
+
+  test('that holds is not erased: its sample and link would go on saying it', async () => {
+    const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+    const report = await release(id)
+    await expect(erase(tracerOf(report))).rejects.toThrow(`The report ${report.report_number} still holds.`)
+    expect(await rowOf(report)).toContain('Skagit Farm')
+    expect(await verification(tracerOf(report))).toMatchObject({ type: 'Released report' })
+  })
+
+  test('that was withdrawn is erased with its PDFs; the sample is released anew, and the audit finds nothing', async () => {
+    const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+    const report = await release(id)
+    await textOf(admin.get(`/samples/${id}/report/download`, { accept: 'application/pdf' }))
+    expect((await admin.delete(`/samples/${id}/results`, { reason: 'wrong vial' })).statusCode).toBeLessThan(300)
+    const known = await faults()
+    expect(await erase(tracerOf(report))).toEqual({
+      subject: `report ${report.report_number}`,
+      organizationId: 1,
+      files: 1,
+    })
+    await app.publish()
+    const shown = await verification(tracerOf(report))
+    expect(shown).toMatchObject({ status: 'Erased', type: null, name: null, anchored: true })
+    expect(await rowOf(report)).not.toMatch(/Skagit Farm|Rosa|Blue Dream/)
+    const bodies = await app.sql(
+      `select b::text from ledger_bodies b join ledger_entries e on e.seq = b.seq where e.kind = 'report' and b::text like $1`,
+      [`%${tracerOf(report)}%`],
+    )
+    expect(bodies).toEqual([])
+    expect(await faults()).toEqual(known)
+    await expect(erase(tracerOf(report))).rejects.toThrow('was erased on')
+
+    expect((await admin.read<Sample>(`/samples/${id}`)).release).toMatchObject({ current: false, changes: [] })
+    for (const run of ['E1.D', 'E2.D']) await sealer.append(id, run, { THC: 4 })
+    const after = await release(id, { why: 'Run again' })
+    await app.publish()
+    expect((await verification(tracerOf(after))).status).toBe('Valid')
+    expect((await verification(tracerOf(report))).status).toBe('Erased')
+    expect(await faults()).toEqual(known)
+  })
+
+  test('that was replaced is erased, and the one in its place stays', async () => {
+    const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+    const before = await release(id)
+    const changed = await admin.patch(`/samples/${id}/dominant_analyte`, { dominant_analyte: 'THC' })
+    expect(changed.statusCode, changed.body).toBe(200)
+    const after = await release(id, { why: 'The client asked for THC' })
+    await erase(tracerOf(before))
+    await app.publish()
+    expect((await verification(tracerOf(before))).status).toBe('Erased')
+    expect((await verification(tracerOf(after))).status).toBe('Valid')
+    expect((await admin.read<Sample>(`/samples/${id}`)).release).toMatchObject({ current: true })
+  })
+
+  test('is otherwise never changed, not by the owner either', async () => {
+    await expect(app.sql(`update report_releases set released_by_name = 'Nobody'`)).rejects.toThrow(/never changed/)
+    await expect(app.sql('delete from report_releases')).rejects.toThrow(/never changed/)
   })
 })
 

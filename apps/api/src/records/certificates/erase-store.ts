@@ -4,7 +4,7 @@ import { json } from '../../platform/db/json.ts'
 import { rows } from '../../platform/db/rows.ts'
 
 /** What stands where a name was. */
-const ERASED = 'Erased'
+export const ERASED = 'Erased'
 
 /**
  * Takes the words out of a certificate's row; from then on it counts as revoked. As the owner of the tables only.
@@ -35,14 +35,14 @@ export async function eraseCertificateRow(
   return numUpdatedRows === 1n
 }
 
-/**
- * Gives a certificate's files up to the sweep that removes their bytes, and takes their names.
- * @param pdfs those of its sealed report
- * @returns how many
- */
-export async function eraseFilesOf(tx: Tx, tracer: string, pdfs: readonly string[]): Promise<number> {
-  const own = await rows(tx, 'files').where('tracer', '=', tracer).select('id').execute()
-  const files = [...own.map(({ id }) => id), ...pdfs]
+/** The files of a certificate. */
+export async function listFilesOf(tx: Tx, tracer: string): Promise<string[]> {
+  const files = await rows(tx, 'files').where('tracer', '=', tracer).select('id').execute()
+  return files.map(({ id }) => id)
+}
+
+/** Gives files up to the sweep that removes their bytes, and takes their names. @returns how many */
+export async function eraseFiles(tx: Tx, files: readonly string[]): Promise<number> {
   if (files.length === 0) return 0
   await tx
     .updateTable('files')

@@ -60,3 +60,9 @@ export async function insertKeptReport(
   await markStored(tx, fileId, file)
   return true
 }
+
+/** The files of all kept documents of a released report. */
+export async function listKeptFiles(tx: Tx, reportNumber: string): Promise<string[]> {
+  const kept = await rows(tx, 'kept_reports').where('report_number', '=', reportNumber).select('file_id').execute()
+  return kept.map(({ file_id }) => file_id)
+}

@@ -1,6 +1,7 @@
 import type { SampleState } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
 import { beside, insertRows, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type ReleaseRecord = Row<'report_releases'>
@@ -81,4 +82,25 @@ export async function listLostReleases(tx: Tx): Promise<number[]> {
     .orderBy('entry.seq')
     .execute()
   return found.map(({ seq }) => seq)
+}
+
+/** What is left of the view of a report that was erased. */
+export const ERASED_VIEW = ''
+/** In place of the digest without a salt, by which what the report said could be tried out. */
+const NO_SHA256 = '0'.repeat(64)
+
+/** Takes the words out of a release's row: as the owner of the tables only. @param word what stands where a reason was */
+export async function eraseRelease(tx: Tx, reportNumber: string, word: string): Promise<void> {
+  await tx
+    .updateTable('report_releases')
+    .set((eb) => ({
+      report_view: ERASED_VIEW,
+      report_sha256: NO_SHA256,
+      comment: null,
+      changes: json([]),
+      why: eb.case().when('why', 'is not', null).then(word).end(),
+    }))
+    .where('organization_id', '=', tx.organizationId)
+    .where('report_number', '=', reportNumber)
+    .execute()
 }

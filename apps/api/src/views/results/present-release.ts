@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportReleaseReply, Sample } from '@eluent/contract'
 import { buildReportView, reportChanges, reportNumber, type ReportChange, type ReportView } from '@eluent/domain/report'
-import type { ReleaseRecord } from '../../records/results/report-releases-store.ts'
+import { ERASED_VIEW, type ReleaseRecord } from '../../records/results/report-releases-store.ts'
 
 /** What the report reads, in UTC, as text; and the SHA-256 of that text. */
 export function reportText(sample: Sample): { view: ReportView; text: string; sha256: string } {
@@ -10,9 +10,11 @@ export function reportText(sample: Sample): { view: ReportView; text: string; sh
   return { view, text, sha256: createHash('sha256').update(text).digest('hex') }
 }
 
-/** What the report states differently from its latest release; none where it was never released. */
+/** What the report states differently from its latest release; none where it was never released, or what it said was erased. */
 export function changesSince(latest: ReleaseRecord | undefined, sample: Sample): ReportChange[] {
-  return latest ? reportChanges(JSON.parse(latest.report_view) as ReportView, reportText(sample).view) : []
+  return latest && latest.report_view !== ERASED_VIEW
+    ? reportChanges(JSON.parse(latest.report_view) as ReportView, reportText(sample).view)
+    : []
 }
 
 /** Whether the latest release is that of the report as it reads: same runs, same statements. */
