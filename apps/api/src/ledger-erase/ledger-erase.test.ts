@@ -183,7 +183,7 @@ describe('a released report', () => {
     expect(await verification(tracerOf(report))).toMatchObject({ type: 'Released report' })
   })
 
-  test('that was withdrawn is erased with its PDFs; the sample is released anew, and the audit finds nothing', async () => {
+  test('that was withdrawn is erased with its PDFs; the sample is released again, and the audit finds nothing', async () => {
     const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
     const report = await release(id)
     await textOf(admin.get(`/samples/${id}/report/download`, { accept: 'application/pdf' }))
