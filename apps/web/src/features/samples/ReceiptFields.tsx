@@ -57,7 +57,7 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
               w={110}
               label={t('Unit')}
               clearable
-              data={[...RECEIPT_UNITS]}
+              data={RECEIPT_UNITS.map((unit) => ({ value: unit, label: unit === 'units' ? t('units') : unit }))}
               {...form.getInputProps('receipt.amount_unit')}
             />
           </Group>
