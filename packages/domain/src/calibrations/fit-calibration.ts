@@ -96,7 +96,7 @@ export function fitCalibration(points: readonly CalibrationPoint[], choice: Cali
 }
 
 /** Slopes and intercepts that a fit determines: 1, 2 or 3. */
-export function parametersOf({ model, through_zero }: CalibrationChoice): number {
+function parametersOf({ model, through_zero }: CalibrationChoice): number {
   return (model === 'linear' ? 2 : 3) - (through_zero ? 1 : 0)
 }
 

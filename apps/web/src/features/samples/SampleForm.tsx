@@ -147,7 +147,6 @@ export function SampleForm(props: SampleFormProps) {
           />
         </SimpleGrid>
       </Panel>
-      {kind === 'sample' && <ReceiptFields form={form} />}
       <Panel title={t('Preparation')}>
         <Select
           label={t('Preparation Method')}
@@ -198,6 +197,7 @@ export function SampleForm(props: SampleFormProps) {
           <CustomFields form={form} ownTemplate={props.ownTemplate ?? null} onFields={props.onFields} />
         </Panel>
       </SimpleGrid>
+      {kind === 'sample' && <ReceiptFields form={form} />}
     </RecordForm>
   )
 }
