@@ -1,4 +1,4 @@
-import { reasonBody, type Endpoint } from '@eluent/contract'
+import { clearResults, reasonBody, type Endpoint } from '@eluent/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../src/testing/app.ts'
 import { ENDPOINTS, nameOf, parametersOf } from '../src/testing/endpoints.ts'
@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const asking = ENDPOINTS.filter(({ body }) => body === reasonBody)
+/** Clearing results asks for more beside the reason. */
+const asking = ENDPOINTS.filter(({ body }) => body === reasonBody || body === clearResults.body)
 
 function send(endpoint: Endpoint, body: object | undefined) {
   const path = parametersOf(endpoint).reduce(
