@@ -57,6 +57,15 @@ describe('the evidence file that checks itself', () => {
     expect(await judge('x')).toEqual(['NotProven', 'other_keys', true])
   })
 
+  test('T23: is not Valid by the key code thirty days after its checkpoint, and says how it stood then', async () => {
+    const late = new Date('2026-07-01')
+    const file = await judgeFile(embedded(page), writeKeyPrints(sha256, log.trust), late)
+    expect([file.judgement.status, file.judgement.reason, file.holds]).toEqual(['NotProven', 'outdated', true])
+    const [verdict] = show(file, document.createElement('section'), late)
+    expect(verdict?.className).toBe('verdict unproven')
+    expect(verdict?.textContent).toMatch(/Issued and unaltered as of checkpoint \S+ \S+ [AP]M UTC\./)
+  })
+
   test('calls events by their words and gives every moment in one form, in UTC', async () => {
     const revoke: Step = { ...ISSUE, event: 'revoke', at: '2026-04-02T23:30:00.000Z', summary: { reason: 'Wrong lot' } }
     const steps = writeEvidence(makeEvidence(log, TRACER, [ISSUE, revoke]))
