@@ -107,10 +107,13 @@ export interface Step {
   details: JsonObject
 }
 
-/** Evidence of a certificate with these events, in a log between entries of others. */
-export function makeEvidence(log: LogMaker, tracer: string, steps: readonly Step[]): Evidence {
+/**
+ * Evidence of a certificate with these events, in a log between entries of others.
+ * @param seconds when the witness signed, where it is judged by another clock than the test's
+ */
+export function makeEvidence(log: LogMaker, tracer: string, steps: readonly Step[], seconds?: number): Evidence {
   const made = appendSteps(log, tracer, steps)
-  return evidenceOf(log, tracer, made, log.checkpoint(undefined, undefined, true))
+  return evidenceOf(log, tracer, made, log.checkpoint(seconds, undefined, true))
 }
 
 export type Made = readonly { readonly index: number; readonly event: Omit<EvidenceEvent, 'proof'> }[]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { writeEvidence, writeKeyPrints } from '@eluent/ledger'
-import { LogMaker, makeEvidence, sha256 } from '@eluent/ledger/testing'
+import { LogMaker, makeEvidence, sha256, type Step } from '@eluent/ledger/testing'
 import { afterEach, expect, test } from 'vitest'
 import { asEvidencePage } from '../../parts/as-evidence-page.ts'
 
@@ -71,15 +71,15 @@ const VERDICT = `new Promise((done) => {
 
 test('Firefox reads from the disk what the evidence page says, and that a changed one does not hold', async () => {
   const log = new LogMaker()
-  const made = makeEvidence(log, '7ZZZ0123456789ABCDEFGHJKMN', [
-    {
-      event: 'issue',
-      at: '2026-03-01T10:00:00.000Z',
-      expires: '2999-03-01T00:00:00.000Z',
-      summary: { type: 'Certificate of Origin', name: 'Lot 7', total_thc: '21.40 %' },
-      details: {},
-    },
-  ])
+  const issue: Step = {
+    event: 'issue',
+    at: '2026-03-01T10:00:00.000Z',
+    expires: '2999-03-01T00:00:00.000Z',
+    summary: { type: 'Certificate of Origin', name: 'Lot 7', total_thc: '21.40 %' },
+    details: {},
+  }
+  // Firefox judges by its own clock
+  const made = makeEvidence(log, '7ZZZ0123456789ABCDEFGHJKMN', [issue], Math.floor(Date.now() / 1000))
   const evidence = writeEvidence(made)
   const write = async (name: string, text: string) => {
     writeFileSync(join(folder, name), await (await asEvidencePage(text)).text())
