@@ -9,11 +9,15 @@ alter table samples add column attempts jsonb not null default '[]';
 update samples set attempts = cleared.attempts
 from (
   select organization_id, sample_id, jsonb_agg(jsonb_build_object(
-    'epoch', epoch, 'runs', runs, 'report_number', null, 'totals', null, 'prepared_again', false, 'why', why, 'by', cleared_by, 'at', cleared_at
+    'epoch', epoch, 'runs', runs, 'report_number', null, 'totals', null, 'prepared_again', false, 'why', why, 'by', cleared_by,
+    'at', lpad(extract(year from utc)::int::text, 4, '0') || '-' || lpad(extract(month from utc)::int::text, 2, '0') || '-'
+      || lpad(extract(day from utc)::int::text, 2, '0') || 'T' || lpad(extract(hour from utc)::int::text, 2, '0') || ':'
+      || lpad(extract(minute from utc)::int::text, 2, '0') || ':' || lpad((extract(milliseconds from utc)::int / 1000)::text, 2, '0')
+      || '.' || lpad((extract(milliseconds from utc)::int % 1000)::text, 3, '0') || 'Z'
   ) order by epoch) as attempts
   from (
     select organization_id, sample_id, epoch, count(*) as runs, max(void_reason) as why, max(voided_by_name) as cleared_by,
-      to_char(max(voided_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as cleared_at
+      max(voided_at) at time zone 'UTC' as utc
     from injections where voided_at is not null group by organization_id, sample_id, epoch
   ) epochs
   group by organization_id, sample_id

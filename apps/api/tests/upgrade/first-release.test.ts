@@ -61,6 +61,10 @@ test.runIf(server.workerUrls.length === 0)(
       const sample = { id: 11, share_key: 'FIRSTKEY11', version: 4, finished: true, intake_form: intake }
       expect((await admin.get('/samples/11')).json()).toMatchObject({ data: sample })
       expect((await admin.get('/samples/11/results')).body).toContain('"amount_ug_ml":5.000000000000001')
+      const cleared = { epoch: 0, runs: 1, totals: null, prepared_again: false, why: null, by: 'Zoë Ærø' }
+      expect((await admin.get('/samples/12')).json()).toMatchObject({
+        data: { attempts: { injections_made: 1, cleared: [{ ...cleared, at: '2026-11-20T12:30:05.070Z' }] } },
+      })
       expect((await admin.delete('/samples/12', { reason: 'registered twice' })).statusCode).toBe(202)
     } finally {
       await app.close()
