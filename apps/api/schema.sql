@@ -905,6 +905,8 @@ create table mail_outbox (
   last_error text,
   due_at timestamp(3) with time zone default now(),
   traceparent text,
+  noun text,
+  record_id bigint,
   constraint mail_outbox_pkey PRIMARY KEY (organization_id, id),
   constraint mail_outbox_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );
@@ -1480,6 +1482,7 @@ create table user_preferences (
   user_id bigint not null,
   preferences jsonb default '{}'::jsonb not null,
   updated_at timestamp(3) with time zone default now() not null,
+  alerts_read jsonb default '{}'::jsonb not null,
   constraint user_preferences_pkey PRIMARY KEY (organization_id, user_id),
   constraint user_preferences_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );

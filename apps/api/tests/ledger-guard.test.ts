@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { LedgerAudit } from '@eluent/contract'
+import type { Alert, LedgerAudit } from '@eluent/contract'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LedgerGuard } from '../src/features/ledger/ledger-guard.ts'
 import { keepTurn, takeTurn } from '../src/records/ledger/ledger-audits-store.ts'
@@ -35,6 +35,9 @@ test('[SCAN-08] T1: what the audit finds stands in health, on the page of the ad
   await rename('Another name')
   await guard.audit()
   await guard.audit()
+  const alerts = await dataOf<Alert[]>(admin.get('/alerts'))
+  expect(alerts).toMatchObject([{ kind: 'log_fault', name: expect.stringContaining(CHANGED) as string }])
+  for (const other of [tester, stranger]) expect(await dataOf(other.get('/alerts'))).toEqual([])
   const [mail, ...more] = await mails()
   expect(more).toEqual([])
   expect(mail).toMatchObject({ organization_id: '1', subject: 'The log of certificates is not as it was sealed' })

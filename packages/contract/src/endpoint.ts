@@ -13,6 +13,7 @@ type Schema = z.core.$ZodType
 
 /** What a call is about; groups the API page. */
 type Owner =
+  | 'alerts'
   | 'analytical reports'
   | 'auth'
   | 'bank'

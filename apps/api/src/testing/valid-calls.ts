@@ -157,6 +157,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /list-views': ({ mark }) => ({ body: viewBody(mark) }),
   'PATCH /list-views/:id': () => ({ body: { list_view: { name: 'Renamed' } } }),
   'DELETE /list-views/:id': withReason,
+  'POST /alerts/read': () => ({ body: { alerts: [{ key: 'finished', at: '2026-11-23T09:00:00.000Z' }] } }),
   'PATCH /me/preferences': () => ({ body: { single_letter_keys: false } }),
   'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
   'POST /samples/selection/csv': ({ ids }) => ({ body: { samples: [ids['samples']] } }),

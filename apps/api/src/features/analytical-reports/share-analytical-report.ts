@@ -23,6 +23,7 @@ export async function shareAnalyticalReport(
     await queueMail(tx, call.organizationId, {
       to,
       ...analyticalReportMail({ reportName: name, organization, sender: call.actor.name }),
+      about: { noun: 'analytical_report', recordId: id },
       attachments: [{ name: fileName, mediaType: 'application/pdf', bytes: pdf }],
     })
     await writeAudit(tx, call, { action: 'share', noun: 'analytical_report', recordId: id, new: { email: to } })

@@ -81,7 +81,8 @@ async function send(
     others.length === 0
       ? shareMail({ ...from, sampleName: only.strain_name ?? 'a sample', link: linkOf(only) })
       : severalMail({ ...from, reports: samples.map((sample) => ({ name: sampleName(sample), link: linkOf(sample) })) })
-  for (const to of addresses) await queueMail(tx, call.organizationId, { to, ...mail })
+  const about = { noun: 'sample', recordId: only.id } as const
+  for (const to of addresses) await queueMail(tx, call.organizationId, { to, ...mail, about })
   await writeAuditLines(
     tx,
     call,

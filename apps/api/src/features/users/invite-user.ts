@@ -65,8 +65,9 @@ export async function inviteUser(
     const invitation = { id, email, role: role.slug, invited_by_name: call.actor.name, expires_at }
     await replaceLinks(tx, 'invitations', { email }, invitation, deps.now())
     // answered alike, so that nobody learns whose address signs in elsewhere; the owner of the address does
-    if (login) await mailSignsInElsewhere(tx, call, email)
-    else await queueMail(tx, call.organizationId, { to: email, ...letter })
+    const about = { noun: 'invitation' } as const
+    if (login) await mailSignsInElsewhere(tx, call, email, about)
+    else await queueMail(tx, call.organizationId, { to: email, ...letter, about })
     await writeAudit(tx, call, {
       action: 'invite',
       noun: 'invitation',

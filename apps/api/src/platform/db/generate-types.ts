@@ -35,6 +35,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'samples.attempts': 'ClearedAttempts',
   'samples.receipt': 'KeptReceipt',
   'samples.custom_fields': 'CustomFields',
+  'user_preferences.alerts_read': 'KeptAlertsRead',
   'user_preferences.preferences': 'KeptPreferences',
 }
 

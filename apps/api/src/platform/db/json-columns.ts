@@ -11,6 +11,7 @@ import type {
 import type { Amendment, ClearedAttempt, Receipt } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import type { ViewDefinition } from '@eluent/domain/lists'
+import type { AlertsRead } from '@eluent/domain/alerts'
 import type { Preferences } from '@eluent/domain/users'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
@@ -31,6 +32,8 @@ export type CalibrationAnalytes = CalibrationAnalyte[]
 export type KeptView = ViewDefinition
 
 export type KeptPreferences = Preferences
+
+export type KeptAlertsRead = AlertsRead
 
 export type CustomFields = { name: string; value: string }[]
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAttachments, KeptIssuer, KeptPreferences, KeptReceipt, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptIssuer, KeptPreferences, KeptReceipt, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -573,7 +573,9 @@ export interface MailOutbox {
   due_at: Generated<string | null>;
   id: string;
   last_error: string | null;
+  noun: string | null;
   organization_id: number;
+  record_id: number | null;
   sent_at: string | null;
   subject: string;
   to_address: string;
@@ -924,6 +926,7 @@ export interface Tracers {
 }
 
 export interface UserPreferences {
+  alerts_read: Generated<KeptAlertsRead>;
   organization_id: number;
   preferences: Generated<KeptPreferences>;
   updated_at: Generated<string>;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AuditNoun } from '@eluent/domain/history'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -19,6 +20,8 @@ export interface Mail {
   html: string
   /** Each with a name of its own. */
   attachments?: readonly MailAttachment[]
+  /** What somebody sends by it: where it is sent again when it does not arrive. */
+  about?: { noun: AuditNoun; recordId?: number }
 }
 
 /** Where a transaction announces a mail; heard when it commits. */
@@ -36,6 +39,8 @@ export async function queueMail(tx: Tx, organizationId: number, mail: Mail): Pro
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
+      noun: mail.about?.noun ?? null,
+      record_id: mail.about?.recordId ?? null,
       traceparent: activeTraceparent(),
     })
     .execute()

@@ -37,6 +37,7 @@ const OTHERS = [
   'sealed_reports.results',
   'stored_bytes.files',
   'list_views.definition',
+  'user_preferences.alerts_read',
   'user_preferences.preferences',
 ]
 /** Text that holds the address of a file, or a document with one. */

@@ -1,3 +1,4 @@
+import { MOST_ALERTS } from '@eluent/domain/alerts'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
@@ -27,6 +28,18 @@ export function listFaults(db: Kysely<DB>, organizationId: number | null, limit:
     .orderBy('found_at', 'desc')
     .orderBy('id')
     .limit(limit)
+    .execute()
+}
+
+/** What is wrong now with an organization's own entries, the newest first. */
+export function listOpenFaultsOf(db: Kysely<DB>, organizationId: number) {
+  return db
+    .selectFrom('ledger_faults')
+    .where('organization_id', '=', organizationId)
+    .where('cleared_at', 'is', null)
+    .select(['id', 'text', 'found_at'])
+    .orderBy('found_at', 'desc')
+    .limit(MOST_ALERTS)
     .execute()
 }
 

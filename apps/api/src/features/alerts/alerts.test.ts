@@ -1,0 +1,158 @@
+import type { Alert } from '@eluent/contract'
+import { describe, expect, test } from 'vitest'
+import { deliverMails } from '../../platform/mail/deliver-mail.ts'
+import { Mailer } from '../../platform/mail/mailer.ts'
+import { bodyOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { createMailApp } from '../../testing/mail-app.ts'
+
+const { app, admin, tester, viewer, stranger } = labTest(createMailApp)
+
+const bell = (by: Caller) => by.read<Alert[]>('/alerts')
+const ofKind = async (kind: Alert['kind'], by = tester) => (await bell(by)).filter((alert) => alert.kind === kind)
+const unread = async (by = tester) => (await bell(by)).filter(({ is_read }) => !is_read).map(({ key }) => key)
+const read = (alerts: readonly Pick<Alert, 'key' | 'at'>[], by = tester) =>
+  bodyOf<{ data: Alert[] }>(by.post('/alerts/read', { alerts: alerts.map(({ key, at }) => ({ key, at })) }))
+
+async function finish(name: string): Promise<number> {
+  const { id } = await tester.newSample({ strain_name: name })
+  await tester.append(id, `${name}-1.D`, { THC: 4 })
+  await tester.append(id, `${name}-2.D`, { THC: 4 })
+  return id
+}
+
+async function release(id: number, why?: string): Promise<void> {
+  const { version } = await tester.read<{ version: number }>(`/samples/${id}`)
+  await bodyOf(admin.post(`/samples/${id}/release`, { version, why }))
+}
+
+async function withdraw(name: string): Promise<number> {
+  const id = await finish(name)
+  await release(id)
+  await bodyOf(admin.delete(`/samples/${id}/results`, { reason: 'wrong vial' }))
+  return id
+}
+
+describe('[ALERT-01] what stands under the bell', () => {
+  test('nothing in a laboratory where nothing waits', async () => {
+    expect(await bell(stranger)).toEqual([])
+  })
+
+  test('a withdrawn report, with its sample and number, until a new one is released', async () => {
+    const id = await withdraw('Gelato')
+    expect(await ofKind('withdrawn')).toMatchObject([
+      { key: `withdrawn:${id}-1`, record_id: id, name: 'Gelato', detail: `${id}-1`, is_read: false },
+    ])
+    await tester.append(id, 'again-1.D', { THC: 4 })
+    await tester.append(id, 'again-2.D', { THC: 4 })
+    await release(id, 'Prepared again')
+    expect(await ofKind('withdrawn')).toEqual([])
+  })
+
+  test('a report that reads otherwise since it was released', async () => {
+    const id = await finish('Mimosa')
+    await release(id)
+    const { version } = await tester.read<{ version: number }>(`/samples/${id}`)
+    const amendment = { version, reason: 'Wrong batch', batch_number: 'B-2' }
+    await bodyOf(admin.post(`/samples/${id}/amendments`, amendment))
+    expect(await ofKind('changed')).toMatchObject([{ record_id: id, name: 'Mimosa', detail: `${id}-1` }])
+  })
+
+  test('samples that wait for their release are one alert, unread again when another run ends', async () => {
+    const id = await finish('Zkittlez')
+    const [before] = await ofKind('finished')
+    expect(before).toMatchObject({ key: 'finished', record_id: null, is_read: false })
+    await read(before ? [before] : [])
+    expect(await ofKind('finished')).toMatchObject([{ is_read: true }])
+    await finish('Runtz')
+    expect(await ofKind('finished')).toMatchObject([{ total: (before?.total ?? 0) + 1, is_read: false }])
+    await release(id)
+    expect(await ofKind('finished')).toMatchObject([{ total: before?.total }])
+  })
+})
+
+describe('[ALERT-01] reading', () => {
+  test('one, then all; for this person alone, and twice as once', async () => {
+    const first = await withdraw('Read first')
+    await withdraw('Read second')
+    const mine = `withdrawn:${first}-1`
+    await read((await bell(tester)).filter(({ key }) => key === mine))
+    expect(await unread()).not.toContain(mine)
+    expect((await unread()).length).toBeGreaterThan(0)
+    expect(await unread(admin)).toContain(mine)
+    const all = await bell(tester)
+    const headers = idempotent()
+    const body = { alerts: all.map(({ key, at }) => ({ key, at })) }
+    const replies = [
+      await tester.call('POST', '/alerts/read', body, headers),
+      await tester.call('POST', '/alerts/read', body, headers),
+    ]
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await unread()).toEqual([])
+  })
+
+  test('two windows that read at once lose nothing of each other, nor of the choices of lists', async () => {
+    await withdraw('Left window')
+    await withdraw('Right window')
+    const person = await app.signIn('tester')
+    const all = await bell(person)
+    await Promise.all([
+      ...all.map((alert) => read([alert], person)),
+      person.call('PATCH', '/me/preferences', { single_letter_keys: false }, idempotent()),
+    ])
+    expect(await unread(person)).toEqual([])
+    expect(await person.read('/me/preferences')).toEqual({ single_letter_keys: false })
+  })
+
+  test('what came meanwhile stays unread by "all"', async () => {
+    const shown = await bell(tester)
+    const id = await withdraw('Meanwhile')
+    await read(shown)
+    expect(await unread()).toContain(`withdrawn:${id}-1`)
+  })
+
+  test('a time that is none is refused', async () => {
+    expect(await statusOf(tester.post('/alerts/read', { alerts: [{ key: 'finished', at: 'soon' }] }))).toBe(422)
+  })
+})
+
+test('[ALERT-01] a viewer sees nothing that only others settle, another laboratory nothing of this one', async () => {
+  await withdraw('Unheard')
+  expect(await bell(viewer)).toEqual([])
+  expect(await bell(stranger)).toEqual([])
+  const [alert] = await bell(tester)
+  await read(alert ? [alert] : [], stranger)
+  expect(await bell(stranger)).toEqual([])
+})
+
+test('[ALERT-01] a mail that did not arrive leads to what was sent; who is told of which mail', async () => {
+  app.smtp.refuse(true)
+  const id = await finish('Sent in vain')
+  await bodyOf(tester.post(`/samples/${id}/report/share-report`, { email: 'grower@example.org' }))
+  await bodyOf(admin.post('/users/invite', { email: 'new@example.org', role_id: 5 }))
+  const elsewhere = stranger.person.email
+  await bodyOf(admin.post('/users/invite', { email: elsewhere, role_id: 5 }))
+  await bodyOf(admin.post('/users/reset-password', { user: { email: tester.person.email } }))
+  expect(await ofKind('report_mail')).toEqual([])
+  const mailer = new Mailer(app.smtp.url, 'Eluent <no-reply@example.org>')
+  const isGivenUp = async () => (await app.value('select count(*)::int from mail_outbox where due_at is not null')) === 0
+  for (let tries = 0; tries < 40 && !(await isGivenUp()); tries += 1) {
+    // as they stand when the wait of their next try is over
+    await app.sql('update mail_outbox set due_at = now() where sent_at is null and due_at is not null')
+    await deliverMails({ ...app.deps, log: app.http.log, mailer }, app.laboratoryId)
+  }
+  mailer.close()
+  expect(await ofKind('report_mail')).toMatchObject([
+    { record_id: id, name: 'grower@example.org', detail: 'Test results of Sent in vain' },
+  ])
+  expect(await ofKind('invitation_mail')).toEqual([])
+  // alike, whether the address signs in elsewhere or not
+  const invited = await ofKind('invitation_mail', admin)
+  expect(invited.map(({ name, detail, record_id }) => ({ name, detail, record_id })).toSorted(byName)).toEqual(
+    ['new@example.org', elsewhere].map((name) => ({ name, detail: null, record_id: null })).toSorted(byName),
+  )
+  expect((await bell(admin)).filter(({ name }) => name === tester.person.email)).toEqual([])
+})
+
+function byName(one: { name: string | null }, other: { name: string | null }): number {
+  return (one.name ?? '').localeCompare(other.name ?? '')
+}

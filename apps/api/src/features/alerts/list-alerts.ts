@@ -1,0 +1,83 @@
+import type { Alert } from '@eluent/contract'
+import { isAlertRead, mayHear, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
+import { sampleName } from '@eluent/domain/samples'
+import type { Call } from '../../platform/call/call.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { findAlertsRead, listMailsGivenUp, listReportsBehind, readFinished } from '../../records/alerts/alerts-store.ts'
+import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
+import type { Deps } from '../../views/deps.ts'
+
+export type AlertDeps = Pick<Deps, 'db' | 'now'>
+export type Standing = Omit<Alert, 'is_read'>
+
+/** A mail that was given up longer ago is no matter of today. */
+const MAIL_MS = 30 * 24 * 60 * 60 * 1000
+
+/** What a mail is about, and the alert when it does not arrive. */
+const OF_MAIL: Readonly<Record<string, AlertKind>> = {
+  sample: 'report_mail',
+  analytical_report: 'analytical_report_mail',
+  invitation: 'invitation_mail',
+}
+
+/** What stands under the caller's bell. */
+export async function listAlerts(deps: AlertDeps, call: Call): Promise<{ data: Alert[] }> {
+  const [faults, { alerts, read }] = await Promise.all([
+    listFaults(deps, call),
+    deps.db.read(call, async (tx) => {
+      const [alerts, read] = await Promise.all([listOwn(deps, tx, call), findAlertsRead(tx, call.actor.userId)])
+      return { alerts, read }
+    }),
+  ])
+  return {
+    data: newestAlerts([...faults, ...alerts]).map((alert) => ({ ...alert, is_read: isAlertRead(alert, read) })),
+  }
+}
+
+/** Open faults of the organization in the log of certificates, which is no table of a tenant. */
+export async function listFaults({ db }: AlertDeps, { actor, organizationId }: Call): Promise<Standing[]> {
+  if (!mayHear(actor.permissions, 'log_fault')) return []
+  const faults = await db.lookUp((lookups) => listOpenFaultsOf(lookups, organizationId), organizationId)
+  return faults.map(({ id, text, found_at }) => alert('log_fault', { key: id, at: found_at, name: text }))
+}
+
+/** What follows from the organization's own tables, each as far as the caller may settle it. */
+export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, { actor }: Call): Promise<Standing[]> {
+  const hears = (kind: AlertKind) => mayHear(actor.permissions, kind)
+  const nouns = Object.keys(OF_MAIL).filter((noun) => hears(OF_MAIL[noun] ?? 'report_mail'))
+  const [withdrawn, changed, finished, mails] = await Promise.all([
+    hears('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
+    hears('changed') ? listReportsBehind(tx, 'changed') : [],
+    hears('finished') ? readFinished(tx) : { total: 0, at: null },
+    nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
+  ])
+  return [
+    ...withdrawn.map((sample) => behind('withdrawn', sample, sample.withdrawn_at ?? sample.updated_at)),
+    ...changed.map((sample) => behind('changed', sample, sample.updated_at)),
+    ...(finished.at === null ? [] : [alert('finished', { at: finished.at, total: finished.total })]),
+    ...mails.map(({ id, noun, record_id, to_address, subject, created_at }) =>
+      alert(OF_MAIL[noun ?? ''] ?? 'report_mail', {
+        key: id,
+        at: created_at,
+        record_id,
+        name: to_address,
+        // an invitation's says whether its address signs in elsewhere, which is nobody's to know
+        detail: noun === 'invitation' ? null : subject,
+      }),
+    ),
+  ]
+}
+
+function behind(
+  kind: AlertKind,
+  { id, report_number, ...sample }: Awaited<ReturnType<typeof listReportsBehind>>[number],
+  at: string,
+): Standing {
+  const name = sampleName({ id, ...sample })
+  return alert(kind, { key: report_number ?? String(id), at, record_id: id, name, detail: report_number })
+}
+
+function alert(kind: AlertKind, of: Partial<Standing> & { at: string }): Standing {
+  const key = of.key === undefined ? kind : `${kind}:${of.key}`
+  return { record_id: null, name: null, detail: null, total: null, ...of, kind, key }
+}

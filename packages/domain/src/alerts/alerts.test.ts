@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { permissionsOf, type RoleSlug } from '../auth/index.ts'
+import { afterReading, alertCountText, ALERT_KINDS, isAlertRead, mayHear, newestAlerts } from './alerts.ts'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 9, minute)).toISOString()
+const finished = (minute: number) => ({ key: 'finished', at: at(minute) })
+const withdrawn = { key: 'withdrawn:7-1', at: at(5) }
+
+test('[ALERT-01] a viewer hears nothing, a tester what concerns reports, an admin mails of invitations and the log, too', () => {
+  const heard = (role: RoleSlug) => ALERT_KINDS.filter((kind) => mayHear(permissionsOf(role), kind))
+  expect(heard('viewer')).toEqual([])
+  expect(heard('tester')).toEqual(['withdrawn', 'changed', 'finished', 'report_mail', 'analytical_report_mail'])
+  expect(heard('admin')).toEqual(ALERT_KINDS)
+})
+
+test('[ALERT-01] what came again since it was read is unread again; what went back stays read', () => {
+  const read = afterReading({}, [finished(10), withdrawn], [finished(10)])
+  expect(isAlertRead(finished(10), read)).toBe(true)
+  expect(isAlertRead(finished(8), read)).toBe(true)
+  expect(isAlertRead(finished(11), read)).toBe(false)
+  expect(isAlertRead(withdrawn, read)).toBe(false)
+  // of a name that every object has
+  expect(isAlertRead({ key: 'constructor', at: at(0) }, read)).toBe(false)
+})
+
+test('[ALERT-01] an alert that came while the others were being read stays unread', () => {
+  expect(afterReading({}, [finished(11)], [finished(10)])).toEqual({})
+  expect(afterReading({}, [withdrawn], [{ key: 'withdrawn:8-1', at: at(59) }])).toEqual({})
+})
+
+test('what stands no more is kept no longer', () => {
+  const read = afterReading({}, [finished(10), withdrawn], [finished(10), withdrawn])
+  expect(afterReading(read, [withdrawn], [])).toEqual({ [withdrawn.key]: withdrawn.at })
+})
+
+test('the newest 100 are shown, of one moment by their keys', () => {
+  const many = Array.from({ length: 120 }, (_, key) => ({ key: `k${key}`, at: at(key) }))
+  expect(newestAlerts(many)).toHaveLength(100)
+  expect(newestAlerts(many)[0]?.key).toBe('k119')
+  const twins = [
+    { key: 'b', at: at(1) },
+    { key: 'a', at: at(1) },
+  ]
+  expect(newestAlerts(twins).map(({ key }) => key)).toEqual(['a', 'b'])
+})
+
+test('above 99 the count says only that they are more', () => {
+  expect([1, 99, 100].map(alertCountText)).toEqual(['1', '99', '99+'])
+})
