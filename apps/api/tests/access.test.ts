@@ -175,6 +175,7 @@ const NO_RECORDS = [
   'certusKey',
   'update_intake_attribute.key',
   'rows.key',
+  'POST /alerts/read alerts.key',
   'POST /files/tickets sha256',
   // records of another service, and of the provider alone ([API2-49])
   'entity.id',

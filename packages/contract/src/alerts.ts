@@ -12,9 +12,9 @@ const alert = z.object({
   is_read: z.boolean(),
   /** The record that it leads to; null where that is a list. */
   record_id: z.number().nullable(),
-  /** The sample's name, the address of a mail, the sentence of a fault. */
+  /** Of a sample or instrument, the address of a mail, the sentence of a fault. */
   name: nullableText,
-  /** The number of a report, the subject of a mail. */
+  /** The number of a report, the name of a method, the subject of a mail. */
   detail: nullableText,
   /** Of samples; null for an alert about one record. */
   total: z.number().nullable(),

@@ -22,7 +22,7 @@ export interface RenderedApp {
   reload: Mock<() => void>
   /** Path and search of the page now shown. */
   address: () => string
-  /** What the screens sent, newest last; without the page load's own question for settings. */
+  /** What the screens sent, newest last; without what the frame of each page reads: settings, alerts. */
   calls: SentCall[]
 }
 
@@ -70,7 +70,7 @@ export function renderApp(server: Server, options: RenderOptions = {}): Rendered
       const next = () => send(url, init)
       const settings = async () => ('fetch' in server ? next() : withoutRealDriver(await next()))
       if (call.path === '/web_settings') return intercept(call, settings)
-      calls.push(call)
+      if (call.path !== '/alerts') calls.push(call)
       return intercept(call, next)
     },
     storage: localStorage,

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { permissionsOf, type RoleSlug } from '../auth/index.ts'
-import { afterReading, alertCountText, ALERT_KINDS, isAlertRead, mayHear, newestAlerts } from './alerts.ts'
+import { afterReading, alertCountText, ALERT_KINDS, isAlertRead, maySeeAlert, newestAlerts } from './alerts.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 9, minute)).toISOString()
 const finished = (minute: number) => ({ key: 'finished', at: at(minute) })
 const withdrawn = { key: 'withdrawn:7-1', at: at(5) }
 
-test('[ALERT-01] a viewer hears nothing, a tester what concerns reports, an admin mails of invitations and the log, too', () => {
-  const heard = (role: RoleSlug) => ALERT_KINDS.filter((kind) => mayHear(permissionsOf(role), kind))
-  expect(heard('viewer')).toEqual([])
-  expect(heard('tester')).toEqual(['withdrawn', 'changed', 'finished', 'report_mail', 'analytical_report_mail'])
-  expect(heard('admin')).toEqual(ALERT_KINDS)
+test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin mails of invitations and the log, too', () => {
+  const seen = (role: RoleSlug) => ALERT_KINDS.filter((kind) => maySeeAlert(permissionsOf(role), kind))
+  expect(seen('viewer')).toEqual([])
+  expect(seen('tester')).toEqual(['withdrawn', 'changed', 'finished', 'report_mail', 'analytical_report_mail'])
+  expect(seen('admin')).toEqual(ALERT_KINDS)
 })
 
 test('[ALERT-01] what came again since it was read is unread again; what went back stays read', () => {

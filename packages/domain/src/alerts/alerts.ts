@@ -5,6 +5,7 @@ export const ALERT_KINDS = [
   'withdrawn',
   'changed',
   'finished',
+  'calibration_draft',
   'report_mail',
   'analytical_report_mail',
   'invitation_mail',
@@ -17,13 +18,14 @@ const NEEDS: Readonly<Record<AlertKind, PermissionKey>> = {
   withdrawn: 'sample_report.run_test',
   changed: 'sample_report.run_test',
   finished: 'sample_report.run_test',
+  calibration_draft: 'quality.approve',
   report_mail: 'sample_report.share_report',
   analytical_report_mail: 'graph_dashboard.share',
   invitation_mail: 'user.invite',
   log_fault: 'ledger.audit',
 }
 
-export function mayHear(permissions: Permissions, kind: AlertKind): boolean {
+export function maySeeAlert(permissions: Permissions, kind: AlertKind): boolean {
   return can(permissions, NEEDS[kind])
 }
 

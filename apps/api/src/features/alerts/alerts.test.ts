@@ -2,7 +2,7 @@ import type { Alert } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import { deliverMails } from '../../platform/mail/deliver-mail.ts'
 import { Mailer } from '../../platform/mail/mailer.ts'
-import { bodyOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { bodyOf, dataOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 import { createMailApp } from '../../testing/mail-app.ts'
 
 const { app, admin, tester, viewer, stranger } = labTest(createMailApp)
@@ -67,6 +67,16 @@ describe('[ALERT-01] what stands under the bell', () => {
     expect(await ofKind('finished')).toMatchObject([{ total: (before?.total ?? 0) + 1, is_read: false }])
     await release(id)
     expect(await ofKind('finished')).toMatchObject([{ total: before?.total }])
+  })
+
+  test('a calibration that waits for its approval, to those who may approve', async () => {
+    const { id: sample } = await tester.newSample({}, { sample_type_id: 10, prep_method_id: null })
+    for (const amount of [1, 5, 10, 25, 50]) await tester.append(sample, `level-${amount}.D`, { THCA: amount })
+    const { id } = await dataOf<{ id: number }>(tester.post('/calibrations', { calibration: { sample_id: sample } }))
+    expect(await ofKind('calibration_draft')).toEqual([])
+    expect(await ofKind('calibration_draft', admin)).toMatchObject([{ record_id: id, name: 'HPLC-1' }])
+    await bodyOf(admin.post(`/calibrations/${id}/reject`, { version: 1, reason: 'level 3 is off' }))
+    expect(await ofKind('calibration_draft', admin)).toEqual([])
   })
 })
 

@@ -1,9 +1,15 @@
 import type { Alert } from '@eluent/contract'
-import { isAlertRead, mayHear, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
+import { isAlertRead, maySeeAlert, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
 import { sampleName } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { findAlertsRead, listMailsGivenUp, listReportsBehind, readFinished } from '../../records/alerts/alerts-store.ts'
+import {
+  findAlertsRead,
+  listDrafts,
+  listMailsGivenUp,
+  listReportsBehind,
+  readFinished,
+} from '../../records/alerts/alerts-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import type { Deps } from '../../views/deps.ts'
 
@@ -36,25 +42,35 @@ export async function listAlerts(deps: AlertDeps, call: Call): Promise<{ data: A
 
 /** Open faults of the organization in the log of certificates, which is no table of a tenant. */
 export async function listFaults({ db }: AlertDeps, { actor, organizationId }: Call): Promise<Standing[]> {
-  if (!mayHear(actor.permissions, 'log_fault')) return []
+  if (!maySeeAlert(actor.permissions, 'log_fault')) return []
   const faults = await db.lookUp((lookups) => listOpenFaultsOf(lookups, organizationId), organizationId)
   return faults.map(({ id, text, found_at }) => alert('log_fault', { key: id, at: found_at, name: text }))
 }
 
 /** What follows from the organization's own tables, each as far as the caller may settle it. */
 export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, { actor }: Call): Promise<Standing[]> {
-  const hears = (kind: AlertKind) => mayHear(actor.permissions, kind)
-  const nouns = Object.keys(OF_MAIL).filter((noun) => hears(OF_MAIL[noun] ?? 'report_mail'))
-  const [withdrawn, changed, finished, mails] = await Promise.all([
-    hears('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
-    hears('changed') ? listReportsBehind(tx, 'changed') : [],
-    hears('finished') ? readFinished(tx) : { total: 0, at: null },
+  const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
+  const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
+  const [withdrawn, changed, finished, drafts, mails] = await Promise.all([
+    sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
+    sees('changed') ? listReportsBehind(tx, 'changed') : [],
+    sees('finished') ? readFinished(tx) : { total: 0, at: null },
+    sees('calibration_draft') ? listDrafts(tx) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
   ])
   return [
     ...withdrawn.map((sample) => behind('withdrawn', sample, sample.withdrawn_at ?? sample.updated_at)),
     ...changed.map((sample) => behind('changed', sample, sample.updated_at)),
     ...(finished.at === null ? [] : [alert('finished', { at: finished.at, total: finished.total })]),
+    ...drafts.map(({ id, machine_name, method_name, created_at }) =>
+      alert('calibration_draft', {
+        key: String(id),
+        at: created_at,
+        record_id: id,
+        name: machine_name,
+        detail: method_name,
+      }),
+    ),
     ...mails.map(({ id, noun, record_id, to_address, subject, created_at }) =>
       alert(OF_MAIL[noun ?? ''] ?? 'report_mail', {
         key: id,

@@ -2,7 +2,7 @@ import { MOST_ALERTS, type AlertsRead } from '@eluent/domain/alerts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { insertRows, rows } from '../../platform/db/rows.ts'
+import { insertRows, on, rows } from '../../platform/db/rows.ts'
 
 const samplesIn = (tx: Tx, state: 'withdrawn' | 'changed' | 'finished') =>
   rows(tx, 'samples')
@@ -43,6 +43,23 @@ export async function readFinished(tx: Tx): Promise<{ total: number; at: string 
     .selectFrom(finished.as('finished'))
     .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('finished.at').as('at')])
     .executeTakeFirstOrThrow()
+}
+
+/** Calibrations that wait for their approval. */
+export function listDrafts(tx: Tx) {
+  return rows(tx, 'calibrations as calibration')
+    .innerJoin('method_versions as method', (join) =>
+      on(
+        tx,
+        'method.method_id',
+        'calibration.method_id',
+      )(join).onRef('method.version', '=', 'calibration.method_version'),
+    )
+    .where('calibration.state', '=', 'draft')
+    .select(['calibration.id', 'calibration.machine_name', 'calibration.created_at', 'method.name as method_name'])
+    .orderBy('calibration.id', 'desc')
+    .limit(MOST_ALERTS)
+    .execute()
 }
 
 /** Mails of these nouns that were given up. @param since older ones are left out */

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { Session } from '../../frame/session/session-store.ts'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { Connection } from './Connection.tsx'
@@ -19,6 +20,7 @@ interface HeaderProps {
 }
 
 export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: HeaderProps) {
+  const isLater = useLater()
   return (
     <div className={classes['header']}>
       <ActionIcon
@@ -38,8 +40,21 @@ export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: Header
         <Connection />
         <Slot parts={shellSlots.header} />
       </div>
+      <div className={classes['later']}>{isLater && <Slot parts={shellSlots.later} />}</div>
       <ColorSchemeToggle />
       <UserMenu session={session} narrow={narrow} />
     </div>
   )
+}
+
+const LATER_MS = 1000
+
+/** Whether the frame has stood for a moment: the first load of a page does not wait for what comes then. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(true), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
 }

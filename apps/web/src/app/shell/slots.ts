@@ -6,6 +6,7 @@ const PanelSlot = lazy(async () => ({ default: (await import('../../features/que
 const QueueWidget = lazy(async () => ({ default: (await import('../../features/queue/QueueWidget.tsx')).QueueWidget }))
 const FindField = lazy(async () => ({ default: (await import('../../features/find/FindField.tsx')).FindField }))
 const KeyListener = lazy(async () => ({ default: (await import('../../features/find/KeyListener.tsx')).KeyListener }))
+const Bell = lazy(async () => ({ default: (await import('../../features/alerts/Bell.tsx')).Bell }))
 const CreateProjectControl = lazy(async () => ({
   default: (await import('../../features/certificates/list/CreateProjectControl.tsx')).CreateProjectControl,
 }))
@@ -18,6 +19,8 @@ const instrument = () => import('../../features/instrument/HeaderState.tsx')
 export interface ShellSlots {
   /** In the header, left of the user: the way to search and jump, the instrument's state word, the samples-in-queue widget, create project. */
   readonly header: readonly ComponentType[]
+  /** In the header beside the user, once the page has come: the bell. */
+  readonly later: readonly ComponentType[]
   /** At the sidebar's foot, not under 768 px: the driver connection toggle. */
   readonly sidebar: readonly ComponentType[]
   /** Above the page, for signed-in users: the autosampler queue panel, dialogs of the instrument; keys and scans of the page. */
@@ -26,6 +29,7 @@ export interface ShellSlots {
 
 export const shellSlots: ShellSlots = {
   header: [FindField, HeaderState, QueueWidget, CreateProjectControl],
+  later: [Bell],
   sidebar: [DriverToggle],
   panel: [PanelSlot, KeyListener],
 }

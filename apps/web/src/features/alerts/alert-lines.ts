@@ -1,0 +1,57 @@
+import type { Alert } from '@eluent/contract'
+import { pathTo } from '../../frame/screens.ts'
+import { t } from '../../language/t.ts'
+import { formatDate } from '../../ui/dates/format-date.ts'
+
+/** What waits, in a sentence. */
+export function alertText({ kind, total, ...alert }: Alert): string {
+  const [name, detail] = [alert.name ?? '', alert.detail ?? '']
+  switch (kind) {
+    case 'withdrawn':
+      return t('Report {detail} of {name} is withdrawn and no new one released', { detail, name })
+    case 'changed':
+      return t('{name} reads otherwise than its released report {detail}', { name, detail })
+    case 'finished': {
+      if (total === 1) return t('1 sample is finished and not released')
+      const count = total !== null && total > 99 ? '99+' : String(total)
+      return t('{count} samples are finished and not released', { count })
+    }
+    case 'calibration_draft':
+      return t('A calibration of {name} waits for its approval: {detail}', { name, detail })
+    case 'report_mail':
+    case 'analytical_report_mail':
+      return t('A mail could not be sent to {name}: {detail}', { name, detail })
+    case 'invitation_mail':
+      return t('An invitation could not be sent to {name}', { name })
+    case 'log_fault':
+      return t('Log of certificates: {name}', { name })
+  }
+}
+
+/** Where it is settled. */
+export function alertPlace({ kind, record_id }: Alert): { to: string; search?: { state: string } } {
+  const id = record_id ?? 0
+  switch (kind) {
+    case 'withdrawn':
+    case 'changed':
+    case 'report_mail':
+      return { to: pathTo('sampleReport', { id }) }
+    case 'finished':
+      return { to: pathTo('sampleList'), search: { state: 'finished' } }
+    case 'calibration_draft':
+      return { to: pathTo('calibration', { id }) }
+    case 'analytical_report_mail':
+      return { to: pathTo('graphView', { id }) }
+    case 'invitation_mail':
+      return { to: pathTo('userInvite') }
+    case 'log_fault':
+      return { to: pathTo('ledgerAudit') }
+  }
+}
+
+/** In the order they come, by the reader's days. */
+export function alertsByDay(alerts: readonly Alert[], now: Date): { day: string; alerts: Alert[] }[] {
+  const today = formatDate(now.toISOString())
+  const days = Map.groupBy(alerts, ({ at }) => formatDate(at))
+  return [...days].map(([day, each]) => ({ day: day === today ? t('Today') : day, alerts: each }))
+}

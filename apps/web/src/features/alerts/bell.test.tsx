@@ -1,0 +1,118 @@
+import { countSampleFacets, listAlerts, listSamples, readAlerts, type Alert } from '@eluent/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderApp } from '../../test/render-app.tsx'
+import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
+import { alertPlace, alertsByDay, alertText } from './alert-lines.ts'
+
+const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
+const GELATO: Alert = {
+  key: 'withdrawn:7-1',
+  kind: 'withdrawn',
+  at: new Date().toISOString(),
+  is_read: false,
+  record_id: 7,
+  name: 'Gelato',
+  detail: '7-1',
+  total: null,
+}
+const FINISHED: Alert = { ...GELATO, key: 'finished', kind: 'finished', at: YESTERDAY, record_id: null, total: 12 }
+
+let alerts: Alert[] = []
+beforeEach(() => {
+  alerts = [GELATO, FINISHED]
+})
+const server = () =>
+  standIn(
+    answer(listAlerts, () => ({ data: alerts })),
+    answer(readAlerts, ({ body }) => {
+      const keys = body.alerts.map(({ key }) => key)
+      alerts = alerts.map((alert) => ({ ...alert, is_read: alert.is_read || keys.includes(alert.key) }))
+      return { data: alerts }
+    }),
+    answer(listSamples, {}),
+    answer(countSampleFacets, {}),
+  )
+const bell = (name: string) => screen.findByRole('button', { name })
+const panel = async () => within(await screen.findByRole('dialog', { name: /^Alerts/ }))
+
+test('[ALERT-01] the bell counts what is unread; a line opens its place and is read by it', async () => {
+  const stand = server()
+  const app = renderApp(stand, { as: 'tester', at: '/settings' })
+  await app.user.click(await bell('Alerts, 2 unread'))
+  const lines = await (await panel()).findAllByRole('link')
+  expect(lines.map((line) => line.textContent)).toEqual([
+    expect.stringContaining('Report 7-1 of Gelato is withdrawn and no new one released, unread'),
+    expect.stringContaining('12 samples are finished and not released, unread'),
+  ])
+  expect((await panel()).getAllByRole('heading', { level: 3 })[0]?.textContent).toBe('Today')
+  await app.user.click((await panel()).getByRole('link', { name: /12 samples/ }))
+  await waitFor(() => expect(app.address()).toBe('/test-result/list?state=finished'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await bell('Alerts, 1 unread')).toBeTruthy()
+  expect(stand.sent(readAlerts).map(({ body }) => body)).toEqual([{ alerts: [{ key: 'finished', at: YESTERDAY }] }])
+  await screen.findByRole('heading', { level: 1 })
+})
+
+test('[ALERT-01] by keyboard: all are read at once, Esc closes and leads back to the bell', async () => {
+  const app = renderApp(server(), { as: 'tester', at: '/settings' })
+  const button = await bell('Alerts, 2 unread')
+  button.focus()
+  await app.user.keyboard('{Enter}')
+  const all = await (await panel()).findByRole('button', { name: 'Mark all as read' })
+  await waitFor(async () => {
+    await app.user.tab()
+    expect(document.activeElement).toBe(all)
+  })
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  expect((await panel()).queryByText(/, unread/)).toBeNull()
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect(document.activeElement).toBe(await bell('Alerts')))
+})
+
+test('[ALERT-01] where nothing waits the list says so', async () => {
+  alerts = []
+  const app = renderApp(server(), { as: 'viewer', at: '/settings' })
+  await app.user.click(await bell('Alerts'))
+  expect(await (await panel()).findByText('Nothing waits for you.')).toBeTruthy()
+})
+
+test('what could not be read says why, and is read again by Retry', async () => {
+  let fails = true
+  const app = renderApp(
+    standIn(answer(listAlerts, () => (fails ? refusal('forbidden') : { data: [GELATO] }))),
+    { as: 'tester', at: '/settings' },
+  )
+  await app.user.click(await bell('Alerts'))
+  const retry = await (await panel()).findByRole('button', { name: 'Retry' })
+  fails = false
+  await app.user.click(retry)
+  expect(await (await panel()).findByRole('link', { name: /Gelato/ })).toBeTruthy()
+})
+
+test('each kind says what waits and leads to where it is settled', () => {
+  const kinds = [
+    ['withdrawn', 'Report 7-1 of Gelato is withdrawn and no new one released', '/sample/7/results'],
+    ['changed', 'Gelato reads otherwise than its released report 7-1', '/sample/7/results'],
+    ['calibration_draft', 'A calibration of Gelato waits for its approval: 7-1', '/quality/calibrations/7'],
+    ['report_mail', 'A mail could not be sent to Gelato: 7-1', '/sample/7/results'],
+    ['analytical_report_mail', 'A mail could not be sent to Gelato: 7-1', '/analytical-report/7/view'],
+    ['invitation_mail', 'An invitation could not be sent to Gelato', '/user/invite'],
+    ['log_fault', 'Log of certificates: Gelato', '/settings/ledger'],
+  ] as const
+  for (const [kind, text, to] of kinds) {
+    expect([alertText({ ...GELATO, kind }), alertPlace({ ...GELATO, kind }).to]).toEqual([text, to])
+  }
+  expect(alertText({ ...FINISHED, total: 1 })).toBe('1 sample is finished and not released')
+  expect(alertText({ ...FINISHED, total: 100 })).toBe('99+ samples are finished and not released')
+})
+
+test('alerts stand under their days', () => {
+  const days = alertsByDay([GELATO, { ...GELATO, key: 'other' }, FINISHED], new Date(GELATO.at))
+  expect(days.map(({ day, alerts: each }) => [day === 'Today', each.length])).toEqual([
+    [true, 2],
+    [false, 1],
+  ])
+})
