@@ -79,7 +79,14 @@ export interface ServerStandIn {
 }
 
 /** What pages read around what they are for, and every question before a removal: answered with nothing unless a test says more. */
-const UNASKED: readonly Endpoint[] = [readWebSettings, readOrganization, readPreferences, listAlerts, listViews, countSampleFacets]
+const UNASKED: readonly Endpoint[] = [
+  readWebSettings,
+  readOrganization,
+  readPreferences,
+  listAlerts,
+  listViews,
+  countSampleFacets,
+]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value

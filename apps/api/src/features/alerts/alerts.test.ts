@@ -144,7 +144,8 @@ test('[ALERT-01] a mail that did not arrive leads to what was sent; who is told 
   await bodyOf(admin.post('/users/reset-password', { user: { email: tester.person.email } }))
   expect(await ofKind('report_mail')).toEqual([])
   const mailer = new Mailer(app.smtp.url, 'Eluent <no-reply@example.org>')
-  const isGivenUp = async () => (await app.value('select count(*)::int from mail_outbox where due_at is not null')) === 0
+  const isGivenUp = async () =>
+    (await app.value('select count(*)::int from mail_outbox where due_at is not null')) === 0
   for (let tries = 0; tries < 40 && !(await isGivenUp()); tries += 1) {
     // as they stand when the wait of their next try is over
     await app.sql('update mail_outbox set due_at = now() where sent_at is null and due_at is not null')

@@ -40,14 +40,10 @@ export function Bell() {
 }
 
 function OwnBell({ expires }: { expires: number }) {
-  const alerts = useData(
-    listAlerts,
-    {},
-    {
-      // by itself it never renews a session: who has left the page is signed out in time
-      refetchInterval: () => (needsRenewal(expires, Date.now() + 2 * REFRESH_MS) ? false : REFRESH_MS),
-    },
-  )
+  // by itself it never renews a session: who has left the page is signed out in time
+  const isNearEnd = () => needsRenewal(expires, Date.now() + 2 * REFRESH_MS)
+  const options = { enabled: () => !isNearEnd(), refetchInterval: () => (isNearEnd() ? false : REFRESH_MS) } as const
+  const alerts = useData(listAlerts, {}, options)
   const [isOpen, setOpen] = useState(false)
   const unread = alerts.data?.filter(({ is_read }) => !is_read).length ?? 0
   const count = alertCountText(unread)
@@ -59,7 +55,10 @@ function OwnBell({ expires }: { expires: number }) {
           color="gray"
           size={44}
           aria-label={unread === 0 ? t('Alerts') : t('Alerts, {count} unread', { count })}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => {
+            setOpen(!isOpen)
+            if (alerts.data === undefined) void alerts.refetch()
+          }}
         >
           <IconBell size={20} stroke={1.6} />
           {unread > 0 && <span style={COUNT}>{count}</span>}

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { checkUser, me, readWebSettings, resendToken } from '@eluent/contract'
+import { checkUser, listAlerts, me, readWebSettings, resendToken } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import { readKey } from '../data/read-query.ts'
 import { renderApp, type RenderOptions } from '../../test/render-app.tsx'
@@ -40,8 +40,12 @@ describe('a session that ends', () => {
   test('[SESSION-05] a token that expires under an untouched page leads to /login at that moment', async () => {
     const clock = stopPageClock('Date')
     const exp = Math.floor(Date.now() / 1000) + 7200
-    const app = open({ at: '/settings', token: unsignedToken({ exp }) })
+    const alert = { key: 'finished', kind: 'finished', at: new Date().toISOString() } as const
+    const app = open({ at: '/settings', token: unsignedToken({ exp }) }, answer(listAlerts, { data: [alert] }))
     await clock.until(() => screen.getByRole('heading', { name: 'Settings' }))
+    // what the frame reads by itself has come
+    await clock.pass(1000)
+    await clock.until(() => screen.getByRole('button', { name: 'Alerts, 1 unread' }))
     await clock.pass(exp * 1000 - Date.now() - 1)
     expect(app.address()).toBe('/settings')
     await clock.pass(1)
