@@ -42,7 +42,8 @@ export function Bell() {
 function OwnBell({ expires }: { expires: number }) {
   // by itself it never renews a session: who has left the page is signed out in time
   const isNearEnd = () => needsRenewal(expires, Date.now() + 2 * REFRESH_MS)
-  const options = { enabled: () => !isNearEnd(), refetchInterval: () => (isNearEnd() ? false : REFRESH_MS) } as const
+  const [readsAtOnce] = useState(() => !isNearEnd())
+  const options = { enabled: readsAtOnce, refetchInterval: () => (isNearEnd() ? false : REFRESH_MS) } as const
   const alerts = useData(listAlerts, {}, options)
   const [isOpen, setOpen] = useState(false)
   const unread = alerts.data?.filter(({ is_read }) => !is_read).length ?? 0

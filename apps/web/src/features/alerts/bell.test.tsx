@@ -1,9 +1,8 @@
-import { countSampleFacets, listAlerts, listSamples, readAlerts, resendToken, type Alert } from '@eluent/contract'
+import { countSampleFacets, listAlerts, listSamples, readAlerts, type Alert } from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
 import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
-import { unsignedToken } from '../../test/token.ts'
 import { alertPlace, alertsByDay, alertText } from './alert-lines.ts'
 
 const YESTERDAY = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString()
@@ -91,20 +90,6 @@ test('what could not be read says why, and is read again by Retry', async () => 
   fails = false
   await app.user.click(retry)
   expect(await (await panel()).findByRole('link', { name: /Gelato/ })).toBeTruthy()
-})
-
-test('[SESSION-05] near its end the bell does not renew a session by itself, and reads when it is opened', async () => {
-  const stand = standIn(
-    answer(listAlerts, () => ({ data: alerts })),
-    answer(resendToken, { access_token: unsignedToken({ role: 'tester' }) }),
-  )
-  const token = unsignedToken({ role: 'tester', exp: Math.floor(Date.now() / 1000) + 600 })
-  const app = renderApp(stand, { token, at: '/settings' })
-  const button = await bell('Alerts')
-  expect([stand.sent(listAlerts), stand.sent(resendToken)]).toEqual([[], []])
-  await app.user.click(button)
-  expect(await (await panel()).findByRole('link', { name: /Gelato/ })).toBeTruthy()
-  expect(stand.sent(resendToken)).toHaveLength(1)
 })
 
 test('each kind says what waits and leads to where it is settled', () => {

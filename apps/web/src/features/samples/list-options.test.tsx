@@ -25,7 +25,9 @@ const headings = () =>
 const rows = () => table().getAllByRole('link').length
 const options = async () => {
   await app.user.click(screen.getByRole('button', { name: 'Columns and rows' }))
-  return within(await screen.findByRole('dialog', { name: 'Columns and rows' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Columns and rows' }))
+  await dialog.findByRole('button', { name: 'As delivered' })
+  return dialog
 }
 
 test('[WORK-06] rows stand in the address and are kept by the server, with columns, their order and dense rows', async () => {

@@ -1,12 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
-import { asRowChoice, movedColumn, ROW_CHOICES, type ListPreference } from '@eluent/domain/users'
-import { IconAdjustmentsHorizontal, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { ActionIcon, Button, Popover, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
+import { asRowChoice, ROW_CHOICES, type ListPreference } from '@eluent/domain/users'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useIsPhone } from '../../frame/use-phone.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { SearchIn, type SearchColumn } from './SearchBox.tsx'
 import { SortSelect } from './SortHeader.tsx'
 import type { ReactNode } from 'react'
 import type { TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
+
+const ColumnChoice = lazyPart(async () => (await import('./ColumnChoice.tsx')).ColumnChoice)
 
 interface ListOptionsProps {
   /** Offered here on a phone, where the heads of the columns do not show. */
@@ -27,10 +30,6 @@ export function ListOptions(props: ListOptionsProps) {
   const { table, columns, shown, dense, onChange } = props
   const isPhone = useIsPhone()
   const name = isPhone ? t('Sort and rows') : t('Columns and rows')
-  const ordered = [
-    ...shown.flatMap((key) => columns.find((column) => column.key === key) ?? []),
-    ...columns.filter(({ key }) => !shown.includes(key)),
-  ]
   const chooseRows = (value: string) => {
     const rows = asRowChoice(value)
     if (rows === null) return
@@ -77,50 +76,7 @@ export function ListOptions(props: ListOptionsProps) {
                 checked={dense}
                 onChange={({ currentTarget }) => onChange({ dense: currentTarget.checked })}
               />
-              <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-                <Text component="legend" fz="sm" fw={500} mb={4}>
-                  {t('Columns')}
-                </Text>
-                {ordered.map(({ key, header }) => {
-                  const at = shown.indexOf(key)
-                  return (
-                    <Group key={key} justify="space-between" wrap="nowrap" mih={36}>
-                      <Checkbox
-                        label={header}
-                        checked={at >= 0}
-                        // a list without a column shows nothing
-                        disabled={at >= 0 && shown.length === 1}
-                        onChange={() => onChange({ columns: at >= 0 ? shown.toSpliced(at, 1) : [...shown, key] })}
-                      />
-                      {at >= 0 && (
-                        <Group gap={2} wrap="nowrap">
-                          <ActionIcon
-                            variant="subtle"
-                            color="gray"
-                            aria-label={t('Move {header} left', { header })}
-                            disabled={at === 0}
-                            onClick={() => onChange({ columns: movedColumn(shown, key, -1) })}
-                          >
-                            <IconArrowUp size={16} />
-                          </ActionIcon>
-                          <ActionIcon
-                            variant="subtle"
-                            color="gray"
-                            aria-label={t('Move {header} right', { header })}
-                            disabled={at === shown.length - 1}
-                            onClick={() => onChange({ columns: movedColumn(shown, key, 1) })}
-                          >
-                            <IconArrowDown size={16} />
-                          </ActionIcon>
-                        </Group>
-                      )}
-                    </Group>
-                  )
-                })}
-              </fieldset>
-              <Button variant="subtle" size="compact-sm" onClick={() => onChange({ columns: undefined })}>
-                {t('As delivered')}
-              </Button>
+              <ColumnChoice columns={columns} shown={shown} onChange={onChange} />
             </>
           )}
           {isPhone && props.children}
