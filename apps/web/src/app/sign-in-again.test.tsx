@@ -1,4 +1,4 @@
-import { checkUser, createFormField, listFormFields, login } from '@eluent/contract'
+import { checkUser, createFormField, listAlerts, listFormFields, login } from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { stopPageClock } from '../test/page-clock.ts'
@@ -23,6 +23,7 @@ function show(next: string, token = unsignedToken({ role: 'admin' })) {
     }),
     answer(checkUser, { role: { slug: 'admin' }, organizations: [] }),
     answer(login, { access_token: next }),
+    answer(listAlerts, { data: [{ key: 'finished', kind: 'finished', at: new Date().toISOString() }] }),
   )
   const app = renderApp(server, {
     token,
@@ -76,6 +77,9 @@ describe('[WORK-21] a session that ends while a form is filled in', () => {
     const exp = Math.floor(Date.now() / 1000) + 7200
     const app = show(unsignedToken({ role: 'admin', exp: exp + 7200 }), unsignedToken({ role: 'admin', exp }))
     await clock.until(() => fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Grower' } }))
+    // what the frame reads by itself has come
+    await clock.pass(3000)
+    await clock.until(() => screen.getByRole('button', { name: 'Alerts, 1 unread' }))
     await clock.pass(exp * 1000 - Date.now() - 1)
     expect(screen.queryByRole('dialog')).toBeNull()
     await clock.pass(1)

@@ -47,7 +47,7 @@ export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: Header
   )
 }
 
-const LATER_MS = 1000
+const LATER_MS = 3000
 
 /** Whether the frame has stood for a moment: the first load of a page does not wait for what comes then. */
 function useLater(): boolean {

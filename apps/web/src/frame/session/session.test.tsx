@@ -44,7 +44,7 @@ describe('a session that ends', () => {
     const app = open({ at: '/settings', token: unsignedToken({ exp }) }, answer(listAlerts, { data: [alert] }))
     await clock.until(() => screen.getByRole('heading', { name: 'Settings' }))
     // what the frame reads by itself has come
-    await clock.pass(1000)
+    await clock.pass(3000)
     await clock.until(() => screen.getByRole('button', { name: 'Alerts, 1 unread' }))
     await clock.pass(exp * 1000 - Date.now() - 1)
     expect(app.address()).toBe('/settings')

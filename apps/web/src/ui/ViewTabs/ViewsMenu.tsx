@@ -7,7 +7,8 @@ import { t } from '../../language/t.ts'
 /** The views of a list on a phone: behind one button, so that the list begins at the top. `children` are entries. */
 export function ViewsMenu({ to, tabs, current, changed, children }: ViewTabsProps) {
   return (
-    <Menu position="bottom-end">
+    // it is fetched when its button is pressed
+    <Menu position="bottom-end" defaultOpened>
       <Menu.Target>
         <ActionIcon variant="default" size={44} aria-label={t('Views')}>
           <IconBookmarks size={20} stroke={1.6} />

@@ -1,7 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { ListView } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { IconPlus } from '@tabler/icons-react'
+import { IconBookmarks, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pathTo } from '../../../frame/screens.ts'
@@ -18,9 +18,31 @@ const ViewItems = lazyPart(async () => (await import('./ViewMenu.tsx')).ViewItem
 const SaveViewModal = lazyPart(async () => (await import('./SaveViewModal.tsx')).SaveViewModal)
 const DeleteSharedViewModal = lazyPart(async () => (await import('./DeleteSharedViewModal.tsx')).DeleteSharedViewModal)
 
+interface SampleViewTabsProps {
+  /** The keys of those that are shown. */
+  columns: readonly string[]
+}
+
 /** The views of the list of samples, and what can be done with the one that is shown: above it, on a phone behind a button. */
-export function SampleViewTabs({ columns }: { /** The keys of those that are shown. */ columns: readonly string[] }) {
+export function SampleViewTabs({ columns }: SampleViewTabsProps) {
   const isPhone = useIsPhone()
+  const [isWanted, setWanted] = useState(false)
+  if (!isPhone || isWanted) return <Views columns={columns} isPhone={isPhone} />
+  // a phone's first load does not wait for what stands behind the button
+  return (
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={t('Views')}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <IconBookmarks size={20} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+function Views({ columns, isPhone }: SampleViewTabsProps & { isPhone: boolean }) {
   const mayShare = can(useSession()?.claims.permissions, 'list_view.share')
   const { tabs, current, kept, changed, shown } = useSampleViews()
   const [opened, setOpened] = useState<'save' | 'rename' | 'delete' | null>(null)
