@@ -992,6 +992,7 @@ create table organizations (
   jobs_at_once bigint,
   mails_waiting bigint,
   stored_gb bigint,
+  quality_settings jsonb default '{}'::jsonb not null,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );

@@ -8,6 +8,7 @@ import { coaRoutes } from './features/coa/routes.ts'
 import { batchTestsRoutes } from './features/batch-tests/routes.ts'
 import { batchesRoutes } from './features/batches/routes.ts'
 import { calibrationsRoutes } from './features/calibrations/routes.ts'
+import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
@@ -43,6 +44,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   batchTestsRoutes(app, deps)
   batchesRoutes(app, deps)
   calibrationsRoutes(app, deps)
+  qualitySettingsRoutes(app, deps)
   certificatesRoutes(app, deps)
   driverTokensRoutes(app, deps)
   filesRoutes(app, deps)

@@ -37,6 +37,7 @@ type Owner =
   | 'methods'
   | 'organizations'
   | 'prep'
+  | 'quality settings'
   | 'queue'
   | 'releases'
   | 'results'

@@ -84,6 +84,7 @@ export const ERRORS = {
   },
   sample_without_coa: { status: 409, text: 'This sample has no COA.' },
   coa_locked: { status: 409, text: 'Certus Present – Editing not allowed' },
+  report_held: { status: 409, text: 'This report cannot be released yet. {holds}' },
   report_already_released: { status: 409, text: 'This report was released by {who} at {when}.' },
   clear_not_permitted: {
     status: 403,

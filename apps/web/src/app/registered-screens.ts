@@ -15,6 +15,7 @@ import { importScreens } from '../features/run-imports/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
 import { prepMethodScreens } from '../features/prep-methods/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
+import { qualitySettingScreens } from '../features/quality-settings/routes.tsx'
 import { queueScreens } from '../features/queue/routes.tsx'
 import { reportMethodScreens } from '../features/report-methods/routes.tsx'
 import { resultImportScreens } from '../features/result-imports/routes.tsx'
@@ -43,6 +44,7 @@ export const registeredScreens: readonly Screen[] = [
   ...homeScreens,
   ...importTemplateScreens,
   ...importScreens,
+  ...qualitySettingScreens,
   ...queueScreens,
   ...passwordScreens,
   ...prepMethodScreens,

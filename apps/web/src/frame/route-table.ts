@@ -288,6 +288,12 @@ export const ROUTES = {
     parent: 'settings',
     access: 'audit_trail.list',
   },
+  qualitySettings: {
+    path: '/settings/quality',
+    title: t('Quality'),
+    parent: 'settings',
+    access: 'quality.configure',
+  },
   organizationLimits: {
     path: '/settings/organizations',
     title: t('Organizations'),

@@ -6,6 +6,8 @@ import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/do
 import type { ConnectionStatus } from '@eluent/domain/instrument'
 import { CALIBRATION_STATE_NAMES } from '@eluent/domain/calibrations'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
+import { qualitySettingTexts } from '@eluent/domain/quality-settings'
+import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
@@ -34,6 +36,8 @@ const OF_RULES = [
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
   ...Object.values(CALIBRATION_STATE_NAMES),
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
+  ...qualitySettingTexts(),
+  ...Object.values(RELEASE_HOLD_TEXTS),
   'Tested By',
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]

@@ -1,5 +1,14 @@
+import { RELEASE_HOLD_RULES } from '@eluent/domain/report'
 import * as z from 'zod'
-import { instant, nullableText } from '../primitives.ts'
+import { id, instant, nullableText } from '../primitives.ts'
+
+/** Why a finished report may not be released yet; RELEASE_HOLD_TEXTS has the sentence of each rule. */
+export const releaseHold = z.object({
+  rule: z.enum(RELEASE_HOLD_RULES),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** The record where it is settled. */
+  record_id: id.nullable(),
+})
 
 /** The latest release of a sample's report: who released it, when, and what a reissue changed. */
 export const reportRelease = z.object({

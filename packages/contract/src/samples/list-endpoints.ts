@@ -2,7 +2,7 @@ import { SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flag, id, listMeta, listQuery, nullableText, text } from '../primitives.ts'
-import { sampleRow } from './samples.ts'
+import { sampleRow } from './sample-row.ts'
 
 const list = z
   .string()

@@ -13,7 +13,8 @@ import {
   text,
   typed,
 } from '../primitives.ts'
-import { intakeFormInput, preparedSampleInput, sample, sampleRow, sampleTypeSchema } from './samples.ts'
+import { intakeFormInput, preparedSampleInput, sample, sampleTypeSchema } from './samples.ts'
+import { sampleRow } from './sample-row.ts'
 
 const sampleInput = z.strictObject({
   intake_form: intakeFormInput,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
 import { id, instant, nullableNumber, nullableText, text, typed } from '../primitives.ts'
-import { reportRelease } from '../results/report-release.ts'
+import { releaseHold, reportRelease } from '../results/report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
 
 export const sampleTypeSchema = z.object({
@@ -31,7 +31,7 @@ const receipt = z.object({
   amount_unit: z.enum(RECEIPT_UNITS).nullable(),
 })
 
-const intakeForm = z.object({
+export const intakeForm = z.object({
   intake_number: z.string(),
   strain_name: nullableText,
   batch_number: nullableText,
@@ -137,10 +137,11 @@ const organizationOfSample = z.object({
 
 const person = z.object({ id, name: z.string() })
 /** A verdict of domain's policies, so that buttons and API agree. */
-const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
+/** What a policy answers. */
+export const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 
 /** How far a sample is, and what is said of it besides. */
-const stateFields = {
+export const stateFields = {
   state: z.enum(SAMPLE_STATES),
   /** From 1; null for a sample that is not in the queue. */
   queue_place: nullableNumber,
@@ -233,6 +234,8 @@ export const sample = z.object({
   amendments: z.array(amendment),
   /** What was cleared before, the earliest first, and the counts. */
   attempts: attemptCounts.extend({ cleared: z.array(clearedAttempt) }),
+  /** Empty for a report that may be released, or was. */
+  holds: z.array(releaseHold),
   certus_id: id.nullable(),
   certus: sampleCertus,
   can: z.object({
@@ -254,46 +257,3 @@ export const sample = z.object({
   }),
 })
 export type Sample = z.output<typeof sample>
-
-export const sampleRow = z.object({
-  id,
-  share_key: z.string(),
-  created_at: instant,
-  updated_at: instant,
-  tested_at: instant.nullable(),
-  /** Who registered it. */
-  user: z.object({ name: z.string() }),
-  /** Who ran it; null before its first injection. */
-  tested_by: nullableText,
-  /** Whom it was prepared for. */
-  prepared_for: nullableText,
-  /** The analyte with most of it in the injections so far. */
-  dominant_analyte: nullableText,
-  organization: z.object({ name: z.string() }),
-  intake_form: intakeForm.pick({
-    intake_number: true,
-    batch_number: true,
-    strain_name: true,
-    sample_weight: true,
-    import_notes: true,
-  }),
-  sample_type: z.object({ id, name: z.string(), slug: z.string() }),
-  finished: z.boolean(),
-  ...stateFields,
-  import: z.boolean(),
-  queued: z.boolean(),
-  coa: z.boolean(),
-  certus_id: id.nullable(),
-  runs: z.number(),
-  runs_required: z.number(),
-  /** Keyed by analyte name; `result_states` has the state of each. */
-  results: z.record(
-    z.string(),
-    z.object({ amount: nullableNumber, peak_area: nullableNumber, percent: nullableNumber }),
-  ),
-  result_states: z.record(z.string(), compound.shape.state),
-  /** The vial of each peak area; amount and percent are means over vials. */
-  peak_area_vials: z.record(z.string(), nullableNumber),
-  can: z.object({ edit: permitted, add_to_queue: permitted, delete: permitted, download: permitted }),
-})
-export type SampleRow = z.output<typeof sampleRow>

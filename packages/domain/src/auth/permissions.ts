@@ -53,7 +53,7 @@ const MATRIX = {
   // Our own: who did what in the organization.
   audit_trail: { list: ADMINS },
   // Our own: calibrations and what else shows that the laboratory measures rightly.
-  quality: { view: EVERYONE, enter: STAFF, approve: ADMINS },
+  quality: { view: EVERYONE, enter: STAFF, approve: ADMINS, configure: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

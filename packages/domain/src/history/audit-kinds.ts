@@ -42,6 +42,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   list_view: ['settings', 'List view'],
   organization: ['settings', 'Organization'],
   prep_method: ['methods', 'Preparation method'],
+  quality_settings: ['settings', 'Quality settings'],
   queue: ['instrument', 'Queue'],
   queue_entry: ['instrument', 'Queue entry'],
   report_method: ['methods', 'Report method'],

@@ -62,6 +62,7 @@ export type AuditNoun =
   | 'list_view'
   | 'organization'
   | 'prep_method'
+  | 'quality_settings'
   | 'queue'
   | 'queue_entry'
   | 'report_method'

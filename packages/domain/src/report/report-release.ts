@@ -1,5 +1,6 @@
 import { roleCan } from '../auth/permissions.ts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
+import { releaseHoldText, type ReleaseHold } from './release-holds.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 
 const RELEASE_TEXTS = {
@@ -15,18 +16,22 @@ export interface ReleaseFacts {
   finished: boolean
   /** Whether the report as it reads now is released. */
   released: boolean
+  /** What holds it back; see releaseHolds. */
+  holds?: readonly ReleaseHold[]
 }
 
 /** Whether the role may release the report: the admin roles that may edit samples. */
 export function mayReleaseReport(
   facts: ReleaseFacts,
   adminRoles: readonly string[] = ADMIN_ROLE_SLUGS,
-): Decision<'forbidden' | 'unfinished' | 'released'> {
+): Decision<'forbidden' | 'unfinished' | 'released' | 'held'> {
   if (!roleCan(facts.role, 'sample.edit') || !isAdminRole(facts.role, adminRoles)) {
     return refuse('forbidden', NOT_AUTHORIZED_TEXT)
   }
   if (!facts.finished) return refuse('unfinished', RELEASE_TEXTS.unfinished)
-  return facts.released ? refuse('released', RELEASE_TEXTS.released) : ALLOWED
+  if (facts.released) return refuse('released', RELEASE_TEXTS.released)
+  const { holds = [] } = facts
+  return holds.length === 0 ? ALLOWED : refuse('held', holds.map(releaseHoldText).join(' '))
 }
 
 /**

@@ -96,13 +96,16 @@ function heldUntilNow({ sample, latestRelease }: SampleBundle): ReleaseRecord | 
 function refuse(bundle: SampleBundle, sample: Sample, call: Call, settings: SampleSettings): void {
   const latest = bundle.latestRelease
   const released = isReleased(latest, sample)
-  const decision = mayReleaseReport({ role: call.actor.role, finished: sample.finished, released }, settings.adminRoles)
+  const { finished, holds } = sample
+  const decision = mayReleaseReport({ role: call.actor.role, finished, released, holds }, settings.adminRoles)
   if (decision.allowed) return
   switch (decision.reason) {
     case 'forbidden':
       throw new AppError('forbidden')
     case 'unfinished':
       throw new AppError('sample_not_finished')
+    case 'held':
+      throw new AppError('report_held', { values: { holds: decision.text } })
     case 'released':
       throw new AppError('report_already_released', {
         who: latest?.released_by_name ?? '',

@@ -30,6 +30,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.import_edits': 'ImportEdits',
   'injections.imported_conversion': 'ImportConversion',
   'injections.metadata': 'RunMetadata',
+  'organizations.quality_settings': 'KeptSettings',
   'report_releases.changes': 'ReleaseChanges',
   'samples.amendments': 'Amendments',
   'samples.attempts': 'ClearedAttempts',

@@ -10,6 +10,7 @@ import type {
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt, Receipt } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
+import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { Preferences } from '@eluent/domain/users'
@@ -27,6 +28,9 @@ export type ClearedAttempts = ClearedAttempt[]
 
 /** The measured levels of each analyte and how they are fitted. */
 export type CalibrationAnalytes = CalibrationAnalyte[]
+
+/** What a laboratory set for its quality control. */
+export type KeptSettings = KeptQualitySettings
 
 /** What a view shows, by the names in the address of its list. */
 export type KeptView = ViewDefinition

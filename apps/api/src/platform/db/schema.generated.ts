@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptIssuer, KeptPreferences, KeptReceipt, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -632,6 +632,7 @@ export interface Organizations {
   logo: string | null;
   mails_waiting: number | null;
   name: string;
+  quality_settings: Generated<KeptSettings>;
   removal_reasons: Generated<string[]>;
   stored_gb: number | null;
 }

@@ -36,6 +36,7 @@ const OTHERS = [
   'samples.attempts',
   'samples.coa_data',
   'samples.custom_fields',
+  'organizations.quality_settings',
   'samples.receipt',
   'sealed_reports.results',
   'stored_bytes.files',

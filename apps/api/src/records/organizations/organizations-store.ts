@@ -1,8 +1,10 @@
 import type { OrganizationChoice } from '@eluent/contract'
 import type { ListQuery } from '@eluent/domain/lists'
 import { LIMIT_NAMES, type LimitName } from '@eluent/domain/organizations'
+import { qualitySettingsOf, type KeptQualitySettings, type QualitySettings } from '@eluent/domain/quality-settings'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
 import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 
 /** All active organizations, by name. */
@@ -96,6 +98,29 @@ export async function updateOrganizationRow(
   },
 ): Promise<void> {
   await tx.updateTable('organizations').set(change).where('id', '=', id).execute()
+}
+
+/** What the transaction's organization set for its quality control, as it is kept. */
+export function keptQualitySettings(tx: Tx) {
+  return tx.selectFrom('organizations').where('id', '=', tx.organizationId).select('quality_settings')
+}
+
+export async function readKeptQualitySettings(tx: Tx, { lock = false } = {}): Promise<KeptQualitySettings> {
+  const found = keptQualitySettings(tx)
+  const row = await (lock ? found.forUpdate() : found).executeTakeFirstOrThrow()
+  return row.quality_settings
+}
+
+export async function readQualitySettings(tx: Tx): Promise<QualitySettings> {
+  return qualitySettingsOf(await readKeptQualitySettings(tx))
+}
+
+export async function updateQualitySettingsRow(tx: Tx, kept: KeptQualitySettings): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ quality_settings: json(kept) })
+    .where('id', '=', tx.organizationId)
+    .execute()
 }
 
 /** A page of all organizations with their own limits, and the number of all that the search finds. */

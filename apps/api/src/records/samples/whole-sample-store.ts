@@ -2,7 +2,7 @@ import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
-import { ownOrganization } from '../organizations/organizations-store.ts'
+import { keptQualitySettings, ownOrganization } from '../organizations/organizations-store.ts'
 import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
@@ -56,6 +56,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     .where('samples.id', '=', sampleId)
     .select((eb) => [
       eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
+      keptQualitySettings(tx).as('quality'),
       placeInQueue(tx, eb),
       eb
         .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
@@ -101,6 +102,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     vials,
     queue_place,
     acquiring,
+    quality,
     compounds,
     totals,
     previous_standard,
@@ -118,6 +120,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     queuePlace: queue_place,
     /** Whether a vial of it is with the instrument. */
     acquiring: Boolean(acquiring),
+    quality: quality ?? {},
     compounds,
     totals,
     previousStandard: previous_standard && {

@@ -1,7 +1,8 @@
 import type { Compound, QcBcd, QcCompound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
-import { mayReleaseReport } from '@eluent/domain/report'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
+import { mayReleaseReport, releaseHolds } from '@eluent/domain/report'
 import { limitsOfDetection, sampleLoqPercent } from '@eluent/domain/results'
 import {
   countAttempts,
@@ -29,7 +30,9 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   const sample = bundle.sealed ? withFacts(stored, JSON.parse(bundle.sealed.report_facts) as SealedFacts) : stored
   const { latestRelease: latest, acquiring } = bundle
   const { release, report_number } = presentRelease(latest, sample, bundle.sample)
-  const facts = { role: context.role, finished: sample.finished, released: release?.current ?? false }
+  const released = release?.current ?? false
+  const holds = sample.finished && !released ? holdsOf(bundle) : []
+  const facts = { role: context.role, finished: sample.finished, released, holds }
   const state = sampleState({
     ...sample,
     acquiring,
@@ -40,6 +43,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     state,
     release,
     report_number,
+    holds,
     can: {
       ...sample.can,
       ...coaPermissions(sample, context),
@@ -47,6 +51,18 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
       release: verdict(mayReleaseReport(facts, context.adminRoles)),
     },
   }
+}
+
+function holdsOf({ type, injections, quality }: SampleBundle) {
+  return releaseHolds({
+    sample_type_slug: type.slug,
+    injections: injections.map(({ machine_name, injected_at, received_at, calibration }) => ({
+      machine_name,
+      at: injected_at ?? received_at,
+      calibration,
+    })),
+    settings: qualitySettingsOf(quality),
+  })
 }
 
 /** The sample as its rows stand, without its release. */
@@ -136,6 +152,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     epoch: sample.epoch,
     report_number: null,
     release: null,
+    holds: [],
     amendments: sample.amendments,
     attempts: { ...countAttempts(sample.attempts, sample.run_count), cleared: sample.attempts },
     certus_id: sample.certus_id,

@@ -1,3 +1,4 @@
+import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   findSampleCertificates,
@@ -38,6 +39,8 @@ export interface SampleBundle {
   vials: VialRecord[]
   queuePlace: number | null
   acquiring: boolean
+  /** What its laboratory set for its quality control. */
+  quality: KeptQualitySettings
   injections: (InjectionRecord & { calibration: CalibrationInForce | null })[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
@@ -92,6 +95,7 @@ export async function readReportedBundles(tx: Tx, sampleIds: readonly number[]):
 const NOTHING_BESIDE = {
   queuePlace: null,
   acquiring: false,
+  quality: {},
   sourceFiles: new Map(),
   previousStandard: null,
   latestRelease: undefined,

@@ -29,6 +29,7 @@ import { t } from '../../language/t.ts'
 
 // Fetched where there is something to show, and not with every first load.
 const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
+const BeforeReleasing = lazyPart(async () => (await import('./BeforeReleasing.tsx')).BeforeReleasing)
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
 const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
@@ -76,6 +77,7 @@ function Report({ sample }: { sample: Sample }) {
           {cameFromList && <Neighbours sampleId={sample.id} />}
         </Group>
       </PageHeader>
+      {mayReadHistory && sample.holds.length > 0 && <BeforeReleasing holds={sample.holds} />}
       <ReportBody
         view={view}
         aside={<SampleImage address={sample.intake_form.sample_image_url} />}

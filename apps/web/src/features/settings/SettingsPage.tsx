@@ -24,6 +24,7 @@ const LABORATORY: readonly ScreenName[] = [
   'formTemplateList',
   'formFieldList',
   'graphList',
+  'qualitySettings',
   'driverTokens',
   'ledgerAudit',
   'auditTrail',

@@ -1,0 +1,48 @@
+import type { BodyOf, QualitySettingsReply, updateQualitySettings as updateEndpoint } from '@eluent/contract'
+import { qualitySettingsOf, validateQualitySettings, type KeptQualitySettings } from '@eluent/domain/quality-settings'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { givenReason } from '../../platform/audit/given-reason.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { readKeptQualitySettings, updateQualitySettingsRow } from '../../records/organizations/organizations-store.ts'
+import type { Deps } from '../../views/deps.ts'
+
+/**
+ * Changes what is sent of the settings, and says in the trail what each was, is, and why. What is sent as it is stays as it is.
+ * @throws AppError validation_failed
+ */
+export async function changeQualitySettings(
+  deps: Pick<Deps, 'db' | 'now'>,
+  call: Call,
+  { settings: given, ...body }: BodyOf<typeof updateEndpoint>,
+): Promise<QualitySettingsReply> {
+  const why = givenReason(body)
+  const errors = validateQualitySettings(given)
+  if (hasFieldErrors(errors)) throw fieldErrors(errors)
+  return deps.db.transaction(call, async (tx) => {
+    const kept = await readKeptQualitySettings(tx, { lock: true })
+    const before: Readonly<Record<string, unknown>> = qualitySettingsOf(kept)
+    const changed = Object.entries(given).filter(([key, value]) => before[key] !== value)
+    if (changed.length === 0) return presentQualitySettings(kept)
+    const set = { by: call.actor.name, at: deps.now().toISOString() }
+    const next = { ...kept, ...Object.fromEntries(changed.map(([key, value]) => [key, { value, ...set }])) }
+    await updateQualitySettingsRow(tx, next)
+    await writeAudit(tx, call, {
+      action: 'edit',
+      noun: 'quality_settings',
+      recordId: call.organizationId,
+      old: Object.fromEntries(changed.map(([key]) => [key, before[key]])),
+      new: Object.fromEntries(changed),
+      why,
+    })
+    return presentQualitySettings(next)
+  })
+}
+
+/** The settings in force, and who set those that were changed. */
+export function presentQualitySettings(kept: KeptQualitySettings): QualitySettingsReply {
+  const values = qualitySettingsOf(kept)
+  const changed = Object.entries(kept).filter(([key]) => Object.hasOwn(values, key))
+  return { values, changed: Object.fromEntries(changed.map(([key, { by, at }]) => [key, { by, at }])) }
+}

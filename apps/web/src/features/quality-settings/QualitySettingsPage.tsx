@@ -1,0 +1,104 @@
+import { readQualitySettings, updateQualitySettings, type QualitySettingsReply } from '@eluent/contract'
+import {
+  QUALITY_GROUP_NAMES,
+  QUALITY_SETTING_KEYS,
+  qualitySettingError,
+  settingOf,
+  type QualitySettingGroup,
+  type QualitySettingKey,
+} from '@eluent/domain/quality-settings'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useRead } from '../../frame/data/use-read.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
+import { useReason } from '../../ui/RemovalModal/use-reason.ts'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { SettingField } from './SettingField.tsx'
+import { t } from '../../language/t.ts'
+
+const GROUPS = Object.keys(QUALITY_GROUP_NAMES) as QualitySettingGroup[]
+
+/** What the laboratory sets for its own quality control; each change says why. */
+export function QualitySettingsPage() {
+  const settings = useRead(readQualitySettings, {}, { snapshot: 'edit', select: ({ data }) => data })
+  return (
+    <Page maxWidth={720}>
+      <PageHeader />
+      <ReadRecord
+        query={settings}
+        errorTitle={t('The settings could not be loaded.')}
+        skeleton={<SkeletonLines lines={6} />}
+      >
+        {(read) => <SettingsForm read={read} />}
+      </ReadRecord>
+    </Page>
+  )
+}
+
+type Values = Record<QualitySettingKey, unknown>
+
+const valuesOf = (read: QualitySettingsReply): Values =>
+  Object.fromEntries(QUALITY_SETTING_KEYS.map((key) => [key, read.values[key]])) as Values
+
+const check = (key: QualitySettingKey) => (value: unknown) => {
+  const setting = settingOf(key)
+  if (qualitySettingError(setting, value) === null) return null
+  if (setting.kind !== 'number') return t('Please choose one of the options')
+  return t('A number from {min} to {max}', { min: setting.min, max: setting.max })
+}
+
+function SettingsForm({ read }: { read: QualitySettingsReply }) {
+  const update = useChange(updateQualitySettings)
+  const reason = useReason()
+  const opened = valuesOf(read)
+  const record = useRecordForm({
+    initialValues: opened,
+    validate: Object.fromEntries(QUALITY_SETTING_KEYS.map((key) => [key, check(key)])),
+    save: (values) => {
+      const changed = QUALITY_SETTING_KEYS.filter((key) => values[key] !== opened[key])
+      const settings = Object.fromEntries(changed.map((key) => [key, values[key] as boolean | number | string]))
+      return update.mutateAsync({ body: { settings, reason: reason.text } })
+    },
+    savedText: t('Settings saved'),
+    onSaved: (_, values) => {
+      record.form.resetDirty(values)
+      reason.reset()
+    },
+  })
+  const isDirty = record.form.isDirty()
+  const submit: typeof record.submit = (event) => {
+    event?.preventDefault()
+    if (reason.check()) record.submit(event)
+  }
+  const groups = GROUPS.map((group) => ({
+    group,
+    keys: QUALITY_SETTING_KEYS.filter((key) => settingOf(key).group === group),
+  })).filter(({ keys }) => keys.length > 0)
+  return (
+    <RecordForm
+      label={t('Quality')}
+      record={{ ...record, submit }}
+      submitLabel={isDirty ? t('Save') : null}
+      {...(isDirty && { cancel: () => record.form.reset() })}
+    >
+      {groups.map(({ group, keys }) => (
+        <Panel key={group} title={t(QUALITY_GROUP_NAMES[group])}>
+          {keys.map((key) => (
+            <SettingField
+              key={key}
+              setting={settingOf(key)}
+              field={record.form.getInputProps(key)}
+              changed={read.changed[key]}
+            />
+          ))}
+        </Panel>
+      ))}
+      {isDirty && <ReasonField reason={reason} />}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,5 @@
+import { screen } from '../../frame/screens.ts'
+
+export const qualitySettingScreens = [
+  screen('qualitySettings', async () => (await import('./QualitySettingsPage.tsx')).QualitySettingsPage),
+]

@@ -1,0 +1,2 @@
+export * from './setting-kinds.ts'
+export * from './quality-settings.ts'

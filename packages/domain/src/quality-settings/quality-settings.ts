@@ -1,0 +1,93 @@
+import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { qualitySettingError, type QualitySetting, type QualitySettingGroup, type ValueOf } from './setting-kinds.ts'
+
+/** What a laboratory sets for its own quality control, in the order of the page; one entry is all that a setting needs. */
+export const QUALITY_SETTINGS = {
+  calibration_max_age_days: {
+    group: 'calibrations',
+    label: 'A calibration is valid for',
+    help: 'Reports of injections after that are not released. 30 days: WAC 16-309-140(3).',
+    kind: 'number',
+    default: 30,
+    min: 1,
+    max: 730,
+    unit: 'days',
+  },
+  calibration_warn_days: {
+    group: 'calibrations',
+    label: 'Warn before a calibration expires',
+    help: 'Home and the queue name the instrument so many days before.',
+    kind: 'number',
+    default: 5,
+    min: 0,
+    max: 90,
+    unit: 'days',
+  },
+} as const satisfies Record<string, QualitySetting>
+
+export type QualitySettingKey = keyof typeof QUALITY_SETTINGS
+export type QualitySettings = { readonly [K in QualitySettingKey]: ValueOf<(typeof QUALITY_SETTINGS)[K]> }
+
+export type QualitySettingValue = boolean | number | string
+/** What a laboratory set, by key; a setting that was never changed is missing. */
+export type KeptQualitySettings = Readonly<Record<string, { value: QualitySettingValue; by: string; at: string }>>
+
+export const QUALITY_SETTING_KEYS = Object.keys(QUALITY_SETTINGS) as QualitySettingKey[]
+
+export const QUALITY_GROUP_NAMES: Readonly<Record<QualitySettingGroup, string>> = {
+  profile: 'Jurisdiction',
+  results: 'Results',
+  release: 'Before releasing',
+  calibrations: 'Calibrations',
+  inventory: 'Inventory',
+  equipment: 'Equipment',
+  custody: 'Custody',
+}
+
+/** The settings in force: what the laboratory set, and the default for the rest and for what is no longer valid. */
+export function qualitySettingsOf(kept: KeptQualitySettings): QualitySettings {
+  return Object.fromEntries(
+    QUALITY_SETTING_KEYS.map((key) => {
+      const setting = settingOf(key)
+      const value = kept[key]?.value
+      return [key, value !== undefined && qualitySettingError(setting, value) === null ? value : setting.default]
+    }),
+  ) as QualitySettings
+}
+
+/** What is wrong with settings that are to be kept, by `settings.KEY`. */
+export function validateQualitySettings(given: Readonly<Record<string, unknown>>): FieldErrors {
+  return collectFieldErrors(
+    Object.fromEntries(
+      Object.entries(given).map(([key, value]) => [
+        `settings.${key}`,
+        isKey(key) ? qualitySettingError(QUALITY_SETTINGS[key], value) : 'There is no such setting',
+      ]),
+    ),
+  )
+}
+
+function isKey(key: string): key is QualitySettingKey {
+  return Object.hasOwn(QUALITY_SETTINGS, key)
+}
+
+/** A setting by its key. */
+export function settingOf(key: QualitySettingKey): QualitySetting {
+  return QUALITY_SETTINGS[key]
+}
+
+/** Every text that the page shows of the settings, for the translations. */
+export function qualitySettingTexts(): string[] {
+  const shown = new Set<QualitySettingGroup>()
+  const texts = QUALITY_SETTING_KEYS.flatMap((key) => {
+    const setting = settingOf(key)
+    shown.add(setting.group)
+    return [
+      setting.label,
+      setting.help,
+      ...(setting.kind === 'number' && setting.unit !== '' ? [setting.unit] : []),
+      ...(setting.kind === 'choice' ? setting.options.map(({ label }) => label) : []),
+    ]
+  })
+  return [...texts, ...[...shown].map((group) => QUALITY_GROUP_NAMES[group])]
+}

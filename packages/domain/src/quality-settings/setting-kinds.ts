@@ -1,0 +1,65 @@
+/** Where a setting stands on the page. */
+export type QualitySettingGroup =
+  | 'calibrations'
+  | 'release'
+  | 'results'
+  | 'inventory'
+  | 'equipment'
+  | 'custody'
+  | 'profile'
+
+interface Said {
+  group: QualitySettingGroup
+  label: string
+  /** What it changes, and where its default comes from. */
+  help: string
+}
+
+export interface SwitchSetting extends Said {
+  kind: 'switch'
+  default: boolean
+}
+
+export interface NumberSetting extends Said {
+  kind: 'number'
+  default: number
+  min: number
+  max: number
+  /** Whole numbers unless it says otherwise. */
+  decimals?: number
+  /** Follows the figure, for example 'days'. */
+  unit: string
+}
+
+export interface ChoiceSetting<Value extends string = string> extends Said {
+  kind: 'choice'
+  default: Value
+  options: readonly { value: Value; label: string }[]
+}
+
+export type QualitySetting = SwitchSetting | NumberSetting | ChoiceSetting
+
+export type ValueOf<Setting extends QualitySetting> = Setting extends { kind: 'switch' }
+  ? boolean
+  : Setting extends { kind: 'number' }
+    ? number
+    : Setting extends ChoiceSetting<infer Value>
+      ? Value
+      : never
+
+/** What is wrong with the value of a setting; null for a valid one. */
+export function qualitySettingError(setting: QualitySetting, value: unknown): string | null {
+  switch (setting.kind) {
+    case 'switch':
+      return typeof value === 'boolean' ? null : 'On or off'
+    case 'choice':
+      return setting.options.some((option) => option.value === value) ? null : 'Please choose one of the options'
+    case 'number': {
+      const { min, max, decimals = 0, unit } = setting
+      const whole = decimals === 0 ? 'A whole number' : `A number with at most ${decimals} decimals`
+      const isValid =
+        typeof value === 'number' && value >= min && value <= max && Number(value.toFixed(decimals)) === value
+      return isValid ? null : `${whole} from ${min} to ${max} ${unit}`.trimEnd()
+    }
+  }
+}

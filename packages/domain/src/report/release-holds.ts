@@ -1,0 +1,59 @@
+import { wholeDaysBetween } from '../calibrations/calibration-rules.ts'
+import type { QualitySettings } from '../quality-settings/quality-settings.ts'
+
+export const RELEASE_HOLD_RULES = ['calibration_age'] as const
+export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
+
+/** What a rule says where it holds a report back; what stands in braces is filled in. */
+export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
+  calibration_age:
+    'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.',
+}
+
+/** Why a finished report may not be released yet, and what to do about it. */
+export interface ReleaseHold {
+  rule: ReleaseHoldRule
+  values: Readonly<Record<string, string | number>>
+  /** The id of the record that the rule speaks of; its page is the rule's. */
+  record_id: number | null
+}
+
+/** What the rules look at, each injection as the report reads it. */
+export interface ReleaseHoldFacts {
+  sample_type_slug: string
+  injections: readonly {
+    machine_name: string | null
+    /** When it was made, or arrived. */
+    at: string
+    calibration: { id: number; measured_at: string } | null
+  }[]
+  settings: QualitySettings
+}
+
+/** Everything that holds a finished report back; empty for one that may be released. */
+export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
+  return [...calibrationHolds(facts)]
+}
+
+/** The sentence of a hold in English. */
+export function releaseHoldText({ rule, values }: Pick<ReleaseHold, 'rule' | 'values'>): string {
+  return RELEASE_HOLD_TEXTS[rule].replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
+}
+
+/**
+ * One hold per instrument whose calibration was too old when a vial was injected. Nothing is held where no calibration was
+ * approved, nor on a Calibration sample, which is measured because the old one ends. (WAC 16-309-140(3))
+ */
+function calibrationHolds({ sample_type_slug, injections, settings }: ReleaseHoldFacts): ReleaseHold[] {
+  if (sample_type_slug === 'calibration') return []
+  const limit = settings.calibration_max_age_days
+  const oldest = new Map<string, ReleaseHold>()
+  for (const { machine_name, at, calibration } of injections) {
+    if (calibration === null) continue
+    const days = wholeDaysBetween(calibration.measured_at, at)
+    const machine = machine_name ?? ''
+    if (days <= limit || days <= Number(oldest.get(machine)?.values['days'] ?? 0)) continue
+    oldest.set(machine, { rule: 'calibration_age', values: { machine, days, limit }, record_id: calibration.id })
+  }
+  return [...oldest.values()]
+}
