@@ -1,0 +1,2 @@
+export * from './reference-vectors.ts'
+export type { VectorResult } from './reference-vector.ts'
