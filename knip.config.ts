@@ -53,7 +53,7 @@ export default function config({ production = false }: { production?: boolean | 
           'src/main.ts',
           'src/{seed,provision,ledger-audit,ledger-erase,files-audit,tokens,installation}/main.ts',
           'src/backup/{main,restore-main}.ts',
-          'src/doctor/main.ts',
+          'src/{doctor,validation}/main.ts',
           'src/platform/db/generate-types.ts',
           'src/platform/tables/table-process.ts',
         ],

@@ -17,17 +17,21 @@ async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Runs the browser tests against a product of their own. */
+/**
+ * Runs the browser tests against a product of their own.
+ * @param reportFile where Playwright's JSON report is to lie; else it goes with the product
+ */
 export function runBrowserTests(
   args: readonly string[],
   say: (line: string) => void,
   signal: AbortSignal,
+  reportFile?: string,
 ): Promise<Tally> {
   const chromium = findChromium(say)
   // the simulator runs a sample in seconds
   process.env['SIMULATOR_SPEED'] ??= '120'
   return withDemo(say, signal, (product, folder) =>
-    runPlaywright(args, join(folder, 'report.json'), {
+    runPlaywright(args, reportFile ?? join(folder, 'report.json'), {
       CHROMIUM_PATH: chromium,
       E2E_BASE_URL: product.address,
       E2E_DRIVER_URL: product.driverUrl ?? '',

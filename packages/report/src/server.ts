@@ -9,6 +9,8 @@ export {
   renderLabelsPdf,
   renderLoadingListPdf,
   renderReportPdf,
+  renderValidationPdf,
 } from './pdf/render-pdf.ts'
 export { measureInter } from './pdf/text/fonts.ts'
 export { zipArchive } from './zip/zip-archive.ts'
+export type { ValidationOutcome, ValidationPdfModel } from './pdf/validation/validation-pdf-model.ts'

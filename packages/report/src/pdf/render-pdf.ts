@@ -5,6 +5,7 @@ import type { LoadingListPdfModel } from './loading-list/loading-list-pdf-model.
 import { createPdfPool, type PdfOptions } from './process/pdf-pool.ts'
 import type { ReportPdfModel } from './report/report-pdf-model.ts'
 import { withShownPoints } from './report/shown-points.ts'
+import type { ValidationPdfModel } from './validation/validation-pdf-model.ts'
 
 const pool = createPdfPool()
 
@@ -39,6 +40,11 @@ export function renderCertificatePdf(
   options?: PdfOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return pool.render({ kind: 'certificate', model }, options)
+}
+
+/** The record of a validation as PDF/A-2a, some 100 pages. Rejects with PdfRenderError. */
+export function renderValidationPdf(model: ValidationPdfModel): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'validation', model })
 }
 
 /** Keeps a started drawing process at hand from now on: a server's first document is drawn at once. */

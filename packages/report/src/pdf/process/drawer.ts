@@ -1,5 +1,5 @@
 import { startDrawingProcess, type DrawingProcess } from './drawing-process.ts'
-import type { PdfMessage, PdfRequest } from './pdf-job.ts'
+import type { PdfJob, PdfMessage, PdfRequest } from './pdf-job.ts'
 
 /** A document that could not be drawn, or a drawing process that died twice over it. */
 export class PdfRenderError extends Error {
@@ -36,6 +36,15 @@ const maxAttempts = 2
 
 /** Labels come in any number; one takes about 3 ms of CPU. */
 const labelTimeoutMs = 20
+
+/** A validation record has a row for each requirement and a line for each of its tests. */
+const validationTimeoutMs = 120_000
+
+/** What a job may take beyond the time of a report. */
+function moreTimeMs(job: PdfJob): number {
+  if (job.kind === 'labels') return job.model.labels.length * labelTimeoutMs
+  return job.kind === 'validation' ? validationTimeoutMs : 0
+}
 
 /**
  * A drawing process and the job that it draws. The process is replaced when it dies or takes too long; the job it died
@@ -102,7 +111,7 @@ export function createDrawer({ file, drawTimeoutMs, startTimeoutMs, onProcessCpu
 
   const draw = ({ request, attempts }: Pending): void => {
     const { job } = request
-    expectWithin(drawTimeoutMs + (job.kind === 'labels' ? job.model.labels.length * labelTimeoutMs : 0))
+    expectWithin(drawTimeoutMs + moreTimeMs(job))
     try {
       drawing?.send({ ...request, plainLetters: attempts > 1 })
     } catch (cause) {

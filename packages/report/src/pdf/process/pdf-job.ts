@@ -3,6 +3,7 @@ import type { GraphPdfModel } from '../graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from '../labels/labels-pdf-model.ts'
 import type { LoadingListPdfModel } from '../loading-list/loading-list-pdf-model.ts'
 import type { ReportPdfModel } from '../report/report-pdf-model.ts'
+import type { ValidationPdfModel } from '../validation/validation-pdf-model.ts'
 
 /** What the drawing process draws. */
 export type PdfJob =
@@ -11,6 +12,7 @@ export type PdfJob =
   | { kind: 'loadingList'; model: LoadingListPdfModel }
   | { kind: 'graph'; model: GraphPdfModel }
   | { kind: 'certificate'; model: CertificatePdfModel }
+  | { kind: 'validation'; model: ValidationPdfModel }
 
 export interface PdfRequest {
   id: number

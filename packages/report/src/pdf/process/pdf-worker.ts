@@ -10,6 +10,7 @@ import { labelsDocument } from '../labels/labels-document.ts'
 import { loadingListDocument } from '../loading-list/loading-list-document.ts'
 import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
 import { reportDocument } from '../report/report-document.ts'
+import { validationDocument } from '../validation/validation-document.ts'
 import { createTypstCompiler, TypstError, type TypstDocument } from '../compiler/typst-compiler.ts'
 
 function send(message: PdfMessage): void {
@@ -46,6 +47,8 @@ function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
       return loadingListDocument(job.model, lettering.draws)
     case 'graph':
       return graphDocument(job.model, lettering)
+    case 'validation':
+      return validationDocument(job.model, lettering.draws)
   }
 }
 

@@ -1,0 +1,39 @@
+/** What a requirement's tests gave. */
+export type ValidationOutcome = 'passed' | 'failed' | 'not run' | 'no test'
+
+export interface ValidatedRequirement {
+  id: string
+  text: string
+  outcome: ValidationOutcome
+  /** Each test as a line: its file, its title and what it gave. */
+  tests: readonly string[]
+}
+
+export interface ValidatedVector {
+  set: string
+  source: string
+  /** With its unit. */
+  quantity: string
+  expected: string
+  /** How near it must come, e.g. 'to 13 digits'. */
+  agreement: string
+  found: string
+  passed: boolean
+}
+
+/** The record of a validation on paper. */
+export interface ValidationPdfModel {
+  version: string
+  /** Label and value: when, from which commit, on which machine, by which run. */
+  facts: readonly { label: string; value: string }[]
+  /** Numbers of each outcome, as sentences. */
+  summary: readonly string[]
+  /** What a reader must know before the rest, e.g. that the record is not signed. */
+  notes: readonly string[]
+  areas: readonly { name: string; requirements: readonly ValidatedRequirement[] }[]
+  vectors: readonly ValidatedVector[]
+  /** Tests that failed and name no requirement, as lines. */
+  otherFailures: readonly string[]
+  /** Goes into the file's metadata only, to the second. */
+  createdAt: Date
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run validation [-- --results FILE ... --out FOLDER]`: writes the validation record of this version as PDF and JSON,
+ * signed with the installation's key. Runs every test first, or reads the JSON reports of runs already made.
+ */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readSourceFiles } from './check/source-files.ts'
+import { root } from './root.ts'
+import { runOperatorCommand } from './start/operator-command.ts'
+import { isTestFile, traceRequirements } from './trace/trace-requirements.ts'
+import { describeMachine, describeSources } from './validation/describe-here.ts'
+import { readWords, type ValidationWords } from './validation/read-words.ts'
+import { failuresWithoutRequirement, outcomesOf } from './validation/requirement-outcomes.ts'
+import { runSuite } from './validation/run-suite.ts'
+import { readTestRun, type TestRun } from './validation/test-results.ts'
+
+const say = (line: string): void => console.log(line)
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => stopping.abort(new Error(`stopped by ${signal}`)))
+
+function readReport(file: string): TestRun & { report: string } {
+  try {
+    return { ...readTestRun(JSON.parse(readFileSync(file, 'utf8'))), report: file }
+  } catch (error) {
+    throw new RangeError(`${file} ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+}
+
+async function validate({ results, out }: ValidationWords): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-validation-'))
+  try {
+    const given = results.map((file) => resolve(file))
+    const runs = (given.length > 0 ? given : await runSuite(folder, say, stopping.signal)).map(readReport)
+    const docs = join(root, 'docs', 'requirements')
+    const lists = readdirSync(docs)
+      .filter((name) => /^requirements-.*\.md$/.test(name))
+      .sort()
+      .map((path) => ({ path, text: readFileSync(join(docs, path), 'utf8') }))
+    const files = readSourceFiles(root, /\.[cm]?[jt]sx?$/).filter(({ path }) => isTestFile(path))
+    const tests = runs.flatMap((run) => run.results)
+    const run = {
+      ...describeSources(),
+      made_at: new Date().toISOString(),
+      machine: describeMachine(),
+      runs: runs.map(({ tool, beganAt, report }) => ({
+        tool,
+        began_at: beganAt,
+        report: given.length > 0 ? `read from ${report}` : 'run for this record',
+      })),
+      requirements: outcomesOf(traceRequirements(lists, files).rows, tests),
+      other_failures: failuresWithoutRequirement(tests),
+    }
+    const runFile = join(folder, 'run.json')
+    writeFileSync(runFile, JSON.stringify(run))
+    const main = join(root, 'apps', 'api', 'src', 'validation', 'main.ts')
+    const target = resolve(out ?? join(root, '.data', 'validation'))
+    await runOperatorCommand(main, [runFile, target], { database: 'if it is there' })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+try {
+  await validate(readWords(process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
