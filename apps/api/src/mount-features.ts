@@ -11,6 +11,7 @@ import { calibrationsRoutes } from './features/calibrations/routes.ts'
 import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
+import { equipmentRoutes } from './features/equipment/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { findRoutes } from './features/find/routes.ts'
 import { formFieldsRoutes } from './features/form-fields/routes.ts'
@@ -47,6 +48,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   qualitySettingsRoutes(app, deps)
   certificatesRoutes(app, deps)
   driverTokensRoutes(app, deps)
+  equipmentRoutes(app, deps)
   filesRoutes(app, deps)
   findRoutes(app, deps)
   formFieldsRoutes(app, deps)

@@ -23,6 +23,7 @@ type Owner =
   | 'certificates'
   | 'coa'
   | 'driver'
+  | 'equipment'
   | 'driver_tokens'
   | 'files'
   | 'find'

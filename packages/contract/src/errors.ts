@@ -77,6 +77,10 @@ export const ERRORS = {
   sample_without_results: { status: 409, text: 'This sample has no results.' },
   calibration_exists: { status: 409, text: 'These runs were made a calibration already.' },
   calibration_not_draft: { status: 409, text: 'This calibration is {state}; only a draft can be changed.' },
+  equipment_event_keeps_state: {
+    status: 409,
+    text: 'What put a piece out of service, back or into retirement stays; record the opposite instead.',
+  },
   sample_not_finished: { status: 409, text: 'This sample is not finished.' },
   report_not_released: {
     status: 409,

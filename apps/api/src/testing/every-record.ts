@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Caller, TestApp } from './app.ts'
 import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Created } from './certificates.ts'
@@ -64,6 +64,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await caller.call('GET', `${finished}/report/download`, undefined, { accept: 'application/pdf' })
   await app.signIn('superadmin', organizationId)
   const calibration = await newCalibration(lab)
+  const piece = await newEquipment(lab)
   return {
     ...lab,
     ids: {
@@ -73,6 +74,8 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       token: sample.share_key,
       sample_queues: queued.data.id,
       calibrations: calibration.id,
+      equipment: piece.id,
+      equipment_events: await newEquipmentEvent(lab, piece.id),
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
       'list-views': (await post<{ data: Numbered }>(caller, '/list-views', viewBody(mark))).data.id,
@@ -142,6 +145,24 @@ export async function newCalibration(lab: Bare): Promise<Numbered> {
     await post(lab.caller, `/samples/${id}/append_results`, run)
   }
   return (await post<{ data: Numbered }>(lab.caller, '/calibrations', { calibration: { sample_id: id } })).data
+}
+
+/** An HPLC on the list; its machine is no other's. */
+export async function newEquipment({ caller, mark }: Bare): Promise<Numbered> {
+  const equipment = { name: mark, kind: 'hplc', machine_name: `${mark} ${randomUUID()}` }
+  return (await post<{ data: Numbered }>(caller, '/equipment', { equipment })).data
+}
+
+/** What happened to a piece, with a certificate; its number. */
+export async function newEquipmentEvent(lab: Bare, id: number): Promise<number> {
+  await post(lab.caller, `/equipment/${id}/events`, await eventBody(lab))
+  return (await get<{ data: Numbered[] }>(lab.caller, `/equipment/${id}/events`)).data[0]?.id ?? 0
+}
+
+export async function eventBody({ app, caller, mark }: Bare) {
+  const file_id = await upload(app, caller, 'attachment', 'certificate.txt', `${mark} ${randomUUID()}`)
+  const event = { kind: 'calibrated', happened_on: '2026-01-05', done_by: mark, outcome: 'passed', file_id }
+  return { event }
 }
 
 export async function newPicture({ app, caller }: EquippedLaboratory): Promise<string> {

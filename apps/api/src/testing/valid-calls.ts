@@ -2,12 +2,15 @@ import { attach, newTracer, ORIGIN_FIELDS } from './certificates.ts'
 import {
   batchBody,
   batchTestBody,
+  eventBody,
   fieldBody,
   finishedSample,
   get,
   manifestBody,
   newBatch,
   newCalibration,
+  newEquipment,
+  newEquipmentEvent,
   newFormTemplate,
   newOrigin,
   newPicture,
@@ -209,6 +212,17 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     const { data } = await get<{ data: { sample_id: number } }>(caller, `/calibrations/${ids['calibrations']}`)
     return { query: { sample_id: data.sample_id } }
   },
+  'POST /equipment': (lab) => ({ body: { equipment: { name: lab.mark, kind: 'balance' } } }),
+  'PATCH /equipment/:id': (lab) => ({ body: { equipment: { maker: lab.mark } } }),
+  'DELETE /equipment/:id': async (lab) => ({
+    path: { equipment: (await newEquipment(lab)).id },
+    body: { reason: 'entered twice' },
+  }),
+  'POST /equipment/:id/events': async (lab) => ({ body: await eventBody(lab) }),
+  'DELETE /equipment_events/:id': async (lab) => ({
+    path: { equipment_events: await newEquipmentEvent(lab, Number(lab.ids['equipment'])) },
+    body: { reason: 'entered twice' },
+  }),
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
   'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
   'DELETE /batches/:id': withReason,

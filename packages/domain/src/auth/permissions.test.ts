@@ -92,6 +92,7 @@ describe('the matrix of roles and permissions', () => {
       batch: ['list'],
       batch_test: ['list'],
       quality: ['view'],
+      equipment: ['view'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })
@@ -107,6 +108,7 @@ describe('the matrix of roles and permissions', () => {
       batch: ['list', 'create', 'edit'],
       batch_test: ['list', 'create', 'edit'],
       quality: ['view', 'enter'],
+      equipment: ['view', 'enter'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })

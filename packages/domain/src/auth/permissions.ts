@@ -54,6 +54,8 @@ const MATRIX = {
   audit_trail: { list: ADMINS },
   // Our own: calibrations and what else shows that the laboratory measures rightly.
   quality: { view: EVERYONE, enter: STAFF, approve: ADMINS, configure: ADMINS },
+  // Our own: instruments, balances, pipettes and what happens to them.
+  equipment: { view: EVERYONE, enter: STAFF, approve: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

@@ -34,6 +34,8 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   calibration: ['methods', 'Calibration'],
   certificate: ['certificates', 'Certificate'],
   driver_token: ['instrument', 'Driver token'],
+  equipment: ['records', 'Equipment'],
+  equipment_event: ['records', 'Event of equipment'],
   file: ['records', 'File'],
   form_field: ['settings', 'Form field'],
   form_template: ['settings', 'Form template'],

@@ -54,6 +54,8 @@ export type AuditNoun =
   | 'calibration'
   | 'certificate'
   | 'driver_token'
+  | 'equipment'
+  | 'equipment_event'
   | 'file'
   | 'form_field'
   | 'form_template'

@@ -25,6 +25,8 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'batch_tests.custom_fields': 'CustomFields',
   'certificates.attachments': 'KeptAttachments',
   'certificates.details': 'CertificateDetails',
+  'equipment.reminded': 'EquipmentReminded',
+  'equipment.schedules': 'EquipmentSchedules',
   'injections.attachments': 'ResultAttachments',
   'injections.signal_files': 'SignalFiles',
   'injections.import_edits': 'ImportEdits',

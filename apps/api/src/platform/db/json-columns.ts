@@ -11,6 +11,7 @@ import type {
 import type { Amendment, ClearedAttempt, Receipt } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
+import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { Preferences } from '@eluent/domain/users'
@@ -31,6 +32,12 @@ export type CalibrationAnalytes = CalibrationAnalyte[]
 
 /** What a laboratory set for its quality control. */
 export type KeptSettings = KeptQualitySettings
+
+/** What is due of a piece of equipment, and how often. */
+export type EquipmentSchedules = EquipmentSchedule[]
+
+/** By kind of work: which due day was mailed last, and when. */
+export type EquipmentReminded = Reminded
 
 /** What a view shows, by the names in the address of its list. */
 export type KeptView = ViewDefinition

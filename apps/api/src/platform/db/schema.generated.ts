@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -262,6 +262,51 @@ export interface DriverTokens {
   user_name: string;
   user_organization_id: number;
   waiting_events: number | null;
+}
+
+export interface Equipment {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  in_service_since: string | null;
+  kind: string;
+  listed_on: string;
+  location: string | null;
+  machine_name: string | null;
+  maker: string | null;
+  name: string;
+  organization_id: number;
+  reminded: Generated<EquipmentReminded>;
+  schedules: Generated<EquipmentSchedules>;
+  serial: string | null;
+  state: Generated<string>;
+  state_since: string;
+  state_why: string | null;
+  suspect_since: string | null;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface EquipmentEvents {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  done_by: string;
+  equipment_id: number;
+  file_id: string | null;
+  happened_on: string;
+  id: Generated<number>;
+  kind: string;
+  location: string | null;
+  next_due_on: string | null;
+  note: string | null;
+  organization_id: number;
+  outcome: string | null;
+  struck_out_by_name: string | null;
+  struck_out_why: string | null;
+  suspect_since: string | null;
 }
 
 export interface FileAudits {
@@ -970,6 +1015,8 @@ export interface DB {
   consumers: Consumers;
   damaged_files: DamagedFiles;
   driver_tokens: DriverTokens;
+  equipment: Equipment;
+  equipment_events: EquipmentEvents;
   file_audits: FileAudits;
   files: Files;
   form_fields: FormFields;
@@ -1041,6 +1088,8 @@ export const TENANT_TABLES = {
   chart_attributes: [],
   consumers: ["deleted_at"],
   driver_tokens: [],
+  equipment: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
+  equipment_events: ["deleted_at","created_by_name"],
   files: [],
   form_fields: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   form_template_fields: ["removed_at","updated_at"],

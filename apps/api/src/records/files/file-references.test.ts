@@ -23,6 +23,8 @@ const OTHERS = [
   'import_templates.source_filename',
   'injections.imported_conversion',
   'calibrations.analytes',
+  'equipment.reminded',
+  'equipment.schedules',
   'injections.imported_file_name',
   'injections.imported_template',
   'injections.metadata',

@@ -1,0 +1,58 @@
+import * as contract from '@eluent/contract'
+import { parseListQuery } from '@eluent/domain/lists'
+import type { FastifyInstance } from 'fastify'
+import { readRow } from '../../platform/db/rows.ts'
+import { mount } from '../../platform/http/mount.ts'
+import { EVENT_COLUMNS, listEventRows } from '../../records/equipment/equipment-events-store.ts'
+import { listUnlistedMachineRows } from '../../records/equipment/equipment-store.ts'
+import type { Deps } from '../../views/deps.ts'
+import { todayOf } from '../../views/equipment/present-equipment.ts'
+import { createEquipment, deleteEquipment, updateEquipment } from './change-equipment.ts'
+import { EQUIPMENT_SEARCHES, EQUIPMENT_SORTS, listEquipmentPage, readPiece } from './read-equipment.ts'
+import { createFileTicket, recordEvent, strikeOutEvent } from './record-event.ts'
+
+/** Instruments, balances and other equipment, and what happens to each. */
+export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.listEquipment, ({ call, query }) =>
+    deps.db.read(call, (tx) => {
+      const page = parseListQuery(query, {
+        sortable: [...EQUIPMENT_SORTS],
+        searchable: [...EQUIPMENT_SEARCHES],
+        default_sort: 'due',
+      })
+      return listEquipmentPage(tx, page, { all: query.no_pagination === 'true', today: todayOf(deps, call) })
+    }),
+  )
+  mount(app, contract.listUnlistedMachines, ({ call }) =>
+    deps.db.read(call, async (tx) => ({ data: await listUnlistedMachineRows(tx) })),
+  )
+  mount(app, contract.readEquipment, ({ call, params }) =>
+    deps.db.read(call, async (tx) => ({ data: await readPiece(tx, params.id, todayOf(deps, call)) })),
+  )
+  mount(app, contract.createEquipment, async ({ call, body }) => ({
+    data: await createEquipment(deps, call, body.equipment),
+  }))
+  mount(app, contract.updateEquipment, async ({ call, params, body }) => ({
+    data: await updateEquipment(deps, call, params.id, body.equipment, body.version),
+  }))
+  mount(app, contract.deleteEquipment, ({ call, params, body }) => deleteEquipment(deps, call, params.id, body))
+  mount(app, contract.listEquipmentEvents, ({ call, params, query }) =>
+    deps.db.read(call, async (tx) => {
+      const page = parseListQuery(query, {
+        sortable: [...EVENT_COLUMNS],
+        searchable: [...EVENT_COLUMNS],
+        default_sort: 'happened_on',
+      })
+      const [, { rows, total }] = await Promise.all([
+        readRow(tx, 'equipment', params.id),
+        listEventRows(tx, params.id, page),
+      ])
+      return { data: rows, meta: { total_count: total } }
+    }),
+  )
+  mount(app, contract.createEquipmentEvent, async ({ call, params, body }) => ({
+    data: await recordEvent(deps, call, params.id, body),
+  }))
+  mount(app, contract.strikeOutEquipmentEvent, ({ call, params, body }) => strikeOutEvent(deps, call, params.id, body))
+  mount(app, contract.createEquipmentFileTicket, ({ call, params }) => createFileTicket(deps, call, params.id))
+}
