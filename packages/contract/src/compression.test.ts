@@ -32,6 +32,7 @@ const SECRET = /^(?!ticket_path$|token_price$).*(?:token|secret|password|ticket|
 test('what opens something by itself is never compressed', () => {
   const opening = answering(SECRET)
   expect(opening.map(nameOf).sort()).toEqual([
+    'GET /equipment_events/:id/file',
     'GET /files/:id/ticket',
     'POST /auth/login',
     'POST /certi/:org/bank/card_session',

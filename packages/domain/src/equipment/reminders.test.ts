@@ -23,7 +23,7 @@ test.each<[string, Reminded, string, Partial<DueItem>, boolean]>([
   ['once on the day', mailed('2026-12-01'), '2026-12-01', {}, false],
   ['not within the week after', mailed('2026-12-01'), '2026-12-07', { due: 'overdue' }, false],
   ['each week after', mailed('2026-12-01'), '2026-12-08', { due: 'overdue' }, true],
-  ['for the next due day anew', mailed('2026-12-08'), '2027-11-20', { due_on: '2027-12-01' }, true],
+  ['for the next due day again', mailed('2026-12-08'), '2027-11-20', { due_on: '2027-12-01' }, true],
   ['by injections at once', {}, '2026-12-01', { due: 'overdue', due_on: null }, true],
   ['by injections each week', mailed('2026-12-01', null), '2026-12-08', { due: 'overdue', due_on: null }, true],
   ['by injections not within it', mailed('2026-12-01', null), '2026-12-07', { due: 'overdue', due_on: null }, false],
