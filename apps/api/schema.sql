@@ -1136,6 +1136,7 @@ create table prepared_samples (
   acquire boolean default true not null,
   vial_name text,
   retired_at timestamp(3) with time zone,
+  diluted_from_id bigint,
   constraint prepared_samples_pkey PRIMARY KEY (organization_id, id),
   constraint prepared_samples_dilution_check CHECK ((dilution_factor > (0)::double precision)),
   constraint prepared_samples_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),

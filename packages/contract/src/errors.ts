@@ -86,6 +86,7 @@ export const ERRORS = {
     status: 409,
     text: 'The report of this sample is not released. It is sealed as it reads only if you confirm that.',
   },
+  dilution_refused: { status: 409, text: '{reason}' },
   sample_without_coa: { status: 409, text: 'This sample has no COA.' },
   coa_locked: { status: 409, text: 'Certus Present – Editing not allowed' },
   report_held: { status: 409, text: 'This report cannot be released yet. {holds}' },

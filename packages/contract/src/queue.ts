@@ -1,6 +1,16 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bulkIds, bulkReply, id, idParams, instant, messageReply, nullableNumber, nullableText } from './primitives.ts'
+import {
+  bulkIds,
+  bulkReply,
+  id,
+  idParams,
+  instant,
+  messageReply,
+  nullableNumber,
+  nullableText,
+  pathId,
+} from './primitives.ts'
 
 const queueVial = z.object({
   /** Tray position, 1 to 100 without the wash positions. */
@@ -89,6 +99,28 @@ export const removeSeveralFromQueue = endpoint({
   access: 'sample_report.run_test',
   body: z.strictObject({ samples: bulkIds }),
   reply: bulkReply,
+})
+
+export const diluteVial = endpoint({
+  method: 'POST',
+  path: '/samples/:id/vials/:vial/dilute',
+  summary:
+    'Adds a dilution of a vial that read above the range, by the smallest factor that brings it back, and queues it.',
+  noun: 'queue',
+  touches: ['queue', 'samples', 'chromatograms'],
+  access: 'sample_report.run_test',
+  params: idParams.extend({ vial: pathId }),
+  reply: z.object({
+    data: z.object({
+      vial_number: z.number(),
+      label: z.string(),
+      /** Against the extract. */
+      dilution_factor: z.number(),
+      location: z.number(),
+    }),
+    message: z.string(),
+  }),
+  status: 201,
 })
 
 export const startCalibration = endpoint({

@@ -25,7 +25,7 @@ import {
   type EquippedLaboratory,
 } from './every-record.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
-import { createSample, sampleBody, severalBody } from './laboratory.ts'
+import { createSample, injection, sampleBody, severalBody } from './laboratory.ts'
 import { makePerson, TEST_PASSWORD } from './people.ts'
 
 /** What a call sends; `path` overlays the laboratory's ids. */
@@ -127,6 +127,11 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     const sample = await newSample(lab)
     await post(lab.caller, '/sample_queues', { sample })
     return { body: { samples: [sample] } }
+  },
+  'POST /samples/:id/vials/:vial/dilute': async (lab) => {
+    const sample = await newSample(lab)
+    await post(lab.caller, `/samples/${sample}/append_results`, injection(`${sample}-over.D`, { THCA: 900 }))
+    return { path: { samples: sample } }
   },
   'POST /sample_queues/order': queueOrder,
   'POST /sample_queues/start_calibration': withMethod,

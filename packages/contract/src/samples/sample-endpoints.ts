@@ -13,8 +13,9 @@ import {
   text,
   typed,
 } from '../primitives.ts'
-import { intakeFormInput, preparedSampleInput, sample, sampleTypeSchema } from './samples.ts'
+import { intakeFormInput, sample, sampleTypeSchema } from './samples.ts'
 import { sampleRow } from './sample-row.ts'
+import { preparedSampleInput } from './vials.ts'
 
 const sampleInput = z.strictObject({
   intake_form: intakeFormInput,

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { id, instant, nullableNumber, nullableText } from '../primitives.ts'
 import { compound } from '../results/results.ts'
-import { intakeForm, permitted, stateFields } from './samples.ts'
+import { intakeForm, stateFields } from './samples.ts'
+import { permitted } from './vials.ts'
 
 /** A sample as its list shows it. */
 export const sampleRow = z.object({

@@ -2,9 +2,10 @@ import { AMENDABLE, RECEIPT_UNITS, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/d
 import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
-import { id, instant, nullableNumber, nullableText, text, typed } from '../primitives.ts'
+import { id, instant, nullableNumber, nullableText, typed } from '../primitives.ts'
 import { releaseHold, reportRelease } from '../results/report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
+import { permitted, preparedSample, vialDilution } from './vials.ts'
 
 export const sampleTypeSchema = z.object({
   id,
@@ -97,26 +98,6 @@ export const intakeAttributes = intakeFormInput.omit({
   receipt: true,
 })
 
-const preparedSample = z.object({
-  id,
-  /** Counts from 1 in the sample, over all vials. */
-  position: z.number(),
-  vial_type: z.string(),
-  label: z.string(),
-  dilution_factor: z.number(),
-  acquire: z.boolean(),
-  vial_name: nullableText,
-})
-export type PreparedSample = z.output<typeof preparedSample>
-
-export const preparedSampleInput = z.strictObject({
-  vial_type: z.string().max(64).optional(),
-  label: text(255).nullish(),
-  dilution_factor: typed,
-  acquire: z.boolean().optional(),
-  vial_name: text(255).nullish(),
-})
-
 const testMethodOfSample = z.object({
   id,
   name: z.string(),
@@ -136,9 +117,6 @@ const organizationOfSample = z.object({
 })
 
 const person = z.object({ id, name: z.string() })
-/** A verdict of domain's policies, so that buttons and API agree. */
-/** What a policy answers. */
-export const permitted = z.object({ allowed: z.boolean(), text: z.string().nullable() })
 
 /** How far a sample is, and what is said of it besides. */
 export const stateFields = {
@@ -236,6 +214,8 @@ export const sample = z.object({
   attempts: attemptCounts.extend({ cleared: z.array(clearedAttempt) }),
   /** Empty for a report that may be released, or was. */
   holds: z.array(releaseHold),
+  /** The vials that read above the method's range and can be diluted and measured again. */
+  dilutions: z.array(vialDilution).optional(),
   certus_id: id.nullable(),
   certus: sampleCertus,
   can: z.object({

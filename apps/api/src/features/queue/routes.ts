@@ -3,6 +3,7 @@ import {
   addSleep as addSleepEndpoint,
   addToQueue as addEndpoint,
   clearQueue as clearEndpoint,
+  diluteVial as diluteEndpoint,
   listQueue as listEndpoint,
   printLoadingList as printEndpoint,
   releaseQueueTask,
@@ -27,6 +28,7 @@ import {
   removeSeveralFromQueue,
   submitTask,
 } from './change-queue.ts'
+import { diluteVial } from './dilute-vial.ts'
 import { queueCalibration } from './queue-calibration.ts'
 import { printLoadingList } from './print-loading-list.ts'
 import { reorderQueue } from './reorder-queue.ts'
@@ -40,6 +42,7 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   )
   mount(app, addSeveralEndpoint, ({ call, body }) => addSeveralToQueue(deps, call, body.samples))
   mount(app, removeSeveralEndpoint, ({ call, body }) => removeSeveralFromQueue(deps, call, body.samples))
+  mount(app, diluteEndpoint, ({ call, params }) => diluteVial(deps, call, params.id, params.vial))
   mount(app, startCalibration, ({ call, body }) => queueCalibration(deps, call, 'calibration', body?.test_method_id))
   mount(app, startCalibrationCheck, ({ call, body }) => queueCalibration(deps, call, 'standard', body?.test_method_id))
   mount(app, addSleepEndpoint, ({ call }) => addSleep(deps, call))

@@ -694,6 +694,7 @@ export interface PasswordResets {
 
 export interface PreparedSamples {
   acquire: Generated<boolean>;
+  diluted_from_id: number | null;
   dilution_factor: number;
   id: Generated<number>;
   label: Generated<string>;

@@ -101,6 +101,11 @@ export function findEntry(tx: Tx, id: number) {
   return rows(tx, 'queue_entries').where('id', '=', id).select('sample_id').executeTakeFirst()
 }
 
+/** The entry of a sample that waits in the queue. */
+export function findEntryOfSample(tx: Tx, sampleId: number) {
+  return rows(tx, 'queue_entries').where('sample_id', '=', sampleId).select('id').executeTakeFirst()
+}
+
 /** Adds an entry at the queue's end; under `lockQueue`. */
 export async function insertEntry(tx: Tx, entry: Omit<NewRow<'queue_entries'>, 'position'>): Promise<number> {
   return present((await insertEntries(tx, [entry]))[0])

@@ -72,6 +72,14 @@ export async function insertVials(tx: Tx, sampleId: number, vials: readonly NewV
   return stored.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
 }
 
+/** Adds a vial after those of a sample; answers its id. The caller holds the sample's lock. */
+export async function addVial(tx: Tx, sampleId: number, position: number, vial: NewVial): Promise<number> {
+  const added = await insertRows(tx, 'prepared_samples', [{ ...vial, sample_id: sampleId, position }])
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return added.id
+}
+
 /** Takes the vials off the bench: void runs may still refer to them, so they stay, retired. */
 export async function retireVials(tx: Tx, sampleId: number): Promise<void> {
   await updateRows(tx, 'prepared_samples').set({ retired_at: NOW }).where('sample_id', '=', sampleId).execute()
@@ -82,7 +90,16 @@ export function findShareKey(db: Kysely<DB>, shareKey: string) {
   return db.selectFrom('share_keys').where('share_key', '=', shareKey.toUpperCase()).selectAll().executeTakeFirst()
 }
 
-export const VIAL_COLUMNS = ['id', 'position', 'vial_type', 'label', 'dilution_factor', 'acquire', 'vial_name'] as const
+export const VIAL_COLUMNS = [
+  'id',
+  'position',
+  'vial_type',
+  'label',
+  'dilution_factor',
+  'acquire',
+  'vial_name',
+  'diluted_from_id',
+] as const
 
 export function listVials(tx: Tx, sampleId: number) {
   return rows(tx, 'prepared_samples')

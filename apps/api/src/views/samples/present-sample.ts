@@ -3,7 +3,7 @@ import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { mayReleaseReport, releaseHolds } from '@eluent/domain/report'
-import { limitsOfDetection, sampleLoqPercent } from '@eluent/domain/results'
+import { sampleLoqPercent } from '@eluent/domain/results'
 import {
   countAttempts,
   isQcSampleType,
@@ -17,9 +17,9 @@ import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
-import { compoundsInput } from '../../records/results/recompute-sample.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
+import { lodsOf, presentDilutions } from './recomputed-figures.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -44,6 +44,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     release,
     report_number,
     holds,
+    dilutions: presentDilutions(bundle, context),
     can: {
       ...sample.can,
       ...coaPermissions(sample, context),
@@ -163,16 +164,6 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
       raw_data: { allowed: context.seesRawData, text: null },
     },
   }
-}
-
-/** LOD in percent, by analyte; the version of the method that the sample was computed with states it. */
-function lodsOf({ sample, method, vials, injections, analytes }: SampleBundle): ReadonlyMap<string, number> {
-  const stated = method.analytes.flatMap(({ analyte, lod_ug_ml: lod }) =>
-    lod === null ? [] : [[analyte, lod] as const],
-  )
-  if (stated.length === 0) return new Map()
-  const ran = injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] }))
-  return limitsOfDetection(compoundsInput({ sample, method, vials, injections: ran }), new Map(stated))
 }
 
 /** Decided on the presented sample. */

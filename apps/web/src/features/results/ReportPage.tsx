@@ -32,6 +32,7 @@ const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neigh
 const BeforeReleasing = lazyPart(async () => (await import('./BeforeReleasing.tsx')).BeforeReleasing)
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
 const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
+const DiluteAndRerun = lazyPart(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -64,6 +65,7 @@ function Report({ sample }: { sample: Sample }) {
   const [historyOpened, setHistoryOpened] = useState(false)
   const mayReadHistory = can(permissions, 'sample.edit')
   const hasSealPanel = sample.certus_id !== null || can(permissions, 'certus.veriseal')
+  const hasDilutions = (sample.dilutions ?? []).length > 0
   return (
     <>
       <PageHeader
@@ -78,6 +80,7 @@ function Report({ sample }: { sample: Sample }) {
         </Group>
       </PageHeader>
       {mayReadHistory && sample.holds.length > 0 && <BeforeReleasing holds={sample.holds} />}
+      {hasDilutions && <DiluteAndRerun sample={sample} />}
       <ReportBody
         view={view}
         aside={<SampleImage address={sample.intake_form.sample_image_url} />}

@@ -22,6 +22,7 @@ export function VialSummary({ sampleId, vial }: { sampleId: number; vial: VialFa
       }),
     [t('Invalid analytes')]: result && String(result.invalid.length),
     [t('Vial dilution')]: vial.dilutionFactor === null ? null : `${vial.dilutionFactor}x`,
+    ...(vial.dilutedFrom !== null && { [t('Diluted from')]: t('Vial {n}', { n: vial.dilutedFrom }) }),
     [t('Vial label')]: vial.label,
     [t('Vial colour')]: vial.color,
     [t('Run')]: result && (result.csDataName ?? null),

@@ -8,6 +8,8 @@ export interface VialFacts {
   result: SampleResult | null
   label: string | null
   dilutionFactor: number | null
+  /** The vial that it was diluted from; null for all others. */
+  dilutedFrom: number | null
   /** 'Red' of vial type 'red_1ml'. */
   color: string | null
 }
@@ -18,9 +20,10 @@ export function vialFacts(sample: Sample, place: string): VialFacts | null {
   const total = Math.max(sample.runs_required, ...sample.results.map((result) => result.vial_number))
   if (number < 1 || number > total) return null
   const result = sample.results.find((candidate) => candidate.vial_number === number) ?? null
+  const acquired = sample.prepared_samples.filter((vial) => vial.acquire)
   const prepared =
-    sample.prepared_samples.find((vial) => vial.id === result?.prepared_sample_id) ??
-    sample.prepared_samples.filter((vial) => vial.acquire)[number - 1]
+    sample.prepared_samples.find((vial) => vial.id === result?.prepared_sample_id) ?? acquired[number - 1]
+  const parent = acquired.findIndex((vial) => vial.id === prepared?.diluted_from_id)
   const color = prepared?.vial_type.split('_')[0] ?? ''
   return {
     number,
@@ -28,6 +31,7 @@ export function vialFacts(sample: Sample, place: string): VialFacts | null {
     result,
     label: prepared?.label || null,
     dilutionFactor: prepared?.dilution_factor ?? null,
+    dilutedFrom: parent === -1 ? null : parent + 1,
     color: color === '' ? null : `${color.charAt(0).toUpperCase()}${color.slice(1)}`,
   }
 }

@@ -1,0 +1,38 @@
+import type { Sample } from '@eluent/contract'
+import { dilutionsOf, limitsOfDetection } from '@eluent/domain/results'
+import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
+import { compoundsInput } from '../../records/results/recompute-sample.ts'
+import type { SampleBundle } from './sample-bundle.ts'
+import { verdict, type PolicyContext } from './sample-permissions.ts'
+
+/** The vials over range, each with whether it may be diluted and measured again. */
+export function presentDilutions(bundle: SampleBundle, { role }: PolicyContext): Sample['dilutions'] {
+  const { sample, type, vials, latestRelease } = bundle
+  if (isQcSampleType(type.slug) || !bundle.compounds.some(({ state }) => state === 'over_bounds')) return []
+  const facts = {
+    role,
+    imported: sample.imported,
+    certus_id: sample.certus_id,
+    released: latestRelease?.epoch === sample.epoch,
+    vials: vials.filter(({ acquire }) => acquire).length,
+  }
+  return dilutionsOf(inputOf(bundle), vials).map((dilution) => ({
+    ...dilution,
+    can: verdict(mayDiluteVial({ ...facts, vial_number: dilution.vial_number, dilution })),
+  }))
+}
+
+/** LOD in percent, by analyte; the version of the method that the sample was computed with states it. */
+export function lodsOf(bundle: SampleBundle): ReadonlyMap<string, number> {
+  const stated = bundle.method.analytes.flatMap(({ analyte, lod_ug_ml: lod }) =>
+    lod === null ? [] : [[analyte, lod] as const],
+  )
+  if (stated.length === 0) return new Map()
+  return limitsOfDetection(inputOf(bundle), new Map(stated))
+}
+
+/** What the sample's compounds are computed from. */
+function inputOf({ sample, method, vials, injections, analytes }: SampleBundle): ReturnType<typeof compoundsInput> {
+  const ran = injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] }))
+  return compoundsInput({ sample, method, vials, injections: ran })
+}
