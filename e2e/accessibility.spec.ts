@@ -144,7 +144,14 @@ test('axe finds nothing on batches, form templates and analytical reports', asyn
 test('axe finds nothing on form fields and the scan of a QR code', async ({ page }) => {
   await signIn(page, 'admin')
   expect(
-    await findings(page, ['/form-fields', '/form-fields/create', '/scan-qr-code', '/export', '/quality/calibrations']),
+    await findings(page, [
+      '/form-fields',
+      '/form-fields/create',
+      '/scan-qr-code',
+      '/export',
+      '/quality/calibrations',
+      '/custody/places',
+    ]),
   ).toEqual([])
 })
 

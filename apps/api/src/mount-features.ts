@@ -10,6 +10,7 @@ import { batchesRoutes } from './features/batches/routes.ts'
 import { calibrationsRoutes } from './features/calibrations/routes.ts'
 import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
+import { custodyRoutes } from './features/custody/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { equipmentRoutes } from './features/equipment/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
@@ -47,6 +48,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   calibrationsRoutes(app, deps)
   qualitySettingsRoutes(app, deps)
   certificatesRoutes(app, deps)
+  custodyRoutes(app, deps)
   driverTokensRoutes(app, deps)
   equipmentRoutes(app, deps)
   filesRoutes(app, deps)

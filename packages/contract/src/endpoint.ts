@@ -22,6 +22,7 @@ type Owner =
   | 'calibrations'
   | 'certificates'
   | 'coa'
+  | 'custody'
   | 'driver'
   | 'equipment'
   | 'driver_tokens'
@@ -45,6 +46,7 @@ type Owner =
   | 'samples'
   | 'settings'
   | 'share'
+  | 'storage places'
   | 'users'
   | 'verify'
 

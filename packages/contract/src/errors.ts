@@ -127,6 +127,21 @@ export const ERRORS = {
   certificate_revoked: { status: 409, text: 'This VERISEAL is revoked.' },
   certificate_expired: { status: 409, text: 'This VERISEAL has expired. Renew it.' },
   certificate_not_expired: { status: 409, text: 'This VERISEAL has not expired.' },
+  // Custody
+  sample_refused: {
+    status: 409,
+    text: 'This sample was refused at {when}: {why}. Receive it after all before it is worked on.',
+  },
+  sample_disposed: { status: 409, text: 'This sample was disposed of at {when}. Nothing can be noted on it any more.' },
+  sample_away: { status: 409, text: 'This sample was given away at {when}. Receive it again first.' },
+  sample_kept: { status: 409, text: 'This sample is kept until {when}. It cannot be disposed of before.' },
+  amount_exceeded: { status: 409, text: 'Only {left} of this sample is left. Please take no more than that.' },
+  amount_unit_differs: {
+    status: 409,
+    text: 'The amount of this sample is kept in {unit}. Please enter it in that unit.',
+  },
+  position_taken: { status: 409, text: 'Position {place} holds {sample} already. Move that sample first.' },
+  place_in_use: { status: 409, text: 'This place holds samples or other places. Move them first.' },
   // Queue
   already_in_queue: { status: 409, text: 'Sample already in queue' },
   already_finished: { status: 409, text: 'Sample already finished' },

@@ -65,6 +65,8 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await app.signIn('superadmin', organizationId)
   const calibration = await newCalibration(lab)
   const piece = await newEquipment(lab)
+  const place = await newPlace(lab)
+  await moveTo(lab, sample.id, place.id)
   return {
     ...lab,
     ids: {
@@ -98,6 +100,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       transportation_certi: manifest.id,
       certificate_of_origin: origin.id,
       tracer: origin.share_key,
+      'storage-places': place.id,
       kind: 'qr',
       sha256: source.sha256,
     },
@@ -163,6 +166,16 @@ export async function eventBody({ app, caller, mark }: Bare) {
   const file_id = await upload(app, caller, 'attachment', 'certificate.txt', `${mark} ${randomUUID()}`)
   const event = { kind: 'calibrated', happened_on: '2026-01-05', done_by: mark, outcome: 'passed', file_id }
   return { event }
+}
+export function placeBody(mark: string, parent_id: string | number | null = null) {
+  const kind = parent_id === null ? 'room' : 'cabinet'
+  return { storage_place: { kind, parent_id, name: `${mark.slice(0, 20)} ${crypto.randomUUID()}` } }
+}
+export async function newPlace({ caller, mark }: Bare): Promise<Numbered> {
+  return (await post<{ data: Numbered }>(caller, '/storage-places', placeBody(mark))).data
+}
+function moveTo({ caller }: Bare, sampleId: number, placeId: number) {
+  return post(caller, '/custody/events', { samples: [sampleId], event: { kind: 'moved', place_id: placeId } })
 }
 
 export async function newPicture({ app, caller }: EquippedLaboratory): Promise<string> {

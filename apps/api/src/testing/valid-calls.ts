@@ -1,4 +1,5 @@
 // Over 300 lines by design: a valid call of each endpoint on one page.
+// Over 300 lines: a line for each call that changes or names a record.
 import { attach, newTracer, ORIGIN_FIELDS } from './certificates.ts'
 import {
   batchBody,
@@ -15,7 +16,9 @@ import {
   newFormTemplate,
   newOrigin,
   newPicture,
+  newPlace,
   newSource,
+  placeBody,
   post,
   prepBody,
   projectBody,
@@ -199,6 +202,21 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     const { data } = await get<{ data: { sample_id: number } }>(lab.caller, `/calibrations/${id}`)
     return { body: { calibration: { sample_id: data.sample_id } } }
   },
+  'POST /storage-places': ({ mark, ids }) => ({ body: placeBody(mark, ids['storage-places']) }),
+  'PATCH /storage-places/:id': async (lab) => ({
+    path: { 'storage-places': (await newPlace(lab)).id },
+    body: placeBody(lab.mark, lab.ids['storage-places']),
+  }),
+  'DELETE /storage-places/:id': async (lab) => ({
+    path: { 'storage-places': (await newPlace(lab)).id },
+    body: { reason: 'entered twice' },
+  }),
+  'POST /custody/events': async (lab) => ({
+    body: {
+      samples: [await newSample(lab)],
+      event: { kind: 'moved', place_id: lab.ids['storage-places'], photo_file_id: await newPicture(lab) },
+    },
+  }),
   'PATCH /calibrations/:id': async (lab) => ({
     path: { calibrations: (await newCalibration(lab)).id },
     body: {

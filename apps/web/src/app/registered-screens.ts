@@ -5,6 +5,7 @@ import { batchScreens } from '../features/batches/routes.tsx'
 import { coaScreens } from '../features/coa/routes.tsx'
 import { calibrationScreens } from '../features/calibrations/routes.tsx'
 import { certificateScreens } from '../features/certificates/routes.tsx'
+import { custodyScreens } from '../features/custody/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
 import { errorScreens } from '../features/errors/routes.tsx'
 import { formFieldScreens } from '../features/form-fields/routes.tsx'
@@ -38,6 +39,7 @@ export const registeredScreens: readonly Screen[] = [
   ...coaScreens,
   ...calibrationScreens,
   ...certificateScreens,
+  ...custodyScreens,
   ...driverTokenScreens,
   ...formFieldScreens,
   ...formTemplateScreens,

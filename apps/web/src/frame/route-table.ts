@@ -269,6 +269,19 @@ export const ROUTES = {
     parent: 'calibrationList',
     access: 'quality.view',
   },
+  sampleCustody: { path: '/sample/$id/custody', title: t('Custody'), parent: 'sampleList', access: 'custody.view' },
+  storagePlaces: {
+    path: '/custody/places',
+    title: t('Storage Places'),
+    parent: 'settings',
+    access: 'custody.view',
+  },
+  storagePlace: {
+    path: '/custody/places/$id',
+    title: t('Storage Place'),
+    parent: 'storagePlaces',
+    access: 'custody.view',
+  },
   settings: { path: '/settings', title: t('Settings'), parent: 'home', access: 'signed-in' },
   driverTokens: {
     path: '/settings/drivers',

@@ -5,6 +5,7 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
 import { CALIBRATION_STATE_NAMES } from '@eluent/domain/calibrations'
+import { CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES } from '@eluent/domain/custody'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
@@ -35,6 +36,9 @@ const OF_RULES = [
   ...ACTION_WORDS,
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
   ...Object.values(CALIBRATION_STATE_NAMES),
+  ...[CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES].flatMap((names) =>
+    Object.values(names),
+  ),
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   ...qualitySettingTexts(),
   ...Object.values(RELEASE_HOLD_TEXTS),

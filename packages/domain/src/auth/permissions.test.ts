@@ -93,6 +93,7 @@ describe('the matrix of roles and permissions', () => {
       batch_test: ['list'],
       quality: ['view'],
       equipment: ['view'],
+      custody: ['view'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })
@@ -109,6 +110,7 @@ describe('the matrix of roles and permissions', () => {
       batch_test: ['list', 'create', 'edit'],
       quality: ['view', 'enter'],
       equipment: ['view', 'enter'],
+      custody: ['view', 'enter'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })

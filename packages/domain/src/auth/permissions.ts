@@ -56,6 +56,8 @@ const MATRIX = {
   quality: { view: EVERYONE, enter: STAFF, approve: ADMINS, configure: ADMINS },
   // Our own: instruments, balances, pipettes and what happens to them.
   equipment: { view: EVERYONE, enter: STAFF, approve: ADMINS },
+  // Our own: who had a sample, where it is, and its end.
+  custody: { view: EVERYONE, enter: STAFF, dispose: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

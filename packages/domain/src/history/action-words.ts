@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   logout: 'Signed out',
   logout_others: 'Signed out of other devices',
   migrate: 'Moved to another user',
+  note_custody: 'Custody noted',
   override: 'Overridden',
   queue: 'Added to the queue',
   reject: 'Rejected',

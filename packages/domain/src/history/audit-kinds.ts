@@ -50,6 +50,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   report_method: ['methods', 'Report method'],
   sample: ['samples', 'Sample'],
   session: ['sign_ins', 'Session'],
+  storage_place: ['settings', 'Storage place'],
   user: ['people', 'User'],
 }
 

@@ -22,6 +22,7 @@ export type AuditAction =
   | 'logout'
   | 'logout_others'
   | 'migrate'
+  | 'note_custody'
   | 'override'
   | 'queue'
   | 'reject'
@@ -70,4 +71,5 @@ export type AuditNoun =
   | 'report_method'
   | 'sample'
   | 'session'
+  | 'storage_place'
   | 'user'

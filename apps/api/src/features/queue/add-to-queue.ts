@@ -1,4 +1,4 @@
-import { ERRORS, type BulkReply, type ErrorCode, type QueueItem } from '@eluent/contract'
+import type { BulkReply, ErrorCode, QueueItem } from '@eluent/contract'
 import { allocatePositions } from '@eluent/domain/queue'
 import { inBatchNumberOrder, mayAddToQueue, sampleName } from '@eluent/domain/samples'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
@@ -34,25 +34,27 @@ export async function addSeveralToQueue(
   call: Call,
   ids: readonly number[],
 ): Promise<BulkReply> {
-  const { entries, refused } = await deps.db.transaction(call, (tx) => queueSamples(tx, call, ids))
-  return {
-    done: entries.map(({ sampleId }) => sampleId),
-    refused: refused.map(({ id, name, code }) => ({ id, name, reason: ERRORS[code].text })),
-  }
+  return deps.db.transaction(call, async (tx) => {
+    const { entries, refused } = await queueSamples(tx, call, ids)
+    return {
+      done: entries.map(({ sampleId }) => sampleId),
+      refused: refused.map(({ id, name, error }) => ({ id, name, reason: error.message })),
+    }
+  })
 }
 
 /** The part that calibrations share. */
 export async function queueSample(tx: Tx, call: Call, sampleId: number): Promise<QueueItem> {
   const { entries, refused } = await queueSamples(tx, call, [sampleId])
   const [entry] = entries
-  if (!entry) throw new AppError(refused[0]?.code ?? 'not_found')
+  if (!entry) throw refused[0]?.error ?? new AppError('not_found')
   return readEntry(tx, entry.entryId)
 }
 
 interface Refused {
   id: number
   name: string
-  code: ErrorCode
+  error: AppError
 }
 
 interface Placed {
@@ -78,13 +80,14 @@ async function queueSamples(
   const known = new Set(samples.map(({ id }) => id))
   const refused: Refused[] = ids
     .filter((id) => !known.has(id))
-    .map((id) => ({ id, name: `Sample ${id}`, code: 'not_found' }))
+    .map((id) => ({ id, name: `Sample ${id}`, error: new AppError('not_found') }))
   const vialsOf = Map.groupBy(vials, (vial) => vial.sample_id)
   const runsOf = Map.groupBy(runVials, (run) => run.sample_id)
   const taken = queued.map((vial) => vial.location)
   const placed: Placed[] = []
   for (const sample of inBatchNumberOrder(samples)) {
-    const refuse = (code: ErrorCode) => refused.push({ id: sample.id, name: sampleName(sample), code })
+    const refuse = (code: ErrorCode, details = {}) =>
+      refused.push({ id: sample.id, name: sampleName(sample), error: new AppError(code, details) })
     const decision = mayAddToQueue({
       role: call.actor.role,
       queued: sample.queued,
@@ -94,6 +97,13 @@ async function queueSamples(
     })
     if (!decision.allowed) {
       refuse(REFUSALS[decision.reason])
+      continue
+    }
+    if (sample.refusal) {
+      refuse('sample_refused', {
+        when: new Date(sample.refusal.since).toISOString(),
+        values: { why: sample.refusal.why },
+      })
       continue
     }
     const done = new Set(runsOf.get(sample.id)?.map((run) => run.vial_number))

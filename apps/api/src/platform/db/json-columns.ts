@@ -12,6 +12,7 @@ import type { Amendment, ClearedAttempt, Receipt } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
+import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { Preferences } from '@eluent/domain/users'
@@ -32,6 +33,12 @@ export type CalibrationAnalytes = CalibrationAnalyte[]
 
 /** What a laboratory set for its quality control. */
 export type KeptSettings = KeptQualitySettings
+
+/** How a sample ended. */
+export type KeptDisposal = Disposal
+
+/** Who gave and who took a sample. */
+export type KeptSignatures = CustodySignatures
 
 /** What is due of a piece of equipment, and how often. */
 export type EquipmentSchedules = EquipmentSchedule[]

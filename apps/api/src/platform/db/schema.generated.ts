@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -238,6 +238,29 @@ export interface Consumers {
   id: Generated<number>;
   name: string;
   organization_id: number;
+}
+
+export interface CustodyEvents {
+  amount: number | null;
+  amount_unit: string | null;
+  at: string;
+  content_sha256: string;
+  disposal: KeptDisposal | null;
+  from_name: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  noted_at: Generated<string>;
+  noted_by_id: number;
+  noted_by_name: string;
+  organization_id: number;
+  photo_file_id: string | null;
+  place_id: number | null;
+  place_path: string | null;
+  sample_id: number;
+  seal_number: string | null;
+  signatures: KeptSignatures | null;
+  to_name: string | null;
 }
 
 export interface DamagedFiles {
@@ -814,6 +837,21 @@ export interface SampleCounts {
   total: number;
 }
 
+export interface SampleCustody {
+  amount_left: number | null;
+  amount_unit: string | null;
+  kept_until: string | null;
+  organization_id: number;
+  place_id: number | null;
+  position_id: number | null;
+  refused_why: string | null;
+  sample_id: number;
+  since: string | null;
+  state: string;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+}
+
 export interface Samples {
   acquisition_mode: Generated<string>;
   acquisition_started_at: string | null;
@@ -952,6 +990,21 @@ export interface ShareKeys {
   share_key: string;
 }
 
+export interface StoragePlaces {
+  code: string | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  organization_id: number;
+  parent_id: number | null;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface StoredBytes {
   bytes: number;
   files: number;
@@ -1014,6 +1067,7 @@ export interface DB {
   chart_scales: ChartScales;
   chart_types: ChartTypes;
   consumers: Consumers;
+  custody_events: CustodyEvents;
   damaged_files: DamagedFiles;
   driver_tokens: DriverTokens;
   equipment: Equipment;
@@ -1058,6 +1112,7 @@ export interface DB {
   report_releases: ReportReleases;
   sample_compounds: SampleCompounds;
   sample_counts: SampleCounts;
+  sample_custody: SampleCustody;
   sample_search_changes: SampleSearchChanges;
   sample_search_counts: SampleSearchCounts;
   sample_text_shapes: SampleTextShapes;
@@ -1067,6 +1122,7 @@ export interface DB {
   sealed_reports: SealedReports;
   sessions: Sessions;
   share_keys: ShareKeys;
+  storage_places: StoragePlaces;
   stored_bytes: StoredBytes;
   token_banks: TokenBanks;
   tracers: Tracers;
@@ -1088,6 +1144,7 @@ export const TENANT_TABLES = {
   certificates: ["created_by_id","created_by_name"],
   chart_attributes: [],
   consumers: ["deleted_at"],
+  custody_events: [],
   driver_tokens: [],
   equipment: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   equipment_events: ["deleted_at","created_by_name"],
@@ -1120,6 +1177,7 @@ export const TENANT_TABLES = {
   report_releases: ["revision"],
   sample_compounds: [],
   sample_counts: [],
+  sample_custody: ["updated_at","updated_by_name"],
   sample_search_changes: [],
   sample_search_counts: [],
   sample_text_shapes: [],
@@ -1128,6 +1186,7 @@ export const TENANT_TABLES = {
   sealed_reports: [],
   sessions: [],
   share_keys: [],
+  storage_places: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   stored_bytes: [],
   token_banks: [],
   tracers: [],

@@ -11,6 +11,8 @@ const OTHERS = [
   'certificates.details',
   'certificates.issuer',
   'chart_types.image_url',
+  'custody_events.disposal',
+  'custody_events.signatures',
   'file_audits.files',
   'file_audits.last_file',
   'file_audits.runner',

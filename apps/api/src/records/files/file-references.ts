@@ -21,6 +21,7 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'certificates', column: 'attachments', holds: 'text' },
   { table: 'certificates', column: 'image_file_id', holds: 'id' },
   { table: 'equipment_events', column: 'file_id', holds: 'id' },
+  { table: 'custody_events', column: 'photo_file_id', holds: 'id' },
   { table: 'import_templates', column: 'source_file_id', holds: 'id', letsGo: 'deleted_at' },
   { table: 'injections', column: 'attachments', holds: 'text' },
   { table: 'injections', column: 'chromatogram_file_id', holds: 'id' },

@@ -126,7 +126,22 @@ export function lockSamples(tx: Tx, ids: readonly number[]) {
   return (
     rows(tx, 'samples')
       .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-      .select(['id', 'strain_name', 'batch_number', 'queued', 'finished', 'epoch'])
+      .select((eb) => [
+        'id',
+        'strain_name',
+        'batch_number',
+        'queued',
+        'finished',
+        'epoch',
+        rows(tx, 'sample_custody', eb)
+          .whereRef('sample_custody.sample_id', '=', 'samples.id')
+          .where('sample_custody.state', '=', 'refused')
+          .select(
+            sql<{ why: string; since: string }>`json_build_object('why', refused_why, 'since', since)`.as('refusal'),
+          )
+          .$asScalar()
+          .as('refusal'),
+      ])
       // two calls that name the same samples wait for each other, and not crosswise
       .orderBy('id')
       .forUpdate()

@@ -132,6 +132,11 @@ function ManageMenu({ sample }: { sample: Sample }) {
               {t('Import Instrument Run')}
             </Menu.Item>
           )}
+          {can(permissions, 'custody.view') && isRegistered('sampleCustody') && (
+            <Menu.Item component={Link} to={pathTo('sampleCustody', { id: sample.id })}>
+              {t('Custody')}
+            </Menu.Item>
+          )}
           {can(permissions, 'sample.create') && (
             <>
               <Menu.Item onClick={() => setPrinting(true)}>{t('Print Labels')}</Menu.Item>

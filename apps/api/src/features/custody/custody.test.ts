@@ -1,0 +1,178 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { BulkReply, HeldSample, SampleCustodyReply, StoragePlaceRow, TimelineEntry } from '@eluent/contract'
+import { bodyOf, dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+
+const PICTURE = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'green' } })
+  .png()
+  .toBuffer()
+
+const { app, admin, tester, viewer, stranger } = labTest()
+
+const sampleOf = async (amount: number | null = 5): Promise<number> =>
+  (await tester.newSample({ receipt: amount === null ? null : { amount, amount_unit: 'g' } })).id
+const note = (samples: number | number[], event: object, more: object = {}, caller = tester) =>
+  caller.post('/custody/events', { samples: [samples].flat(), event, ...more })
+const custody = (id: number, caller = viewer) => caller.read<SampleCustodyReply>(`/samples/${id}/custody`)
+const aliquot = (id: number, amount: number) => note(id, { kind: 'aliquoted', amount, amount_unit: 'g' })
+const newPlace = (kind: string, name: string, parent_id: number | null = null) =>
+  dataOf<StoragePlaceRow>(tester.post('/storage-places', { storage_place: { kind, name, parent_id } }))
+
+describe('[CUSTODY-06] storage places', () => {
+  test('form a tree; a place lists what it and the places within it hold', async () => {
+    const room = await newPlace('room', 'Cold Room')
+    const box = await newPlace('box', 'Box 7', room.id)
+    expect(box.path).toBe('Cold Room / Box 7')
+    const id = await sampleOf()
+    expect(await bodyOf<BulkReply>(note(id, { kind: 'moved', place_id: box.id }))).toEqual({ done: [id], refused: [] })
+    expect((await custody(id)).place).toEqual({ id: box.id, path: 'Cold Room / Box 7' })
+    const held = await viewer.list<HeldSample>(`/storage-places/${room.id}/samples`)
+    expect(held.data.map(({ sample_id, place }) => [sample_id, place?.path])).toEqual([[id, 'Cold Room / Box 7']])
+  })
+
+  test('two samples in one position are refused, of two at once one; a sample that leaves makes room', async () => {
+    const position = await newPlace('position', 'A1')
+    const [first, second] = [await sampleOf(), await sampleOf()]
+    const move = (id: number) => note(id, { kind: 'moved', place_id: position.id })
+    expect(await sortedStatusesOf([move(first), move(second)])).toEqual([200, 409])
+    const holder = (await custody(first)).place === null ? second : first
+    const other = holder === first ? second : first
+    expect(await refusalOf(move(other))).toMatchObject({
+      code: 'position_taken',
+      error: expect.stringContaining('Position A1 holds Blue Dream already.'),
+    })
+    await note(holder, { kind: 'returned', to_name: 'Hill Farm' })
+    expect(await statusOf(move(other))).toBe(200)
+    await admin.delete(`/samples/${other}`, { reason: 'entered twice' })
+    expect(await statusOf(move(await sampleOf()))).toBe(200)
+  })
+
+  test('one in use is not removed, an empty one with a reason is', async () => {
+    const shelf = await newPlace('shelf', 'Shelf 1')
+    const id = await sampleOf()
+    await note(id, { kind: 'moved', place_id: shelf.id })
+    const remove = () => tester.delete(`/storage-places/${shelf.id}`, { reason: 'sold the shelf' })
+    expect((await refusalOf(remove())).code).toBe('place_in_use')
+    await note(id, { kind: 'returned', to_name: 'Hill Farm' })
+    expect(await statusOf(remove())).toBe(202)
+    expect((await custody(id)).events[0]?.place?.path).toBe('Shelf 1')
+  })
+})
+
+describe('[CUSTODY-02] events of custody', () => {
+  test('keep who, when, where, how much, seal and note, in their order, and are never changed', async () => {
+    const id = await sampleOf()
+    await note(id, { kind: 'opened', at: '2026-11-22T10:00:00Z', seal_number: 'S-17', note: 'seal intact' })
+    await note(id, { kind: 'collected', at: '2026-11-21T10:00:00Z', from_name: 'Hill Farm', to_name: 'Courier 4' })
+    const { events } = await custody(id)
+    expect(events.map(({ kind, at, noted_by_name }) => [kind, at, noted_by_name])).toEqual([
+      ['collected', '2026-11-21T10:00:00.000Z', tester.person.name],
+      ['opened', '2026-11-22T10:00:00.000Z', tester.person.name],
+    ])
+    expect(events[1]).toMatchObject({ seal_number: 'S-17', note: 'seal intact' })
+    await expect(app.sql('update custody_events set note = null')).rejects.toThrow(/append-only|never|change/i)
+    await expect(app.sql('delete from custody_events')).rejects.toThrow(/append-only|never|change/i)
+  })
+
+  test('are noted for several samples at once; those that cannot be are named with the reason', async () => {
+    const [here, gone] = [await sampleOf(), await sampleOf()]
+    await note(gone, { kind: 'returned', to_name: 'Hill Farm' })
+    const reply = await bodyOf<BulkReply>(note([here, gone], { kind: 'opened' }))
+    expect([reply.done, reply.refused.map(({ id }) => id)]).toEqual([[here], [gone]])
+    expect(reply.refused[0]?.reason).toMatch(/^This sample was given away at .* Receive it again first\.$/)
+  })
+
+  test('cost as many statements for twenty samples as for two', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => sampleOf()))
+    const two = await app.costOf(() => note(ids.slice(0, 2), { kind: 'opened' }))
+    expect(await app.costOf(() => note(ids, { kind: 'opened' }))).toEqual(two)
+  })
+
+  test('are read by everyone of the laboratory, noted by its staff, and nobody else reads them', async () => {
+    const id = await sampleOf()
+    expect(await statusOf(note(id, { kind: 'opened' }, {}, viewer))).toBe(403)
+    expect(await statusOf(stranger.get(`/samples/${id}/custody`))).toBe(404)
+  })
+})
+
+test('[CUSTODY-03] a hand-over holds both signatures: the name and hand of the giver, the password of who receives', async () => {
+  const id = await sampleOf()
+  const strokes = [
+    [
+      [10, 10],
+      [500, 400],
+    ],
+  ]
+  const event = { kind: 'collected', giver: { name: 'Ann Courier', strokes } }
+  expect(await errorsOf(note(id, event))).toHaveProperty('password')
+  expect(await errorsOf(note(id, event, { password: 'wrong' }))).toHaveProperty('password')
+  expect(
+    await errorsOf(note(id, { kind: 'collected', giver: { name: ' ' } }, { password: TEST_PASSWORD })),
+  ).toHaveProperty('giver_name')
+  expect(await statusOf(note(id, event, { password: TEST_PASSWORD }))).toBe(200)
+  const [handed] = (await custody(id)).events
+  expect(handed).toMatchObject({
+    from_name: 'Ann Courier',
+    to_name: tester.person.name,
+    signatures: {
+      giver: { name: 'Ann Courier', strokes },
+      receiver: { name: tester.person.name, user_id: tester.person.id },
+    },
+    content_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+})
+
+test('[CUSTODY-05] a refused sample keeps reason and photo and cannot be queued, alone or among several', async () => {
+  const [id, other] = [await sampleOf(), await sampleOf()]
+  const photo = await tester.store({ kind: 'image', name: 'photo.png', media_type: 'image/png' }, PICTURE)
+  expect(await errorsOf(note(id, { kind: 'refused' }))).toHaveProperty('note')
+  await note(id, { kind: 'refused', note: 'seal broken', photo_file_id: photo })
+  expect(await custody(id)).toMatchObject({ state: 'refused', refused_why: 'seal broken' })
+  expect((await custody(id)).events[0]?.photo_file_id).toBe(photo)
+  const refusal = await refusalOf(tester.post('/sample_queues', { sample: { id } }))
+  expect(refusal).toMatchObject({ status: 409, code: 'sample_refused' })
+  expect(refusal.error).toMatch(/^This sample was refused at .*: seal broken\. Receive it/)
+  const several = await bodyOf<BulkReply>(tester.post('/sample_queues/add_several', { samples: [id, other] }))
+  expect([several.done, several.refused.map((one) => one.id)]).toEqual([[other], [id]])
+})
+
+describe('[CUSTODY-07] the amount of a sample', () => {
+  test('starts with its receipt, falls with each aliquot and stands on the sample', async () => {
+    const id = await sampleOf(5)
+    expect(await custody(id)).toMatchObject({ amount_left: 5, amount_unit: 'g' })
+    await aliquot(id, 1.5)
+    expect((await custody(id)).amount_left).toBe(3.5)
+    expect((await refusalOf(aliquot(id, 3.6))).error).toBe(
+      'Only 3.5 g of this sample is left. Please take no more than that.',
+    )
+  })
+
+  test('cannot go below 0, also of several aliquots at once', async () => {
+    const id = await sampleOf(2)
+    expect(await sortedStatusesOf([1, 1, 1, 1].map((amount) => aliquot(id, amount)))).toEqual([200, 200, 409, 409])
+    expect((await custody(id)).amount_left).toBe(0)
+  })
+})
+
+test('[CUSTODY-11] one timeline shows custody, registration, runs and mails in order, filtered by kind', async () => {
+  const { id } = await tester.newSample()
+  await note(id, { kind: 'opened', note: 'seal intact' })
+  await tester.append(id, '1.D', { THC: 5 })
+  await tester.append(id, '2.D', { THC: 6 })
+  const sample = await admin.read<{ version: number }>(`/samples/${id}`)
+  await admin.post(`/samples/${id}/release`, { version: sample.version })
+  const timeline = async (query = '') =>
+    (await tester.read<{ entries: TimelineEntry[] }>(`/samples/${id}/timeline${query}`)).entries
+  expect((await timeline()).map(({ kind, what }) => [kind, what])).toEqual([
+    ['releases', 'release_report'],
+    ['runs', 'append_result'],
+    ['runs', 'append_result'],
+    ['custody', 'opened'],
+    ['sample', 'create'],
+  ])
+  expect((await timeline('?kind=custody')).map(({ who, detail }) => [who, detail])).toEqual([
+    [tester.person.name, 'seal intact'],
+  ])
+  expect(await statusOf(viewer.get(`/samples/${id}/timeline`))).toBe(403)
+})

@@ -1,0 +1,177 @@
+import { CUSTODY_KINDS, CUSTODY_STATES, STROKE_POINTS_MAX, STROKES_MAX, TIMELINE_KINDS } from '@eluent/domain/custody'
+import { RECEIPT_UNITS } from '@eluent/domain/samples'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  bulkIds,
+  bulkReply,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  listReply,
+  nullableNumber,
+  nullableText,
+  text,
+  typed,
+} from './primitives.ts'
+
+const unit = z.enum(RECEIPT_UNITS)
+const strokes = z
+  .array(z.array(z.tuple([z.number().min(0).max(1000), z.number().min(0).max(1000)])).max(STROKE_POINTS_MAX))
+  .max(STROKES_MAX)
+
+const place = z.object({
+  id,
+  /** Names from the largest place on. */
+  path: z.string(),
+})
+
+const custodyEvent = z.object({
+  id,
+  kind: z.enum(CUSTODY_KINDS),
+  at: instant,
+  from_name: nullableText,
+  to_name: nullableText,
+  /** As it was named then. */
+  place: place.nullable(),
+  amount: nullableNumber,
+  amount_unit: unit.nullable(),
+  seal_number: nullableText,
+  note: nullableText,
+  photo_file_id: z.uuid().nullable(),
+  /** Of a hand-over: both hands. */
+  signatures: z
+    .object({
+      giver: z.object({ name: z.string(), strokes: strokes.nullable() }),
+      receiver: z.object({ name: z.string(), user_id: id }),
+    })
+    .nullable(),
+  disposal: z.object({ way: z.string(), mixed_with: nullableText, witness_name: nullableText }).nullable(),
+  /** SHA-256 over the sample, what the event says, its photo and its signatures. */
+  content_sha256: z.string(),
+  noted_at: instant,
+  noted_by_name: z.string(),
+})
+export type CustodyEvent = z.output<typeof custodyEvent>
+
+const standing = z.object({
+  state: z.enum(CUSTODY_STATES),
+  place: place.nullable(),
+  /** In `amount_unit`; null where nobody noted an amount. */
+  amount_left: nullableNumber,
+  amount_unit: unit.nullable(),
+  refused_why: nullableText,
+  /** When it was refused, given away or disposed of. */
+  since: instant.nullable(),
+  kept_until: instant.nullable(),
+})
+export type CustodyStanding = z.output<typeof standing>
+
+const sampleCustody = standing.extend({
+  sample: z.object({
+    id,
+    share_key: z.string(),
+    strain_name: nullableText,
+    batch_number: nullableText,
+    qc: z.boolean(),
+  }),
+  /** The earliest first. */
+  events: z.array(custodyEvent),
+})
+export type SampleCustodyReply = z.output<typeof sampleCustody>
+
+export const readSampleCustody = endpoint({
+  method: 'GET',
+  path: '/samples/:id/custody',
+  summary: 'Where a sample is, what is left of it, and every event of its custody, the earliest first.',
+  noun: 'custody',
+  access: 'custody.view',
+  params: idParams,
+  reply: z.object({ data: sampleCustody }),
+})
+
+const timelineEntry = z.object({
+  /** Unique in the timeline. */
+  key: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  at: instant,
+  /** An event of custody, or an action of the trail. */
+  what: z.string(),
+  who: z.string(),
+  /** The reason, note or number that goes with it. */
+  detail: nullableText,
+})
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+export const readSampleTimeline = endpoint({
+  method: 'GET',
+  path: '/samples/:id/timeline',
+  summary:
+    'What happened to a sample, the newest first: custody, edits, runs, releases, certificates, transfers, mails.',
+  noun: 'custody',
+  access: 'sample.edit',
+  params: idParams,
+  query: z.object({ kind: z.enum(TIMELINE_KINDS).optional() }),
+  reply: z.object({
+    data: z.object({
+      entries: z.array(timelineEntry),
+      /** True when the reply is cut to the newest 500. */
+      truncated: z.boolean(),
+    }),
+  }),
+})
+
+/** Facts that the rules of the domain judge. */
+const eventFacts = z.object({
+  at: text(64).nullish(),
+  from_name: text(1000).nullish(),
+  to_name: text(1000).nullish(),
+  place_id: id.nullish(),
+  amount: typed,
+  amount_unit: text(16).nullish(),
+  seal_number: text(1000).nullish(),
+  note: text(2000).nullish(),
+  /** An uploaded image. */
+  photo_file_id: z.uuid().nullish(),
+})
+
+const giver = z.object({ name: text(1000), strokes: strokes.nullish() })
+const password = z.string().max(1000).nullish()
+
+export const noteCustody = endpoint({
+  method: 'POST',
+  path: '/custody/events',
+  summary:
+    'Notes one event for one or several samples. A hand-over names its giver and needs the own password of who receives.',
+  noun: 'custody',
+  touches: ['custody', 'storage places'],
+  access: 'custody.enter',
+  body: z.object({
+    samples: bulkIds,
+    event: eventFacts.extend({
+      kind: z.enum(CUSTODY_KINDS).exclude(['disposed', 'received']),
+      giver: giver.nullish(),
+    }),
+    password,
+  }),
+  reply: bulkReply,
+})
+
+const heldSample = standing.extend({
+  sample_id: id,
+  strain_name: nullableText,
+  batch_number: nullableText,
+})
+export type HeldSample = z.output<typeof heldSample>
+
+export const listPlaceSamples = endpoint({
+  method: 'GET',
+  path: '/storage-places/:id/samples',
+  summary: 'Lists the samples in a storage place and in the places within it.',
+  noun: 'custody',
+  access: 'custody.view',
+  params: idParams,
+  query: listQuery,
+  reply: listReply(heldSample),
+})

@@ -1,0 +1,5 @@
+export * from './custody-rules.ts'
+export * from './sample-custody.ts'
+export * from './storage-places.ts'
+export * from './timeline.ts'
+export * from './signatures.ts'
