@@ -16,7 +16,7 @@ const alert = z.object({
   name: nullableText,
   /** The number of a report, the name of a method, the subject of a mail. */
   detail: nullableText,
-  /** Of samples; null for an alert about one record. */
+  /** How many samples, or how many days old a calibration is; null where nothing is counted. */
   total: z.number().nullable(),
 })
 export type Alert = z.output<typeof alert>

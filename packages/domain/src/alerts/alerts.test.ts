@@ -9,7 +9,15 @@ const withdrawn = { key: 'withdrawn:7-1', at: at(5) }
 test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin mails of invitations and the log, too', () => {
   const seen = (role: RoleSlug) => ALERT_KINDS.filter((kind) => maySeeAlert(permissionsOf(role), kind))
   expect(seen('viewer')).toEqual([])
-  expect(seen('tester')).toEqual(['withdrawn', 'changed', 'finished', 'report_mail', 'analytical_report_mail'])
+  expect(seen('tester')).toEqual([
+    'withdrawn',
+    'changed',
+    'finished',
+    'calibration_expiring',
+    'calibration_expired',
+    'report_mail',
+    'analytical_report_mail',
+  ])
   expect(seen('admin')).toEqual(ALERT_KINDS)
 })
 

@@ -100,6 +100,38 @@ export function exceptionError(facts: { misses: number; exception: string | null
   return length >= 10 && length <= 500 ? null : CALIBRATION_TEXTS.exception
 }
 
+const DAY_MS = 86_400_000
+/** A calibration that expired longer ago belongs to an instrument or method that is no longer used. */
+export const CALIBRATION_FORGOTTEN_DAYS = 60
+
+/** How a calibration in force stands by its age. */
+export interface CalibrationDue {
+  state: 'valid' | 'expiring' | 'expired'
+  /** Whole days since it was measured. */
+  days: number
+  /** Since when it stands so, ISO 8601. */
+  since: string
+}
+
+/**
+ * A calibration may be used on its last day and is expired on the next; before it there are days of warning.
+ * @param limits days that it is valid, and how many of them are days of warning
+ */
+export function calibrationDue(
+  measuredAt: string,
+  now: Date,
+  limits: { calibration_max_age_days: number; calibration_warn_days: number },
+): CalibrationDue {
+  const days = wholeDaysBetween(measuredAt, now)
+  const after = (count: number) => new Date(new Date(measuredAt).getTime() + count * DAY_MS).toISOString()
+  const { calibration_max_age_days: last, calibration_warn_days: warned } = limits
+  if (days > last) return { state: 'expired', days, since: after(last + 1) }
+  const first = Math.max(0, last - warned)
+  return warned > 0 && days >= first
+    ? { state: 'expiring', days, since: after(first) }
+    : { state: 'valid', days, since: measuredAt }
+}
+
 /** Whole days from one instant to another. */
 export function wholeDaysBetween(from: string, to: string | Date): number {
   return Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 86_400_000)

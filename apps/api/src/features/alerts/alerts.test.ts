@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deliverMails } from '../../platform/mail/deliver-mail.ts'
 import { Mailer } from '../../platform/mail/mailer.ts'
 import { bodyOf, dataOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
 import { createMailApp } from '../../testing/mail-app.ts'
 
 const { app, admin, tester, viewer, stranger } = labTest(createMailApp)
@@ -67,6 +68,30 @@ describe('[ALERT-01] what stands under the bell', () => {
     expect(await ofKind('finished')).toMatchObject([{ total: (before?.total ?? 0) + 1, is_read: false }])
     await release(id)
     expect(await ofKind('finished')).toMatchObject([{ total: before?.total }])
+  })
+
+  test('[CALIB-08] a calibration in force from day 25 on, and otherwise once it has expired, until a newer one is approved', async () => {
+    const approved = async (days: number) => {
+      const injected_at = new Date(Date.now() - days * 86_400_000).toISOString()
+      const levels = await tester.newSample({}, { sample_type_id: 10, prep_method_id: null })
+      for (const amount of [1, 5, 10, 25, 50]) {
+        const run = { injected_at, machineName: 'HPLC-4' }
+        await tester.append(levels.id, `due-${days}-${amount}.D`, { THCA: amount }, run)
+      }
+      const { id, version } = await dataOf<{ id: number; version: number }>(
+        tester.post('/calibrations', { calibration: { sample_id: levels.id } }),
+      )
+      await bodyOf(admin.post(`/calibrations/${id}/approve`, { version, password: TEST_PASSWORD }))
+      return id
+    }
+    const expired = await approved(31)
+    expect(await ofKind('calibration_expired')).toMatchObject([{ record_id: expired, name: 'HPLC-4', total: 31 }])
+    expect(await ofKind('calibration_expired', viewer)).toEqual([])
+    const expiring = await approved(25)
+    expect(await ofKind('calibration_expired')).toEqual([])
+    expect(await ofKind('calibration_expiring')).toMatchObject([{ record_id: expiring, name: 'HPLC-4', total: 25 }])
+    await approved(24)
+    expect(await ofKind('calibration_expiring')).toEqual([])
   })
 
   test('a calibration that waits for its approval, to those who may approve', async () => {

@@ -1,23 +1,27 @@
 import type { Alert } from '@eluent/contract'
 import { isAlertRead, maySeeAlert, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
+import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue } from '@eluent/domain/calibrations'
 import { sampleName } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   findAlertsRead,
   listDrafts,
+  listInForce,
   listMailsGivenUp,
   listReportsBehind,
   readFinished,
 } from '../../records/alerts/alerts-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
+import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
 
 export type AlertDeps = Pick<Deps, 'db' | 'now'>
 export type Standing = Omit<Alert, 'is_read'>
 
 /** A mail that was given up longer ago is no matter of today. */
-const MAIL_MS = 30 * 24 * 60 * 60 * 1000
+const DAY_MS = 86_400_000
+const MAIL_MS = 30 * DAY_MS
 
 /** What a mail is about, and the alert when it does not arrive. */
 const OF_MAIL: Readonly<Record<string, AlertKind>> = {
@@ -51,11 +55,12 @@ export async function listFaults({ db }: AlertDeps, { actor, organizationId }: C
 export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, { actor }: Call): Promise<Standing[]> {
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
-  const [withdrawn, changed, finished, drafts, mails] = await Promise.all([
+  const [withdrawn, changed, finished, drafts, due, mails] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
     sees('finished') ? readFinished(tx) : { total: 0, at: null },
     sees('calibration_draft') ? listDrafts(tx) : [],
+    sees('calibration_expired') ? listCalibrationsDue(tx, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
   ])
   return [
@@ -71,6 +76,7 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, { actor }
         detail: method_name,
       }),
     ),
+    ...due,
     ...mails.map(({ id, noun, record_id, to_address, subject, created_at }) =>
       alert(OF_MAIL[noun ?? ''] ?? 'report_mail', {
         key: id,
@@ -82,6 +88,22 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, { actor }
       }),
     ),
   ]
+}
+
+/** Calibrations in force that expire soon or are too old, by the settings of the laboratory. */
+async function listCalibrationsDue(tx: Tx, now: Date): Promise<Standing[]> {
+  const settings = await readQualitySettings(tx)
+  const { calibration_max_age_days: last, calibration_warn_days: warned } = settings
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const found = await listInForce(tx, {
+    from: daysAgo(last + CALIBRATION_FORGOTTEN_DAYS),
+    to: daysAgo(Math.max(0, last - warned)),
+  })
+  return found.flatMap(({ id, machine_name, method_name, measured_at }) => {
+    const { state, days, since } = calibrationDue(measured_at, now, settings)
+    const of = { key: String(id), at: since, record_id: id, name: machine_name, detail: method_name, total: days }
+    return state === 'valid' ? [] : [alert(`calibration_${state}`, of)]
+  })
 }
 
 function behind(

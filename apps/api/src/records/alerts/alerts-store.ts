@@ -45,8 +45,8 @@ export async function readFinished(tx: Tx): Promise<{ total: number; at: string 
     .executeTakeFirstOrThrow()
 }
 
-/** Calibrations that wait for their approval. */
-export function listDrafts(tx: Tx) {
+/** Calibrations of a state, with the name of their method. */
+function calibrationsIn(tx: Tx, state: 'draft' | 'approved') {
   return rows(tx, 'calibrations as calibration')
     .innerJoin('method_versions as method', (join) =>
       on(
@@ -55,10 +55,28 @@ export function listDrafts(tx: Tx) {
         'calibration.method_id',
       )(join).onRef('method.version', '=', 'calibration.method_version'),
     )
-    .where('calibration.state', '=', 'draft')
-    .select(['calibration.id', 'calibration.machine_name', 'calibration.created_at', 'method.name as method_name'])
+    .where('calibration.state', '=', state)
+    .select([
+      'calibration.id',
+      'calibration.machine_name',
+      'calibration.created_at',
+      'calibration.measured_at',
+      'method.name as method_name',
+    ])
     .orderBy('calibration.id', 'desc')
     .limit(MOST_ALERTS)
+}
+
+/** Calibrations that wait for their approval. */
+export function listDrafts(tx: Tx) {
+  return calibrationsIn(tx, 'draft').execute()
+}
+
+/** Calibrations in force that were measured in between. */
+export function listInForce(tx: Tx, { from, to }: { from: Date; to: Date }) {
+  return calibrationsIn(tx, 'approved')
+    .where('calibration.measured_at', '>=', from.toISOString())
+    .where('calibration.measured_at', '<=', to.toISOString())
     .execute()
 }
 

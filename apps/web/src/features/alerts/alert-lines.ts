@@ -18,6 +18,18 @@ export function alertText({ kind, total, ...alert }: Alert): string {
     }
     case 'calibration_draft':
       return t('A calibration of {name} waits for its approval: {detail}', { name, detail })
+    case 'calibration_expiring':
+      return t('The calibration of {name} ({detail}) is {days} days old and expires soon', {
+        name,
+        detail,
+        days: total ?? 0,
+      })
+    case 'calibration_expired':
+      return t('The calibration of {name} ({detail}) is {days} days old and has expired', {
+        name,
+        detail,
+        days: total ?? 0,
+      })
     case 'report_mail':
     case 'analytical_report_mail':
       return t('A mail could not be sent to {name}: {detail}', { name, detail })
@@ -39,6 +51,8 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: {
     case 'finished':
       return { to: pathTo('sampleList'), search: { state: 'finished' } }
     case 'calibration_draft':
+    case 'calibration_expiring':
+    case 'calibration_expired':
       return { to: pathTo('calibration', { id }) }
     case 'analytical_report_mail':
       return { to: pathTo('graphView', { id }) }

@@ -8,6 +8,8 @@ import { holds } from '../../frame/guard.ts'
 import { useSession, useWebSettings } from '../../frame/services.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BottleWidget } from './BottleWidget.tsx'
 import classes from './Home.module.css'
 import { HomeActions } from './HomeActions.tsx'
@@ -18,6 +20,8 @@ import { NeedsAHand } from './today/NeedsAHand.tsx'
 import { useInstrumentPlace, useKeptInstrumentPlace } from './use-instrument-place.ts'
 import { TodayPanel, useStateCounts, type StateCounts } from './today/TodayPanel.tsx'
 import { t } from '../../language/t.ts'
+
+const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
 export function HomePage() {
@@ -87,9 +91,11 @@ function useHasBegun(link: DriverLink): boolean {
 
 function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineState | null }) {
   const session = useSession()
+  const due = useCalibrationsDue()
   if (!holds(session, 'sample.list')) return null
   return (
     <>
+      {due.length > 0 && <CalibrationsDue alerts={due} />}
       <TodayPanel counts={counts} />
       {holds(session, 'sample_report.run_test') && <NeedsAHand counts={counts} machine={machine} />}
     </>

@@ -1,5 +1,5 @@
-import { countSampleFacets, listReleases, listSamples, readSample, type SampleRow } from '@eluent/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { countSampleFacets, listAlerts, listReleases, listSamples, readSample, type SampleRow } from '@eluent/contract'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { readKey } from '../../frame/data/read-query.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
@@ -145,4 +145,22 @@ describe('the day’s work', () => {
     expect(await screen.findByText('All is in order.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Today' })).toBeNull()
   })
+})
+
+test('[CALIB-08] what the bell read of calibrations that expire stands above the day’s work, with the way to each', async () => {
+  const app = open()
+  await screen.findByText('No samples have been run')
+  const due = {
+    kind: 'calibration_expiring',
+    name: 'HPLC-1',
+    detail: 'Cannabinoids 12',
+    total: 25,
+    record_id: 7,
+  } as const
+  const alert = { ...due, key: 'calibration_expiring:7', at: new Date().toISOString(), is_read: true }
+  await act(async () => app.services.queries.setQueryData(readKey(listAlerts), { data: [alert] }))
+  const line = await screen.findByRole('link', {
+    name: 'The calibration of HPLC-1 (Cannabinoids 12) is 25 days old and expires soon',
+  })
+  expect(line.getAttribute('href')).toBe('/quality/calibrations/7')
 })

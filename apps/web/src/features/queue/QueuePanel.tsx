@@ -2,6 +2,8 @@ import { CloseButton, Title } from '@mantine/core'
 import type { QueueItem } from '@eluent/contract'
 import { useEffect, useRef } from 'react'
 import { useServices } from '../../frame/services.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
 import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { MachineState } from '../instrument/MachineState.tsx'
@@ -14,11 +16,14 @@ import { Tray } from './Tray.tsx'
 import { useQueue } from './use-queue.ts'
 import { t } from '../../language/t.ts'
 
+const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
+
 /** The autosampler: state and next action, the tray, the queue, the log. */
 export function QueuePanel() {
   const link = useDriverLink()
   const { client } = useServices()
   const queue = useQueue()
+  const due = useCalibrationsDue()
   const items = queue.data?.data ?? []
   // Opened from a page that was scrolled down, it would stand out of sight above it.
   const section = useRef<HTMLElement>(null)
@@ -38,6 +43,7 @@ export function QueuePanel() {
           onClick={() => client.setState({ queueShown: false })}
         />
       </div>
+      {due.length > 0 && <CalibrationsDue alerts={due} />}
       <div className={classes['columns']}>
         <div>
           <MachineState link={link} queue={items} />

@@ -1,4 +1,4 @@
-import { listQueue, SLEEP_METHOD } from '@eluent/contract'
+import { listAlerts, listQueue, SLEEP_METHOD } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
@@ -453,4 +453,22 @@ describe('the notification log', () => {
     await app.user.click(panel().getByRole('button', { name: 'Copy the log' }))
     expect(await navigator.clipboard.readText()).toBe('2026-11-20T12:00:00Z first')
   })
+})
+
+test('[CALIB-08] the panel names calibrations that have expired', async () => {
+  await openPanel()
+  const due = {
+    kind: 'calibration_expired',
+    name: 'HPLC-1',
+    detail: 'Cannabinoids 12',
+    total: 31,
+    record_id: 7,
+  } as const
+  const alert = { ...due, key: 'calibration_expired:7', at: new Date().toISOString(), is_read: true }
+  await act(async () => app.services.queries.setQueryData(readKey(listAlerts), { data: [alert] }))
+  expect(
+    await panel().findByRole('link', {
+      name: 'The calibration of HPLC-1 (Cannabinoids 12) is 31 days old and has expired',
+    }),
+  ).toBeTruthy()
 })
