@@ -40,6 +40,7 @@ import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
+import { checkAfterUpgrade } from './features/reference-checks/check-after-upgrade.ts'
 import { steadyClock } from './platform/jobs/steady-clock.ts'
 import { createLog } from './platform/log.ts'
 import type { Settings } from './platform/settings.ts'
@@ -171,6 +172,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
         sweeps: sweepsOf({ ...deps, log, now: overrides.now ?? steadyClock() }),
         channels: { [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() } },
       })
+      await checkAfterUpgrade({ ...deps, log })
       publisher.start()
       ledgerGuard.start()
     },

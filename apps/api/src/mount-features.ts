@@ -29,6 +29,7 @@ import { passwordsRoutes } from './features/passwords/routes.ts'
 import { prepRoutes } from './features/prep-methods/routes.ts'
 import { qrRoutes } from './features/qr/routes.ts'
 import { queueRoutes } from './features/queue/routes.ts'
+import { referenceChecksRoutes } from './features/reference-checks/routes.ts'
 import { releasesRoutes } from './features/releases/routes.ts'
 import { resultsRoutes } from './features/results/routes.ts'
 import { samplesRoutes } from './features/samples/routes.ts'
@@ -67,6 +68,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   prepRoutes(app, deps)
   qrRoutes(app, deps)
   queueRoutes(app, deps)
+  referenceChecksRoutes(app, deps)
   releasesRoutes(app, deps)
   resultsRoutes(app, deps)
   samplesRoutes(app, deps)

@@ -41,6 +41,7 @@ type Owner =
   | 'prep'
   | 'quality settings'
   | 'queue'
+  | 'reference checks'
   | 'releases'
   | 'results'
   | 'samples'

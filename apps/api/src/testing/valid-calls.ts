@@ -314,6 +314,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     return { body: { session_id: (await get<{ session_id: string }>(again, '/token_info')).session_id } }
   },
   'POST /driver_tokens/:id/revoke': nothing,
+  'POST /reference_check': nothing,
   'PATCH /quality/settings': async () => ({ body: { settings: { calibration_warn_days: 6 }, reason: 'As agreed' } }),
   'PATCH /organizations/:id': async (lab) => ({ body: { organization: { logo: await newPicture(lab) } } }),
   'PATCH /organization_limits/:id': () => ({ body: { limits: { calls_at_once: 300 }, reason: 'Many instruments' } }),

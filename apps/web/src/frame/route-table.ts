@@ -307,6 +307,7 @@ export const ROUTES = {
     parent: 'settings',
     access: 'quality.configure',
   },
+  about: { path: '/settings/about', title: t('About'), parent: 'settings', access: 'quality.view' },
   organizationLimits: {
     path: '/settings/organizations',
     title: t('Organizations'),

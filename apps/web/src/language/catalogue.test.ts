@@ -11,6 +11,7 @@ import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
+import { REFERENCE_VECTORS } from '@eluent/domain/validation'
 import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
@@ -42,6 +43,7 @@ const OF_RULES = [
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   ...qualitySettingTexts(),
   ...Object.values(RELEASE_HOLD_TEXTS),
+  ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
   'Tested By',
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]

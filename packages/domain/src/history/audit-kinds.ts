@@ -47,6 +47,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   quality_settings: ['settings', 'Quality settings'],
   queue: ['instrument', 'Queue'],
   queue_entry: ['instrument', 'Queue entry'],
+  reference_check: ['settings', 'Reference check'],
   report_method: ['methods', 'Report method'],
   sample: ['samples', 'Sample'],
   session: ['sign_ins', 'Session'],

@@ -68,6 +68,7 @@ export type AuditNoun =
   | 'quality_settings'
   | 'queue'
   | 'queue_entry'
+  | 'reference_check'
   | 'report_method'
   | 'sample'
   | 'session'

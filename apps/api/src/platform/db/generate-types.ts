@@ -35,6 +35,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.imported_conversion': 'ImportConversion',
   'injections.metadata': 'RunMetadata',
   'organizations.quality_settings': 'KeptSettings',
+  'reference_checks.results': 'ReferenceResults',
   'report_releases.changes': 'ReleaseChanges',
   'samples.amendments': 'Amendments',
   'samples.attempts': 'ClearedAttempts',

@@ -15,6 +15,7 @@ import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
+import type { VectorResult } from '@eluent/domain/validation'
 import type { Preferences } from '@eluent/domain/users'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.
@@ -132,3 +133,6 @@ export interface StoredCoa {
   /** Opens the COA document by link; made at the first save. */
   key: string
 }
+
+/** Each reference vector as it ran. */
+export type ReferenceResults = VectorResult[]

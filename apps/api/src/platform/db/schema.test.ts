@@ -56,6 +56,7 @@ const LOOKUP = [
   'ledger_audits',
   'ledger_faults',
   'login_emails',
+  'reference_checks',
   'share_keys',
   'tracers',
 ]

@@ -41,6 +41,7 @@ const OTHERS = [
   'samples.coa_data',
   'samples.custom_fields',
   'organizations.quality_settings',
+  'reference_checks.results',
   'samples.receipt',
   'sealed_reports.results',
   'stored_bytes.files',

@@ -29,6 +29,7 @@ const LABORATORY: readonly ScreenName[] = [
   'driverTokens',
   'ledgerAudit',
   'auditTrail',
+  'about',
 ]
 
 const PROVIDER: readonly ScreenName[] = ['organizationLimits']

@@ -9,5 +9,6 @@ export const settingsScreens = [
   ),
   screen('ledgerAudit', async () => (await import('./LedgerAuditPage.tsx')).LedgerAuditPage),
   screen('auditTrail', async () => (await import('../history/AuditTrailPage.tsx')).AuditTrailPage),
+  screen('about', async () => (await import('./AboutPage.tsx')).AboutPage),
   screen('accountShort', async () => (await import('../organizations/AccountRedirect.tsx')).AccountRedirect),
 ]
