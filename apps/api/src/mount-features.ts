@@ -27,6 +27,7 @@ import { methodsRoutes } from './features/report-methods/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { passwordsRoutes } from './features/passwords/routes.ts'
 import { prepRoutes } from './features/prep-methods/routes.ts'
+import { profilesRoutes } from './features/profiles/routes.ts'
 import { qrRoutes } from './features/qr/routes.ts'
 import { queueRoutes } from './features/queue/routes.ts'
 import { referenceChecksRoutes } from './features/reference-checks/routes.ts'
@@ -66,6 +67,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   organizationsRoutes(app, deps)
   passwordsRoutes(app, deps)
   prepRoutes(app, deps)
+  profilesRoutes(app, deps)
   qrRoutes(app, deps)
   queueRoutes(app, deps)
   referenceChecksRoutes(app, deps)

@@ -40,6 +40,7 @@ type Owner =
   | 'organizations'
   | 'prep'
   | 'quality settings'
+  | 'profiles'
   | 'queue'
   | 'reference checks'
   | 'releases'

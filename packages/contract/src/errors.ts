@@ -81,6 +81,10 @@ export const ERRORS = {
     status: 409,
     text: 'What put a piece out of service, back or into retirement stays; record the opposite instead.',
   },
+  profile_chosen: {
+    status: 409,
+    text: 'New samples get this profile. Choose another one for them first, then remove it.',
+  },
   sample_not_finished: { status: 409, text: 'This sample is not finished.' },
   report_not_released: {
     status: 409,

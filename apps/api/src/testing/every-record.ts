@@ -80,6 +80,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       equipment_events: await newEquipmentEvent(lab, piece.id),
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
+      profiles: await newProfile(bare),
       'list-views': (await post<{ data: Numbered }>(caller, '/list-views', viewBody(mark))).data.id,
       batches: batch.id,
       batch_tests: (await post<{ data: Numbered }>(caller, '/batch_tests', batchTestBody(lab, batch))).data.id,
@@ -215,6 +216,16 @@ const field = (name: string) => ({ name, type: 'textbox' })
 export function fieldBody(name: string) {
   return { form_field: field(`${name} ${crypto.randomUUID()}`) }
 }
+export function profileBody(name: string) {
+  return { profile: { name: `${name.slice(0, 20)} ${crypto.randomUUID()}`, copy_of: 'washington' } }
+}
+
+/** A profile of its own, which new samples do not get. */
+export async function newProfile({ caller, mark }: Pick<Bare, 'caller' | 'mark'>): Promise<number> {
+  const { data } = await post<{ data: { own: Numbered } }>(caller, '/profiles', profileBody(mark))
+  return data.own.id
+}
+
 export function viewBody(name: string) {
   const definition = { state: 'finished', client: name.slice(0, 255) }
   return {

@@ -1,5 +1,6 @@
 // Over 300 lines by design: a valid call of each endpoint on one page.
 // Over 300 lines: a line for each call that changes or names a record.
+// Over 300 lines: a row per call.
 import { attach, newTracer, ORIGIN_FIELDS } from './certificates.ts'
 import {
   batchBody,
@@ -17,10 +18,12 @@ import {
   newOrigin,
   newPicture,
   newPlace,
+  newProfile,
   newSource,
   placeBody,
   post,
   prepBody,
+  profileBody,
   projectBody,
   reportBody,
   runBody,
@@ -169,6 +172,20 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /list-views': ({ mark }) => ({ body: viewBody(mark) }),
   'PATCH /list-views/:id': () => ({ body: { list_view: { name: 'Renamed' } } }),
   'DELETE /list-views/:id': withReason,
+  'POST /profiles': ({ mark }) => ({ body: profileBody(mark) }),
+  'PATCH /profiles/:id': async (lab) => ({
+    path: { profiles: await newProfile(lab) },
+    body: { version: 1, ...profileBody('Renamed') },
+  }),
+  'POST /profiles/:id/values': async (lab) => ({
+    path: { profiles: await newProfile(lab) },
+    body: {
+      version: 1,
+      value: { field: 'retention_years', text: '7', source: 'SOP 12', valid_from: '2027-01-01' },
+    },
+  }),
+  'DELETE /profiles/:id': withReason,
+  'PUT /chosen_profile': async (lab) => ({ body: { profile_key: `own-${await newProfile(lab)}` } }),
   'POST /alerts/read': () => ({ body: { alerts: [{ key: 'finished', at: '2026-11-23T09:00:00.000Z' }] } }),
   'PATCH /me/preferences': () => ({ body: { single_letter_keys: false } }),
   'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),

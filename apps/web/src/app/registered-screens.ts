@@ -15,6 +15,7 @@ import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/run-imports/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
 import { prepMethodScreens } from '../features/prep-methods/routes.tsx'
+import { profileScreens } from '../features/profiles/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
 import { qualitySettingScreens } from '../features/quality-settings/routes.tsx'
 import { queueScreens } from '../features/queue/routes.tsx'
@@ -50,6 +51,7 @@ export const registeredScreens: readonly Screen[] = [
   ...queueScreens,
   ...passwordScreens,
   ...prepMethodScreens,
+  ...profileScreens,
   ...qrScreens,
   ...reportMethodScreens,
   ...resultImportScreens,

@@ -307,6 +307,18 @@ export const ROUTES = {
     parent: 'settings',
     access: 'quality.configure',
   },
+  profileList: {
+    path: '/settings/profiles',
+    title: t('Jurisdiction Profiles'),
+    parent: 'settings',
+    access: 'quality.view',
+  },
+  profile: {
+    path: '/settings/profiles/$key',
+    title: t('Profile'),
+    parent: 'profileList',
+    access: 'quality.view',
+  },
   about: { path: '/settings/about', title: t('About'), parent: 'settings', access: 'quality.view' },
   organizationLimits: {
     path: '/settings/organizations',

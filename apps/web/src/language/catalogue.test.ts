@@ -12,6 +12,7 @@ import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { REFERENCE_VECTORS } from '@eluent/domain/validation'
+import { PROFILE_FIELDS, PROFILE_TEXTS } from '@eluent/domain/profiles'
 import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
@@ -40,10 +41,12 @@ const OF_RULES = [
   ...[CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES].flatMap((names) =>
     Object.values(names),
   ),
+  ...Object.values(PROFILE_FIELDS).map(({ label }) => label),
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   ...qualitySettingTexts(),
   ...Object.values(RELEASE_HOLD_TEXTS),
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
+  PROFILE_TEXTS.name,
   'Tested By',
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]

@@ -45,6 +45,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   organization: ['settings', 'Organization'],
   prep_method: ['methods', 'Preparation method'],
   quality_settings: ['settings', 'Quality settings'],
+  profile: ['settings', 'Jurisdiction profile'],
   queue: ['instrument', 'Queue'],
   queue_entry: ['instrument', 'Queue entry'],
   reference_check: ['settings', 'Reference check'],

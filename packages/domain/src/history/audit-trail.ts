@@ -66,6 +66,7 @@ export type AuditNoun =
   | 'organization'
   | 'prep_method'
   | 'quality_settings'
+  | 'profile'
   | 'queue'
   | 'queue_entry'
   | 'reference_check'

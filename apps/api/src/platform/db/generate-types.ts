@@ -20,6 +20,7 @@ const JSON_COLUMNS = {
   'method_versions.analytes': 'MethodAnalytes',
   'method_versions.totals': 'MethodTotals',
   'samples.coa_data': 'StoredCoa',
+  'profiles.dated_values': 'ProfileValues',
   'sealed_reports.documents': 'SealedFiles',
   'sealed_reports.results': 'SealedResults',
 }

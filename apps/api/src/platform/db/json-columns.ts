@@ -13,6 +13,7 @@ import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
+import type { ProfileValue } from '@eluent/domain/profiles'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { VectorResult } from '@eluent/domain/validation'
@@ -34,6 +35,8 @@ export type CalibrationAnalytes = CalibrationAnalyte[]
 
 /** What a laboratory set for its quality control. */
 export type KeptSettings = KeptQualitySettings
+/** The dated values of a profile, in the order in which they were entered. */
+export type ProfileValues = ProfileValue[]
 
 /** How a sample ended. */
 export type KeptDisposal = Disposal

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -700,6 +700,7 @@ export interface Organizations {
   logo: string | null;
   mails_waiting: number | null;
   name: string;
+  profile_key: string | null;
   quality_settings: Generated<KeptSettings>;
   removal_reasons: Generated<string[]>;
   stored_gb: number | null;
@@ -754,6 +755,22 @@ export interface PrepSteps {
   prep_method_id: number;
   retired_at: string | null;
   vial_type: string;
+}
+
+export interface Profiles {
+  copied_from: string;
+  created_at: Generated<string>;
+  created_by_name: string;
+  dated_values: ProfileValues;
+  deleted_at: string | null;
+  first_used_at: string | null;
+  id: Generated<number>;
+  name: string;
+  not_verified: Generated<string[]>;
+  organization_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
 }
 
 export interface ProjectTypes {
@@ -1113,6 +1130,7 @@ export interface DB {
   prep_methods: PrepMethods;
   prep_steps: PrepSteps;
   prepared_samples: PreparedSamples;
+  profiles: Profiles;
   project_types: ProjectTypes;
   queue_entries: QueueEntries;
   queue_vials: QueueVials;
@@ -1181,6 +1199,7 @@ export const TENANT_TABLES = {
   prep_methods: ["deleted_at","revision","updated_at","updated_by_name"],
   prep_steps: ["retired_at"],
   prepared_samples: ["retired_at"],
+  profiles: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   queue_entries: ["created_by_name"],
   queue_vials: [],
   report_releases: ["revision"],

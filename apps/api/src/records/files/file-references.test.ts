@@ -35,6 +35,8 @@ const OTHERS = [
   'mail_attachments.mail_id',
   'method_versions.analytes',
   'method_versions.totals',
+  'organizations.profile_key',
+  'profiles.dated_values',
   'report_releases.changes',
   'samples.amendments',
   'samples.attempts',

@@ -26,6 +26,7 @@ const LABORATORY: readonly ScreenName[] = [
   'graphList',
   'qualitySettings',
   'storagePlaces',
+  'profileList',
   'driverTokens',
   'ledgerAudit',
   'auditTrail',

@@ -1,0 +1,62 @@
+import { installedProfile, NO_PROFILE, ownProfileId, ownProfileKey, type Profile } from '@eluent/domain/profiles'
+import type { Tx } from '../../platform/db/database.ts'
+import { allRows, changeRows, NOW, rows, type Author, type Row } from '../../platform/db/rows.ts'
+
+export type ProfileRecord = Row<'profiles'>
+
+/** The laboratory's own profiles by name. */
+export function listOwnProfiles(tx: Tx): Promise<ProfileRecord[]> {
+  return rows(tx, 'profiles').orderBy('name').orderBy('id').selectAll().execute()
+}
+
+export function profileOf({ id, name, dated_values, not_verified }: ProfileRecord): Profile {
+  return { key: ownProfileKey(id), name, values: dated_values, not_verified }
+}
+
+/** The profile of this key; one that was removed only where `removed` asks for it. Undefined for an unknown key. */
+export async function findProfile(tx: Tx, key: string, { removed = false } = {}): Promise<Profile | undefined> {
+  const id = ownProfileId(key)
+  if (id === null) return installedProfile(key)
+  const from = removed ? allRows(tx, 'profiles') : rows(tx, 'profiles')
+  const row = await from.where('id', '=', id).selectAll().executeTakeFirst()
+  return row && profileOf(row)
+}
+
+/** The key of the profile that new samples get. */
+export async function readChosenProfile(tx: Tx): Promise<string> {
+  const { profile_key } = await tx
+    .selectFrom('organizations')
+    .where('id', '=', tx.organizationId)
+    .select('profile_key')
+    .executeTakeFirstOrThrow()
+  return profile_key ?? NO_PROFILE
+}
+
+/** The key that was chosen before; the organization is locked. */
+export async function lockChosenProfile(tx: Tx): Promise<string> {
+  const { profile_key } = await tx
+    .selectFrom('organizations')
+    .where('id', '=', tx.organizationId)
+    .select('profile_key')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return profile_key ?? NO_PROFILE
+}
+
+export async function keepChosenProfile(tx: Tx, key: string): Promise<void> {
+  await tx
+    .updateTable('organizations')
+    .set({ profile_key: key === NO_PROFILE ? null : key })
+    .where('id', '=', tx.organizationId)
+    .execute()
+}
+
+/** From now on the values of an own profile count from a later day only. */
+export async function noteFirstUse(tx: Tx, key: string, by: Author): Promise<void> {
+  const id = ownProfileId(key)
+  if (id === null) return
+  await changeRows(tx, 'profiles', { first_used_at: NOW }, by)
+    .where('id', '=', id)
+    .where('first_used_at', 'is', null)
+    .execute()
+}

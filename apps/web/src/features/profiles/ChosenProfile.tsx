@@ -1,0 +1,46 @@
+import { Select, Text } from '@mantine/core'
+import { chooseProfile, type ProfileRow } from '@eluent/contract'
+import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { t } from '../../language/t.ts'
+
+interface ChosenProfileProps {
+  profiles: readonly ProfileRow[]
+  chosen: string
+  mayChange: boolean
+}
+
+/** Which profile new samples get; a change is asked for first, since reports depend on it. */
+export function ChosenProfile({ profiles, chosen, mayChange }: ChosenProfileProps) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const choose = useChange(chooseProfile)
+  const nameOf = (key: string | null): string => profiles.find((profile) => profile.key === key)?.name ?? ''
+  if (!mayChange) return <Text size="sm">{nameOf(chosen)}</Text>
+  return (
+    <>
+      <Select
+        label={t('Profile')}
+        description={t('Samples that are there keep theirs.')}
+        maw={420}
+        allowDeselect={false}
+        data={profiles.map(({ key, name }) => ({ value: key, label: name }))}
+        value={chosen}
+        onChange={(key) => setAsked(key === chosen ? null : key)}
+      />
+      <ActionModal
+        opened={asked !== null}
+        title={t('Choose profile')}
+        confirmLabel={t('Choose')}
+        action={choose}
+        input={{ body: { profile_key: asked ?? chosen } }}
+        doneText={() => t('New samples get the profile {name}.', { name: nameOf(asked) })}
+        onClose={() => setAsked(null)}
+      >
+        {t('New samples get the profile {name}. Compliance samples are then released only as it asks.', {
+          name: nameOf(asked),
+        })}
+      </ActionModal>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Modal, Text, TextInput } from '@mantine/core'
+import { createProfile, type ProfileRow } from '@eluent/contract'
+import { PROFILE_NAME_MAX, profileNameError } from '@eluent/domain/profiles'
+import { useChange } from '../../frame/data/use-change.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { t } from '../../language/t.ts'
+
+/** Makes a profile of the laboratory's own out of another. */
+export function CopyProfileModal({ profile, onClose }: { profile: ProfileRow; onClose: () => void }) {
+  const create = useChange(createProfile)
+  const record = useSaveForm({
+    initialValues: { name: '' },
+    validate: ({ name }) => {
+      const error = profileNameError(name)
+      return error === null ? {} : { name: t(error) }
+    },
+    save: ({ name }) => create.mutateAsync({ body: { profile: { name, copy_of: profile.key } } }),
+    savedText: t('The profile was copied.'),
+    onSaved: onClose,
+  })
+  return (
+    <Modal opened onClose={record.pending ? () => undefined : onClose} title={t('Copy {name}', { name: profile.name })}>
+      <RecordForm label={t('Profile')} record={record} submitLabel={t('Copy')} cancel={onClose}>
+        <Text size="sm" mb="sm">
+          {t('The copy has its values of today and before. Later changes of {name} do not reach it.', {
+            name: profile.name,
+          })}
+        </Text>
+        <TextInput
+          label={t('Name')}
+          withAsterisk
+          data-autofocus
+          maxLength={PROFILE_NAME_MAX}
+          {...record.form.getInputProps('name')}
+        />
+      </RecordForm>
+    </Modal>
+  )
+}

@@ -1,0 +1,111 @@
+import { Anchor, Group } from '@mantine/core'
+import { deleteProfile, listProfiles, type ProfileRow } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
+import { NO_PROFILE } from '@eluent/domain/profiles'
+import { IconCopy } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { RowButton } from '../../ui/row-actions/RowButton.tsx'
+import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
+import { ChosenProfile } from './ChosenProfile.tsx'
+import { CopyProfileModal } from './CopyProfileModal.tsx'
+import { t } from '../../language/t.ts'
+
+/** What jurisdictions ask of a report: the profiles that are installed, and the laboratory's own. */
+export function ProfileListPage() {
+  const mayChange = can(useSession()?.claims.permissions, 'quality.configure')
+  const profiles = useRead(listProfiles, {})
+  const [copying, setCopying] = useState<ProfileRow | null>(null)
+  return (
+    <>
+      <PageHeader>
+        {t(
+          'What a jurisdiction asks of a potency report, each value with its source and the day from which it counts. Laws change: check a value before you rely on it.',
+        )}
+      </PageHeader>
+      <ReadRecord query={profiles}>
+        {({ data, chosen }) => (
+          <>
+            <Panel title={t('Profile of new samples')}>
+              <ChosenProfile profiles={data} chosen={chosen} mayChange={mayChange} />
+            </Panel>
+            <Panel>
+              <PlainTable
+                label={t('Jurisdiction Profiles')}
+                rows={data.filter(({ key }) => key !== NO_PROFILE)}
+                rowKey={({ key }) => key}
+                minWidth={560}
+                columns={[
+                  ...columns(data),
+                  mayChange && {
+                    header: t('Actions'),
+                    align: 'right',
+                    render: (profile) => <RowActions profile={profile} chosen={chosen} onCopy={setCopying} />,
+                  },
+                ]}
+              />
+            </Panel>
+          </>
+        )}
+      </ReadRecord>
+      {copying !== null && <CopyProfileModal profile={copying} onClose={() => setCopying(null)} />}
+    </>
+  )
+}
+
+function columns(profiles: readonly ProfileRow[]): PlainColumn<ProfileRow>[] {
+  const nameOf = (key: string): string => profiles.find((profile) => profile.key === key)?.name ?? key
+  return [
+    {
+      header: t('Name'),
+      render: ({ key, name }) => (
+        <Anchor component={Link} to={pathTo('profile', { key })} inherit>
+          {name}
+        </Anchor>
+      ),
+    },
+    {
+      header: t('Origin'),
+      render: ({ own }) => (own === null ? t('Installed') : t('Copy of {name}', { name: nameOf(own.copied_from) })),
+    },
+    {
+      header: t('Values'),
+      align: 'right',
+      render: ({ values }) => values.filter(({ counts, text }) => counts && text !== null).length,
+    },
+    { header: t('Not verified'), align: 'right', render: ({ not_verified }) => not_verified.length },
+  ]
+}
+
+interface RowActionsProps {
+  profile: ProfileRow
+  chosen: string
+  onCopy: (profile: ProfileRow) => void
+}
+
+function RowActions({ profile, chosen, onCopy }: RowActionsProps) {
+  const { own, name, key } = profile
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <RowButton tip={t('Copy')} of={name} icon={IconCopy} onClick={() => onCopy(profile)} />
+      {own !== null && (
+        <RowRemoval
+          word={t('Remove')}
+          noun={t('Profile')}
+          row={{ id: own.id, name }}
+          refusal={key === chosen ? t('New samples get this profile. Choose another one for them first.') : null}
+          remove={deleteProfile}
+        >
+          {t('{name} leaves the list. Samples that name it keep it.', { name })}
+        </RowRemoval>
+      )}
+    </Group>
+  )
+}
