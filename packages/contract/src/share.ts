@@ -30,6 +30,7 @@ export const sharedSample = sample
     qc_bcd: true,
     import: true,
     result_type: true,
+    prints_limits: true,
     finished: true,
     started: true,
     runs: true,

@@ -214,6 +214,8 @@ export const sample = z.object({
   attempts: attemptCounts.extend({ cleared: z.array(clearedAttempt) }),
   /** Empty for a report that may be released, or was. */
   holds: z.array(releaseHold),
+  /** Whether its report reads '< 0.0330 %' instead of '< LOQ'; absent where not. */
+  prints_limits: z.boolean().optional(),
   /** The vials that read above the method's range and can be diluted and measured again. */
   dilutions: z.array(vialDilution).optional(),
   certus_id: id.nullable(),

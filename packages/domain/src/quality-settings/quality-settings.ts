@@ -23,6 +23,27 @@ export const QUALITY_SETTINGS = {
     max: 90,
     unit: 'days',
   },
+  print_the_limit: {
+    group: 'results',
+    label: 'Print the limit instead of < LOQ',
+    help: "'< 0.0330 %' on report, PDF, link and CSV where an LOQ is stated. A released report keeps how it was released.",
+    kind: 'switch',
+    default: false,
+  },
+  below_lod_not_detected: {
+    group: 'results',
+    label: 'Below the LOD is not detected',
+    help: "An amount below the method's LOD reads N/D instead of < LOQ, in samples whose runs come from now on.",
+    kind: 'switch',
+    default: false,
+  },
+  hold_over_range: {
+    group: 'release',
+    label: 'Hold a report with a result above the range',
+    help: 'It is diluted and measured again before its report is released: WAC 16-309-280(4).',
+    kind: 'switch',
+    default: true,
+  },
 } as const satisfies Record<string, QualitySetting>
 
 export type QualitySettingKey = keyof typeof QUALITY_SETTINGS

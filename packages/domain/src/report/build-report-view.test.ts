@@ -20,35 +20,6 @@ function kinds(built: ReportView): string[] {
 /** 1 ug/mL is 0.2 percent: THC 5 -> 1.0, THCA 50 -> 10.0, CBD 0.5 below, CBDA 0 not detected, CBN not looked for. */
 const flower = { THC: 5, THCA: 50, CBD: 0.5, CBDA: 0 }
 
-describe('limits of the sample', () => {
-  const stated = (lods: Record<string, number | null>, more: Partial<ReportSample> = {}) => {
-    const { compounds } = sampleWith([flower])
-    return view([flower], { compounds: compounds.map((of) => ({ ...of, lod: lods[of.name] ?? null })), ...more })
-  }
-
-  test('[LIMIT-01] LOD and LOQ per analyte in percent and mg/g, in the order of the results; not stated where none is', () => {
-    const built = stated({ THC: 0.06, CBD: 0.000_02 })
-    expect(built.limits.map(({ analyte }) => analyte)).toEqual(built.rows.map(({ analyte }) => analyte))
-    const of = (name: string) => built.limits.find(({ analyte }) => analyte === name)
-    expect(of('THC')).toEqual({
-      analyte: 'THC',
-      lod_percent_text: '0.0600',
-      lod_mg_g_text: '0.600',
-      loq_percent_text: '0.2000',
-      loq_mg_g_text: '2.000',
-    })
-    expect(of('CBD')).toMatchObject({ lod_percent_text: '< 0.0001', lod_mg_g_text: '< 0.001' })
-    expect(of('THCA')).toMatchObject({ lod_percent_text: 'not stated', lod_mg_g_text: 'not stated' })
-    expect(built.footnotes.join()).toContain('LOD = limit of detection.')
-  })
-
-  test('a method that states no LOD, and a QC test, have no such table', () => {
-    expect(view([flower])).toMatchObject({ limits: [] })
-    expect(view([flower]).footnotes.join()).not.toContain('LOD')
-    expect(stated({ THC: 0.06 }, { sample_type: { slug: 'standard', name: 'Standard' } }).limits).toEqual([])
-  })
-})
-
 describe('result cells', () => {
   test('[CELL-01] a value has 4 decimals of percent', () => {
     expect(row(view([flower]), 'THCA')).toMatchObject({ state: 'value', percent_text: '10.0000', mg_g_text: '100.000' })

@@ -41,11 +41,12 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   const moisture = reportMoisture(sample.intake_form)
   const isCalibration = sample.sample_type?.slug === 'calibration' && progress.started
   const calibration = isCalibration ? reportCalibration(sample.qc_compounds) : []
-  const rows = reportRows(compounds, sample.previous_standard ?? null)
+  const rows = reportRows(compounds, sample.previous_standard ?? null, sample.prints_limits)
   const limits = is_qc ? [] : reportLimits(compounds, rows)
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
     shape: REPORT_SHAPE,
+    ...(sample.prints_limits === true && { prints_limits: true }),
     title: 'Results',
     share_key: sample.share_key,
     is_qc,

@@ -9,7 +9,7 @@ const injection = (days: number, machine_name = 'HPLC-1', id = 7): ReleaseHoldFa
   calibration: { id, measured_at: '2026-01-01T08:00:00Z' },
 })
 const holds = (injections: ReleaseHoldFacts['injections'], sample_type_slug = 'flower') =>
-  releaseHolds({ sample_type_slug, injections, settings: qualitySettingsOf({}) })
+  releaseHolds({ sample_type_slug, injections, compounds: [], settings: qualitySettingsOf({}) })
 
 describe('[CALIB-08] the calibration of a report', () => {
   test('may be 30 days old, and not 31', () => {
@@ -28,6 +28,30 @@ describe('[CALIB-08] the calibration of a report', () => {
     expect(holds([{ ...injection(99), calibration: null }])).toEqual([])
     expect(holds([injection(99)], 'calibration')).toEqual([])
     expect(holds([injection(99)], 'standard')).toHaveLength(1)
+  })
+})
+
+describe('[RERUN-05] a result above the range', () => {
+  const over = (slug = 'flower', kept = {}) =>
+    releaseHolds({
+      sample_type_slug: slug,
+      injections: [],
+      compounds: [
+        { name: 'THCA', state: 'over_bounds' },
+        { name: 'THC', state: 'value' },
+        { name: 'CBDA', state: 'over_bounds' },
+      ],
+      settings: qualitySettingsOf(kept),
+    })
+
+  test('holds the report and names the analytes and the way out', () => {
+    expect(over().map(releaseHoldText)).toEqual([
+      'THCA, CBDA read above the range of the method, so that totals with it are estimates. Dilute and rerun the vial, then release.',
+    ])
+  })
+  test('holds no control, and nothing where the laboratory set it off', () => {
+    expect([over('standard'), over('calibration')]).toEqual([[], []])
+    expect(over('flower', { hold_over_range: { value: false, by: 'Ada', at: '2026-01-01T08:00:00Z' } })).toEqual([])
   })
 })
 

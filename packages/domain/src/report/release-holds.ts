@@ -1,13 +1,17 @@
 import { wholeDaysBetween } from '../calibrations/calibration-rules.ts'
+import { isQcSampleType } from '../samples/sample-types.ts'
+import type { CellState } from '../results/cell-state.ts'
 import type { QualitySettings } from '../quality-settings/quality-settings.ts'
 
-export const RELEASE_HOLD_RULES = ['calibration_age'] as const
+export const RELEASE_HOLD_RULES = ['calibration_age', 'over_range'] as const
 export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
 
 /** What a rule says where it holds a report back; what stands in braces is filled in. */
 export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
   calibration_age:
     'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.',
+  over_range:
+    '{analytes} read above the range of the method, so that totals with it are estimates. Dilute and rerun the vial, then release.',
 }
 
 /** Why a finished report may not be released yet, and what to do about it. */
@@ -27,12 +31,14 @@ export interface ReleaseHoldFacts {
     at: string
     calibration: { id: number; measured_at: string } | null
   }[]
+  /** Of the report method's analytes. */
+  compounds: readonly { name: string; state: CellState }[]
   settings: QualitySettings
 }
 
 /** Everything that holds a finished report back; empty for one that may be released. */
 export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
-  return [...calibrationHolds(facts)]
+  return [...calibrationHolds(facts), ...overRangeHolds(facts)]
 }
 
 /** The sentence of a hold in English. */
@@ -56,4 +62,11 @@ function calibrationHolds({ sample_type_slug, injections, settings }: ReleaseHol
     oldest.set(machine, { rule: 'calibration_age', values: { machine, days, limit }, record_id: calibration.id })
   }
   return [...oldest.values()]
+}
+
+/** An analyte that no vial has in range. A control is no product, and its levels are chosen. (WAC 16-309-280(4)) */
+function overRangeHolds({ sample_type_slug, compounds, settings }: ReleaseHoldFacts): ReleaseHold[] {
+  if (!settings.hold_over_range || isQcSampleType(sample_type_slug)) return []
+  const over = compounds.filter(({ state }) => state === 'over_bounds').map(({ name }) => name)
+  return over.length === 0 ? [] : [{ rule: 'over_range', values: { analytes: over.join(', ') }, record_id: null }]
 }

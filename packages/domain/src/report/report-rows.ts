@@ -1,6 +1,6 @@
 import type { CellState } from '../results/cell-state.ts'
 import { differencePercent, type CountedCompound } from '../results/compute-totals.ts'
-import { NOT_AVAILABLE, cellText, formatMgG, formatPercent } from '../results/format-amount.ts'
+import { NOT_AVAILABLE, belowLoqText, cellText, formatMgG, formatPercent, limitText } from '../results/format-amount.ts'
 import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
 import type { ReportCompound, ReportSample } from './report-sample.ts'
 import type { ReportLimits, ReportRow } from './report-view.ts'
@@ -30,21 +30,24 @@ export function reportedCompounds(sample: ReportSample): ReportedCompound[] {
   }))
 }
 
-/** The results table: rows with N/D or < LOQ last, all others as they come. */
+/** The results table: rows with N/D or < LOQ last, all others as they come; `printsLimits` names the LOQ instead of < LOQ. */
 export function reportRows(
   compounds: readonly ReportedCompound[],
   last: NonNullable<ReportSample['previous_standard']> | null,
+  printsLimits = false,
 ): ReportRow[] {
   const previous = new Map(last?.compounds.map((compound) => [compound.name, compound]))
   const isLast = ({ state }: { state: CellState }): boolean => state === 'not_detected' || state === 'below_loq'
   const sorted = [...compounds.filter((compound) => !isLast(compound)), ...compounds.filter(isLast)]
-  return sorted.map((compound) => reportRow(compound, previous.get(compound.compound)))
+  return sorted.map((compound) => reportRow(compound, previous.get(compound.compound), printsLimits))
 }
 
 function reportRow(
   { compound, color, state, percent, mg, loq }: ReportedCompound,
   previous: Pick<ReportCompound, 'state' | 'percent' | 'mg'> | undefined,
+  printsLimits: boolean,
 ): ReportRow {
+  const isBelow = state === 'below_loq'
   const isDrawn = state === 'value' || state === 'over_bounds'
   const lastPercent = previous?.percent ?? null
   const lastState = previous?.state ?? 'value'
@@ -54,10 +57,10 @@ function reportRow(
     color,
     state,
     percent: isDrawn ? percent : null,
-    percent_text: cellText(state, percent, formatPercent),
+    percent_text: isBelow ? belowLoqText(loq, printsLimits) : cellText(state, percent, formatPercent),
     mg_g: isDrawn ? mg : null,
-    mg_g_text: cellText(state, mg, formatMgG),
-    loq_text: limitText(isStatedLoq(loq) ? loq : null, formatPercent),
+    mg_g_text: isBelow ? belowLoqText(loq, printsLimits, 'mg/g') : cellText(state, mg, formatMgG),
+    loq_text: statedLimit(isStatedLoq(loq) ? loq : null, formatPercent),
     last_percent_text: cellText(lastState, lastPercent, formatPercent),
     last_mg_g_text: cellText(lastState, mgOf(previous?.mg ?? null, lastPercent), formatMgG),
     diff_text: formatPercent(isCompared ? differencePercent(percent, lastPercent) : null),
@@ -74,19 +77,16 @@ export function reportLimits(compounds: readonly ReportedCompound[], rows: reado
     const stated = isStatedLoq(loq) ? loq : null
     return {
       analyte,
-      lod_percent_text: limitText(lod, formatPercent),
-      lod_mg_g_text: limitText(lod && mgGOfPercent(lod), formatMgG),
-      loq_percent_text: limitText(stated, formatPercent),
-      loq_mg_g_text: limitText(stated && mgGOfPercent(stated), formatMgG),
+      lod_percent_text: statedLimit(lod, formatPercent),
+      lod_mg_g_text: statedLimit(lod && mgGOfPercent(lod), formatMgG),
+      loq_percent_text: statedLimit(stated, formatPercent),
+      loq_mg_g_text: statedLimit(stated && mgGOfPercent(stated), formatMgG),
     }
   })
 }
 
-function limitText(limit: number | null, format: (value: number) => string): string {
-  if (limit === null) return 'not stated'
-  const text = format(limit)
-  // a limit is never 0
-  return Number(text) === 0 ? `< ${text.replace(/0$/, '1')}` : text
+function statedLimit(limit: number | null, format: (value: number) => string): string {
+  return limit === null ? 'not stated' : limitText(limit, format)
 }
 
 /** '#rrggbb' of a colour with or without '#'. */

@@ -52,6 +52,8 @@ export interface ReportSample {
   qc_compounds: readonly ReportQcSeries[]
   result_type: 'CLOSE' | 'EDGING' | 'OVER' | null
   release?: ReportRelease | null
+  /** Whether '< LOQ' reads as its limit, '< 0.0330 %'. */
+  prints_limits?: boolean | undefined
   /** What was corrected after the sample was finished; absent on a share link. */
   amendments?: readonly Amendment[]
   /** How often it was tried; a share link has the counts alone. */

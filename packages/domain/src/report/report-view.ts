@@ -10,6 +10,8 @@ export interface ReportView {
    * and is of shape 1.
    */
   shape?: number
+  /** True where '< LOQ' reads as its limit, '< 0.0330 %'; a report keeps how it was released. */
+  prints_limits?: true
   /** 'Results'. */
   title: string
   share_key: string

@@ -18,17 +18,21 @@ export interface QuantitationLimits {
   /** The method's lower and upper bound, ug/mL; null where the method has none. */
   lowerUgMl: number | null
   upperUgMl: number | null
+  /** The LOD below which nothing counts as detected, ug/mL; null or absent where every amount does. */
+  lodUgMl?: number | null
   /** The LOQ stated for the sample, percent; it overrides the method's lower bound. */
   ownLoqPercent: number | null
 }
 
 /**
  * State of one analyte in one vial: above the upper bound, below the LOQ, or a value; a result equal to either limit
- * is a value. An amount of 0 or none is not detected.
+ * is a value. An amount of 0 or none is not detected, nor is one below the LOD where the limits name it.
  */
 export function vialCellState(measured: MeasuredAmount, limits: QuantitationLimits): Exclude<CellState, 'no_data'> {
   const { concentrationUgMl, percent } = measured
   if ((concentrationUgMl ?? percent ?? 0) <= 0) return 'not_detected'
+  const lodUgMl = limits.lodUgMl ?? null
+  if (concentrationUgMl !== null && lodUgMl !== null && concentrationUgMl < lodUgMl) return 'not_detected'
   if (concentrationUgMl !== null && limits.upperUgMl !== null && concentrationUgMl > limits.upperUgMl) {
     return 'over_bounds'
   }

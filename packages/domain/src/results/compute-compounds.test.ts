@@ -227,6 +227,28 @@ describe('limits of detection', () => {
   })
 })
 
+describe('[LIMIT-03] where what is below the LOD is not detected', () => {
+  const strict = { detected_from_ug_ml: new Map([['THC', 0.5]]) }
+
+  test.each([
+    [0.499, 'not_detected', 0],
+    [0.5, 'below_loq', 0.005],
+    [1, 'value', 0.01],
+  ] as const)('%s ug/mL against an LOD of 0.5 and an LOQ of 1 is %s', (amount, state, percent) => {
+    const found = only({ ...strict, injections: [vial({ THC: amount })] })
+    expect(found.state).toBe(state)
+    expect(found.percent).toBeCloseTo(percent, 12)
+  })
+
+  test('a trace in the diluted vial gives way to one that is detected; without the setting and without an LOD nothing changes', () => {
+    expect(only({ ...strict, injections: [vial({ THC: 0.6 }), vial({ THC: 0.1 }, diluted)] }).state).toBe('below_loq')
+    expect(only({ injections: [vial({ THC: 0.1 })] }).state).toBe('below_loq')
+    expect(only({ ...strict, injections: [vial({ CBD: 0.1 })] }, 'CBD').state).toBe('below_loq')
+    const [, unbounded] = computeUnboundedCompounds({ ...base, ...strict, injections: [vial({ THC: 0.1 })] })
+    expect(unbounded?.state).toBe('value')
+  })
+})
+
 describe('imported results', () => {
   const stated = (row: object, more: Partial<CompoundsInput> = {}): Compound =>
     only({ stated: true, ...more, injections: [{ preparation: plain, results: [{ name: 'THC', ...row }] }] })

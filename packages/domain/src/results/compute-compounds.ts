@@ -12,6 +12,8 @@ export interface CompoundsInput {
   upper_bounds: number | null
   /** The LOQ the method states for single analytes, ug/mL; analytes without one are left out. */
   loqs_ug_ml?: ReadonlyMap<string, number>
+  /** The LOD below which an analyte counts as not detected, ug/mL; empty or absent where every amount counts. */
+  detected_from_ug_ml?: ReadonlyMap<string, number>
   /** mg. */
   sample_weight: number | null
   /** The LOQ stated for the sample, percent. */
@@ -75,7 +77,7 @@ export function computeCompounds(input: CompoundsInput): Compound[] {
     const looked = injections.filter(({ rows }) => rows.has(compound))
     const lowerUgMl = lowestQuantified(input, compound)
     const readings = looked.map(({ preparation, rows }) =>
-      read(rows.get(compound) ?? {}, preparation, input, lowerUgMl),
+      read(rows.get(compound) ?? {}, preparation, input, { lowerUgMl, compound }),
     )
     const preparations = (looked.length > 0 ? looked : injections).map(({ preparation }) => preparation)
     return {
@@ -89,7 +91,14 @@ export function computeCompounds(input: CompoundsInput): Compound[] {
 
 /** The compounds without the method's range: every detecting vial counts. */
 export function computeUnboundedCompounds(input: CompoundsInput): Compound[] {
-  return computeCompounds({ ...input, lower_bounds: null, upper_bounds: null, loqs_ug_ml: new Map(), own_loq: null })
+  return computeCompounds({
+    ...input,
+    lower_bounds: null,
+    upper_bounds: null,
+    loqs_ug_ml: new Map(),
+    detected_from_ug_ml: new Map(),
+    own_loq: null,
+  })
 }
 
 /** What each vial that looked for an analyte read, in vial order. */
@@ -97,7 +106,7 @@ export function readingsOf(input: CompoundsInput, compound: string): Reading[] {
   const lowerUgMl = lowestQuantified(input, compound)
   return input.injections.flatMap(({ preparation, results }) => {
     const row = rowsByAnalyte(results, input.analytes).get(compound)
-    return row === undefined ? [] : [read(row, preparation, input, lowerUgMl)]
+    return row === undefined ? [] : [read(row, preparation, input, { lowerUgMl, compound })]
   })
 }
 
@@ -110,11 +119,21 @@ function lowestQuantified({ lower_bounds, loqs_ug_ml }: CompoundsInput, compound
   return own === null ? lower_bounds : Math.max(own, lower_bounds ?? 0)
 }
 
-function read(row: AnalyteRow, preparation: VialPreparation, input: CompoundsInput, lowerUgMl: number | null): Reading {
+function read(
+  row: AnalyteRow,
+  preparation: VialPreparation,
+  input: CompoundsInput,
+  { lowerUgMl, compound }: { lowerUgMl: number | null; compound: string },
+): Reading {
   const amounts = vialAmount(row, { preparation, sample_weight_mg: input.sample_weight, stated: input.stated })
   const state = vialCellState(
     { concentrationUgMl: amounts.amount_ug_ml, percent: amounts.percent },
-    { lowerUgMl, upperUgMl: input.upper_bounds, ownLoqPercent: statedLoq(input) },
+    {
+      lowerUgMl,
+      upperUgMl: input.upper_bounds,
+      lodUgMl: input.detected_from_ug_ml?.get(compound) ?? null,
+      ownLoqPercent: statedLoq(input),
+    },
   )
   return { ...amounts, state, dilution_factor: preparation.dilution_factor }
 }

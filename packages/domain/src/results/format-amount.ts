@@ -1,5 +1,6 @@
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { CELL_TEXTS, type CellState } from './cell-state.ts'
+import { isStatedLoq, mgGOfPercent } from './potency.ts'
 
 const PERCENT_DECIMALS = 4
 
@@ -14,6 +15,19 @@ export function formatPercent(percent: number | null, decimals: number = PERCENT
 /** mg/g with one decimal fewer than its percent, the same digits; 'N/A' for null. */
 export function formatMgG(mgG: number | null, percentDecimals: number = PERCENT_DECIMALS): string {
   return mgG === null ? NOT_AVAILABLE : roundHalfUp(mgG, Math.max(percentDecimals - 1, 0))
+}
+
+/** A limit, which is never 0: '0.0330', and '< 0.0001' for one that rounds to 0. */
+export function limitText(limit: number, format: (value: number) => string): string {
+  const text = format(limit)
+  return Number(text) === 0 ? `< ${text.replace(/0$/, '1')}` : text
+}
+
+/** '< LOQ', or '< 0.0330 %' where the limit is printed (LIMIT-02) and one is stated. */
+export function belowLoqText(loqPercent: number | null, printsLimits: boolean, unit: '%' | 'mg/g' = '%'): string {
+  if (!printsLimits || !isStatedLoq(loqPercent)) return CELL_TEXTS.below_loq
+  const limit = unit === '%' ? limitText(loqPercent, formatPercent) : limitText(mgGOfPercent(loqPercent), formatMgG)
+  return `${limit.startsWith('<') ? limit : `< ${limit}`} ${unit}`
 }
 
 /** The text of a result cell: its state's word, or the value by `format`. */

@@ -133,6 +133,8 @@ function importFigures(
       vial_number: at + 1,
       prepared_sample_id: acquired[at]?.id ?? null,
     })),
+    // what a file states is kept as it states it
+    quality: null,
   })
 }
 

@@ -1,24 +1,29 @@
 import type { Sample } from '@eluent/contract'
-import { CELL_TEXTS } from '@eluent/domain/results'
+import { CELL_TEXTS, belowLoqText } from '@eluent/domain/results'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
 
 type Compound = Sample['compounds'][number]
 
-const columns: CsvColumn<Compound>[] = [
+function stateText({ state, loq }: Compound, printsLimits: boolean): string {
+  if (state === 'value') return 'Value'
+  return state === 'below_loq' ? belowLoqText(loq, printsLimits) : CELL_TEXTS[state]
+}
+
+const columnsOf = ({ prints_limits = false }: Sample): CsvColumn<Compound>[] => [
   { header: 'Name', type: 'text', value: (row) => row.name },
   { header: 'Amount', type: 'number', value: (row) => row.amount },
   { header: 'Peak Area', type: 'number', value: (row) => row.peak_area },
   { header: 'Percent', type: 'number', value: (row) => row.percent },
   { header: 'Mg/Gram', type: 'number', value: (row) => row.mg },
-  { header: 'State', type: 'text', value: ({ state }) => (state === 'value' ? 'Value' : CELL_TEXTS[state]) },
+  { header: 'State', type: 'text', value: (row) => stateText(row, prints_limits) },
   { header: 'Peak Area Vial', type: 'number', value: (row) => row.peak_area_vial },
 ]
 
 /** The sample's results as CSV, one row per analyte, full precision; the state says which numbers a report states. */
 export function resultCsv(sample: Sample, now: Date, timeZone: string | undefined): Bytes {
-  return new Bytes(writeCsv(columns, sample.compounds), {
+  return new Bytes(writeCsv(columnsOf(sample), sample.compounds), {
     mediaType: 'text/csv; charset=utf-8',
     fileName: exportFileName(
       dayIn(now, timeZone ?? 'UTC'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
+import { keptQualitySettings } from '../organizations/organizations-store.ts'
 import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
 import type { RunKey } from './results-store.ts'
 
@@ -79,6 +80,7 @@ function figureFacts(tx: Tx, sampleId: number) {
       )
         .$notNull()
         .as('type'),
+      keptQualitySettings(tx).as('quality'),
       methodOfSample(tx, eb),
       vialsOfSample(tx, eb),
       jsonArrayFrom(

@@ -1,3 +1,4 @@
+import { qualitySettingsOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
 import {
   DEFAULT_VOLUME_ML,
   computeCompounds,
@@ -55,10 +56,17 @@ export interface FigureFacts {
     machine_name: string
     analytes: readonly StoredAmounts[]
   }[]
+  /** What the laboratory set for its quality control. */
+  quality: KeptQualitySettings | null
+}
+
+/** The LODs that the method states, ug/mL. */
+export function lodsUgMl({ analytes }: Pick<MethodVersion, 'analytes'>): ReadonlyMap<string, number> {
+  return new Map(analytes.flatMap(({ analyte, lod_ug_ml: lod }) => (lod === null ? [] : [[analyte, lod] as const])))
 }
 
 /** What domain computes a sample's compounds from. */
-export function compoundsInput({ sample, method, vials, injections }: Omit<FigureFacts, 'type'>) {
+export function compoundsInput({ sample, method, vials, injections, quality }: Omit<FigureFacts, 'type'>) {
   const preparations = new Map(vials.map((vial) => [vial.id, vial.dilution_factor]))
   return {
     analytes: method.analytes.map((analyte) => analyte.analyte),
@@ -67,6 +75,7 @@ export function compoundsInput({ sample, method, vials, injections }: Omit<Figur
     loqs_ug_ml: new Map(
       method.analytes.flatMap(({ analyte, loq_ug_ml: loq }) => (loq === null ? [] : [[analyte, loq] as const])),
     ),
+    detected_from_ug_ml: qualitySettingsOf(quality ?? {}).below_lod_not_detected ? lodsUgMl(method) : new Map(),
     sample_weight: sample.sample_weight_mg,
     own_loq: sample.loq_percent,
     stated: sample.imported,

@@ -53,6 +53,7 @@ export function factsOf(sample: Sample) {
     runs: sample.runs,
     runs_required: sample.runs_required,
     attempts: sample.attempts,
+    prints_limits: sample.prints_limits,
   }
 }
 
@@ -64,6 +65,7 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
   return {
     ...sample,
     ...others,
+    prints_limits: facts.prints_limits,
     organization: { ...sample.organization, ...facts.organization },
     intake_form: { ...sample.intake_form, ...facts.intake_form },
     sample_type: { ...sample.sample_type, ...facts.sample_type },
@@ -71,8 +73,8 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
   }
 }
 
-/** What may change of the rows beside: the laboratory may move or be renamed, its standards are tested again. */
-const LIVING = { organization: undefined, previous_standard: undefined }
+/** What may change of the rows beside: the laboratory may move, its standards are tested again, a setting says how < LOQ reads. */
+const LIVING = { organization: undefined, previous_standard: undefined, prints_limits: undefined }
 
 /** A fact that the rows give otherwise than it was sealed. */
 export interface ChangedFact {

@@ -2,7 +2,7 @@ import type { Compound, QcBcd, QcCompound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { mayReleaseReport, releaseHolds } from '@eluent/domain/report'
+import { mayReleaseReport, releaseHolds, type ReportView } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
   countAttempts,
@@ -17,6 +17,7 @@ import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
+import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { lodsOf, presentDilutions } from './recomputed-figures.ts'
@@ -54,7 +55,14 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   }
 }
 
-function holdsOf({ type, injections, quality }: SampleBundle) {
+/** How a report reads < LOQ stays with its runs once it was released: the setting changes none that was. */
+function printsLimits({ sample, latestRelease: latest, quality }: SampleBundle): boolean {
+  const isReleased = latest?.epoch === sample.epoch && latest.report_view !== ERASED_VIEW
+  if (!isReleased) return qualitySettingsOf(quality).print_the_limit
+  return (JSON.parse(latest.report_view) as ReportView).prints_limits === true
+}
+
+function holdsOf({ type, injections, compounds, quality }: SampleBundle) {
   return releaseHolds({
     sample_type_slug: type.slug,
     injections: injections.map(({ machine_name, injected_at, received_at, calibration }) => ({
@@ -62,6 +70,7 @@ function holdsOf({ type, injections, quality }: SampleBundle) {
       at: injected_at ?? received_at,
       calibration,
     })),
+    compounds: compounds.map(({ name, state }) => ({ name, state: state as Compound['state'] })),
     settings: qualitySettingsOf(quality),
   })
 }
@@ -141,6 +150,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     latitude: sample.latitude,
     longitude: sample.longitude,
     import: sample.imported,
+    ...(printsLimits(bundle) && { prints_limits: true }),
     result_type: sample.result_type as Sample['result_type'],
     state: sample.state as Sample['state'],
     queue_place: bundle.queuePlace,

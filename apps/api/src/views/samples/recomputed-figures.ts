@@ -1,7 +1,7 @@
 import type { Sample } from '@eluent/contract'
 import { dilutionsOf, limitsOfDetection } from '@eluent/domain/results'
 import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
-import { compoundsInput } from '../../records/results/recompute-sample.ts'
+import { compoundsInput, lodsUgMl } from '../../records/results/recompute-sample.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { verdict, type PolicyContext } from './sample-permissions.ts'
 
@@ -24,15 +24,19 @@ export function presentDilutions(bundle: SampleBundle, { role }: PolicyContext):
 
 /** LOD in percent, by analyte; the version of the method that the sample was computed with states it. */
 export function lodsOf(bundle: SampleBundle): ReadonlyMap<string, number> {
-  const stated = bundle.method.analytes.flatMap(({ analyte, lod_ug_ml: lod }) =>
-    lod === null ? [] : [[analyte, lod] as const],
-  )
-  if (stated.length === 0) return new Map()
-  return limitsOfDetection(inputOf(bundle), new Map(stated))
+  const stated = lodsUgMl(bundle.method)
+  return stated.size === 0 ? new Map() : limitsOfDetection(inputOf(bundle), stated)
 }
 
 /** What the sample's compounds are computed from. */
-function inputOf({ sample, method, vials, injections, analytes }: SampleBundle): ReturnType<typeof compoundsInput> {
+function inputOf({
+  sample,
+  method,
+  vials,
+  injections,
+  analytes,
+  quality,
+}: SampleBundle): ReturnType<typeof compoundsInput> {
   const ran = injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] }))
-  return compoundsInput({ sample, method, vials, injections: ran })
+  return compoundsInput({ sample, method, vials, injections: ran, quality })
 }
