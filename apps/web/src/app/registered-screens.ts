@@ -4,6 +4,7 @@ import { batchTestScreens } from '../features/batch-tests/routes.tsx'
 import { batchScreens } from '../features/batches/routes.tsx'
 import { coaScreens } from '../features/coa/routes.tsx'
 import { calibrationScreens } from '../features/calibrations/routes.tsx'
+import { equipmentScreens } from '../features/equipment/routes.tsx'
 import { certificateScreens } from '../features/certificates/routes.tsx'
 import { custodyScreens } from '../features/custody/routes.tsx'
 import { driverTokenScreens } from '../features/driver-tokens/routes.tsx'
@@ -39,6 +40,7 @@ export const registeredScreens: readonly Screen[] = [
   ...batchTestScreens,
   ...coaScreens,
   ...calibrationScreens,
+  ...equipmentScreens,
   ...certificateScreens,
   ...custodyScreens,
   ...driverTokenScreens,

@@ -282,6 +282,20 @@ export const ROUTES = {
     parent: 'storagePlaces',
     access: 'custody.view',
   },
+  equipmentList: { path: '/equipment', title: t('Equipment'), parent: 'home', access: 'equipment.view' },
+  equipmentCreate: {
+    path: '/equipment/create',
+    title: t('Add Equipment'),
+    parent: 'equipmentList',
+    access: 'equipment.enter',
+  },
+  equipment: { path: '/equipment/$id', title: t('Equipment'), parent: 'equipmentList', access: 'equipment.view' },
+  equipmentEdit: {
+    path: '/equipment/$id/edit',
+    title: t('Edit Equipment'),
+    parent: 'equipmentList',
+    access: 'equipment.enter',
+  },
   settings: { path: '/settings', title: t('Settings'), parent: 'home', access: 'signed-in' },
   driverTokens: {
     path: '/settings/drivers',

@@ -6,6 +6,13 @@ import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/do
 import type { ConnectionStatus } from '@eluent/domain/instrument'
 import { CALIBRATION_STATE_NAMES } from '@eluent/domain/calibrations'
 import { CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES } from '@eluent/domain/custody'
+import {
+  EQUIPMENT_EVENT_NAMES,
+  EQUIPMENT_KIND_NAMES,
+  EQUIPMENT_STATE_NAMES,
+  EVENT_OUTCOME_NAMES,
+  WORK_NAMES,
+} from '@eluent/domain/equipment'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
@@ -42,6 +49,8 @@ const OF_RULES = [
     Object.values(names),
   ),
   ...Object.values(PROFILE_FIELDS).map(({ label }) => label),
+  ...[EQUIPMENT_EVENT_NAMES, EQUIPMENT_KIND_NAMES, EQUIPMENT_STATE_NAMES].flatMap((names) => Object.values(names)),
+  ...[EVENT_OUTCOME_NAMES, WORK_NAMES].flatMap((names) => Object.values(names)),
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   ...qualitySettingTexts(),
   ...Object.values(RELEASE_HOLD_TEXTS),

@@ -10,6 +10,7 @@ import {
   IconPlus,
   IconSettings,
   IconTargetArrow,
+  IconTool,
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
@@ -42,4 +43,5 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 /** The second group, headed Quality; no heading where none of its entries shows. */
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
+  { screen: 'equipmentList', label: t('Equipment'), icon: IconTool },
 ]

@@ -1,0 +1,71 @@
+import type { BodyIn, createEquipment, Equipment } from '@eluent/contract'
+import {
+  SCHEDULED_KINDS,
+  validateEquipment,
+  type EquipmentSchedule,
+  type ScheduledKind,
+} from '@eluent/domain/equipment'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
+
+/** A number as it is typed; '' for none. */
+type Typed = number | string
+
+/** The editor as it is typed. */
+export interface EquipmentValues {
+  name: string
+  kind: string
+  serial: string
+  maker: string
+  location: string
+  in_service_since: string
+  machine_name: string
+  schedules: { kind: ScheduledKind; days: Typed; injections: Typed }[]
+}
+
+export function valuesOf(piece: Equipment | null): EquipmentValues {
+  return {
+    name: piece?.name ?? '',
+    kind: piece?.kind ?? 'hplc',
+    serial: piece?.serial ?? '',
+    maker: piece?.maker ?? '',
+    location: piece?.location ?? '',
+    in_service_since: piece?.in_service_since ?? '',
+    machine_name: piece?.machine_name ?? '',
+    schedules: SCHEDULED_KINDS.map((kind) => {
+      const schedule = piece?.schedules.find((one) => one.kind === kind)
+      return { kind, days: schedule?.every_days ?? '', injections: schedule?.every_injections ?? '' }
+    }),
+  }
+}
+
+/** Lines that are left empty are no schedules. */
+function schedulesOf({ schedules }: EquipmentValues): (EquipmentSchedule & { line: number })[] {
+  const numberOf = (typed: Typed) => (typed === '' ? null : Number(typed))
+  return schedules.flatMap(({ kind, days, injections }, line) =>
+    days === '' && injections === ''
+      ? []
+      : [{ kind, every_days: numberOf(days), every_injections: numberOf(injections), line }],
+  )
+}
+
+/** The rules are the API's own; a schedule's message stands in its line. */
+export function equipmentErrors(values: EquipmentValues): Record<string, string> {
+  const schedules = schedulesOf(values)
+  const errors = firstMessages(validateEquipment({ ...factsOf(values), schedules }))
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => {
+      const [, index] = /^schedules\.(\d+)$/.exec(field) ?? []
+      return [index === undefined ? field : `schedules.${schedules[Number(index)]?.line}.days`, message]
+    }),
+  )
+}
+
+/** Only an HPLC has a machine name; what was typed before another kind was chosen is not sent. */
+function factsOf({ schedules: _, machine_name, ...facts }: EquipmentValues) {
+  return { ...facts, machine_name: facts.kind === 'hplc' ? machine_name : '' }
+}
+
+export function bodyOf(values: EquipmentValues): BodyIn<typeof createEquipment> {
+  const schedules = schedulesOf(values).map(({ line: _, ...schedule }) => schedule)
+  return { equipment: { ...factsOf(values), schedules } }
+}

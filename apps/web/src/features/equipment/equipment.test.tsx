@@ -1,0 +1,118 @@
+import {
+  createEquipment,
+  createEquipmentEvent,
+  listEquipment,
+  listEquipmentEvents,
+  listUnlistedMachines,
+  readEquipment,
+  updateEquipment,
+  type Equipment,
+} from '@eluent/contract'
+import type { RoleSlug } from '@eluent/domain/auth'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { answer, pageOf, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
+
+const HPLC = {
+  id: 7,
+  version: 3,
+  name: 'HPLC 1',
+  kind: 'hplc',
+  serial: 'DE123',
+  location: 'Room 1',
+  machine_name: 'HPLC-SIM-1',
+  state: 'in_service',
+  state_since: '2026-01-05',
+  schedules: [{ kind: 'calibrated', every_days: 365, every_injections: 1000 }],
+  due: 'overdue',
+  due_on: '2026-11-01',
+  due_items: [
+    {
+      kind: 'calibrated',
+      due: 'overdue',
+      due_on: '2026-11-01',
+      last_on: '2025-11-01',
+      is_failed: false,
+      injections: 812,
+      every_injections: 1000,
+    },
+  ],
+} satisfies Partial<Equipment>
+const EVENT = { id: 4, kind: 'calibrated', happened_on: '2025-11-01', done_by: 'Agilent', outcome: 'passed' } as const
+
+let app: RenderedApp
+let server: ServerStandIn
+function open(at: string, as: RoleSlug = 'admin', machines: { machine_name: string }[] = []) {
+  server = standIn(
+    answer(listEquipment, ({ query }) => pageOf([HPLC], query)),
+    answer(listUnlistedMachines, { data: machines.map((one) => ({ ...one, last_result_at: '2026-11-20T10:00:00Z' })) }),
+    answer(readEquipment, { data: HPLC }),
+    answer(listEquipmentEvents, ({ query }) => pageOf([EVENT], query)),
+    answer(createEquipment, {}),
+    answer(updateEquipment, {}),
+    answer(createEquipmentEvent, {}),
+  )
+  app = renderApp(server, { as, at })
+}
+
+test('[EQUIP-03] the list says what is due, in words', async () => {
+  open('/equipment')
+  await screen.findByText('In service')
+  const [, row] = within(screen.getByRole('table', { name: 'Equipment' })).getAllByRole('row')
+  expect(row?.textContent).toContain('OverdueCalibration: 11/01/2026, 812 of 1000 injections')
+})
+
+test('[EQUIP-01] a machine that results name and the list does not is added by one click', async () => {
+  open('/equipment', 'tester', [{ machine_name: 'HPLC-9' }])
+  await app.user.click(await screen.findByRole('button', { name: 'Add HPLC-9' }))
+  await waitFor(() =>
+    expect(server.sent(createEquipment).map(({ body }) => body.equipment)).toEqual([
+      { name: 'HPLC-9', kind: 'hplc', machine_name: 'HPLC-9' },
+    ]),
+  )
+})
+
+test('[EQUIP-01] a reader adds, records and changes nothing', async () => {
+  open('/equipment/7', 'viewer')
+  expect(await screen.findByRole('heading', { name: 'HPLC 1' })).toBeTruthy()
+  for (const name of ['Record Event ...', 'Remove ...']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+})
+
+test('[EQUIP-03] the editor keeps schedules of empty lines away', async () => {
+  open('/equipment/7/edit')
+  await app.user.type(await screen.findByLabelText('Maintenance: every n days'), '90')
+  await app.user.clear(screen.getByLabelText('Calibration: every n injections'))
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sent(updateEquipment)).toHaveLength(1))
+  expect(server.sent(updateEquipment)[0]?.body).toMatchObject({
+    version: 3,
+    equipment: {
+      name: 'HPLC 1',
+      schedules: [
+        { kind: 'calibrated', every_days: 365, every_injections: null },
+        { kind: 'maintained', every_days: 90, every_injections: null },
+      ],
+    },
+  })
+})
+
+test('[EQUIP-02] [EQUIP-06] an event asks what belongs to its kind: out of service, since when it was suspect', async () => {
+  open('/equipment/7', 'tester')
+  await app.user.click(await screen.findByRole('button', { name: 'Record Event ...' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record Event of HPLC 1' }))
+  expect(dialog.queryByLabelText(/^Suspect since/)).toBeNull()
+  await app.user.click(dialog.getByLabelText(/^Event/, { selector: 'input' }))
+  await app.user.click(await screen.findByRole('option', { name: 'Put out of service', hidden: true }))
+  await app.user.click(dialog.getByRole('button', { name: 'Record' }))
+  expect(await dialog.findByText('Please say in 1 to 500 characters why.')).toBeTruthy()
+  await app.user.type(dialog.getByLabelText('Note'), 'Lamp')
+  await app.user.type(dialog.getByLabelText(/^Suspect since/), '2026-01-10')
+  await app.user.click(dialog.getByRole('button', { name: 'Record' }))
+  await waitFor(() => expect(server.sent(createEquipmentEvent)).toHaveLength(1))
+  expect(server.sent(createEquipmentEvent)[0]?.body).toMatchObject({
+    version: 3,
+    event: { kind: 'out_of_service', note: 'Lamp', suspect_since: '2026-01-10', file_id: null },
+  })
+})
