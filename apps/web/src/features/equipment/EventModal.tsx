@@ -21,6 +21,8 @@ import { t } from '../../language/t.ts'
 
 const OUTCOMES = EVENT_OUTCOMES.map((outcome) => ({ value: outcome, label: outcomeWord(outcome) }))
 
+const FIRST: { kind: EquipmentEventKind } = { kind: 'calibrated' }
+
 /** What can happen to a piece in its state. */
 function kindsFor({ state }: Equipment): EquipmentEventKind[] {
   const impossible = state === 'out_of_service' ? 'out_of_service' : 'back_in_service'
@@ -38,7 +40,7 @@ export function EventModal({ piece, onClose }: { piece: Equipment; onClose: () =
   const record = useChange(createEquipmentEvent)
   const form = useSaveForm({
     initialValues: {
-      kind: 'calibrated' as EquipmentEventKind,
+      ...FIRST,
       happened_on: today,
       done_by: session?.claims.name ?? '',
       outcome: 'passed',

@@ -61,11 +61,15 @@ export function equipmentErrors(values: EquipmentValues): Record<string, string>
 }
 
 /** Only an HPLC has a machine name; what was typed before another kind was chosen is not sent. */
-function factsOf({ schedules: _, machine_name, ...facts }: EquipmentValues) {
-  return { ...facts, machine_name: facts.kind === 'hplc' ? machine_name : '' }
+function factsOf({ name, kind, serial, maker, location, in_service_since, machine_name }: EquipmentValues) {
+  return { name, kind, serial, maker, location, in_service_since, machine_name: kind === 'hplc' ? machine_name : '' }
 }
 
 export function bodyOf(values: EquipmentValues): BodyIn<typeof createEquipment> {
-  const schedules = schedulesOf(values).map(({ line: _, ...schedule }) => schedule)
+  const schedules = schedulesOf(values).map(({ kind, every_days, every_injections }) => ({
+    kind,
+    every_days,
+    every_injections,
+  }))
   return { equipment: { ...factsOf(values), schedules } }
 }
