@@ -14,7 +14,7 @@ const alert = z.object({
   record_id: z.number().nullable(),
   /** Of a sample or instrument, the address of a mail, the sentence of a fault. */
   name: nullableText,
-  /** The number of a report, the name of a method, the subject of a mail. */
+  /** The number of a report, the name of a method, the day when equipment is due, the subject of a mail. */
   detail: nullableText,
   /** How many samples, or how many days old a calibration is; null where nothing is counted. */
   total: z.number().nullable(),

@@ -77,6 +77,15 @@ export const ERRORS = {
   sample_without_results: { status: 409, text: 'This sample has no results.' },
   calibration_exists: { status: 409, text: 'These runs were made a calibration already.' },
   calibration_not_draft: { status: 409, text: 'This calibration is {state}; only a draft can be changed.' },
+  equipment_unfit: {
+    status: 409,
+    text: '{refusal}. QC and Calibration samples can be run on it; for other samples record what was done on its page, or let an admin sign an exception there.',
+  },
+  equipment_fit: { status: 409, text: '{name} can be used; no exception is needed.' },
+  nothing_queued_for_equipment: {
+    status: 409,
+    text: 'No sample waits in the queue; an exception is signed for those that do.',
+  },
   equipment_event_keeps_state: {
     status: 409,
     text: 'What put a piece out of service, back or into retirement stays; record the opposite instead.',

@@ -234,7 +234,11 @@ export const submitQueueTask = endpoint({
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   params: idParams,
-  body: z.strictObject({ vial_number: z.number().int().positive().nullable() }),
+  body: z.strictObject({
+    vial_number: z.number().int().positive().nullable(),
+    /** The instrument's name as its driver says it; without it every machine of the list of equipment must be fit. */
+    machine: z.string().max(255).nullish(),
+  }),
   reply: messageReply,
 })
 

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Caller, TestApp } from './app.ts'
 import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Created } from './certificates.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
+import { TEST_PASSWORD } from './people.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
 interface Numbered {
@@ -65,6 +66,10 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await app.signIn('superadmin', organizationId)
   const calibration = await newCalibration(lab)
   const piece = await newEquipment(lab)
+  await putOutOfService(lab, piece.id)
+  await signOverride(lab, piece.id)
+  const back = { kind: 'back_in_service', happened_on: '2026-01-06', done_by: mark, note: mark }
+  await post(caller, `/equipment/${piece.id}/events`, { event: back })
   const place = await newPlace(lab)
   await moveTo(lab, sample.id, place.id)
   return {
@@ -161,6 +166,24 @@ export async function newEquipment({ caller, mark }: Bare): Promise<Numbered> {
 export async function newEquipmentEvent(lab: Bare, id: number): Promise<number> {
   await post(lab.caller, `/equipment/${id}/events`, await eventBody(lab))
   return (await get<{ data: Numbered[] }>(lab.caller, `/equipment/${id}/events`)).data[0]?.id ?? 0
+}
+
+export async function putOutOfService({ caller, mark }: Bare, id: number): Promise<void> {
+  const event = {
+    kind: 'out_of_service',
+    happened_on: '2026-01-05',
+    suspect_since: '2026-01-05',
+    done_by: mark,
+    note: mark,
+  }
+  await post(caller, `/equipment/${id}/events`, { event })
+}
+
+/** An exception for the samples that wait in the queue. */
+export async function signOverride(lab: Bare, id: number): Promise<void> {
+  const { version } = (await get<{ data: { version: number } }>(lab.caller, `/equipment/${id}`)).data
+  const signed = { version, why: `${lab.mark}, no other machine`, password: TEST_PASSWORD }
+  await post(lab.caller, `/equipment/${id}/overrides`, signed)
 }
 
 export async function eventBody({ app, caller, mark }: Bare) {

@@ -23,6 +23,7 @@ import {
   placeBody,
   post,
   prepBody,
+  putOutOfService,
   profileBody,
   projectBody,
   reportBody,
@@ -260,6 +261,13 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     body: { reason: 'entered twice' },
   }),
   'POST /equipment/:id/events': async (lab) => ({ body: await eventBody(lab) }),
+  'POST /equipment/:id/overrides': async (lab) => {
+    const { id } = await newEquipment(lab)
+    await putOutOfService(lab, id)
+    await post(lab.caller, '/sample_queues', { sample: await newSample(lab) })
+    return { path: { equipment: id }, body: { version: 2, why: 'no other machine', password: TEST_PASSWORD } }
+  },
+  'GET /equipment/:id/suspect_reports': () => ({ query: { since: '2026-01-05' } }),
   'DELETE /equipment_events/:id': async (lab) => ({
     path: { equipment_events: await newEquipmentEvent(lab, Number(lab.ids['equipment'])) },
     body: { reason: 'entered twice' },

@@ -13,6 +13,7 @@ test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin
     'withdrawn',
     'changed',
     'finished',
+    'equipment_due',
     'calibration_expiring',
     'calibration_expired',
     'report_mail',

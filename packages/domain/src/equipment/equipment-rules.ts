@@ -1,6 +1,6 @@
 import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isCalendarDay } from '../text/calendar-day.ts'
-import { freeTextError, isBlank, nameError } from '../text/well-formed.ts'
+import { freeTextError, isBlank, isStorableText, nameError, textLength } from '../text/well-formed.ts'
 
 export const EQUIPMENT_KINDS = [
   'hplc',
@@ -60,6 +60,7 @@ export const EQUIPMENT_TEXTS = {
   schedule_empty: 'Please enter after how many days or injections it is due.',
   schedule_days: `Please enter a whole number of days from 1 to ${MOST_DAYS}`,
   schedule_injections: `Please enter a whole number of injections from 1 to ${MOST_INJECTIONS}`,
+  override: 'Please say in 10 to 500 characters why samples are measured on it all the same.',
   schedule_machine: 'Injections are counted for a piece with a machine name only.',
 } as const
 
@@ -107,6 +108,12 @@ export function scheduleError(
   if (injections === null) return null
   if (!isWithin(injections, MOST_INJECTIONS)) return EQUIPMENT_TEXTS.schedule_injections
   return hasMachine ? null : EQUIPMENT_TEXTS.schedule_machine
+}
+
+/** Message for the reason of an exception. */
+export function overrideError(why: string): string | null {
+  const length = textLength(why.trim())
+  return length >= 10 && length <= 500 && isStorableText(why) ? null : EQUIPMENT_TEXTS.override
 }
 
 function isWithin(value: number, most: number): boolean {

@@ -12,6 +12,8 @@ import {
   listReportsBehind,
   readFinished,
 } from '../../records/alerts/alerts-store.ts'
+import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
+import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
@@ -52,14 +54,16 @@ export async function listFaults({ db }: AlertDeps, { actor, organizationId }: C
 }
 
 /** What follows from the organization's own tables, each as far as the caller may settle it. */
-export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, { actor }: Call): Promise<Standing[]> {
+export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Call): Promise<Standing[]> {
+  const { actor } = call
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
-  const [withdrawn, changed, finished, drafts, due, mails] = await Promise.all([
+  const [withdrawn, changed, finished, drafts, equipment, due, mails] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
     sees('finished') ? readFinished(tx) : { total: 0, at: null },
     sees('calibration_draft') ? listDrafts(tx) : [],
+    sees('equipment_due') ? listDuePieces(tx, todayOf({ now }, call)) : [],
     sees('calibration_expired') ? listCalibrationsDue(tx, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
   ])
@@ -77,6 +81,19 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, { actor }
       }),
     ),
     ...due,
+    ...equipment.map(({ piece, items }) =>
+      alert('equipment_due', {
+        key: String(piece.id),
+        at:
+          items
+            .map((item) => dueSince(item, piece))
+            .toSorted()
+            .at(-1) ?? piece.updated_at,
+        record_id: piece.id,
+        name: piece.name,
+        detail: items.flatMap(({ due_on }) => due_on ?? []).toSorted()[0] ?? null,
+      }),
+    ),
     ...mails.map(({ id, noun, record_id, to_address, subject, created_at }) =>
       alert(OF_MAIL[noun ?? ''] ?? 'report_mail', {
         key: id,

@@ -4,11 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import { readRow } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { EVENT_COLUMNS, listEventRows } from '../../records/equipment/equipment-events-store.ts'
+import { listOverrideRows } from '../../records/equipment/equipment-overrides-store.ts'
 import { listUnlistedMachineRows } from '../../records/equipment/equipment-store.ts'
+import { listSuspectReportRows } from '../../records/equipment/suspect-reports-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { createEquipment, deleteEquipment, updateEquipment } from './change-equipment.ts'
 import { EQUIPMENT_SEARCHES, EQUIPMENT_SORTS, listEquipmentPage, readPiece } from './read-equipment.ts'
+import { signOverride } from './sign-override.ts'
 import { createFileTicket, recordEvent, strikeOutEvent } from './record-event.ts'
 
 /** Instruments, balances and other equipment, and what happens to each. */
@@ -55,4 +58,17 @@ export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, contract.strikeOutEquipmentEvent, ({ call, params, body }) => strikeOutEvent(deps, call, params.id, body))
   mount(app, contract.createEquipmentFileTicket, ({ call, params }) => createFileTicket(deps, call, params.id))
+  mount(app, contract.listEquipmentOverrides, ({ call, params }) =>
+    deps.db.read(call, async (tx) => {
+      const [, data] = await Promise.all([readRow(tx, 'equipment', params.id), listOverrideRows(tx, params.id)])
+      return { data }
+    }),
+  )
+  mount(app, contract.createEquipmentOverride, ({ call, params, body }) => signOverride(deps, call, params.id, body))
+  mount(app, contract.listSuspectReports, ({ call, params, query }) =>
+    deps.db.read(call, async (tx) => {
+      const { machine_name: machine } = await readRow(tx, 'equipment', params.id)
+      return { data: await listSuspectReportRows(tx, { machine, since: query.since }) }
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { ERRORS, type BulkReply, type QueueItem } from '@eluent/contract'
+import { isQcSampleType } from '@eluent/domain/samples'
 import { isWithInstrument } from '@eluent/domain/queue'
 import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -6,6 +7,8 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { refreshSampleStates } from '../../records/samples/sample-state-store.ts'
 import { changeSamples } from '../../records/samples/samples-store.ts'
+import { todayOf } from '../../views/equipment/present-equipment.ts'
+import { refuseUnfitMachine } from '../../views/equipment/refuse-unfit.ts'
 import { readEntry, readQueue, readQueueAndDone } from './present-queue.ts'
 import {
   claimAction,
@@ -21,6 +24,12 @@ import {
 
 interface Deps {
   db: Database
+}
+
+interface Submission {
+  vial_number: number | null
+  /** As the driver calls the instrument. */
+  machine?: string | null | undefined
 }
 
 export async function listQueue(deps: Deps, call: Call): Promise<{ data: QueueItem[]; done: number }> {
@@ -106,16 +115,22 @@ export async function clearQueue(deps: Deps, call: Call): Promise<{ message: str
   })
 }
 
-/** Claims a task for the instrument, once. A sleep entry leaves the queue with that. @throws AppError not_found, task_already_submitted */
+/**
+ * Claims a task for the instrument, once. A sleep entry leaves the queue with that. QC and Calibration samples run on any
+ * machine, so that it can be shown to be good. @throws AppError not_found, task_already_submitted, equipment_unfit
+ */
 export async function submitTask(
-  deps: Deps,
+  deps: Deps & { now: () => Date },
   call: Call,
   entryId: number,
-  vialNumber: number | null,
+  { vial_number: vialNumber, machine = null }: Submission,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx)
     const item = await readEntry(tx, entryId)
+    const { sample } = item
+    if (sample && !isQcSampleType(sample.sample_type.slug))
+      await refuseUnfitMachine(tx, { machine, sample, today: todayOf(deps, call) })
     if (item.action !== null) {
       await claimAction(tx, entryId)
       await writeAudit(tx, call, {

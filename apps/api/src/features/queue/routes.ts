@@ -51,6 +51,6 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   mount(app, restoreEndpoint, ({ call, body }) => restoreQueue(deps, call, body))
   mount(app, printEndpoint, ({ call }) => printLoadingList(deps, call))
   mount(app, removeEndpoint, ({ call, params }) => removeFromQueue(deps, call, params.id))
-  mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body.vial_number))
+  mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body))
   mount(app, releaseQueueTask, ({ call, params, body }) => releaseTask(deps, call, params.id, body.vial_number))
 }

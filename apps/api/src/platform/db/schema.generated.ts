@@ -332,6 +332,19 @@ export interface EquipmentEvents {
   suspect_since: string | null;
 }
 
+export interface EquipmentOverrides {
+  created_at: Generated<string>;
+  created_by_name: string;
+  equipment_id: number;
+  id: Generated<number>;
+  organization_id: number;
+  refusal: string;
+  sample_epochs: ArrayType<number>;
+  sample_ids: ArrayType<number>;
+  signed_by_id: number;
+  why: string;
+}
+
 export interface FileAudits {
   bytes: Generated<number>;
   files: Generated<number>;
@@ -1097,6 +1110,7 @@ export interface DB {
   driver_tokens: DriverTokens;
   equipment: Equipment;
   equipment_events: EquipmentEvents;
+  equipment_overrides: EquipmentOverrides;
   file_audits: FileAudits;
   files: Files;
   form_fields: FormFields;
@@ -1175,6 +1189,7 @@ export const TENANT_TABLES = {
   driver_tokens: [],
   equipment: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   equipment_events: ["deleted_at","created_by_name"],
+  equipment_overrides: ["created_by_name"],
   files: [],
   form_fields: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   form_template_fields: ["removed_at","updated_at"],

@@ -80,8 +80,8 @@ export async function noteReminded(tx: Tx, id: number, reminded: Row<'equipment'
 }
 
 /** The organizations that have equipment: one statement, however many there are without. */
-export async function listOrganizationsWithEquipment({ lookUp }: Pick<Database, 'lookUp'>): Promise<number[]> {
-  const { rows: found } = await lookUp((lookups) =>
+export async function listOrganizationsWithEquipment(db: Pick<Database, 'lookUp'>): Promise<number[]> {
+  const { rows: found } = await db.lookUp((lookups) =>
     sql<{ id: number }>`select id from organizations_with_equipment() as id order by 1`.execute(lookups),
   )
   return found.map(({ id }) => id)

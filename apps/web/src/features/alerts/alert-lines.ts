@@ -1,4 +1,5 @@
 import type { Alert } from '@eluent/contract'
+import { dayInWords } from '@eluent/domain/text'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
 import { formatDate } from '../../ui/dates/format-date.ts'
@@ -30,6 +31,10 @@ export function alertText({ kind, total, ...alert }: Alert): string {
         detail,
         days: total ?? 0,
       })
+    case 'equipment_due':
+      return detail === ''
+        ? t('Work on {name} is due by its number of injections', { name })
+        : t('Work on {name} is due {day}', { name, day: dayInWords(detail) })
     case 'report_mail':
     case 'analytical_report_mail':
       return t('A mail could not be sent to {name}: {detail}', { name, detail })
@@ -54,6 +59,8 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: {
     case 'calibration_expiring':
     case 'calibration_expired':
       return { to: pathTo('calibration', { id }) }
+    case 'equipment_due':
+      return { to: pathTo('equipment', { id }) }
     case 'analytical_report_mail':
       return { to: pathTo('graphView', { id }) }
     case 'invitation_mail':

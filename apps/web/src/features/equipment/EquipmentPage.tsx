@@ -15,7 +15,9 @@ import { EquipmentDueWord, EquipmentStateWord } from './EquipmentWords.tsx'
 import { EventModal } from './EventModal.tsx'
 import { EventTable } from './EventTable.tsx'
 import { dayWord, dueWords, kindWord, workRows, workWord } from './equipment-words.ts'
+import { OverridePanel } from './OverridePanel.tsx'
 import { RemoveEquipment } from './RemoveEquipment.tsx'
+import { SuspectReports } from './SuspectReports.tsx'
 import { t } from '../../language/t.ts'
 
 /** One piece: what it is, what is due, and what happened to it. */
@@ -74,6 +76,8 @@ function ReadEquipment({ piece }: { piece: Equipment }) {
           <PieceFacts piece={piece} />
         </Panel>
         <DuePanel piece={piece} />
+        <SuspectReports piece={piece} />
+        <OverridePanel piece={piece} />
         <Panel title={t('Events')} flush>
           <EventTable piece={piece} />
         </Panel>

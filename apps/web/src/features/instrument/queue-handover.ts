@@ -56,10 +56,16 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
     if (!entry) return 'nothing'
     const vial = 'action' in task ? undefined : entry.vials.find(({ location }) => location === task.location)
     const claim = { params: { id: entry.id }, body: { vial_number: vial?.vial_number ?? null } }
+    const machine = store.getState().machine?.machine ?? null
     try {
-      await api.call(submitQueueTask, claim)
+      await api.call(submitQueueTask, { ...claim, body: { ...claim.body, machine } })
     } catch (error) {
       if (error instanceof CallError && error.code === 'task_already_submitted') return 'nothing' // another tab was first
+      if (error instanceof CallError && error.code === 'equipment_unfit') {
+        client.setState({ queuePaused: true })
+        log('error', error.message)
+        return 'not_taken'
+      }
       throw error
     }
     try {

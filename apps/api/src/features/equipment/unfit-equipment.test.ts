@@ -1,0 +1,140 @@
+import type { Alert, Equipment, EquipmentOverride, QueueItem, SuspectReport } from '@eluent/contract'
+import { describe, expect, test } from 'vitest'
+import { bodyOf, dataOf, errorsOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+import { remindOfEquipment } from './remind-of-equipment.ts'
+
+const { app, admin, tester, viewer, stranger } = labTest()
+
+const dayBefore = (days: number) => new Date(app.deps.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+const CALIBRATED_YEARLY = { schedules: [{ kind: 'calibrated', every_days: 365, every_injections: null }] }
+const make = (equipment: object, by: Caller = tester) =>
+  dataOf<Equipment>(by.post('/equipment', { equipment: { kind: 'hplc', ...equipment } }))
+const record = (id: number, event: object) =>
+  dataOf<Equipment>(
+    tester.post(`/equipment/${id}/events`, {
+      event: { happened_on: dayBefore(0), done_by: 'Ada', outcome: 'passed', ...event },
+    }),
+  )
+const read = (id: number) => viewer.read<Equipment>(`/equipment/${id}`)
+const queue = async (id: number) => (await dataOf<QueueItem>(tester.post('/sample_queues', { sample: id }))).id
+const submit = (entry: number, machine?: string) =>
+  tester.post(`/sample_queues/${entry}/submit`, { vial_number: 1, ...(machine !== undefined && { machine }) })
+const sign = async (id: number, more: object = {}, by: Caller = admin) =>
+  by.post(`/equipment/${id}/overrides`, {
+    version: (await read(id)).version,
+    why: 'The other machine is away',
+    password: TEST_PASSWORD,
+    ...more,
+  })
+const queuedSample = async () => queue((await tester.newSample()).id)
+
+describe('a machine that is overdue or out of service', () => {
+  test('[EQUIP-04] is excepted for the samples of the queue by an admin, with reason and signature; later ones are not', async () => {
+    const { id } = await make({ name: 'HPLC C', machine_name: 'C' })
+    expect(await refusalOf(sign(id))).toMatchObject({ code: 'equipment_fit' })
+    await record(id, { kind: 'out_of_service', note: 'Pump', suspect_since: dayBefore(0) })
+    expect(await refusalOf(sign(id))).toMatchObject({ code: 'nothing_queued_for_equipment' })
+    const sample = await tester.newSample()
+    const entry = await queue(sample.id)
+    expect(await statusOf(sign(id, {}, tester))).toBe(403)
+    expect(await errorsOf(sign(id, { why: 'Hurry' }))).toHaveProperty('why')
+    expect(await errorsOf(sign(id, { password: null }))).toHaveProperty('password')
+    expect(await statusOf(sign(id))).toBe(201)
+    expect(await statusOf(submit(entry, 'C'))).toBe(200)
+    expect(await refusalOf(submit(await queuedSample(), 'C'))).toMatchObject({ code: 'equipment_unfit' })
+    expect(await viewer.read<EquipmentOverride[]>(`/equipment/${id}/overrides`)).toMatchObject([
+      {
+        sample_ids: expect.arrayContaining([sample.id]),
+        refusal: expect.stringContaining('HPLC C is out of service since'),
+        why: 'The other machine is away',
+        created_by_name: admin.person.name,
+      },
+    ])
+    expect(await app.actions('equipment', id)).toContain('override')
+  })
+
+  test('[EQUIP-04] is refused for samples with what is due since when, until the work is recorded', async () => {
+    const { id } = await make({
+      name: 'HPLC A',
+      machine_name: 'A',
+      ...CALIBRATED_YEARLY,
+      in_service_since: '2024-01-01',
+    })
+    const entry = await queuedSample()
+    expect(await refusalOf(submit(entry, 'A'))).toMatchObject({
+      status: 409,
+      code: 'equipment_unfit',
+      error: expect.stringMatching(/^HPLC A is overdue: Calibration was due 12\/31\/2024\. QC and Calibration samples/),
+    })
+    // who does not name the machine is not let through by that; one that is not listed is not judged
+    expect(await refusalOf(submit(entry))).toMatchObject({ code: 'equipment_unfit' })
+    await record(id, { kind: 'calibrated' })
+    expect(await statusOf(submit(entry, 'A'))).toBe(200)
+    expect(await statusOf(submit(await queuedSample(), 'unlisted'))).toBe(200)
+  })
+
+  test('[EQUIP-05] runs QC and Calibration samples meanwhile', async () => {
+    const { id } = await make({ name: 'HPLC B', machine_name: 'B' })
+    await record(id, { kind: 'out_of_service', note: 'Lamp', suspect_since: dayBefore(1) })
+    const check = await dataOf<QueueItem>(tester.post('/sample_queues/start_cal_check', {}))
+    expect(await statusOf(submit(check.id, 'B'))).toBe(200)
+    expect(await refusalOf(submit(await queuedSample(), 'B'))).toMatchObject({
+      error: expect.stringMatching(/^HPLC B is out of service since .* \(Lamp\)\./),
+    })
+    await record(id, { kind: 'back_in_service', note: 'New lamp' })
+    expect(await statusOf(submit(await queuedSample(), 'B'))).toBe(200)
+  })
+})
+
+test('[EQUIP-06] the reports that were released since a piece is suspect are listed', async () => {
+  const { id } = await make({ name: 'HPLC D', machine_name: 'D' })
+  const balance = await make({ name: 'Balance', kind: 'balance' })
+  const release = async (machineName: string) => {
+    const sample = await tester.newSample()
+    for (const run of ['1.D', '2.D']) await tester.append(sample.id, run, { THC: 4 }, { machineName })
+    const { version } = await tester.read<{ version: number }>(`/samples/${sample.id}`)
+    await bodyOf(admin.post(`/samples/${sample.id}/release`, { version }))
+    return sample.id
+  }
+  const [onIt, elsewhere] = [await release('D'), await release('E')]
+  const listed = async (piece: number, since: string, by = viewer) =>
+    (await by.read<SuspectReport[]>(`/equipment/${piece}/suspect_reports?since=${since}`)).map(
+      ({ sample_id }) => sample_id,
+    )
+  expect(await listed(id, dayBefore(1))).toEqual([onIt])
+  expect(await listed(id, dayBefore(-2))).toEqual([])
+  // no report says which balance was used
+  expect(await listed(balance.id, dayBefore(1))).toEqual([elsewhere, onIt])
+})
+
+describe('[EQUIP-03] what is due', () => {
+  test('stands under the bell of the staff, each piece once, and not under a viewer’s or a stranger’s', async () => {
+    const { id } = await make({ name: 'Oven', kind: 'oven', ...CALIBRATED_YEARLY, in_service_since: dayBefore(400) })
+    const bell = async (by: Caller) =>
+      (await by.read<Alert[]>('/alerts')).filter(({ kind, record_id }) => kind === 'equipment_due' && record_id === id)
+    expect(await bell(tester)).toMatchObject([{ name: 'Oven', detail: dayBefore(35), is_read: false }])
+    expect([await bell(viewer), await bell(stranger)]).toEqual([[], []])
+    await record(id, { kind: 'calibrated' })
+    expect(await bell(tester)).toEqual([])
+  })
+
+  test('is mailed to the admins of the laboratory, once for the same day', async () => {
+    const own = { ...CALIBRATED_YEARLY, in_service_since: dayBefore(351) }
+    await make({ name: 'Stranger’s <oven>', kind: 'oven', ...own }, stranger)
+    const mails = () =>
+      app.sql(
+        `select to_address, subject, body_text, body_html from mail_outbox where body_text like '%Stranger%' order by 1`,
+      )
+    await remindOfEquipment(app.deps)
+    const sent = await mails()
+    expect(sent.length).toBeGreaterThan(0)
+    expect(sent[0]).toMatchObject({
+      subject: 'Equipment is due',
+      body_text: expect.stringMatching(/^Stranger’s <oven>: Calibration is due \d\d\/\d\d\/\d{4}\n/),
+      body_html: expect.stringContaining('&lt;oven&gt;'),
+    })
+    await remindOfEquipment(app.deps)
+    expect(await mails()).toEqual(sent)
+  })
+})

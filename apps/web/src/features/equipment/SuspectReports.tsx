@@ -1,0 +1,54 @@
+import { listSuspectReports, type Equipment } from '@eluent/contract'
+import { Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useData } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { ListDate } from '../../ui/dates/ListDate.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { dayWord } from './equipment-words.ts'
+import { t } from '../../language/t.ts'
+
+/** The reports that were released since a piece is suspect, while it is out of service. */
+export function SuspectReports({ piece }: { piece: Equipment }) {
+  const since = piece.suspect_since
+  const reports = useData(listSuspectReports, since === null ? null : { params: { id: piece.id }, query: { since } })
+  if (since === null) return null
+  return (
+    <Panel title={t('Reports released since {day}', { day: dayWord(since) })}>
+      <ReadRecord query={reports}>
+        {(found) =>
+          found.length === 0 ? (
+            t('None that rests on it.')
+          ) : (
+            <>
+              {piece.machine_name === null && (
+                <p>{t('No report says whether this piece was used: these are all reports since then.')}</p>
+              )}
+              <PlainTable
+                label={t('Reports')}
+                minWidth={480}
+                rows={found}
+                rowKey={({ report_number }) => report_number}
+                columns={[
+                  {
+                    header: t('Report'),
+                    render: ({ report_number, sample_id }) => (
+                      <Anchor component={Link} to={pathTo('sampleReport', { id: sample_id })} inherit>
+                        {report_number}
+                      </Anchor>
+                    ),
+                  },
+                  { header: t('Sample'), render: ({ name }) => name ?? '–' },
+                  { header: t('Released'), render: ({ released_at }) => <ListDate at={released_at} /> },
+                  { header: t('By'), render: ({ released_by_name }) => released_by_name },
+                ]}
+              />
+            </>
+          )
+        }
+      </ReadRecord>
+    </Panel>
+  )
+}
