@@ -165,7 +165,10 @@ export async function newEquipment({ caller, mark }: Bare): Promise<Numbered> {
 /** What happened to a piece, with a certificate; its number. */
 export async function newEquipmentEvent(lab: Bare, id: number): Promise<number> {
   await post(lab.caller, `/equipment/${id}/events`, await eventBody(lab))
-  return (await get<{ data: Numbered[] }>(lab.caller, `/equipment/${id}/events`)).data[0]?.id ?? 0
+  return (
+    (await get<{ data: Numbered[] }>(lab.caller, `/equipment/${id}/events?sortColumn=id&sortOrder=DESC`)).data[0]?.id ??
+    0
+  )
 }
 
 export async function putOutOfService({ caller, mark }: Bare, id: number): Promise<void> {

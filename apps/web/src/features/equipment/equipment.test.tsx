@@ -1,8 +1,10 @@
 import {
   createEquipment,
   createEquipmentEvent,
+  createEquipmentOverride,
   listEquipment,
   listEquipmentEvents,
+  listEquipmentOverrides,
   listUnlistedMachines,
   readEquipment,
   updateEquipment,
@@ -49,6 +51,8 @@ function open(at: string, as: RoleSlug = 'admin', machines: { machine_name: stri
     answer(listUnlistedMachines, { data: machines.map((one) => ({ ...one, last_result_at: '2026-11-20T10:00:00Z' })) }),
     answer(readEquipment, { data: HPLC }),
     answer(listEquipmentEvents, ({ query }) => pageOf([EVENT], query)),
+    answer(listEquipmentOverrides, { data: [] }),
+    answer(createEquipmentOverride, { message: 'Exception signed' }),
     answer(createEquipment, {}),
     answer(updateEquipment, {}),
     answer(createEquipmentEvent, {}),
@@ -115,4 +119,18 @@ test('[EQUIP-02] [EQUIP-06] an event asks what belongs to its kind: out of servi
     version: 3,
     event: { kind: 'out_of_service', note: 'Lamp', suspect_since: '2026-01-10', file_id: null },
   })
+})
+
+test('[EQUIP-04] an admin signs an exception for an overdue machine, with reason and password', async () => {
+  open('/equipment/7')
+  await app.user.click(await screen.findByRole('button', { name: 'Sign Exception ...' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Exception for HPLC 1' }))
+  await app.user.type(dialog.getByLabelText(/^Why are they measured/), 'No other machine')
+  await app.user.type(dialog.getByLabelText(/password/i, { selector: 'input' }), 'secret')
+  await app.user.click(dialog.getByRole('button', { name: 'Sign' }))
+  await waitFor(() =>
+    expect(server.sent(createEquipmentOverride).map(({ body }) => body)).toEqual([
+      { version: 3, why: 'No other machine', password: 'secret' },
+    ]),
+  )
 })
