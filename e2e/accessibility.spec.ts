@@ -150,6 +150,7 @@ test('axe finds nothing on form fields and the scan of a QR code', async ({ page
       '/scan-qr-code',
       '/export',
       '/quality/calibrations',
+      '/quality/reruns',
       '/custody/places',
     ]),
   ).toEqual([])

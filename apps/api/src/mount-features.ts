@@ -9,6 +9,7 @@ import { batchTestsRoutes } from './features/batch-tests/routes.ts'
 import { batchesRoutes } from './features/batches/routes.ts'
 import { calibrationsRoutes } from './features/calibrations/routes.ts'
 import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
+import { rerunRoutes } from './features/reruns/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
 import { custodyRoutes } from './features/custody/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
@@ -49,6 +50,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   batchesRoutes(app, deps)
   calibrationsRoutes(app, deps)
   qualitySettingsRoutes(app, deps)
+  rerunRoutes(app, deps)
   certificatesRoutes(app, deps)
   custodyRoutes(app, deps)
   driverTokensRoutes(app, deps)

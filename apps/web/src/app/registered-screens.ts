@@ -19,6 +19,7 @@ import { prepMethodScreens } from '../features/prep-methods/routes.tsx'
 import { profileScreens } from '../features/profiles/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
 import { qualitySettingScreens } from '../features/quality-settings/routes.tsx'
+import { rerunScreens } from '../features/reruns/routes.tsx'
 import { queueScreens } from '../features/queue/routes.tsx'
 import { reportMethodScreens } from '../features/report-methods/routes.tsx'
 import { resultImportScreens } from '../features/result-imports/routes.tsx'
@@ -50,6 +51,7 @@ export const registeredScreens: readonly Screen[] = [
   ...importTemplateScreens,
   ...importScreens,
   ...qualitySettingScreens,
+  ...rerunScreens,
   ...queueScreens,
   ...passwordScreens,
   ...prepMethodScreens,

@@ -321,6 +321,7 @@ export const ROUTES = {
     parent: 'settings',
     access: 'quality.configure',
   },
+  rerunList: { path: '/quality/reruns', title: t('Reruns'), parent: 'settings', access: 'quality.approve' },
   profileList: {
     path: '/settings/profiles',
     title: t('Jurisdiction Profiles'),

@@ -25,6 +25,7 @@ const LABORATORY: readonly ScreenName[] = [
   'formFieldList',
   'graphList',
   'qualitySettings',
+  'rerunList',
   'storagePlaces',
   'profileList',
   'driverTokens',
