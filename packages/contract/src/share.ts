@@ -31,6 +31,7 @@ export const sharedSample = sample
     import: true,
     result_type: true,
     prints_limits: true,
+    replicates: true,
     finished: true,
     started: true,
     runs: true,

@@ -216,6 +216,8 @@ export const sample = z.object({
   holds: z.array(releaseHold),
   /** Whether its report reads '< 0.0330 %' instead of '< LOQ'; absent where not. */
   prints_limits: z.boolean().optional(),
+  /** Preparations that its report must have, where several; their RSD is printed. */
+  replicates: z.number().optional(),
   /** The vials that read above the method's range and can be diluted and measured again. */
   dilutions: z.array(vialDilution).optional(),
   certus_id: id.nullable(),

@@ -47,6 +47,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   return {
     shape: REPORT_SHAPE,
     ...(sample.prints_limits === true && { prints_limits: true }),
+    ...(sample.replicates !== undefined && { replicates: sample.replicates }),
     title: 'Results',
     share_key: sample.share_key,
     is_qc,
@@ -66,7 +67,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     attempts: attemptsOf(sample, options.time_zone),
     banners: reportBanners(sample, progress, options.time_zone),
     method_range_text: methodRangeText(sample),
-    footnotes: footnotesOf(compounds, limits.length > 0),
+    footnotes: [...footnotesOf(compounds, limits.length > 0), ...(is_qc ? [] : replicateNote(sample))],
     provenance: provenanceOf(sample, options, moisture),
     charts: { shown: canDraw && sample.result_type !== 'OVER', kind: is_qc ? 'qc' : 'potency' },
     progress,
@@ -151,6 +152,17 @@ function footnotesOf(compounds: readonly ReportedCompound[], statesLod: boolean)
     footnotes.push(`${ESTIMATE_MARK.trim()} An estimate: it includes a result above the method concentration range.`)
   }
   return footnotes
+}
+
+/** The RSD of the preparations, where several are asked for. */
+function replicateNote({ replicates, compounds }: ReportSample): string[] {
+  if (replicates === undefined) return []
+  const rsds = compounds.flatMap(({ name, state, rsd_percent }) =>
+    state === 'value' && typeof rsd_percent === 'number' ? [`${name} ${roundHalfUp(rsd_percent, 1)} %`] : [],
+  )
+  return rsds.length === 0
+    ? []
+    : [`Each value is the mean of ${replicates} or more preparations. RSD: ${rsds.join(', ')}.`]
 }
 
 function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: number | null): ReportProvenance {

@@ -55,6 +55,35 @@ describe('[RERUN-05] a result above the range', () => {
   })
 })
 
+describe('[RERUN-06] preparations', () => {
+  const kept = (value: number) => ({ value, by: 'Ada', at: '2026-01-01T08:00:00Z' })
+  const judged = (compound: Partial<ReleaseHoldFacts['compounds'][number]>, required = 3) =>
+    releaseHolds({
+      sample_type_slug: 'flower',
+      injections: [],
+      compounds: [{ name: 'THCA', state: 'value', ...compound }],
+      settings: qualitySettingsOf({ required_replicates: kept(required) }),
+    }).map(releaseHoldText)
+
+  test('too few are held by name', () => {
+    expect(judged({ replicates: 2, rsd_percent: 1 })).toEqual([
+      'Fewer than 3 preparations are in range for THCA. Prepare and measure the others, then release.',
+    ])
+    expect(judged({ replicates: 3, rsd_percent: 1 })).toEqual([])
+  })
+  test('an RSD of 10 % may be, and not more', () => {
+    expect(judged({ replicates: 3, rsd_percent: 10 })).toEqual([])
+    expect(judged({ replicates: 3, rsd_percent: 12.34 })).toEqual([
+      'The preparations differ by more than an RSD of 10 %: THCA 12.3 %. Find the cause and prepare the sample again.',
+    ])
+  })
+  test('nothing is held where one is enough, of what is no value, and of a sample prepared elsewhere', () => {
+    expect(judged({ replicates: 1, rsd_percent: 40 }, 1)).toEqual([])
+    expect(judged({ state: 'not_detected', replicates: 0 })).toEqual([])
+    expect(judged({ rsd_percent: 40 })).toEqual([])
+  })
+})
+
 test('a held report is refused with every sentence, after who may and whether it is finished', () => {
   const facts = {
     role: 'admin',

@@ -1,9 +1,10 @@
 import { wholeDaysBetween } from '../calibrations/calibration-rules.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
+import { roundHalfUp } from '../text/round-half-up.ts'
 import type { CellState } from '../results/cell-state.ts'
 import type { QualitySettings } from '../quality-settings/quality-settings.ts'
 
-export const RELEASE_HOLD_RULES = ['calibration_age', 'over_range'] as const
+export const RELEASE_HOLD_RULES = ['calibration_age', 'over_range', 'replicates_missing', 'replicate_rsd'] as const
 export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
 
 /** What a rule says where it holds a report back; what stands in braces is filled in. */
@@ -12,6 +13,10 @@ export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
     'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.',
   over_range:
     '{analytes} read above the range of the method, so that totals with it are estimates. Dilute and rerun the vial, then release.',
+  replicates_missing:
+    'Fewer than {required} preparations are in range for {analytes}. Prepare and measure the others, then release.',
+  replicate_rsd:
+    'The preparations differ by more than an RSD of {limit} %: {analytes}. Find the cause and prepare the sample again.',
 }
 
 /** Why a finished report may not be released yet, and what to do about it. */
@@ -32,13 +37,19 @@ export interface ReleaseHoldFacts {
     calibration: { id: number; measured_at: string } | null
   }[]
   /** Of the report method's analytes. */
-  compounds: readonly { name: string; state: CellState }[]
+  compounds: readonly {
+    name: string
+    state: CellState
+    /** Preparations in range, and their RSD in percent. Absent where the sample was prepared elsewhere. */
+    replicates?: number
+    rsd_percent?: number | null
+  }[]
   settings: QualitySettings
 }
 
 /** Everything that holds a finished report back; empty for one that may be released. */
 export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
-  return [...calibrationHolds(facts), ...overRangeHolds(facts)]
+  return [...calibrationHolds(facts), ...overRangeHolds(facts), ...replicateHolds(facts)]
 }
 
 /** The sentence of a hold in English. */
@@ -69,4 +80,27 @@ function overRangeHolds({ sample_type_slug, compounds, settings }: ReleaseHoldFa
   if (!settings.hold_over_range || isQcSampleType(sample_type_slug)) return []
   const over = compounds.filter(({ state }) => state === 'over_bounds').map(({ name }) => name)
   return over.length === 0 ? [] : [{ rule: 'over_range', values: { analytes: over.join(', ') }, record_id: null }]
+}
+
+/** Too few preparations of an analyte, or too far apart; nothing where one preparation is enough. (Minn. R. 4770.3030) */
+function replicateHolds({ sample_type_slug, compounds, settings }: ReleaseHoldFacts): ReleaseHold[] {
+  const { required_replicates: required, replicate_rsd_limit: limit } = settings
+  if (required < 2 || isQcSampleType(sample_type_slug)) return []
+  const measured = compounds.filter(({ state }) => state === 'value')
+  const missing = measured.filter(({ replicates }) => replicates !== undefined && replicates < required)
+  const apart = measured.filter(({ replicates, rsd_percent }) => replicates !== undefined && (rsd_percent ?? 0) > limit)
+  const hold = (rule: ReleaseHoldRule, analytes: string[], values: ReleaseHold['values']): ReleaseHold[] =>
+    analytes.length === 0 ? [] : [{ rule, values: { analytes: analytes.join(', '), ...values }, record_id: null }]
+  return [
+    ...hold(
+      'replicates_missing',
+      missing.map(({ name }) => name),
+      { required },
+    ),
+    ...hold(
+      'replicate_rsd',
+      apart.map(({ name, rsd_percent }) => `${name} ${roundHalfUp(rsd_percent ?? 0, 1)} %`),
+      { limit },
+    ),
+  ]
 }

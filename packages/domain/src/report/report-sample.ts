@@ -54,6 +54,8 @@ export interface ReportSample {
   release?: ReportRelease | null
   /** Whether '< LOQ' reads as its limit, '< 0.0330 %'. */
   prints_limits?: boolean | undefined
+  /** Preparations that a report must have, where several; their RSD is printed. */
+  replicates?: number | undefined
   /** What was corrected after the sample was finished; absent on a share link. */
   amendments?: readonly Amendment[]
   /** How often it was tried; a share link has the counts alone. */
@@ -99,6 +101,8 @@ export interface ReportCompound {
   loq: number | null
   /** mg/g. */
   mg: number | null
+  /** Of the vials in range, percent. */
+  rsd_percent?: number | null
 }
 
 /** A total potential with its percent and mg/g; null where neither form was detected. */

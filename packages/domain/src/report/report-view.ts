@@ -12,6 +12,8 @@ export interface ReportView {
   shape?: number
   /** True where '< LOQ' reads as its limit, '< 0.0330 %'; a report keeps how it was released. */
   prints_limits?: true
+  /** Preparations that it had to have, where several; kept as it was released. */
+  replicates?: number
   /** 'Results'. */
   title: string
   share_key: string

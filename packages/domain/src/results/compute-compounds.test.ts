@@ -3,6 +3,7 @@ import {
   computeCompounds,
   computeUnboundedCompounds,
   limitsOfDetection,
+  replicatesOf,
   type Compound,
   type CompoundsInput,
 } from './compute-compounds.ts'
@@ -246,6 +247,24 @@ describe('[LIMIT-03] where what is below the LOD is not detected', () => {
     expect(only({ ...strict, injections: [vial({ CBD: 0.1 })] }, 'CBD').state).toBe('below_loq')
     const [, unbounded] = computeUnboundedCompounds({ ...base, ...strict, injections: [vial({ THC: 0.1 })] })
     expect(unbounded?.state).toBe('value')
+  })
+})
+
+describe('[RERUN-06] preparations', () => {
+  const count = (...injections: Injection[]) => replicatesOf({ ...base, injections }, 'THC')
+
+  test('the vials in range of one dilution are the preparations; two dilutions of an extract are one', () => {
+    expect(count(vial({ THC: 20 }), vial({ THC: 21 }), vial({ THC: 22 }))).toBe(3)
+    expect(count(vial({ THC: 40 }), vial({ THC: 2 }, diluted))).toBe(1)
+    expect(count(vial({ THC: 20 }), vial({ THC: 0.2 }), vial({ THC: 80 }))).toBe(1)
+    expect(count(vial({ CBD: 20 }))).toBe(0)
+  })
+
+  test('the reported value is their mean, with its RSD', () => {
+    // 19, 20 and 21 ug/mL: mean 20, s = 1, RSD 5 %
+    const found = only({ injections: [vial({ THC: 19 }), vial({ THC: 20 }), vial({ THC: 21 })] })
+    expect(found.percent).toBeCloseTo(0.2, 12)
+    expect(found.rsd_percent).toBeCloseTo(5, 10)
   })
 })
 

@@ -111,6 +111,16 @@ export function readingsOf(input: CompoundsInput, compound: string): Reading[] {
 }
 
 /**
+ * How many preparations an analyte is the mean of: the vials in range of one dilution, where most are. A vial does not say of which preparation
+ * it is, and two dilutions of one extract are no replicates.
+ */
+export function replicatesOf(input: CompoundsInput, compound: string): number {
+  const inRange = readingsOf(input, compound).filter(({ state }) => state === 'value')
+  const byDilution = Map.groupBy(inRange, ({ dilution_factor }) => dilution_factor)
+  return Math.max(0, ...[...byDilution.values()].map((of) => of.length))
+}
+
+/**
  * What an analyte must reach to be a number, ug/mL: the method's lower bound, and its own LOQ where that lies higher. A
  * LOQ under the bound changes nothing, because below its lowest standard a method quantifies nothing.
  */

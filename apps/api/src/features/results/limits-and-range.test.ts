@@ -14,7 +14,13 @@ const TRACE = [
   { THCA: 45, THC: 3, CBN: 0.05 },
   { THCA: 30, THC: 0.15, CBN: 0 },
 ]
-const OFF = { print_the_limit: false, below_lod_not_detected: false, hold_over_range: true }
+const OFF = {
+  print_the_limit: false,
+  below_lod_not_detected: false,
+  hold_over_range: true,
+  required_replicates: 1,
+  replicate_rsd_limit: 10,
+}
 
 const set = async (settings: object) =>
   expect(await statusOf(admin.patch('/quality/settings', { settings, reason: 'As procedure 12 says' }))).toBe(200)
@@ -75,4 +81,32 @@ test('[RERUN-05] a report above the range is not released until it is diluted, o
   const allowed = await tester.finishedSample({}, {}, [{ THCA: 900 }, { THCA: 120 }])
   await set({ hold_over_range: false })
   expect(await statusOf(release(allowed.id))).toBe(200)
+})
+
+/** Three preparations, each one vial of 250x. */
+const THREE = ['A', 'B', 'C'].map((label) => ({ vial_type: 'red_1ml', label, dilution_factor: 250, acquire: true }))
+
+test('[RERUN-06] with three preparations asked for, the report prints mean and RSD, and one that is apart is held', async () => {
+  const prepared = (...amounts: number[]) =>
+    tester.finishedSample(
+      {},
+      { prepared_samples: THREE },
+      amounts.map((THCA) => ({ THCA })),
+    )
+  const alike = await prepared(19, 20, 21)
+  const apart = await prepared(10, 20, 30)
+  const usual = await tester.finishedSample()
+  expect(await read(apart.id)).toMatchObject({ finished: true, holds: [] })
+  const notes = async (id: number) => buildReportView(await read(id), { time_zone: 'UTC' }).footnotes.join(' ')
+  expect(await notes(alike.id)).not.toContain('RSD')
+
+  await set({ required_replicates: 3 })
+  // s = 1 of a mean of 20, and 10 of 20
+  expect(await notes(alike.id)).toContain('Each value is the mean of 3 or more preparations. RSD: THCA 5.0 %.')
+  expect(await refusalOf(release(apart.id))).toMatchObject({ error: expect.stringContaining('THCA 50.0 %') })
+  expect(await refusalOf(release(usual.id))).toMatchObject({ error: expect.stringContaining('Fewer than 3') })
+  expect(await statusOf(release(alike.id))).toBe(200)
+  await set({ required_replicates: 1 })
+  expect(await notes(alike.id)).toContain('RSD: THCA 5.0 %')
+  expect(await read(alike.id)).toMatchObject({ state: 'released', release: { current: true } })
 })

@@ -54,6 +54,7 @@ export function factsOf(sample: Sample) {
     runs_required: sample.runs_required,
     attempts: sample.attempts,
     prints_limits: sample.prints_limits,
+    replicates: sample.replicates,
   }
 }
 
@@ -66,6 +67,7 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
     ...sample,
     ...others,
     prints_limits: facts.prints_limits,
+    replicates: facts.replicates,
     organization: { ...sample.organization, ...facts.organization },
     intake_form: { ...sample.intake_form, ...facts.intake_form },
     sample_type: { ...sample.sample_type, ...facts.sample_type },
@@ -74,7 +76,12 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
 }
 
 /** What may change of the rows beside: the laboratory may move, its standards are tested again, a setting says how < LOQ reads. */
-const LIVING = { organization: undefined, previous_standard: undefined, prints_limits: undefined }
+const LIVING = {
+  organization: undefined,
+  previous_standard: undefined,
+  prints_limits: undefined,
+  replicates: undefined,
+}
 
 /** A fact that the rows give otherwise than it was sealed. */
 export interface ChangedFact {

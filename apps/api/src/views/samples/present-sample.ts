@@ -20,7 +20,7 @@ import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
 import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
-import { lodsOf, presentDilutions } from './recomputed-figures.ts'
+import { judgedCompounds, lodsOf, presentDilutions } from './recomputed-figures.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -55,14 +55,22 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   }
 }
 
-/** How a report reads < LOQ stays with its runs once it was released: the setting changes none that was. */
-function printsLimits({ sample, latestRelease: latest, quality }: SampleBundle): boolean {
-  const isReleased = latest?.epoch === sample.epoch && latest.report_view !== ERASED_VIEW
-  if (!isReleased) return qualitySettingsOf(quality).print_the_limit
-  return (JSON.parse(latest.report_view) as ReportView).prints_limits === true
+/** How a report reads < LOQ and its preparations stays with its runs once it was released: a setting changes none that was. */
+function readingOf({
+  sample,
+  latestRelease: latest,
+  quality,
+}: SampleBundle): Pick<Sample, 'prints_limits' | 'replicates'> {
+  if (latest?.epoch === sample.epoch && latest.report_view !== ERASED_VIEW) {
+    const { prints_limits, replicates } = JSON.parse(latest.report_view) as ReportView
+    return { ...(prints_limits && { prints_limits }), ...(replicates !== undefined && { replicates }) }
+  }
+  const { print_the_limit, required_replicates: replicates } = qualitySettingsOf(quality)
+  return { ...(print_the_limit && { prints_limits: true }), ...(replicates > 1 && { replicates }) }
 }
 
-function holdsOf({ type, injections, compounds, quality }: SampleBundle) {
+function holdsOf(bundle: SampleBundle) {
+  const { type, injections, quality } = bundle
   return releaseHolds({
     sample_type_slug: type.slug,
     injections: injections.map(({ machine_name, injected_at, received_at, calibration }) => ({
@@ -70,7 +78,7 @@ function holdsOf({ type, injections, compounds, quality }: SampleBundle) {
       at: injected_at ?? received_at,
       calibration,
     })),
-    compounds: compounds.map(({ name, state }) => ({ name, state: state as Compound['state'] })),
+    compounds: judgedCompounds(bundle),
     settings: qualitySettingsOf(quality),
   })
 }
@@ -150,7 +158,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     latitude: sample.latitude,
     longitude: sample.longitude,
     import: sample.imported,
-    ...(printsLimits(bundle) && { prints_limits: true }),
+    ...readingOf(bundle),
     result_type: sample.result_type as Sample['result_type'],
     state: sample.state as Sample['state'],
     queue_place: bundle.queuePlace,

@@ -1,5 +1,5 @@
-import type { Sample } from '@eluent/contract'
-import { dilutionsOf, limitsOfDetection } from '@eluent/domain/results'
+import type { Compound, Sample } from '@eluent/contract'
+import { dilutionsOf, limitsOfDetection, replicatesOf } from '@eluent/domain/results'
 import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
 import { compoundsInput, lodsUgMl } from '../../records/results/recompute-sample.ts'
 import type { SampleBundle } from './sample-bundle.ts'
@@ -26,6 +26,17 @@ export function presentDilutions(bundle: SampleBundle, { role }: PolicyContext):
 export function lodsOf(bundle: SampleBundle): ReadonlyMap<string, number> {
   const stated = lodsUgMl(bundle.method)
   return stated.size === 0 ? new Map() : limitsOfDetection(inputOf(bundle), stated)
+}
+
+/** The compounds as the rules before a release look at them. */
+export function judgedCompounds(bundle: SampleBundle) {
+  const input = inputOf(bundle)
+  return bundle.compounds.map(({ name, state, rsd_percent }) => ({
+    name,
+    state: state as Compound['state'],
+    rsd_percent,
+    ...(!bundle.sample.imported && { replicates: replicatesOf(input, name) }),
+  }))
 }
 
 /** What the sample's compounds are computed from. */
