@@ -3,6 +3,7 @@ import { RECEIPT_UNITS } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
+  BULK_MAX,
   bulkIds,
   bulkReply,
   id,
@@ -174,4 +175,74 @@ export const listPlaceSamples = endpoint({
   params: idParams,
   query: listQuery,
   reply: listReply(heldSample),
+})
+
+const announced = z.object({
+  sample_id: id,
+  share_key: z.string(),
+  strain_name: nullableText,
+  batch_number: nullableText,
+  prepared_for: nullableText,
+  collected_at: instant.nullable(),
+})
+export type AnnouncedSample = z.output<typeof announced>
+
+export const listAnnounced = endpoint({
+  method: 'GET',
+  path: '/custody/announced',
+  summary: 'Lists the samples whose collection is noted and whose receipt is not, the newest first.',
+  noun: 'custody',
+  access: 'custody.view',
+  query: listQuery,
+  reply: listReply(announced),
+})
+
+const scanned = announced.extend({
+  state: z.enum(CUSTODY_STATES),
+  place: place.nullable(),
+  received_at: instant.nullable(),
+  /** Whether its receipt is awaited. */
+  is_announced: z.boolean(),
+})
+export type ScannedSample = z.output<typeof scanned>
+
+export const scanCustody = endpoint({
+  method: 'GET',
+  path: '/custody/scan',
+  summary: 'What bears a scanned code: samples by key, number, label or batch number, or a storage place.',
+  noun: 'custody',
+  access: 'custody.view',
+  query: z.object({ code: text(2000) }),
+  reply: z.object({
+    data: z.object({
+      /** Several where they share a batch number; at most five. */
+      samples: z.array(scanned),
+      place: place.nullable(),
+    }),
+  }),
+})
+
+export const receiveSamples = endpoint({
+  method: 'POST',
+  path: '/custody/receive',
+  summary:
+    'Receives several samples, each with its condition, or refuses one with a reason. Their receipt is noted where they have no results.',
+  noun: 'custody',
+  touches: ['custody', 'storage places', 'samples'],
+  access: 'custody.enter',
+  body: z.object({
+    samples: z
+      .array(z.object({ id, condition: text(1000).nullish(), refused_why: text(2000).nullish() }))
+      .min(1)
+      .max(BULK_MAX)
+      .refine(
+        (samples) => new Set(samples.map((sample) => sample.id)).size === samples.length,
+        'Each sample only once.',
+      ),
+    event: eventFacts
+      .pick({ at: true, from_name: true, place_id: true, note: true, photo_file_id: true })
+      .extend({ temperature_c: typed, giver: giver.nullish() }),
+    password,
+  }),
+  reply: bulkReply,
 })

@@ -146,6 +146,7 @@ export const ERRORS = {
     text: 'This sample was refused at {when}: {why}. Receive it after all before it is worked on.',
   },
   sample_disposed: { status: 409, text: 'This sample was disposed of at {when}. Nothing can be noted on it any more.' },
+  sample_received: { status: 409, text: 'This sample was received at {when} already.' },
   sample_away: { status: 409, text: 'This sample was given away at {when}. Receive it again first.' },
   sample_kept: { status: 409, text: 'This sample is kept until {when}. It cannot be disposed of before.' },
   amount_exceeded: { status: 409, text: 'Only {left} of this sample is left. Please take no more than that.' },

@@ -229,6 +229,12 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     path: { 'storage-places': (await newPlace(lab)).id },
     body: { reason: 'entered twice' },
   }),
+  'POST /custody/receive': async (lab) => ({
+    body: {
+      samples: [{ id: await newSample(lab), condition: lab.mark }],
+      event: { place_id: lab.ids['storage-places'], photo_file_id: await newPicture(lab) },
+    },
+  }),
   'POST /custody/events': async (lab) => ({
     body: {
       samples: [await newSample(lab)],

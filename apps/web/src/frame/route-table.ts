@@ -270,6 +270,7 @@ export const ROUTES = {
     access: 'quality.view',
   },
   sampleCustody: { path: '/sample/$id/custody', title: t('Custody'), parent: 'sampleList', access: 'custody.view' },
+  receive: { path: '/custody/receive', title: t('Receive Samples'), parent: 'sampleList', access: 'custody.enter' },
   storagePlaces: {
     path: '/custody/places',
     title: t('Storage Places'),

@@ -1,6 +1,16 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { BulkReply, HeldSample, SampleCustodyReply, StoragePlaceRow, TimelineEntry } from '@eluent/contract'
+import type {
+  AnnouncedSample,
+  BulkReply,
+  HeldSample,
+  ReplyOf,
+  Sample,
+  scanCustody,
+  SampleCustodyReply,
+  StoragePlaceRow,
+  TimelineEntry,
+} from '@eluent/contract'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 
@@ -175,4 +185,80 @@ test('[CUSTODY-11] one timeline shows custody, registration, runs and mails in o
     [tester.person.name, 'seal intact'],
   ])
   expect(await statusOf(viewer.get(`/samples/${id}/timeline`))).toBe(403)
+})
+
+describe('[CUSTODY-04] receiving', () => {
+  const COLLECTED = { collected_at: '2026-11-20T08:00:00Z', amount: 12, amount_unit: 'g' }
+  const announce = async () => tester.newSample({ receipt: COLLECTED })
+  const receive = (samples: object[], event: object = {}) => tester.post('/custody/receive', { samples, event })
+  const announced = async () => (await viewer.list<AnnouncedSample>('/custody/announced?endIndex=500')).data
+  const scan = (code: string) =>
+    viewer.read<ReplyOf<typeof scanCustody>['data']>(`/custody/scan?code=${encodeURIComponent(code)}`)
+
+  test('a scan names a sample by the key of its label, its number or batch number, or a place', async () => {
+    const sample = await tester.newSample({ batch_number: 'SCAN-1', receipt: COLLECTED })
+    const { id, share_key } = sample
+    for (const code of [share_key.toLowerCase(), `${app.deps.settings.publicUrl}/qr/${share_key}`, 'SCAN-1', `${id}`])
+      expect((await scan(code)).samples, code).toMatchObject([{ sample_id: id, is_announced: true, received_at: null }])
+    const place = await newPlace('room', 'Scanned Room')
+    expect((await scan(`PL${place.id}`)).place).toEqual({ id: place.id, path: 'Scanned Room' })
+    expect(await scan('nobody bears this')).toEqual({ samples: [], place: null })
+  })
+
+  test('receives many in one call, each with its condition; they are announced no more, and the report says when', async () => {
+    const place = await newPlace('shelf', 'Intake')
+    const [first, second] = [await announce(), await announce()]
+    const isAwaited = async () => (await announced()).map(({ sample_id }) => sample_id).includes(first.id)
+    expect(await isAwaited()).toBe(true)
+    const samples = [
+      { id: first.id, condition: 'Sealed' },
+      { id: second.id, condition: 'Label torn' },
+    ]
+    const { done } = await bodyOf<BulkReply>(
+      receive(samples, { from_name: 'Courier 4', place_id: place.id, temperature_c: 4 }),
+    )
+    expect(done).toEqual([first.id, second.id])
+    expect(await isAwaited()).toBe(false)
+    const { intake_form } = await viewer.read<Sample>(`/samples/${second.id}`)
+    expect(intake_form.receipt).toMatchObject({
+      condition: 'Label torn',
+      received_by: tester.person.name,
+      temperature_c: 4,
+      amount: 12,
+    })
+    expect((await custody(second.id)).events).toMatchObject([
+      { kind: 'received', from_name: 'Courier 4', note: 'Label torn' },
+    ])
+    expect((await custody(second.id)).place?.path).toBe('Intake')
+  })
+
+  test('one that was received already is named, and so is one that was collected later than it came', async () => {
+    const [here, later] = [
+      await announce(),
+      await tester.newSample({ receipt: { collected_at: '2026-11-21T08:00:00Z' } }),
+    ]
+    await receive([{ id: here.id }])
+    expect((await refusalOf(receive([{ id: here.id }]))).code).toBe('sample_received')
+    const reply = await bodyOf<BulkReply>(receive([{ id: here.id }, { id: later.id }], { at: '2026-11-20T09:00:00Z' }))
+    expect(reply.refused.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^This sample was received at .* already\.$/),
+      'A sample cannot be received before it is collected',
+    ])
+  })
+
+  test('[CUSTODY-05] one is refused at the door with its reason, the others come in; it can be received after all', async () => {
+    const [good, bad] = [await announce(), await announce()]
+    await receive([{ id: good.id }, { id: bad.id, refused_why: 'seal broken' }])
+    expect([(await custody(good.id)).state, (await custody(bad.id)).state]).toEqual(['here', 'refused'])
+    expect((await viewer.read<Sample>(`/samples/${bad.id}`)).intake_form.receipt?.received_at).toBeNull()
+    expect(await statusOf(receive([{ id: bad.id }]))).toBe(200)
+    expect(await statusOf(tester.post('/sample_queues', { sample: { id: bad.id } }))).toBe(200)
+  })
+
+  test('costs as many statements for twenty samples as for two', async () => {
+    const ids = await Promise.all(Array.from({ length: 22 }, async () => (await announce()).id))
+    const all = ids.map((id) => ({ id, condition: `Condition ${id}` }))
+    const two = await app.costOf(() => receive(all.slice(0, 2)))
+    expect(await app.costOf(() => receive(all.slice(2)))).toEqual(two)
+  })
 })

@@ -31,7 +31,7 @@ export async function noteCustody(
 }
 
 /** @throws AppError validation_failed, too_many_requests */
-async function signed(
+export async function signed(
   deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
   call: Call,
   giver: NonNullable<Input['event']['giver']>,

@@ -4,9 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { readRow } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { HELD_COLUMNS, listHeldSamples, readCustody } from '../../records/custody/custody-store.ts'
+import { listAnnouncedSamples } from '../../records/custody/receipts-store.ts'
 import { listPlaceIdsWithin, listPlaceRows } from '../../records/custody/storage-places-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { createStoragePlace, deleteStoragePlace, updateStoragePlace } from './change-storage-place.ts'
+import { scanCustody } from './scan-custody.ts'
+import { receiveSamples } from './receive-samples.ts'
 import { noteCustody } from './note-custody.ts'
 import { readTimeline } from './read-timeline.ts'
 
@@ -36,5 +39,18 @@ export function custodyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.readSampleTimeline, async ({ call, params, query }) => ({
     data: await readTimeline(deps, call, params.id, query.kind),
   }))
+  mount(app, contract.listAnnounced, ({ call, query }) =>
+    deps.db.read(call, async (tx) => {
+      const page = parseListQuery(query, {
+        sortable: ['id', 'strain_name', 'batch_number', 'prepared_for'],
+        searchable: ['prepared_for', 'strain_name', 'batch_number'],
+        default_sort: 'id',
+      })
+      const { rows, total } = await listAnnouncedSamples(tx, page)
+      return { data: rows, meta: { total_count: total } }
+    }),
+  )
+  mount(app, contract.scanCustody, async ({ call, query }) => ({ data: await scanCustody(deps, call, query.code) }))
+  mount(app, contract.receiveSamples, ({ call, body }) => receiveSamples(deps, call, body))
   mount(app, contract.noteCustody, ({ call, body }) => noteCustody(deps, call, body))
 }

@@ -16,7 +16,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { jsonOrNull } from '../../platform/db/json.ts'
 import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
-import { addEvents, findInPosition, keepStanding, lockSampleCustody } from '../../records/custody/custody-store.ts'
+import {
+  addEvents,
+  findInPosition,
+  keepStanding,
+  lockSampleCustody,
+  type LockedSample,
+} from '../../records/custody/custody-store.ts'
 import { readPlacePaths } from '../../records/custody/storage-places-store.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
 
@@ -25,6 +31,8 @@ export interface EventsToStore {
   samples: readonly number[]
   /** Of the sample; what all have in common, or what differs. */
   factsOf: (sampleId: number) => CustodyFacts
+  /** Why an event of this sample cannot be, besides the rules of custody. */
+  refusalOf?: (sample: LockedSample) => AppError | null
   photo_file_id: string | null
   signatures: CustodySignatures | null
   disposal: Disposal | null
@@ -64,6 +72,11 @@ export async function storeEvents(tx: Tx, call: Call, input: EventsToStore): Pro
       continue
     }
     const name = sampleName(sample)
+    const error = input.refusalOf?.(sample) ?? null
+    if (error !== null) {
+      refused.push({ id, name, error })
+      continue
+    }
     const outcome = custodyAfter(sample.custody, facts)
     if ('refusal' in outcome) {
       refused.push({ id, name, error: refusalError(outcome.refusal) })
@@ -103,8 +116,14 @@ export async function storeEvents(tx: Tx, call: Call, input: EventsToStore): Pro
   )
   return {
     done: stored.map(({ id }) => id),
-    refused: refused.map(({ id, name, error }) => ({ id, name, reason: error.message })),
+    refused: refused.map(({ id, name, error }) => ({ id, name, reason: sentenceOf(error) })),
   }
+}
+
+/** What a person reads of a refusal; of a field's its message. */
+function sentenceOf(error: AppError): string {
+  const [field] = Object.values(error.details.fields ?? {})
+  return field?.[0] ?? error.message
 }
 
 /** The sentence of a rule that forbids an event. */

@@ -1,7 +1,7 @@
 import type { CustodyEvent, CustodyStanding, HeldSample } from '@eluent/contract'
 import { custodyAtReceipt, type CustodyKind, type CustodyState, type SampleCustody } from '@eluent/domain/custody'
 import type { ListQuery } from '@eluent/domain/lists'
-import type { ReceiptUnit } from '@eluent/domain/samples'
+import type { Receipt, ReceiptUnit } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/list-page.ts'
@@ -48,6 +48,7 @@ export interface LockedSample {
   batch_number: string | null
   /** The position that it holds; null where its place holds several. */
   position_id: number | null
+  receipt: Receipt | null
   custody: SampleCustody
 }
 
@@ -72,6 +73,7 @@ export async function lockSampleCustody(tx: Tx, ids: readonly number[]): Promise
     strain_name,
     batch_number,
     position_id,
+    receipt,
     custody: standingOf(held, receipt),
   }))
 }

@@ -64,3 +64,17 @@ export async function readPlacePaths(tx: Tx): Promise<(id: number | null) => { i
 export async function listPlaceIdsWithin(tx: Tx, placeId: number): Promise<number[]> {
   return placesWithin(await listPlaces(tx), placeId)
 }
+
+/** The place with this code: its own, or PL and its number where it has none. */
+export async function findPlaceOfCode(tx: Tx, code: string, id: number | null): Promise<number | null> {
+  const found = await rows(tx, 'storage_places')
+    .where(({ eb, or, and }) =>
+      or([
+        eb(sql<string>`lower(code)`, '=', code.toLowerCase()),
+        ...(id === null ? [] : [and([eb('id', '=', id), eb('code', 'is', null)])]),
+      ]),
+    )
+    .select('id')
+    .executeTakeFirst()
+  return found?.id ?? null
+}

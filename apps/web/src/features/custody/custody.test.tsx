@@ -1,9 +1,12 @@
 import {
   createStoragePlace,
+  listAnnounced,
   listStoragePlaces,
   noteCustody,
+  receiveSamples,
   readSampleCustody,
   readSampleTimeline,
+  scanCustody,
   storageAccess,
   type SampleCustodyReply,
 } from '@eluent/contract'
@@ -76,6 +79,16 @@ const BOX = {
   holds: 3,
 } as const
 
+const PLACE = { id: 2, path: 'Cold Room / Box 7' }
+const announced = (sample_id: number) => ({
+  sample_id,
+  share_key: `K${sample_id}`,
+  strain_name: `Sample ${sample_id}`,
+  batch_number: null,
+  prepared_for: 'Hill Farm',
+  collected_at: AT,
+})
+
 let app: RenderedApp
 let server: ServerStandIn
 function open(at: string, as: RoleSlug = 'tester') {
@@ -91,6 +104,17 @@ function open(at: string, as: RoleSlug = 'tester') {
       },
     })),
     answer(listStoragePlaces, { data: [ROOM, BOX] }),
+    answer(listAnnounced, { data: [announced(11), announced(12)], meta: { total_count: 2 } }),
+    answer(scanCustody, ({ query }) => {
+      const id = { K11: 11, K12: 12, K13: 13 }[query.code]
+      if (id === undefined) return { data: { samples: [], place: query.code === 'BX7' ? PLACE : null } }
+      const sample = { ...announced(id), state: 'here' as const, place: null, received_at: null, is_announced: id < 13 }
+      return { data: { samples: [sample], place: null } }
+    }),
+    answer(receiveSamples, {
+      done: [11],
+      refused: [{ id: 13, name: 'Sample 13', reason: 'This sample was received at 10:00 already.' }],
+    }),
     answer(createStoragePlace, { data: ROOM }),
     answer(storageAccess, {
       region: '',
@@ -176,4 +200,35 @@ test('[CUSTODY-06] places stand as a tree with their codes and what they hold; o
       { body: { storage_place: { kind: 'room', name: 'cold room 2', parent_id: null, code: null } } },
     ]),
   )
+})
+
+test('[CUSTODY-04] samples are scanned one after another by keyboard alone, with condition or refusal; what is missing and what was not announced is named', async () => {
+  open('/custody/receive')
+  const missing = async () => (await table('Announced and missing')).getAllByRole('row').length - 1
+  await waitFor(async () => expect(await missing()).toBe(2))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Code of a sample or place/))
+  await app.user.keyboard('K11{Enter}/sealed{Enter}K13{Enter}!seal broken{Enter}BX7{Enter}nothing{Enter}')
+  expect(await screen.findByText('No sample or place has the code “nothing”.')).toBeTruthy()
+  const scanned = await table('Scanned samples')
+  const cells = scanned.getAllByRole('row').map((row) =>
+    within(row)
+      .queryAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  )
+  expect(cells.slice(1).map(([name, , state]) => [name, state])).toEqual([
+    ['Sample 13', 'Refused'],
+    ['Sample 11', 'Announced'],
+  ])
+  expect(await missing()).toBe(1)
+  await app.user.click(screen.getByRole('button', { name: 'Receive 2 samples' }))
+  expect(await screen.findByText('This sample was received at 10:00 already.')).toBeTruthy()
+  expect(server.sent(receiveSamples)[0]?.body).toMatchObject({
+    samples: [
+      { id: 11, condition: 'sealed', refused_why: '' },
+      { id: 13, condition: '', refused_why: 'seal broken' },
+    ],
+    event: { place_id: 2 },
+  })
+  await app.user.clear(screen.getByLabelText('Why Sample 13 is refused'))
+  expect(scanned.getByText('Not announced')).toBeTruthy()
 })

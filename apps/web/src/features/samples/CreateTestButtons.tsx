@@ -29,6 +29,11 @@ export function CreateTestButtons({ ways = [] }: CreateTestButtonsProps) {
           <Menu.Item component={Link} to={pathTo('sampleCreateSeveral')}>
             {t('Create Several')}
           </Menu.Item>
+          {can(permissions, 'custody.enter') && (
+            <Menu.Item component={Link} to={pathTo('receive')}>
+              {t('Receive Samples')}
+            </Menu.Item>
+          )}
           {ways.map(({ screen, label }) => (
             <Menu.Item key={screen} component={Link} to={pathTo(screen)}>
               {label}
