@@ -17,7 +17,8 @@ import {
   typed,
 } from './primitives.ts'
 
-const unit = z.enum(RECEIPT_UNITS)
+/** Of an amount. */
+export const amountUnit = z.enum(RECEIPT_UNITS)
 const strokes = z
   .array(z.array(z.tuple([z.number().min(0).max(1000), z.number().min(0).max(1000)])).max(STROKE_POINTS_MAX))
   .max(STROKES_MAX)
@@ -37,7 +38,7 @@ const custodyEvent = z.object({
   /** As it was named then. */
   place: place.nullable(),
   amount: nullableNumber,
-  amount_unit: unit.nullable(),
+  amount_unit: amountUnit.nullable(),
   seal_number: nullableText,
   note: nullableText,
   photo_file_id: z.uuid().nullable(),
@@ -61,7 +62,7 @@ const standing = z.object({
   place: place.nullable(),
   /** In `amount_unit`; null where nobody noted an amount. */
   amount_left: nullableNumber,
-  amount_unit: unit.nullable(),
+  amount_unit: amountUnit.nullable(),
   refused_why: nullableText,
   /** When it was refused, given away or disposed of. */
   since: instant.nullable(),
@@ -124,7 +125,7 @@ export const readSampleTimeline = endpoint({
 })
 
 /** Facts that the rules of the domain judge. */
-const eventFacts = z.object({
+export const eventFacts = z.object({
   at: text(64).nullish(),
   from_name: text(1000).nullish(),
   to_name: text(1000).nullish(),
@@ -159,7 +160,8 @@ export const noteCustody = endpoint({
   reply: bulkReply,
 })
 
-const heldSample = standing.extend({
+/** A sample as the lists of places and disposals show it. */
+export const heldSample = standing.extend({
   sample_id: id,
   strain_name: nullableText,
   batch_number: nullableText,

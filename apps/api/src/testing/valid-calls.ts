@@ -235,6 +235,14 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
       event: { place_id: lab.ids['storage-places'], photo_file_id: await newPicture(lab) },
     },
   }),
+  'POST /custody/disposals': async (lab) => ({
+    body: {
+      samples: [await newSample(lab)],
+      event: { photo_file_id: await newPicture(lab) },
+      disposal: { way: lab.mark },
+    },
+  }),
+  'GET /custody/waste': () => ({ query: { from: '2026-01-01T00:00:00Z', before: '2100-01-01T00:00:00Z' } }),
   'POST /custody/events': async (lab) => ({
     body: {
       samples: [await newSample(lab)],

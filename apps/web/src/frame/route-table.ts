@@ -271,6 +271,8 @@ export const ROUTES = {
   },
   sampleCustody: { path: '/sample/$id/custody', title: t('Custody'), parent: 'sampleList', access: 'custody.view' },
   receive: { path: '/custody/receive', title: t('Receive Samples'), parent: 'sampleList', access: 'custody.enter' },
+  toDispose: { path: '/custody/dispose', title: t('To Dispose'), parent: 'settings', access: 'custody.view' },
+  wasteLog: { path: '/custody/waste', title: t('Waste Log'), parent: 'settings', access: 'custody.view' },
   storagePlaces: {
     path: '/custody/places',
     title: t('Storage Places'),

@@ -130,3 +130,9 @@ function inUnit(amount: number, from: ReceiptUnit, to: ReceiptUnit): number | nu
 function rounded(amount: number): number {
   return Math.round(amount * 1e6) / 1e6
 }
+
+/** What is given away or disposed of without an amount is all that is left: the event says how much that was. */
+export function withWholeAmount(event: CustodyFacts, { amount_left, amount_unit }: SampleCustody): CustodyFacts {
+  const isWhole = TAKING_KINDS.includes(event.kind) && event.amount === null && (amount_left ?? 0) > 0
+  return isWhole ? { ...event, amount: amount_left, amount_unit } : event
+}

@@ -65,6 +65,34 @@ export const QUALITY_SETTINGS = {
     kind: 'switch',
     default: true,
   },
+  custody_retention_days: {
+    group: 'custody',
+    label: 'Keep a sample after its release for',
+    help: 'Before that a disposal is refused, after it the sample stands in To Dispose. 0 keeps no date; California asks for 45 business days (BCC 5728).',
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 3650,
+    unit: 'days',
+  },
+  custody_retention_counts: {
+    group: 'custody',
+    label: 'Days of retention are',
+    help: 'Business days are Monday to Friday; add days for public holidays. Samples that were released before keep their date.',
+    kind: 'choice',
+    default: 'calendar',
+    options: [
+      { value: 'calendar', label: 'Calendar days' },
+      { value: 'business', label: 'Business days' },
+    ],
+  },
+  custody_disposal_witness: {
+    group: 'custody',
+    label: 'A disposal names a second person',
+    help: 'Another one than who disposes of the sample, in the waste log beside them.',
+    kind: 'switch',
+    default: false,
+  },
 } as const satisfies Record<string, QualitySetting>
 
 export type QualitySettingKey = keyof typeof QUALITY_SETTINGS

@@ -4,14 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import { readRow } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { HELD_COLUMNS, listHeldSamples, readCustody } from '../../records/custody/custody-store.ts'
+import { listToDispose, listWaste } from '../../records/custody/disposal-store.ts'
 import { listAnnouncedSamples } from '../../records/custody/receipts-store.ts'
 import { listPlaceIdsWithin, listPlaceRows } from '../../records/custody/storage-places-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { createStoragePlace, deleteStoragePlace, updateStoragePlace } from './change-storage-place.ts'
 import { scanCustody } from './scan-custody.ts'
 import { receiveSamples } from './receive-samples.ts'
+import { disposeSamples } from './dispose-samples.ts'
 import { noteCustody } from './note-custody.ts'
 import { readTimeline } from './read-timeline.ts'
+
+const WASTE_SHOWN = 5000
 
 /** Where samples are kept, and what happened to them from collection to disposal. */
 export function custodyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,5 +56,23 @@ export function custodyRoutes(app: FastifyInstance, deps: Deps): void {
   )
   mount(app, contract.scanCustody, async ({ call, query }) => ({ data: await scanCustody(deps, call, query.code) }))
   mount(app, contract.receiveSamples, ({ call, body }) => receiveSamples(deps, call, body))
+  mount(app, contract.disposeSamples, ({ call, body }) => disposeSamples(deps, call, body))
+  mount(app, contract.listToDispose, ({ call, query }) =>
+    deps.db.read(call, async (tx) => {
+      const page = parseListQuery(query, {
+        sortable: ['kept_until', 'sample_id'],
+        searchable: [],
+        default_sort: 'kept_until',
+      })
+      const { rows, total } = await listToDispose(tx, deps.now(), page)
+      return { data: rows, meta: { total_count: total } }
+    }),
+  )
+  mount(app, contract.listWaste, ({ call, query }) =>
+    deps.db.read(call, async (tx) => {
+      const entries = await listWaste(tx, query, WASTE_SHOWN)
+      return { data: { entries, truncated: entries.length === WASTE_SHOWN } }
+    }),
+  )
   mount(app, contract.noteCustody, ({ call, body }) => noteCustody(deps, call, body))
 }

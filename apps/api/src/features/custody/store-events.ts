@@ -7,6 +7,7 @@ import {
   type CustodyRefusal,
   type CustodySignatures,
   type Disposal,
+  withWholeAmount,
   type SampleCustody,
 } from '@eluent/domain/custody'
 import { sampleName } from '@eluent/domain/samples'
@@ -66,7 +67,7 @@ export async function storeEvents(tx: Tx, call: Call, input: EventsToStore): Pro
   const refused: { id: number; name: string; error: AppError }[] = []
   for (const id of input.samples) {
     const sample = known.get(id)
-    const facts = input.factsOf(id)
+    const said = input.factsOf(id)
     if (sample === undefined) {
       refused.push({ id, name: `Sample ${id}`, error: new AppError('not_found') })
       continue
@@ -77,6 +78,7 @@ export async function storeEvents(tx: Tx, call: Call, input: EventsToStore): Pro
       refused.push({ id, name, error })
       continue
     }
+    const facts = withWholeAmount(said, sample.custody)
     const outcome = custodyAfter(sample.custody, facts)
     if ('refusal' in outcome) {
       refused.push({ id, name, error: refusalError(outcome.refusal) })

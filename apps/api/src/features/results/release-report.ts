@@ -1,4 +1,6 @@
 import type { BulkReply, Sample } from '@eluent/contract'
+import { keptUntil } from '@eluent/domain/custody'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { REISSUE_REASON_TEXT, mayReleaseReport } from '@eluent/domain/report'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -12,6 +14,7 @@ import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changesSince, isReleased, reportText } from '../../views/results/present-release.ts'
 import { releaseBody } from '../../views/results/release-body.ts'
+import { keepUntil } from '../../records/custody/disposal-store.ts'
 import { newTracer } from '../../records/certificates/tracers-store.ts'
 import { appendReportLeaf } from '../../records/ledger/append-leaf.ts'
 import { insertRelease, type ReleaseRecord } from '../../records/results/report-releases-store.ts'
@@ -81,11 +84,24 @@ async function storeRelease(
   // a reason of several is that of the reports that were released before
   const given = bundle.latestRelease ? why : null
   await store(tx, call, bundle, sample, { tracer, why: given, comment: input.comment?.trim() || null })
+  await keepRetention(deps, tx, call, bundle)
   const number = sample.report_number ?? ''
   return {
     logged: { at: deps.now(), by: call.actor.name, latest: heldUntilNow(bundle), tracer, number },
     sleepQueued: bundle.sleepQueued,
   }
+}
+
+/** Where the laboratory keeps its samples for some days after their release, this one has its date from now on. */
+async function keepRetention(
+  deps: SampleSettings,
+  tx: Tx,
+  call: Call,
+  { sample, quality }: SampleBundle,
+): Promise<void> {
+  const { custody_retention_days: days, custody_retention_counts: counted } = qualitySettingsOf(quality)
+  const until = keptUntil(deps.now(), { days, counted })
+  if (until !== null) await keepUntil(tx, sample, until, call.actor)
 }
 
 /** The release that this one replaces; one that was withdrawn has its end in the log already. */

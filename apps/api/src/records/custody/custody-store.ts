@@ -8,7 +8,8 @@ import { readPage } from '../../platform/db/list-page.ts'
 import { allRows, insertRows, on, present, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 import { readPlacePaths } from './storage-places-store.ts'
 
-const STANDING = [
+/** Where a sample stands, of the table as `held`. */
+export const STANDING = [
   'held.state',
   'held.place_id',
   'held.amount_left',
@@ -209,13 +210,14 @@ export async function listHeldSamples(
     readPage(found, query, { by: 'held.sample_id', id: 'held.sample_id' }),
     readPlacePaths(tx),
   ])
-  const held = page.rows.map(({ sample_id, strain_name, batch_number, ...kept }) => ({
-    sample_id,
-    strain_name,
-    batch_number,
-    ...presentStanding(standingOf(kept, null), pathOf),
-  }))
-  return { rows: held, total: page.total }
+  return { rows: page.rows.map((row) => presentHeld(row, pathOf)), total: page.total }
+}
+
+type HeldRow = StoredStanding & Pick<HeldSample, 'sample_id' | 'strain_name' | 'batch_number'>
+
+/** A sample with where it stands, as lists show it. */
+export function presentHeld({ sample_id, strain_name, batch_number, ...kept }: HeldRow, pathOf: Paths): HeldSample {
+  return { sample_id, strain_name, batch_number, ...presentStanding(standingOf(kept, null), pathOf) }
 }
 
 function anyOf(ids: readonly number[]) {

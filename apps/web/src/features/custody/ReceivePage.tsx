@@ -2,7 +2,7 @@ import { listAnnounced, receiveSamples, type BulkReply } from '@eluent/contract'
 import { giverErrors, type Strokes } from '@eluent/domain/custody'
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useState, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -85,7 +85,7 @@ export function ReceivePage() {
       <PageHeader />
       <Panel title={t('Scan')}>
         <ScanField onEnter={received.enter} />
-        <Text role="status" fz="sm" mt="xs" mih={22}>
+        <Text component="output" display="block" fz="sm" mt="xs" mih={22}>
           {received.said}
         </Text>
       </Panel>
@@ -136,6 +136,8 @@ export function ReceivePage() {
 /** Keeps the focus: a scanner ends with Enter, and the next code follows. */
 function ScanField({ onEnter }: { onEnter: (typed: string) => void }) {
   const [code, setCode] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const enter = (event: SyntheticEvent) => {
     event.preventDefault()
     onEnter(code)
@@ -148,8 +150,7 @@ function ScanField({ onEnter }: { onEnter: (typed: string) => void }) {
         description={t(
           'Enter adds it. After a sample: / and its condition, or ! and why it is refused, for example /sealed or !seal broken.',
         )}
-        data-autofocus
-        autoFocus
+        ref={field}
         autoComplete="off"
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}

@@ -1,12 +1,13 @@
 import { readSampleCustody, type SampleCustodyReply } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { sampleName } from '@eluent/domain/samples'
+import { isToDispose } from '@eluent/domain/custody'
+import { sampleName, type ReceiptUnit } from '@eluent/domain/samples'
 import { Button, Group } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
-import { useSession } from '../../frame/services.ts'
+import { useServices, useSession } from '../../frame/services.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -15,9 +16,11 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { leftText } from './custody-text.ts'
 import { CustodyStateWord } from './CustodyStateWord.tsx'
+import { DisposeModal } from './DisposeModal.tsx'
 import { EventModal } from './EventModal.tsx'
 import { EventTable } from './EventTable.tsx'
 import { SampleTimeline } from './SampleTimeline.tsx'
+import { useNeedsWitness } from './use-needs-witness.ts'
 import { t } from '../../language/t.ts'
 
 /** Where a sample is and who had it: its chain of custody, which prints as one page, and all that happened to it. */
@@ -34,8 +37,12 @@ export function SampleCustodyPage() {
 function SampleCustody({ custody }: { custody: SampleCustodyReply }) {
   const permissions = useSession()?.claims.permissions
   const [noting, setNoting] = useState(false)
+  const [disposing, setDisposing] = useState(false)
+  const { serverNow } = useServices()
+  const [now] = useState(() => new Date(serverNow() ?? Date.now()))
   const { sample, events } = custody
   const mayNote = can(permissions, 'custody.enter') && custody.state !== 'disposed'
+  const mayDispose = can(permissions, 'custody.dispose') && (custody.state === 'here' || custody.state === 'refused')
   return (
     <>
       <PageHeader
@@ -47,6 +54,11 @@ function SampleCustody({ custody }: { custody: SampleCustodyReply }) {
         )}
         action={
           <Group gap="xs" className="no-print">
+            {mayDispose && (
+              <Button variant="default" onClick={() => setDisposing(true)}>
+                {t('Dispose')}
+              </Button>
+            )}
             {mayNote && <Button onClick={() => setNoting(true)}>{t('Note an Event')}</Button>}
             <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
               {t('Print')}
@@ -57,6 +69,7 @@ function SampleCustody({ custody }: { custody: SampleCustodyReply }) {
         <Group gap="xs" component="span">
           <span>{sampleName(sample)}</span>
           <CustodyStateWord state={custody.state} />
+          {isToDispose(custody, now) && <span>{t('To dispose')}</span>}
         </Group>
       </PageHeader>
       <Panel title={t('Where it is')}>
@@ -75,7 +88,12 @@ function SampleCustody({ custody }: { custody: SampleCustodyReply }) {
         {events.length === 0 ? t('Nothing has been noted yet.') : <EventTable events={events} />}
       </Panel>
       {can(permissions, 'sample.edit') && <SampleTimeline sampleId={sample.id} />}
+      {disposing && <Disposal sampleId={sample.id} unit={custody.amount_unit} onClose={() => setDisposing(false)} />}
       {noting && <EventModal samples={[sample.id]} unit={custody.amount_unit} onClose={() => setNoting(false)} />}
     </>
   )
+}
+
+function Disposal({ sampleId, unit, onClose }: { sampleId: number; unit: ReceiptUnit | null; onClose: () => void }) {
+  return <DisposeModal samples={[sampleId]} needsWitness={useNeedsWitness()} unit={unit} onClose={onClose} />
 }

@@ -27,6 +27,8 @@ const LABORATORY: readonly ScreenName[] = [
   'qualitySettings',
   'rerunList',
   'storagePlaces',
+  'toDispose',
+  'wasteLog',
   'profileList',
   'driverTokens',
   'ledgerAudit',
