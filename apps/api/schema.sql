@@ -1560,6 +1560,7 @@ create table samples (
   constraint samples_state_check CHECK ((state = ANY (ARRAY['not_run'::text, 'queued'::text, 'running'::text, 'partly_run'::text, 'finished'::text, 'released'::text, 'changed'::text, 'withdrawn'::text]))),
   constraint samples_weight_check CHECK ((sample_weight_mg >= (0)::double precision))
 );
+CREATE INDEX samples_announced_idx ON samples USING btree (organization_id, id) WHERE ((deleted_at IS NULL) AND (run_count = 0) AND ((receipt ->> 'collected_at'::text) IS NOT NULL) AND ((receipt ->> 'received_at'::text) IS NULL));
 CREATE INDEX samples_attempts_idx ON samples USING btree (organization_id, updated_at DESC) WHERE (attempts <> '[]'::jsonb);
 CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trgm_ops, organization_id);
 CREATE INDEX samples_by_batch_idx ON samples USING btree (organization_id, qc, batch_number, id) WHERE (deleted_at IS NULL);

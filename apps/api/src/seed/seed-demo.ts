@@ -10,6 +10,7 @@ import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
 import { seedCalibration } from './calibrations.ts'
+import { seedCustody } from './custody.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
 import { seedFieldBatches } from './field-batches.ts'
@@ -73,6 +74,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   await seedSamples(deps, admin, plan.slice(-FIELD_BEFORE_LAST, -IMPORTED_BEFORE_LAST), now)
   await seedImportedSamples(deps, tester, dayOf(fromEnd(plan, IMPORTED_BEFORE_LAST), now))
   await seedSamples(deps, admin, plan.slice(-IMPORTED_BEFORE_LAST), now)
+  await seedCustody(deps, tester)
   await seedCoa(deps, admin)
   await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
   await seedAnalyticalReports(deps, tester)

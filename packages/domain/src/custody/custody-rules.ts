@@ -78,6 +78,7 @@ export const CUSTODY_TEXTS = {
   place: 'Please select the place',
   to: 'Please say who it is given to',
   amount: 'Please enter the amount that is taken',
+  taken: 'More than that, or in another unit, was taken of this sample already',
 } as const
 
 /** What takes from the amount of a sample. */

@@ -101,7 +101,7 @@ type Amount = Pick<SampleCustody, 'amount_left' | 'amount_unit'>
 
 function amountAfter(
   before: SampleCustody,
-  { kind, amount, amount_unit }: CustodyFacts,
+  { kind, amount, amount_unit }: Pick<CustodyFacts, 'kind' | 'amount' | 'amount_unit'>,
 ): Amount | { refusal: CustodyRefusal } {
   const { amount_left: left, amount_unit: unit } = before
   // what is given away or disposed of without an amount is all that is left
@@ -135,4 +135,18 @@ function rounded(amount: number): number {
 export function withWholeAmount(event: CustodyFacts, { amount_left, amount_unit }: SampleCustody): CustodyFacts {
   const isWhole = TAKING_KINDS.includes(event.kind) && event.amount === null && (amount_left ?? 0) > 0
   return isWhole ? { ...event, amount: amount_left, amount_unit } : event
+}
+
+/** What is left after these events when the receipt is corrected; null where more was taken than it says now. */
+export function amountAfterAll(
+  receipt: Parameters<typeof custodyAtReceipt>[0],
+  events: readonly Pick<CustodyFacts, 'kind' | 'amount' | 'amount_unit'>[],
+): Pick<SampleCustody, 'amount_left' | 'amount_unit'> | null {
+  let amount: Amount = custodyAtReceipt(receipt)
+  for (const event of events) {
+    const next = amountAfter({ ...custodyAtReceipt(null), ...amount }, event)
+    if ('refusal' in next) return null
+    amount = next
+  }
+  return { amount_left: amount.amount_left, amount_unit: amount.amount_unit }
 }

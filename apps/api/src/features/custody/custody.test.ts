@@ -158,6 +158,19 @@ describe('[CUSTODY-07] the amount of a sample', () => {
     )
   })
 
+  test('follows a correction of the receipt, and no receipt says less than was taken', async () => {
+    const id = await sampleOf(null)
+    await aliquot(id, 2)
+    const correct = (amount: number) =>
+      admin.put(`/samples/${id}`, { sample: { intake_form: { receipt: { amount, amount_unit: 'g' } } } })
+    expect(await statusOf(correct(6))).toBe(200)
+    expect(await custody(id)).toMatchObject({ amount_left: 4, amount_unit: 'g' })
+    expect(Object.values(await errorsOf(correct(1)))).toEqual([
+      ['More than that, or in another unit, was taken of this sample already'],
+    ])
+    expect((await custody(id)).amount_left).toBe(4)
+  })
+
   test('cannot go below 0, also of several aliquots at once', async () => {
     const id = await sampleOf(2)
     expect(await sortedStatusesOf([1, 1, 1, 1].map((amount) => aliquot(id, amount)))).toEqual([200, 200, 409, 409])

@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { intakeAttributes, type Sample, type SampleInput } from '@eluent/contract'
-import { additionalNotesToSave, mayEditSample, noteError, receiptOf, requiredInjections } from '@eluent/domain/samples'
+import { CUSTODY_TEXTS } from '@eluent/domain/custody'
+import {
+  additionalNotesToSave,
+  mayEditSample,
+  noteError,
+  receiptOf,
+  requiredInjections,
+  type Receipt,
+} from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
@@ -17,6 +25,7 @@ import {
   intakeColumns,
   type CheckedVial,
 } from '../../views/samples/sample-input.ts'
+import { followReceipt } from '../../records/custody/custody-store.ts'
 import { noteListChange } from '../../records/samples/list-counts-store.ts'
 import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
@@ -88,6 +97,8 @@ export async function updateSample(
     const receipt = receiptOf(input.intake_form.receipt)
     const values = { ...columns, custom_fields: json(custom_fields), receipt: jsonOrNull(receipt), required_runs }
     await changeSample(tx, sampleId, values, call.actor)
+    if (isAmountChanged(stored.receipt, receipt) && !(await followReceipt(tx, sampleId, receipt)))
+      throw fieldErrors({ 'receipt.amount': [CUSTODY_TEXTS.taken] })
     if (change.prepared_samples !== undefined) {
       await retireVials(tx, sampleId)
       await insertVials(tx, sampleId, newVials)
@@ -174,6 +185,10 @@ function refuseEdit(stored: SampleRecord, typeSlug: string | null, call: Call, s
     case 'weighed':
       throw new AppError('forbidden')
   }
+}
+
+function isAmountChanged(before: Receipt | null, after: Receipt | null): boolean {
+  return before?.amount !== after?.amount || before?.amount_unit !== after?.amount_unit
 }
 
 /** The stored form with the change laid over it. */

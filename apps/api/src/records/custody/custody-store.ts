@@ -1,5 +1,11 @@
 import type { CustodyEvent, CustodyStanding, HeldSample } from '@eluent/contract'
-import { custodyAtReceipt, type CustodyKind, type CustodyState, type SampleCustody } from '@eluent/domain/custody'
+import {
+  amountAfterAll,
+  custodyAtReceipt,
+  type CustodyKind,
+  type CustodyState,
+  type SampleCustody,
+} from '@eluent/domain/custody'
 import type { ListQuery } from '@eluent/domain/lists'
 import type { Receipt, ReceiptUnit } from '@eluent/domain/samples'
 import { sql } from 'kysely'
@@ -222,4 +228,14 @@ export function presentHeld({ sample_id, strain_name, batch_number, ...kept }: H
 
 function anyOf(ids: readonly number[]) {
   return sql<number>`any(${ids}::bigint[])`
+}
+
+/** What is left of a sample whose receipt is corrected, by its events; false where more was taken than the receipt says now. */
+export async function followReceipt(tx: Tx, sampleId: number, receipt: Receipt | null): Promise<boolean> {
+  const kept = await rows(tx, 'sample_custody').where('sample_id', '=', sampleId).select('sample_id').executeTakeFirst()
+  if (kept === undefined) return true
+  const left = amountAfterAll(receipt, await listEvents(tx, sampleId))
+  if (left === null) return false
+  await updateRows(tx, 'sample_custody').set(left).where('sample_id', '=', sampleId).execute()
+  return true
 }

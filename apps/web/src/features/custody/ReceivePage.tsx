@@ -17,6 +17,7 @@ import { PlaceSelect } from './PlaceSelect.tsx'
 import { ReceivedTable } from './ReceivedTable.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { useReceived } from './use-received.ts'
+import classes from './Custody.module.css'
 import { t } from '../../language/t.ts'
 
 interface DeliveryValues {
@@ -90,7 +91,7 @@ export function ReceivePage() {
         </Text>
       </Panel>
       {rows.length > 0 && <ReceivedTable rows={rows} onChange={changeRows} />}
-      <form noValidate aria-label={t('Delivery')} onSubmit={record.submit}>
+      <form noValidate className={classes['apart']} aria-label={t('Delivery')} onSubmit={record.submit}>
         <Panel title={t('Delivery')}>
           <Stack gap="sm">
             <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
@@ -128,7 +129,9 @@ export function ReceivePage() {
           </Button>
         </Group>
       </form>
-      <MissingSamples announced={announced} scanned={rows.map(({ sample }) => sample.sample_id)} />
+      <div className={classes['apart']}>
+        <MissingSamples announced={announced} scanned={rows.map(({ sample }) => sample.sample_id)} />
+      </div>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import classes from './Custody.module.css'
 import { t } from '../../language/t.ts'
 
 /** All that happened to a sample, the newest first, of one kind or of all. */
@@ -16,7 +17,7 @@ export function SampleTimeline({ sampleId }: { sampleId: number }) {
   const query = kind === null ? {} : { kind }
   const timeline = useData(readSampleTimeline, { params: { id: sampleId }, query }, { keepPrevious: true })
   return (
-    <div className="no-print">
+    <div className={`no-print ${classes['apart'] ?? ''}`}>
       <Panel
         title={t('Timeline')}
         action={
