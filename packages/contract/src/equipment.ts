@@ -297,3 +297,13 @@ export const listSuspectReports = endpoint({
   query: z.object({ since: z.iso.date() }),
   reply: z.object({ data: z.array(suspectReport) }),
 })
+
+export const printEquipmentLogBook = endpoint({
+  method: 'GET',
+  path: '/equipment/:id/log_book',
+  summary: 'The log book of a piece of equipment as a PDF: all events in order, page n of m.',
+  noun: 'equipment',
+  access: 'equipment.view',
+  params: idParams,
+  produces: ['application/pdf'],
+})

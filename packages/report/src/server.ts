@@ -8,6 +8,7 @@ export {
   renderGraphPdf,
   renderLabelsPdf,
   renderLoadingListPdf,
+  renderLogBookPdf,
   renderReportPdf,
   renderValidationPdf,
 } from './pdf/render-pdf.ts'

@@ -95,6 +95,15 @@ export const sampleResult = z.object({
       worst_r2_analyte: nullableText,
     })
     .nullish(),
+  /** Its instrument in the list of equipment, with the days of its last calibration and verification before it. */
+  equipment: z
+    .object({
+      name: z.string(),
+      serial: nullableText,
+      calibrated_on: nullableText,
+      verified_on: nullableText,
+    })
+    .nullish(),
   csDataFolder: nullableText,
   csDataName: nullableText,
   machineName: nullableText,

@@ -9,6 +9,7 @@ import { roundHalfUp } from '../text/round-half-up.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
 import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
+import { equipmentUsed } from './report-equipment.ts'
 import { reportQc } from './report-qc.ts'
 import { reportLimits, reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
 import { REPORT_SHAPE } from './report-statements.ts'
@@ -176,6 +177,7 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
     attempts: attemptCounts(sample),
     machine: [...machines].join(', ') || NOT_AVAILABLE,
     ...inForce(sample.results ?? [], options.time_zone),
+    ...equipmentUsed(sample),
     method: sample.test_method?.name ?? NOT_AVAILABLE,
     collected: instant(sample.intake_form.receipt?.collected_at),
     // a sample without a note of its receipt was there when it was registered

@@ -35,6 +35,7 @@ export interface ReportSample {
     injected_at?: string | null
     received_at?: string
     calibration?: ReportedCalibration | null | undefined
+    equipment?: ReportedEquipment | null | undefined
   }[]
   /** One per analyte of the report method, 'no_data' included; empty before the first run. */
   compounds: readonly ReportCompound[]
@@ -60,6 +61,14 @@ export interface ReportSample {
   amendments?: readonly Amendment[]
   /** How often it was tried; a share link has the counts alone. */
   attempts?: AttemptCounts & { cleared?: readonly ClearedAttempt[] }
+}
+
+/** The instrument of an injection, with the days on which it was last calibrated and verified before it ('2027-02-28'). */
+export interface ReportedEquipment {
+  name: string
+  serial: string | null
+  calibrated_on: string | null
+  verified_on: string | null
 }
 
 /** The calibration in force when an injection was made. */

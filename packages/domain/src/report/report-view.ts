@@ -241,6 +241,8 @@ export interface ReportProvenance {
   machine: string
   /** Which calibrations were in force; absent where none was. */
   calibration?: string
+  /** The instruments as the list of equipment knows them; absent where it knows none. */
+  equipment?: string
   method: string
   collected: string
   received: string

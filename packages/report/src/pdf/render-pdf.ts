@@ -2,6 +2,7 @@ import type { CertificatePdfModel } from './certificate/certificate-pdf-model.ts
 import type { GraphPdfModel } from './graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels/labels-pdf-model.ts'
 import type { LoadingListPdfModel } from './loading-list/loading-list-pdf-model.ts'
+import type { LogBookPdfModel } from './log-book/log-book-pdf-model.ts'
 import { createPdfPool, type PdfOptions } from './process/pdf-pool.ts'
 import type { ReportPdfModel } from './report/report-pdf-model.ts'
 import { withShownPoints } from './report/shown-points.ts'
@@ -27,6 +28,11 @@ export function renderLoadingListPdf(
   options?: PdfOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return pool.render({ kind: 'loadingList', model }, options)
+}
+
+/** The log book of a piece of equipment as PDF/A-2a. Rejects with PdfRenderError. */
+export function renderLogBookPdf(model: LogBookPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'logBook', model }, options)
 }
 
 /** An analytical report as PDF/A-2a. Rejects with PdfRenderError. */

@@ -10,6 +10,7 @@ import { listSuspectReportRows } from '../../records/equipment/suspect-reports-s
 import type { Deps } from '../../views/deps.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { createEquipment, deleteEquipment, updateEquipment } from './change-equipment.ts'
+import { printLogBook } from './print-log-book.ts'
 import { EQUIPMENT_SEARCHES, EQUIPMENT_SORTS, listEquipmentPage, readPiece } from './read-equipment.ts'
 import { signOverride } from './sign-override.ts'
 import { createFileTicket, recordEvent, strikeOutEvent } from './record-event.ts'
@@ -71,4 +72,5 @@ export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {
       return { data: await listSuspectReportRows(tx, { machine, since: query.since }) }
     }),
   )
+  mount(app, contract.printEquipmentLogBook, ({ call, params }) => printLogBook(deps, call, params.id))
 }

@@ -3,6 +3,7 @@ import {
   renderGraphPdf,
   renderLabelsPdf,
   renderLoadingListPdf,
+  renderLogBookPdf,
   renderReportPdf,
 } from '@eluent/report/server'
 import type { PDF_KINDS } from './catalog.ts'
@@ -29,5 +30,6 @@ function watched<Given extends unknown[]>(
 export const drawReportPdf = watched('report', renderReportPdf)
 export const drawLabelsPdf = watched('labels', renderLabelsPdf)
 export const drawLoadingListPdf = watched('loading_list', renderLoadingListPdf)
+export const drawLogBookPdf = watched('log_book', renderLogBookPdf)
 export const drawGraphPdf = watched('graph', renderGraphPdf)
 export const drawCertificatePdf = watched('certificate', renderCertificatePdf)

@@ -56,6 +56,12 @@ export async function listEventRows(
   return { rows: page.rows.map(presented), total: page.total }
 }
 
+/** Everything that happened to a piece, the oldest first; what was struck out stands among it. */
+export async function listAllEventRows(tx: Tx, equipmentId: number): Promise<EquipmentEvent[]> {
+  const found = events(tx).where('event.equipment_id', '=', equipmentId)
+  return (await found.orderBy('event.happened_on').orderBy('event.id').execute()).map(presented)
+}
+
 /** The file of an event, struck out or not. @throws AppError not_found */
 export async function readEventFileId(tx: Tx, id: number): Promise<string> {
   const { file_id } = present(

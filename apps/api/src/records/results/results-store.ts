@@ -1,7 +1,9 @@
+import type { ReportedEquipment } from '@eluent/domain/report'
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { usedEquipment } from './used-equipment.ts'
 import { beside, deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type InjectionRecord = Row<'injections'>
@@ -11,6 +13,11 @@ export type CalibrationInForce = Pick<
   Row<'calibrations'>,
   'id' | 'measured_at' | 'approved_at' | 'worst_r2' | 'worst_r2_analyte'
 >
+/** What a run was made with: the calibration in force, and its instrument in the list of equipment. */
+export interface UsedInRun {
+  calibration: CalibrationInForce | null
+  equipment: ReportedEquipment | null
+}
 export type AnalyteRecord = Row<'injection_analytes'>
 export type CompoundRecord = Row<'sample_compounds'>
 export type TotalRecord = Row<'sample_totals'>
@@ -88,6 +95,7 @@ function analysedInjections(tx: Tx) {
           ]),
       ).as('calibration'),
     )
+    .select((eb) => usedEquipment(tx, eb).as('equipment'))
 }
 
 /** The valid ones of several samples, in vial order. */

@@ -1,5 +1,10 @@
 import type { AnalyteRow, SampleResult } from '@eluent/contract'
-import type { AnalyteRecord, CalibrationInForce, InjectionRecord } from '../../records/results/results-store.ts'
+import type {
+  AnalyteRecord,
+  CalibrationInForce,
+  UsedInRun,
+  InjectionRecord,
+} from '../../records/results/results-store.ts'
 import type { SourceFiles } from '../../records/results/source-files.ts'
 
 /** An analyte as the wire carries it: one name and one time under both of their spellings. */
@@ -26,7 +31,7 @@ function presentAnalyte(row: AnalyteRecord): AnalyteRow {
  * @param sourceFiles null for those who may not see raw data: then no file but the drawn chromatogram is named
  */
 export function presentResult(
-  injection: InjectionRecord & { calibration: CalibrationInForce | null },
+  injection: InjectionRecord & UsedInRun,
   analytes: readonly AnalyteRecord[],
   sourceFiles: SourceFiles | null,
 ): SampleResult {
@@ -52,6 +57,7 @@ export function presentResult(
     dataZipUrl: (sourceFiles && injection.source_file_ids[0]) ?? null,
     source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
     calibration: calibrationOf(injection.calibration),
+    equipment: injection.equipment,
     injected_at: injection.injected_at,
     received_at: injection.received_at,
   }

@@ -12,7 +12,7 @@ import {
   listAnalysedInjections,
   listWholeInjections,
   type AnalyteRecord,
-  type CalibrationInForce,
+  type UsedInRun,
   type CompoundRecord,
   type InjectionRecord,
   type TotalRecord,
@@ -41,7 +41,7 @@ export interface SampleBundle {
   acquiring: boolean
   /** What its laboratory set for its quality control. */
   quality: KeptQualitySettings
-  injections: (InjectionRecord & { calibration: CalibrationInForce | null })[]
+  injections: (InjectionRecord & UsedInRun)[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
   /** The files of the runs, originals and chromatograms, by file id. */

@@ -15,6 +15,7 @@ import { EquipmentDueWord, EquipmentStateWord } from './EquipmentWords.tsx'
 import { EventModal } from './EventModal.tsx'
 import { EventTable } from './EventTable.tsx'
 import { dayWord, dueWords, kindWord, workRows, workWord } from './equipment-words.ts'
+import { LogBookButton } from './LogBookButton.tsx'
 import { OverridePanel } from './OverridePanel.tsx'
 import { RemoveEquipment } from './RemoveEquipment.tsx'
 import { SuspectReports } from './SuspectReports.tsx'
@@ -64,6 +65,7 @@ function ReadEquipment({ piece }: { piece: Equipment }) {
           title={t('About')}
           action={
             <Group gap="sm">
+              <LogBookButton piece={piece} />
               {mayEnter && (
                 <Button variant="default" size="sm" component={Link} to={pathTo('equipmentEdit', { id: piece.id })}>
                   {t('Edit')}

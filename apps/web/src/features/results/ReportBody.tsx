@@ -158,6 +158,7 @@ const PROVENANCE = {
   method: t('Method'),
   machine: t('Instrument'),
   calibration: t('Calibration'),
+  equipment: t('Equipment'),
   collected: t('Collected'),
   received: t('Received'),
   analysed: t('Analysed'),

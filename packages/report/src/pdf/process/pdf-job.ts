@@ -2,6 +2,7 @@ import type { CertificatePdfModel } from '../certificate/certificate-pdf-model.t
 import type { GraphPdfModel } from '../graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from '../labels/labels-pdf-model.ts'
 import type { LoadingListPdfModel } from '../loading-list/loading-list-pdf-model.ts'
+import type { LogBookPdfModel } from '../log-book/log-book-pdf-model.ts'
 import type { ReportPdfModel } from '../report/report-pdf-model.ts'
 import type { ValidationPdfModel } from '../validation/validation-pdf-model.ts'
 
@@ -10,6 +11,7 @@ export type PdfJob =
   | { kind: 'report'; model: ReportPdfModel }
   | { kind: 'labels'; model: LabelsPdfModel }
   | { kind: 'loadingList'; model: LoadingListPdfModel }
+  | { kind: 'logBook'; model: LogBookPdfModel }
   | { kind: 'graph'; model: GraphPdfModel }
   | { kind: 'certificate'; model: CertificatePdfModel }
   | { kind: 'validation'; model: ValidationPdfModel }

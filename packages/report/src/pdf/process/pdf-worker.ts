@@ -8,6 +8,7 @@ import { loadFonts } from '../text/fonts.ts'
 import { graphDocument } from '../graph/graph-document.ts'
 import { labelsDocument } from '../labels/labels-document.ts'
 import { loadingListDocument } from '../loading-list/loading-list-document.ts'
+import { logBookDocument } from '../log-book/log-book-document.ts'
 import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
 import { reportDocument } from '../report/report-document.ts'
 import { validationDocument } from '../validation/validation-document.ts'
@@ -45,6 +46,8 @@ function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
       return labelsDocument(job.model, lettering.draws)
     case 'loadingList':
       return loadingListDocument(job.model, lettering.draws)
+    case 'logBook':
+      return logBookDocument(job.model, lettering.draws)
     case 'graph':
       return graphDocument(job.model, lettering)
     case 'validation':

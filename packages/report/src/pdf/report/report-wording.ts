@@ -52,6 +52,7 @@ export const reportWording = {
     method: 'Method',
     machine: 'Instrument',
     calibration: 'Calibration',
+    equipment: 'Equipment',
     collected: 'Collected',
     received: 'Received',
     analysed: 'Analysed',
