@@ -151,6 +151,8 @@ test('axe finds nothing on form fields and the scan of a QR code', async ({ page
       '/export',
       '/quality/calibrations',
       '/quality/reruns',
+      '/equipment',
+      '/equipment/create',
       '/custody/places',
     ]),
   ).toEqual([])

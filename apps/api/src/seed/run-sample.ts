@@ -9,7 +9,8 @@ import type { Call } from '../platform/call/call.ts'
 import type { PlannedSample } from './sample-plan.ts'
 import { storeFile } from './store-file.ts'
 
-const MACHINE = 'HPLC-1'
+/** What the demo's results name. */
+export const MACHINE = 'HPLC-1'
 const RUN_MINUTES = 12
 
 /** ug/mL in the injected vial: what its label says of a standard, else mg/g x weight / (1 mL x dilution). */

@@ -13,6 +13,7 @@ import { seedCalibration } from './calibrations.ts'
 import { seedCustody } from './custody.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
+import { seedEquipment } from './equipment.ts'
 import { seedFieldBatches } from './field-batches.ts'
 import { seedAnalyticalReports } from './analytical-reports.ts'
 import { seedImportedSamples } from './imported-samples.ts'
@@ -78,6 +79,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   await seedCoa(deps, admin)
   await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
   await seedAnalyticalReports(deps, tester)
+  await seedEquipment(deps, tester)
   await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)
 }
 
