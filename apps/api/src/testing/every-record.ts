@@ -184,7 +184,7 @@ export async function putOutOfService({ caller, mark }: Bare, id: number): Promi
 }
 
 /** An exception for the samples that wait in the queue. */
-export async function signOverride(lab: Bare, id: number): Promise<void> {
+async function signOverride(lab: Bare, id: number): Promise<void> {
   const { version } = (await get<{ data: { version: number } }>(lab.caller, `/equipment/${id}`)).data
   const signed = { version, why: `${lab.mark}, no other machine`, password: TEST_PASSWORD }
   await post(lab.caller, `/equipment/${id}/overrides`, signed)

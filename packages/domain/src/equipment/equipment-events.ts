@@ -34,7 +34,7 @@ export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
 
 export const EVENT_OUTCOME_NAMES: Readonly<Record<EventOutcome, string>> = { passed: 'Passed', failed: 'Failed' }
 
-export const EQUIPMENT_EVENT_TEXTS = {
+const EQUIPMENT_EVENT_TEXTS = {
   kind: 'Please select what was done',
   day: 'Please enter a day that is not in the future',
   done_by: 'Please enter who did it. 64 characters max length.',

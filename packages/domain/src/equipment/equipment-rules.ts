@@ -47,7 +47,7 @@ export interface EquipmentSchedule {
   every_injections: number | null
 }
 
-export const MOST_DAYS = 3650
+const MOST_DAYS = 3650
 export const MOST_INJECTIONS = 100_000
 
 export const EQUIPMENT_TEXTS = {
@@ -99,7 +99,7 @@ export function validateEquipment(input: EquipmentInput): FieldErrors {
 }
 
 /** What is wrong with one schedule. */
-export function scheduleError(
+function scheduleError(
   { every_days: days, every_injections: injections }: Omit<EquipmentSchedule, 'kind'>,
   hasMachine: boolean,
 ): string | null {

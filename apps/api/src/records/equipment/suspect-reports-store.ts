@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** As many are listed at once; the number of all is said besides. */
-export const MOST_REPORTS = 200
+const MOST_REPORTS = 200
 
 /**
  * Reports that were released since a day (UTC) and rest on runs that a machine delivered since then, the newest first. Of a piece

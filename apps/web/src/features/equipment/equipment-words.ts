@@ -55,7 +55,7 @@ export function firstDue({ due, due_on, due_items: items }: Equipment): string {
 }
 
 /** '365 days, 1000 injections'; a dash where it is not scheduled. */
-export function scheduleWords(schedule: Equipment['schedules'][number] | undefined): string {
+function scheduleWords(schedule: Equipment['schedules'][number] | undefined): string {
   if (!schedule) return '–'
   const { every_days: days, every_injections: injections } = schedule
   const parts = [
