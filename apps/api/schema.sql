@@ -1548,6 +1548,8 @@ create table samples (
   withdrawn_at timestamp(3) with time zone,
   attempts jsonb default '[]'::jsonb not null,
   receipt jsonb,
+  purpose text,
+  profile_key text,
   constraint samples_pkey PRIMARY KEY (organization_id, id),
   constraint samples_batch_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES batches(organization_id, id),
   constraint samples_dried_check CHECK ((((dry_weight_g IS NULL) = (harvested_weight_g IS NULL)) AND (harvested_weight_g > dry_weight_g))),

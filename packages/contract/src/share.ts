@@ -39,6 +39,7 @@ export const sharedSample = sample
     state: true,
     report_number: true,
     release: true,
+    jurisdiction: true,
   })
   .extend({
     organization: sample.shape.organization.omit({ id: true }),

@@ -20,7 +20,7 @@ import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { REFERENCE_VECTORS } from '@eluent/domain/validation'
 import { PROFILE_FIELDS, PROFILE_TEXTS } from '@eluent/domain/profiles'
-import { SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
+import { PURPOSE_NAMES, SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
 import spanish from './es.json'
@@ -56,6 +56,7 @@ const OF_RULES = [
   ...Object.values(RELEASE_HOLD_TEXTS),
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
   PROFILE_TEXTS.name,
+  ...Object.values(PURPOSE_NAMES),
   'Tested By',
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]

@@ -1,4 +1,5 @@
-import { AMENDABLE, RECEIPT_UNITS, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import { BASES } from '@eluent/domain/profiles'
+import { AMENDABLE, PURPOSES, RECEIPT_UNITS, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
@@ -52,6 +53,7 @@ export const intakeForm = z.object({
   dry_weight: nullableNumber,
   harvested_weight: nullableNumber,
   receipt: receipt.nullable(),
+  purpose: z.enum(PURPOSES).nullable(),
 })
 
 const receiptInput = z.strictObject({
@@ -85,6 +87,8 @@ export const intakeFormInput = z.strictObject({
   harvested_weight: typed,
   /** Judged by domain's rules, so that each refusal has its own words. */
   receipt: receiptInput.nullish(),
+  /** One of PURPOSES; empty for none. */
+  purpose: typed,
   /** Of an import only: percent, and notes of at most 6 lines. */
   loq: typed,
   import_notes: typed,
@@ -96,6 +100,20 @@ export const intakeAttributes = intakeFormInput.omit({
   loq: true,
   import_notes: true,
   receipt: true,
+})
+
+const digits = z.object({ kind: z.enum(['decimals', 'significant']), number: z.number() })
+
+/** What a report prints by the sample's purpose and profile. */
+const jurisdiction = z.object({
+  purpose: z.enum(PURPOSES).nullable(),
+  profile_name: nullableText,
+  /** On every page. */
+  mark: nullableText,
+  basis: z.enum(BASES).nullable(),
+  digits_percent: digits.nullable(),
+  digits_mg_g: digits.nullable(),
+  total_thc_label: nullableText,
 })
 
 const testMethodOfSample = z.object({
@@ -212,6 +230,8 @@ export const sample = z.object({
   amendments: z.array(amendment),
   /** What was cleared before, the earliest first, and the counts. */
   attempts: attemptCounts.extend({ cleared: z.array(clearedAttempt) }),
+  /** Null where neither purpose nor profile was chosen. */
+  jurisdiction: jurisdiction.nullable(),
   /** Empty for a report that may be released, or was. */
   holds: z.array(releaseHold),
   /** Whether its report reads '< 0.0330 %' instead of '< LOQ'; absent where not. */

@@ -3,6 +3,7 @@ import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import type { AmendableField } from '../samples/amend-policy.ts'
 import { attemptsText } from '../samples/attempts.ts'
 import { hasResults, type Progress } from '../samples/progress.ts'
+import { PURPOSE_NAMES } from '../samples/purpose.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { formatDateTime } from '../text/date-time.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
@@ -10,6 +11,7 @@ import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
 import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { equipmentUsed } from './report-equipment.ts'
+import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
 import { reportLimits, reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
 import { REPORT_SHAPE } from './report-statements.ts'
@@ -21,6 +23,7 @@ import {
   reportMoisture,
   reportTotals,
   reportVerdict,
+  type TotalLabels,
 } from './report-totals.ts'
 import type {
   LabelValue,
@@ -32,18 +35,23 @@ import type {
 } from './report-view.ts'
 
 const NOT_RELEASED = 'Not released'
+const AS_RECEIVED = 'Percent and mg/g as received'
 
 /** Everything a report says of a sample, ready to draw; page, public page and PDF all use this. */
 export function buildReportView(sample: ReportSample, options: ReportOptions): ReportView {
   const is_qc = isQcSampleType(sample.sample_type?.slug)
   const progress = progressFrom(sample)
   const compounds = reportedCompounds(sample)
-  const totals = reportTotals(sample.derived_compounds, compounds)
-  const moisture = reportMoisture(sample.intake_form)
+  const { jurisdiction } = sample
+  const format = reportFormat(jurisdiction)
+  const labels: TotalLabels = jurisdiction?.total_thc_label ? { THC: jurisdiction.total_thc_label } : {}
+  const totals = reportTotals(sample.derived_compounds, compounds, format, labels)
+  // a profile that tests as received shows no dry-basis number as its result (WAC 314-55-102(2)(e))
+  const moisture = jurisdiction?.basis === 'as received' ? null : reportMoisture(sample.intake_form)
   const isCalibration = sample.sample_type?.slug === 'calibration' && progress.started
   const calibration = isCalibration ? reportCalibration(sample.qc_compounds) : []
-  const rows = reportRows(compounds, sample.previous_standard ?? null, sample.prints_limits)
-  const limits = is_qc ? [] : reportLimits(compounds, rows)
+  const rows = reportRows(compounds, sample.previous_standard ?? null, sample.prints_limits, format)
+  const limits = is_qc ? [] : reportLimits(compounds, rows, format)
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
     shape: REPORT_SHAPE,
@@ -51,16 +59,18 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     ...(sample.replicates !== undefined && { replicates: sample.replicates }),
     title: 'Results',
     share_key: sample.share_key,
+    ...(jurisdiction?.mark && { mark: jurisdiction.mark }),
     is_qc,
     organization: organizationOf(sample),
+    ...(jurisdiction?.profile_name && { basis_text: AS_RECEIVED }),
     identity: identityOf(sample, options.time_zone),
     sample_image_url: sample.intake_form.sample_image_url,
-    verdict: reportVerdict(compounds, sample.dominant_analyte, totals),
+    verdict: reportVerdict(compounds, sample.dominant_analyte, totals, format),
     rows,
     compares: sample.previous_standard !== undefined,
     limits,
     totals,
-    derived: reportDerived(compounds, sample.derived_compounds, moisture),
+    derived: reportDerived(compounds, sample.derived_compounds, moisture, format, labels),
     qc: is_qc ? reportQc(sample.qc_compounds) : [],
     calibration,
     calibration_note: calibration.length > 0 ? CALIBRATION_NOTE : null,
@@ -99,6 +109,9 @@ function identityOf(sample: ReportSample, timeZone: string): LabelValue[] {
     labelled('Tested By', sample.tested_by?.name),
     labelled('Report Method', sample.test_method?.name),
   ]
+  const { purpose = null, profile_name = null } = sample.jurisdiction ?? {}
+  if (purpose !== null) rows.push(labelled('Purpose', PURPOSE_NAMES[purpose]))
+  if (profile_name !== null) rows.push(labelled('Profile', profile_name))
   // A share link carries no notes; the laboratory's own report says N/A where there are none.
   if (form.notes !== undefined) rows.push(labelled('Notes', form.notes))
   const optional = [

@@ -2,9 +2,10 @@ import { wholeDaysBetween } from '../calibrations/calibration-rules.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import type { CellState } from '../results/cell-state.ts'
+import { profileHolds, type ProfileHoldFacts } from './profile-holds.ts'
 import type { QualitySettings } from '../quality-settings/quality-settings.ts'
 
-export const RELEASE_HOLD_RULES = ['calibration_age', 'over_range', 'replicates_missing', 'replicate_rsd'] as const
+export const RELEASE_HOLD_RULES = ['calibration_age', 'over_range', 'replicates_missing', 'replicate_rsd', 'required_analytes', 'loq_limit'] as const
 export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
 
 /** What a rule says where it holds a report back; what stands in braces is filled in. */
@@ -17,6 +18,10 @@ export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
     'Fewer than {required} preparations are in range for {analytes}. Prepare and measure the others, then release.',
   replicate_rsd:
     'The preparations differ by more than an RSD of {limit} %: {analytes}. Find the cause and prepare the sample again.',
+  required_analytes:
+    '{profile} requires {analytes}, which this compliance report lacks. Run the sample by a report method that has them.',
+  loq_limit:
+    'LOQ in mg/g above what {profile} allows: {analytes}. Run the sample again with at least {weight} mg, or diluted at most {dilution} times.',
 }
 
 /** Why a finished report may not be released yet, and what to do about it. */
@@ -45,11 +50,13 @@ export interface ReleaseHoldFacts {
     rsd_percent?: number | null
   }[]
   settings: QualitySettings
+  /** Absent where there is no profile. */
+  profile?: ProfileHoldFacts | undefined
 }
 
 /** Everything that holds a finished report back; empty for one that may be released. */
 export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
-  return [...calibrationHolds(facts), ...overRangeHolds(facts), ...replicateHolds(facts)]
+  return [...calibrationHolds(facts), ...overRangeHolds(facts), ...replicateHolds(facts), ...profileHolds(facts.profile)]
 }
 
 /** The sentence of a hold in English. */

@@ -1,7 +1,8 @@
 import type { CellState } from '../results/cell-state.ts'
 import { differencePercent, type CountedCompound } from '../results/compute-totals.ts'
-import { NOT_AVAILABLE, belowLoqText, cellText, formatMgG, formatPercent, limitText } from '../results/format-amount.ts'
+import { NOT_AVAILABLE, belowLoqText, cellText, formatPercent, limitText } from '../results/format-amount.ts'
 import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
+import { FOUR_DECIMALS, type ReportFormat } from './report-format.ts'
 import type { ReportCompound, ReportSample } from './report-sample.ts'
 import type { ReportLimits, ReportRow } from './report-view.ts'
 
@@ -35,17 +36,19 @@ export function reportRows(
   compounds: readonly ReportedCompound[],
   last: NonNullable<ReportSample['previous_standard']> | null,
   printsLimits = false,
+  format: ReportFormat = FOUR_DECIMALS,
 ): ReportRow[] {
   const previous = new Map(last?.compounds.map((compound) => [compound.name, compound]))
   const isLast = ({ state }: { state: CellState }): boolean => state === 'not_detected' || state === 'below_loq'
   const sorted = [...compounds.filter((compound) => !isLast(compound)), ...compounds.filter(isLast)]
-  return sorted.map((compound) => reportRow(compound, previous.get(compound.compound), printsLimits))
+  return sorted.map((compound) => reportRow(compound, previous.get(compound.compound), printsLimits, format))
 }
 
 function reportRow(
   { compound, color, state, percent, mg, loq }: ReportedCompound,
   previous: Pick<ReportCompound, 'state' | 'percent' | 'mg'> | undefined,
   printsLimits: boolean,
+  format: ReportFormat,
 ): ReportRow {
   const isBelow = state === 'below_loq'
   const isDrawn = state === 'value' || state === 'over_bounds'
@@ -57,19 +60,25 @@ function reportRow(
     color,
     state,
     percent: isDrawn ? percent : null,
-    percent_text: isBelow ? belowLoqText(loq, printsLimits) : cellText(state, percent, formatPercent),
+    percent_text: isBelow
+      ? belowLoqText(loq, printsLimits, '%', format.percent)
+      : cellText(state, percent, format.percent),
     mg_g: isDrawn ? mg : null,
-    mg_g_text: isBelow ? belowLoqText(loq, printsLimits, 'mg/g') : cellText(state, mg, formatMgG),
-    loq_text: statedLimit(isStatedLoq(loq) ? loq : null, formatPercent),
-    last_percent_text: cellText(lastState, lastPercent, formatPercent),
-    last_mg_g_text: cellText(lastState, mgOf(previous?.mg ?? null, lastPercent), formatMgG),
+    mg_g_text: isBelow ? belowLoqText(loq, printsLimits, 'mg/g', format.mgG) : cellText(state, mg, format.mgG),
+    loq_text: statedLimit(isStatedLoq(loq) ? loq : null, format.percent),
+    last_percent_text: cellText(lastState, lastPercent, format.percent),
+    last_mg_g_text: cellText(lastState, mgOf(previous?.mg ?? null, lastPercent), format.mgG),
     diff_text: formatPercent(isCompared ? differencePercent(percent, lastPercent) : null),
-    over_bounds_value_text: state === 'over_bounds' ? overBoundsText(percent) : null,
+    over_bounds_value_text: state === 'over_bounds' ? overBoundsText(percent, format) : null,
   }
 }
 
 /** LOD and LOQ in the order of the results; none where no LOD is stated: the results have the LOQ beside them. */
-export function reportLimits(compounds: readonly ReportedCompound[], rows: readonly ReportRow[]): ReportLimits[] {
+export function reportLimits(
+  compounds: readonly ReportedCompound[],
+  rows: readonly ReportRow[],
+  format: ReportFormat = FOUR_DECIMALS,
+): ReportLimits[] {
   if (compounds.every(({ lod }) => lod === null)) return []
   const byName = new Map(compounds.map((compound) => [compound.compound, compound]))
   return rows.map(({ analyte }) => {
@@ -77,10 +86,10 @@ export function reportLimits(compounds: readonly ReportedCompound[], rows: reado
     const stated = isStatedLoq(loq) ? loq : null
     return {
       analyte,
-      lod_percent_text: statedLimit(lod, formatPercent),
-      lod_mg_g_text: statedLimit(lod && mgGOfPercent(lod), formatMgG),
-      loq_percent_text: statedLimit(stated, formatPercent),
-      loq_mg_g_text: statedLimit(stated && mgGOfPercent(stated), formatMgG),
+      lod_percent_text: statedLimit(lod, format.percent),
+      lod_mg_g_text: statedLimit(lod && mgGOfPercent(lod), format.mgG),
+      loq_percent_text: statedLimit(stated, format.percent),
+      loq_mg_g_text: statedLimit(stated && mgGOfPercent(stated), format.mgG),
     }
   })
 }
@@ -100,6 +109,6 @@ function mgOf(mg: number | null, percent: number | null): number | null {
   return mg ?? (percent === null ? null : mgGOfPercent(percent))
 }
 
-function overBoundsText(percent: number | null): string {
-  return percent === null ? NOT_AVAILABLE : formatMgG(mgGOfPercent(percent))
+function overBoundsText(percent: number | null, format: ReportFormat): string {
+  return percent === null ? NOT_AVAILABLE : format.mgG(mgGOfPercent(percent))
 }

@@ -1,3 +1,4 @@
+import type { Jurisdiction } from '../profiles/index.ts'
 import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { Amendment } from '../samples/amend-policy.ts'
@@ -57,6 +58,8 @@ export interface ReportSample {
   prints_limits?: boolean | undefined
   /** Preparations that a report must have, where several; their RSD is printed. */
   replicates?: number | undefined
+  /** What it prints by its purpose and profile; absent or null where neither was chosen. */
+  jurisdiction?: Jurisdiction | null | undefined
   /** What was corrected after the sample was finished; absent on a share link. */
   amendments?: readonly Amendment[]
   /** How often it was tried; a share link has the counts alone. */

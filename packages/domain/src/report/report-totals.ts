@@ -1,13 +1,21 @@
 import { CELL_TEXTS, countsInTotals, type CellState } from '../results/cell-state.ts'
 import { dominantAnalyte, dryOrNull, sumAsMeasured } from '../results/compute-totals.ts'
-import { cellText, formatMgG, formatPercent } from '../results/format-amount.ts'
+import { cellText } from '../results/format-amount.ts'
 import { moisturePercent } from '../results/moisture.ts'
+import { FOUR_DECIMALS, type ReportFormat } from './report-format.ts'
 import type { ReportedCompound } from './report-rows.ts'
 import type { ReportIntakeForm, ReportTotal } from './report-sample.ts'
 import type { ReportDerivedRow, ReportTotalRow, ReportVerdict } from './report-view.ts'
 
 /** Marks a number that a result above the method's range went into; a footnote explains it. */
 export const ESTIMATE_MARK = ' *'
+
+/** What a total is called where it is not 'Total Potential X', by its name. */
+export type TotalLabels = Readonly<Record<string, string>>
+
+function totalLabel(name: string, labels: TotalLabels): string {
+  return labels[name] ?? `Total Potential ${name}`
+}
 
 /** A number of a report that is made of several compounds. */
 interface Sum {
@@ -18,11 +26,16 @@ interface Sum {
 }
 
 /** The total potentials of a report, with the text of each number. */
-export function reportTotals(totals: readonly ReportTotal[], compounds: readonly ReportedCompound[]): ReportTotalRow[] {
+export function reportTotals(
+  totals: readonly ReportTotal[],
+  compounds: readonly ReportedCompound[],
+  format: ReportFormat = FOUR_DECIMALS,
+  labels: TotalLabels = {},
+): ReportTotalRow[] {
   return totals.map((total) => ({
     name: total.name,
-    label: `Total Potential ${total.name}`,
-    ...sumTexts(totalSum(total, compounds)),
+    label: totalLabel(total.name, labels),
+    ...sumTexts(totalSum(total, compounds), format),
   }))
 }
 
@@ -30,13 +43,14 @@ export function reportVerdict(
   compounds: readonly ReportedCompound[],
   chosen: string | null,
   totals: readonly ReportTotalRow[],
+  format: ReportFormat = FOUR_DECIMALS,
 ): ReportVerdict {
-  const sum = sumTexts({ ...sumAsMeasured(compounds), forms: compounds })
+  const sum = sumTexts({ ...sumAsMeasured(compounds), forms: compounds }, format)
   const dominant = compounds.find(({ compound }) => compound === (chosen ?? dominantAnalyte(compounds)))
   return {
     dominant_analyte: dominant?.compound ?? null,
     dominant_analyte_color: dominant?.color ?? null,
-    dominant_analyte_percent_text: dominant ? cellText(dominant.state, dominant.percent, formatPercent) : null,
+    dominant_analyte_percent_text: dominant ? cellText(dominant.state, dominant.percent, format.percent) : null,
     total_analytes_percent: sum.percent,
     total_analytes_percent_text: sum.percent_text,
     total_analytes_mg_g_text: sum.mg_g_text,
@@ -49,6 +63,8 @@ export function reportDerived(
   compounds: readonly ReportedCompound[],
   totals: readonly ReportTotal[],
   moisture: number | null,
+  format: ReportFormat = FOUR_DECIMALS,
+  labels: TotalLabels = {},
 ): ReportDerivedRow[] {
   const sums: (Sum & { name: string; formula_text: string })[] = [
     {
@@ -58,7 +74,7 @@ export function reportDerived(
       forms: compounds,
     },
     ...totals.map((total) => ({
-      name: `Total Potential ${total.name}`,
+      name: totalLabel(total.name, labels),
       formula_text: `${total.primary_analyte} + ${total.acid_ratio_conversion_factor} x ${total.acid_analyte}`,
       ...totalSum(total, compounds),
     })),
@@ -68,7 +84,7 @@ export function reportDerived(
       name,
       formula_text,
       basis,
-      ...sumTexts({ percent: change(percent), mg: change(mg), forms }),
+      ...sumTexts({ percent: change(percent), mg: change(mg), forms }, format),
     }))
   const asReceived = rows('as received', (value) => value)
   return moisture === null ? asReceived : [...asReceived, ...rows('dry weight', (value) => dryOrNull(value, moisture))]
@@ -90,12 +106,12 @@ function totalSum(total: ReportTotal, compounds: readonly ReportedCompound[]): S
   return { percent: total.percent, mg: total.mg, forms: compounds.filter(({ compound }) => names.includes(compound)) }
 }
 
-function sumTexts({ percent, mg, forms }: Sum) {
+function sumTexts({ percent, mg, forms }: Sum, format: ReportFormat) {
   return {
     percent,
-    percent_text: sumText(percent, forms, formatPercent),
+    percent_text: sumText(percent, forms, format.percent),
     mg_g: mg,
-    mg_g_text: sumText(mg, forms, formatMgG),
+    mg_g_text: sumText(mg, forms, format.mgG),
   }
 }
 

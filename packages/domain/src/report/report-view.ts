@@ -17,8 +17,12 @@ export interface ReportView {
   /** 'Results'. */
   title: string
   share_key: string
+  /** In the upper right of every page, above all else; absent where nothing stands there. */
+  mark?: string
   is_qc: boolean
   organization: ReportOrganization
+  /** 'As received', above the results; absent without a profile. */
+  basis_text?: string
   /** Sample info, 'N/A' where a value is missing. */
   identity: LabelValue[]
   sample_image_url: string | null

@@ -24,9 +24,14 @@ export function limitText(limit: number, format: (value: number) => string): str
 }
 
 /** '< LOQ', or '< 0.0330 %' where the limit is printed (LIMIT-02) and one is stated. */
-export function belowLoqText(loqPercent: number | null, printsLimits: boolean, unit: '%' | 'mg/g' = '%'): string {
+export function belowLoqText(
+  loqPercent: number | null,
+  printsLimits: boolean,
+  unit: '%' | 'mg/g' = '%',
+  format: (value: number) => string = unit === '%' ? formatPercent : formatMgG,
+): string {
   if (!printsLimits || !isStatedLoq(loqPercent)) return CELL_TEXTS.below_loq
-  const limit = unit === '%' ? limitText(loqPercent, formatPercent) : limitText(mgGOfPercent(loqPercent), formatMgG)
+  const limit = limitText(unit === '%' ? loqPercent : mgGOfPercent(loqPercent), format)
   return `${limit.startsWith('<') ? limit : `< ${limit}`} ${unit}`
 }
 

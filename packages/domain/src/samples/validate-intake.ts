@@ -15,6 +15,7 @@ import {
   type CustomFieldDefinition,
 } from './intake-rules.ts'
 import { withoutNotesStamp } from './additional-notes.ts'
+import { purposeError } from './purpose.ts'
 import { receiptErrors, type ReceiptInput } from './receipt-rules.ts'
 import { withoutTransferNotes } from './transfer-note.ts'
 import { MAX_VIALS, isVialType } from './vials.ts'
@@ -33,6 +34,7 @@ export interface IntakeInput {
     harvested_weight?: unknown
     custom_fields?: unknown
     receipt?: ReceiptInput | null | undefined
+    purpose?: unknown
   }
   sample_type_id?: unknown
   prep_method_id?: unknown
@@ -80,6 +82,7 @@ export function validateIntake(input: IntakeInput, context: IntakeContext): Fiel
       SUBMISSION_IDENTIFICATION_MAX,
     ),
     'intake_form.custom_fields': customFieldsError(form.custom_fields, context.custom_fields ?? []),
+    'intake_form.purpose': purposeError(form.purpose),
     ...Object.fromEntries(
       Object.entries(receiptErrors(form.receipt, context.now ?? new Date())).map(([field, error]) => [
         `intake_form.receipt.${field}`,

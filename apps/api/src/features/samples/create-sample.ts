@@ -124,7 +124,11 @@ export function findChoices(tx: Tx, input: ChoicesInput): Promise<Choices> {
 }
 
 /** The chosen methods, which must be the organization's own or those kept. @throws AppError validation_failed */
-export function checkChoices({ method: found, prepMethod }: Choices, input: ChoicesInput, kept?: KeptChoices) {
+export function checkChoices(
+  { method: found, prepMethod, profile_key }: Choices,
+  input: ChoicesInput,
+  kept?: KeptChoices,
+) {
   const methodId = chosenId(input.test_method_id)
   const isKept = kept !== undefined && methodId === kept.test_method_id
   const method = isKept ? { id: methodId, version: kept.test_method_version } : found
@@ -133,7 +137,7 @@ export function checkChoices({ method: found, prepMethod }: Choices, input: Choi
   if (prepMethodId !== null && !prepMethod && prepMethodId !== kept?.prep_method_id) {
     throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
   }
-  return { method, prepMethod, prepMethodId }
+  return { method, prepMethod, prepMethodId, profile_key }
 }
 
 interface ChosenFacts {
@@ -154,6 +158,7 @@ export function chosenColumns(
     test_method_id: choice.method.id,
     test_method_version: choice.method.version,
     prep_method_id: choice.prepMethodId,
+    profile_key: choice.profile_key,
     latitude: place.latitude ?? null,
     longitude: place.longitude ?? null,
     required_runs: requiredInjections({ prepared_samples: vials, required_injections: type.required_injections }),

@@ -207,6 +207,7 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
       dry_weight: stored.dry_weight_g,
       harvested_weight: stored.harvested_weight_g,
       receipt: stored.receipt,
+      purpose: stored.purpose,
       ...change.intake_form,
     },
     sample_type_id: change.sample_type_id ?? stored.sample_type_id,

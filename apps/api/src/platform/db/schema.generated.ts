@@ -924,6 +924,8 @@ export interface Samples {
   post_notes: string | null;
   prep_method_id: number | null;
   prepared_for: string | null;
+  profile_key: string | null;
+  purpose: string | null;
   qc: Generated<boolean>;
   queued: Generated<boolean>;
   receipt: Generated<KeptReceipt> | null;

@@ -36,6 +36,7 @@ const OTHERS = [
   'method_versions.analytes',
   'method_versions.totals',
   'organizations.profile_key',
+  'samples.profile_key',
   'profiles.dated_values',
   'report_releases.changes',
   'samples.amendments',

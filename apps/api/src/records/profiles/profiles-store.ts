@@ -1,6 +1,6 @@
 import { installedProfile, NO_PROFILE, ownProfileId, ownProfileKey, type Profile } from '@eluent/domain/profiles'
 import type { Tx } from '../../platform/db/database.ts'
-import { allRows, changeRows, NOW, rows, type Author, type Row } from '../../platform/db/rows.ts'
+import { changeRows, NOW, rows, type Author, type Row } from '../../platform/db/rows.ts'
 
 export type ProfileRecord = Row<'profiles'>
 
@@ -9,16 +9,18 @@ export function listOwnProfiles(tx: Tx): Promise<ProfileRecord[]> {
   return rows(tx, 'profiles').orderBy('name').orderBy('id').selectAll().execute()
 }
 
-export function profileOf({ id, name, dated_values, not_verified }: ProfileRecord): Profile {
+/** What a sample's report needs of one. */
+export type OwnProfile = Pick<ProfileRecord, 'id' | 'name' | 'dated_values' | 'not_verified'>
+
+export function profileOf({ id, name, dated_values, not_verified }: OwnProfile): Profile {
   return { key: ownProfileKey(id), name, values: dated_values, not_verified }
 }
 
-/** The profile of this key; one that was removed only where `removed` asks for it. Undefined for an unknown key. */
-export async function findProfile(tx: Tx, key: string, { removed = false } = {}): Promise<Profile | undefined> {
+/** The profile of this key; undefined where there is none. */
+export async function findProfile(tx: Tx, key: string): Promise<Profile | undefined> {
   const id = ownProfileId(key)
   if (id === null) return installedProfile(key)
-  const from = removed ? allRows(tx, 'profiles') : rows(tx, 'profiles')
-  const row = await from.where('id', '=', id).selectAll().executeTakeFirst()
+  const row = await rows(tx, 'profiles').where('id', '=', id).selectAll().executeTakeFirst()
   return row && profileOf(row)
 }
 

@@ -15,6 +15,8 @@ export function findIntakeChoices(tx: Tx, chosen: ChosenIds) {
     .selectFrom('organizations')
     .where('organizations.id', '=', tx.organizationId)
     .select((eb) => [
+      // which new samples get
+      'organizations.profile_key' as const,
       jsonObjectFrom(
         eb.selectFrom('sample_types').where('sample_types.id', '=', chosen.type).selectAll('sample_types'),
       ).as('type'),

@@ -1,4 +1,5 @@
 import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
+import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, rows } from '../../platform/db/rows.ts'
@@ -20,6 +21,14 @@ function reportedSamples(tx: Tx) {
       )
         .$notNull()
         .as('type'),
+      // of the laboratory's own, and removed ones too: samples keep theirs
+      jsonObjectFrom(
+        eb
+          .selectFrom('profiles')
+          .where('profiles.organization_id', '=', tx.organizationId)
+          .whereRef(sql<string>`'own-' || profiles.id`, '=', 'samples.profile_key')
+          .select(['profiles.id', 'profiles.name', 'profiles.dated_values', 'profiles.not_verified']),
+      ).as('own_profile'),
       methodOfSample(tx, eb),
       jsonObjectFrom(ownOrganization(tx)).$notNull().as('organization'),
       vialsOfSample(tx, eb),
@@ -42,8 +51,8 @@ function reportedSamples(tx: Tx) {
 export async function listReportedSamples(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   const found = await reportedSamples(tx).where('samples.id', 'in', ids).execute()
-  return found.map(({ type, method, organization, vials, compounds, totals, ...sample }) => {
-    return { sample, type, method, organization, vials, compounds, totals }
+  return found.map(({ type, method, organization, own_profile, vials, compounds, totals, ...sample }) => {
+    return { sample, type, method, organization, ownProfile: own_profile, vials, compounds, totals }
   })
 }
 
@@ -98,6 +107,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     type,
     method,
     organization,
+    own_profile,
     sleep_queued,
     vials,
     queue_place,
@@ -115,6 +125,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     type,
     method,
     organization,
+    ownProfile: own_profile,
     vials,
     /** From 1; null for a sample that is not in the queue. */
     queuePlace: queue_place,

@@ -55,6 +55,7 @@ export function factsOf(sample: Sample) {
     attempts: sample.attempts,
     prints_limits: sample.prints_limits,
     replicates: sample.replicates,
+    jurisdiction: sample.jurisdiction,
   }
 }
 
@@ -125,6 +126,7 @@ const WORDS: Readonly<Record<string, string>> = {
   dominant_analyte: 'Dominant analyte',
   qc_compounds: 'QC figures',
   attempts: 'Attempts',
+  jurisdiction: 'Purpose and profile',
   coa_data: 'Certificate of analysis',
   result_type: 'Result type',
   upper_bounds: 'upper bound',

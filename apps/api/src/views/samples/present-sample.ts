@@ -1,6 +1,7 @@
 import type { Compound, QcBcd, QcCompound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
+import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { mayReleaseReport, releaseHolds, type ReportView } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
@@ -9,6 +10,7 @@ import {
   isQcSampleType,
   mayAmendSample,
   progressOf,
+  purposeOf,
   sampleMarks,
   sampleState,
 } from '@eluent/domain/samples'
@@ -21,6 +23,7 @@ import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { judgedCompounds, lodsOf, presentDilutions } from './recomputed-figures.ts'
+import { jurisdictionFacts, profileHoldFacts } from './sample-jurisdiction.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -72,6 +75,7 @@ function readingOf({
 function holdsOf(bundle: SampleBundle) {
   const { type, injections, quality } = bundle
   return releaseHolds({
+    profile: profileHoldFacts(bundle),
     sample_type_slug: type.slug,
     injections: injections.map(({ machine_name, injected_at, received_at, calibration }) => ({
       machine_name,
@@ -171,6 +175,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     epoch: sample.epoch,
     report_number: null,
     release: null,
+    jurisdiction: jurisdictionOf(jurisdictionFacts(bundle)),
     holds: [],
     amendments: sample.amendments,
     attempts: { ...countAttempts(sample.attempts, sample.run_count), cleared: sample.attempts },
@@ -219,6 +224,7 @@ function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {
     dry_weight: sample.dry_weight_g,
     harvested_weight: sample.harvested_weight_g,
     receipt: sample.receipt,
+    purpose: purposeOf(sample.purpose),
   }
 }
 

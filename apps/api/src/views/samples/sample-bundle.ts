@@ -5,6 +5,7 @@ import {
   NO_CERTIFICATES,
   type SampleCertificates,
 } from '../certificates/sample-certificates.ts'
+import type { OwnProfile } from '../../records/profiles/profiles-store.ts'
 import type { MethodVersion } from '../../records/report-methods/report-methods-store.ts'
 import { filesOfRuns, type SourceFiles } from '../../records/results/source-files.ts'
 import type { ReleaseRecord } from '../../records/results/report-releases-store.ts'
@@ -36,6 +37,8 @@ export interface SampleBundle {
   type: SampleTypeRecord
   method: MethodVersion
   organization: OrganizationFacts
+  /** The laboratory's own profile of the sample; null for an installed one and for none. */
+  ownProfile: OwnProfile | null
   vials: VialRecord[]
   queuePlace: number | null
   acquiring: boolean

@@ -3,6 +3,7 @@ import {
   DEFAULT_VIAL_TYPE,
   hasFieldErrors,
   isQcSampleType,
+  purposeOf,
   validateIntake,
   type FieldErrors,
   type IntakeContext,
@@ -87,5 +88,6 @@ export function intakeColumns(form: SampleInput['intake_form']) {
     submission_identification: trimmed(form.submission_identification),
     dry_weight_g: parseDecimal(form.dry_weight),
     harvested_weight_g: parseDecimal(form.harvested_weight),
+    purpose: purposeOf(form.purpose),
   }
 }

@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
   locations: t('Tray Positions'),
   custom_fields: t('Custom Fields'),
   receipt: t('Collection and Receipt'),
+  purpose: t('Purpose'),
   dominant_analyte: t('Dominant Analyte'),
   machine_name: t('Instrument'),
   cs_data_folder: t('Run Folder'),

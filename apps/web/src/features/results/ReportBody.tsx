@@ -210,6 +210,11 @@ export function ReportBody({ view, aside, folded = false, dominantChoice, chroma
   const hasVerdict = ran && !view.is_qc && view.charts.shown
   return (
     <div className={classes['report']}>
+      {view.mark && (
+        <Text fz="lg" fw={600} ta="right" mb="sm">
+          {view.mark}
+        </Text>
+      )}
       <ReportBanners view={view} />
       {onRuns && <Attempts view={view} onRuns={onRuns} />}
       <ReleaseState view={view} />
@@ -226,7 +231,7 @@ export function ReportBody({ view, aside, folded = false, dominantChoice, chroma
             <ResultsTable view={view} />
             <OverBoundsWarnings view={view} />
             <Text className={classes['range']} c="dimmed" fz="sm">
-              {view.method_range_text}
+              {[view.basis_text, view.method_range_text].filter((text) => text !== undefined).join('  ·  ')}
             </Text>
           </Panel>
           <TotalsTable view={view} />

@@ -1,5 +1,5 @@
 import { Group, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { RECEIPT_TEXT_MAX, RECEIPT_UNITS } from '@eluent/domain/samples'
+import { PURPOSE_NAMES, PURPOSES, RECEIPT_TEXT_MAX, RECEIPT_UNITS } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import { useState } from 'react'
 import type { RecordForm } from '../../ui/forms/use-record-form.tsx'
@@ -10,10 +10,11 @@ import { t } from '../../language/t.ts'
 
 /** When, where and by whom the sample was collected and received; folded until something is noted. */
 export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form'] }) {
-  const [startsOpen] = useState(() =>
-    Object.values(form.getValues().receipt).some((value) => value !== null && value !== ''),
-  )
-  const isWrong = Object.keys(form.errors).some((field) => field.startsWith('receipt.'))
+  const [startsOpen] = useState(() => {
+    const { receipt, purpose } = form.getValues()
+    return [...Object.values(receipt), purpose].some((value) => value !== null && value !== '')
+  })
+  const isWrong = Object.keys(form.errors).some((field) => field.startsWith('receipt.') || field === 'purpose')
   const text = (
     field: 'collected_by' | 'collected_place' | 'sampler_licence' | 'received_by' | 'condition',
     label: string,
@@ -61,6 +62,12 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
               {...form.getInputProps('receipt.amount_unit')}
             />
           </Group>
+          <Select
+            label={t('Purpose')}
+            clearable
+            data={PURPOSES.map((value) => ({ value, label: t(PURPOSE_NAMES[value]) }))}
+            {...form.getInputProps('purpose')}
+          />
         </SimpleGrid>
       </details>
     </Panel>

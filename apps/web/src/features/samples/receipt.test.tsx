@@ -34,6 +34,8 @@ test('[CUSTODY-01] collection and receipt are folded until something is noted, a
       condition: null,
     })
   })
+  // the form leaves for the list by itself
+  await waitFor(() => expect(app.address()).toMatch(/^\/test-result\/list/))
   await app.router.navigate({ href: `/sample/${id}/results` })
   const panel = (await screen.findByRole('heading', { name: 'Collection and Receipt' })).closest('section')
   const facts = within(required(panel))
@@ -44,4 +46,18 @@ test('[CUSTODY-01] collection and receipt are folded until something is noted, a
   const again = await screen.findByText(/^When, where and by whom the sample was collected/)
   expect(again.closest('details')?.open).toBe(true)
   expect(field('Received').value).toBe('2026-11-21T16:30')
+})
+
+test('[PROFILE-02] an R&D sample is said to be one beside its receipt, and its report is marked', async () => {
+  const { id } = await tester.newSample()
+  const app = renderApp(server, { token: admin.token, at: `/test-result/${id}/edit` })
+  await app.user.click(await screen.findByText(/^When, where and by whom the sample was collected/))
+  await app.user.click(field('Purpose'))
+  await app.user.click(await screen.findByRole('option', { name: 'R&D', hidden: true }))
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await admin.read<Sample>(`/samples/${id}`)).intake_form.purpose).toBe('research'))
+  // the form leaves for the list by itself
+  await waitFor(() => expect(app.address()).toMatch(/^\/test-result\/list/))
+  await app.router.navigate({ href: `/sample/${id}/results` })
+  expect(await screen.findByText('R&D TEST - NOT FOR COMPLIANCE')).toBeTruthy()
 })

@@ -52,6 +52,7 @@ export interface SampleValues {
   dry_weight: string
   harvested_weight: string
   receipt: ReceiptValues
+  purpose: string | null
   /** The address of the saved image, or the id of one just uploaded. */
   sample_image_url: string | null
   custom_fields: CustomFieldValue[]
@@ -77,6 +78,7 @@ export const emptySample: SampleValues = {
   dry_weight: '',
   harvested_weight: '',
   receipt: NO_RECEIPT,
+  purpose: null,
   sample_image_url: null,
   custom_fields: [],
   prepared_samples: [],
@@ -154,6 +156,7 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
     dry_weight: asText(form.dry_weight),
     harvested_weight: asText(form.harvested_weight),
     receipt: receiptValues(form.receipt),
+    purpose: form.purpose,
     sample_image_url: form.sample_image_url,
     custom_fields: form.custom_fields,
     prepared_samples: vialValues(sample.prepared_samples),

@@ -85,6 +85,7 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
   const ofItself = lods.size > 0 ? CELLS_OF_ITSELF + 1 : CELLS_OF_ITSELF
   return {
     compares,
+    mark: view.mark ?? null,
     paper: model.paper,
     created: model.createdAt.toISOString(),
     title: model.coa?.title ?? view.title,
@@ -162,7 +163,7 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
       title: words.reissue(view.reissue.replaces),
       lines: [`${words.reason}: ${view.reissue.why}`, ...view.reissue.changes.map(words.change)],
     },
-    methodRange: view.method_range_text,
+    methodRange: [view.basis_text, view.method_range_text].filter((text) => text !== undefined).join('  ·  '),
     chromatograms: charts.chromatograms,
     chromatogramNotes: notesOf(model),
     footnotes: [...view.footnotes, ...(substituted ? [words.codePoints] : [])],

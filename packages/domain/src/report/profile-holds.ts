@@ -1,0 +1,39 @@
+import {
+  loqMisses,
+  meetingLoq,
+  missingAnalytes,
+  type ComplianceCompound,
+  type ProfileRules,
+} from '../profiles/index.ts'
+import type { Purpose } from '../samples/purpose.ts'
+import { roundHalfUp } from '../text/round-half-up.ts'
+import type { ReleaseHold } from './release-holds.ts'
+
+/** What a profile looks at of a sample. */
+export interface ProfileHoldFacts {
+  profile_name: string
+  /** What of the profile counts; null without one. */
+  rules: ProfileRules | null
+  purpose: Purpose | null
+  compounds: readonly ComplianceCompound[]
+  sample_weight_mg: number | null
+  /** The smallest dilution among the vials, by which the LOQ goes; null where it is not known. */
+  dilution: number | null
+}
+
+/** What keeps a compliance report from being released by its profile. (1 CCR 212-3-4-125(A)(2); WAC 314-55-102(3)) */
+export function profileHolds(facts: ProfileHoldFacts | undefined): ReleaseHold[] {
+  const { rules, purpose, profile_name: profile = '', compounds = [] } = facts ?? {}
+  if (!facts || !rules || purpose !== 'compliance') return []
+  const missing = missingAnalytes(rules, compounds)
+  const misses = loqMisses(rules, compounds)
+  const meets = meetingLoq(misses, { weight_mg: facts.sample_weight_mg, dilution: facts.dilution })
+  const analytes = misses.map(({ analyte, loq, limit }) => `${analyte} ${roundHalfUp(loq, 3)} (${limit})`).join(', ')
+  const hold = (rule: ReleaseHold['rule'], values: ReleaseHold['values']) => ({ rule, values, record_id: null })
+  return [
+    ...(missing.length > 0 ? [hold('required_analytes', { profile, analytes: missing.join(', ') })] : []),
+    ...(misses.length > 0
+      ? [hold('loq_limit', { profile, analytes, weight: meets.weight_mg ?? '–', dilution: meets.dilution ?? '–' })]
+      : []),
+  ]
+}
