@@ -5,7 +5,14 @@ import type { CellState } from '../results/cell-state.ts'
 import { profileHolds, type ProfileHoldFacts } from './profile-holds.ts'
 import type { QualitySettings } from '../quality-settings/quality-settings.ts'
 
-export const RELEASE_HOLD_RULES = ['calibration_age', 'over_range', 'replicates_missing', 'replicate_rsd', 'required_analytes', 'loq_limit'] as const
+export const RELEASE_HOLD_RULES = [
+  'calibration_age',
+  'over_range',
+  'replicates_missing',
+  'replicate_rsd',
+  'required_analytes',
+  'loq_limit',
+] as const
 export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
 
 /** What a rule says where it holds a report back; what stands in braces is filled in. */
@@ -56,7 +63,12 @@ export interface ReleaseHoldFacts {
 
 /** Everything that holds a finished report back; empty for one that may be released. */
 export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
-  return [...calibrationHolds(facts), ...overRangeHolds(facts), ...replicateHolds(facts), ...profileHolds(facts.profile)]
+  return [
+    ...calibrationHolds(facts),
+    ...overRangeHolds(facts),
+    ...replicateHolds(facts),
+    ...profileHolds(facts.profile),
+  ]
 }
 
 /** The sentence of a hold in English. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatPercent } from './format-amount.ts'
 import { moisturePercent, onDryBasis } from './moisture.ts'
 import { amountMgG, isStatedLoq, mgGOfPercent, percentOfMgG, sampleLoqPercent } from './potency.ts'
-import { KNOWN_TOTALS, ACID_FACTORS, totalAttachmentError, totalPotential } from './total-potentials.ts'
+import { KNOWN_TOTALS, ACID_FACTORS, totalAttachmentError, totalPotential, totalsOf } from './total-potentials.ts'
 
 describe('from concentration to percent', () => {
   test('20 ug/mL in 1 mL, diluted 100 times, of 10 mg is 200 mg/g or 20 percent', () => {
@@ -53,6 +53,22 @@ describe('total potential', () => {
 
   test('[TOTALS-02] [CALCTOTAL-06] the six factors', () => {
     expect(ACID_FACTORS).toEqual({ CBC: 0.877, CBD: 0.877, CBDV: 0.867, CBN: 0.876, CBG: 0.878, THC: 0.877 })
+  })
+
+  test('[PROFILE-11] THCV has one of 0.867 where a method measures both forms, and delta-8 THC is part of none', () => {
+    const names = (analytes: string[]) => totalsOf(analytes).map(({ name }) => name)
+    expect(names(['THC', 'THCA', 'THCV'])).not.toContain('THCV')
+    expect(totalsOf(['THCVA', 'THCV', 'D8-THC']).at(-1)).toEqual({
+      name: 'THCV',
+      primary_analyte: 'THCV',
+      acid_analyte: 'THCVA',
+      acid_ratio_conversion_factor: 0.867,
+    })
+    // M(THCV) / M(THCVA), g/mol
+    expect(286.41 / 330.42).toBeCloseTo(0.867, 3)
+    expect(totalsOf(['THCV', 'THCVA', 'D8-THC']).flatMap((of) => [of.primary_analyte, of.acid_analyte])).not.toContain(
+      'D8-THC',
+    )
   })
 
   test('each factor is M(neutral) / M(acid), g/mol, to three decimals', () => {

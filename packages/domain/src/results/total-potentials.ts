@@ -24,6 +24,22 @@ export const KNOWN_TOTALS: readonly TotalDefinition[] = Object.entries(ACID_FACT
   acid_ratio_conversion_factor: factor,
 }))
 
+/**
+ * Of methods that measure both its analytes; M(THCV) / M(THCVA) is that of CBDV, 286.41 / 330.42. delta-8 THC has no acid here
+ * and is part of no total.
+ */
+const THCV_TOTAL: TotalDefinition = {
+  name: 'THCV',
+  primary_analyte: 'THCV',
+  acid_analyte: 'THCVA',
+  acid_ratio_conversion_factor: 0.867,
+}
+
+/** The totals that a method of these analytes can have: the six, and THCV's where it measures both forms. */
+export function totalsOf(analytes: readonly string[]): readonly TotalDefinition[] {
+  return totalAttachmentError(THCV_TOTAL, analytes) === null ? [...KNOWN_TOTALS, THCV_TOTAL] : KNOWN_TOTALS
+}
+
 /** The message of a total whose analytes the method lacks; null where it has both. */
 export function totalAttachmentError(total: TotalDefinition, analytes: readonly string[]): string | null {
   if (analytes.includes(total.primary_analyte) && analytes.includes(total.acid_analyte)) return null

@@ -5,7 +5,7 @@ import {
   validateReportMethod,
   type AnalyteLimitsInput,
 } from '@eluent/domain/report-methods'
-import { KNOWN_TOTALS } from '@eluent/domain/results'
+import { totalsOf } from '@eluent/domain/results'
 import { hasFieldErrors, type FieldErrors } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
@@ -28,7 +28,7 @@ interface MethodForm {
 
 /** What a new method says. @throws AppError validation_failed with the texts of the form */
 export function newContent(body: NewMethodBody): MethodContent {
-  const { totals, unknown } = knownTotals(body.derived_compounds ?? [])
+  const { totals, unknown } = knownTotals(body.derived_compounds ?? [], body.ordered_analytes ?? [])
   return checkedContent(
     {
       name: body.method?.name,
@@ -86,16 +86,20 @@ function unknownAnalyte(field: string, named: readonly string[], analytes: Reado
 }
 
 /** The known totals that were named, in their own order; a factor other than the known one is not ours. */
-function knownTotals(sent: readonly SentTotal[]): { totals: MethodTotal[]; unknown: boolean } {
+function knownTotals(
+  sent: readonly SentTotal[],
+  analytes: readonly string[],
+): { totals: MethodTotal[]; unknown: boolean } {
+  const all = totalsOf(analytes)
   const isKnown = (total: SentTotal): boolean => {
-    const known = KNOWN_TOTALS.find(({ name }) => name === total.name)
+    const known = all.find(({ name }) => name === total.name)
     return (
       known !== undefined && Object.entries(total).every(([key, value]) => known[key as keyof MethodTotal] === value)
     )
   }
   const names = new Set(sent.map(({ name }) => name))
   return {
-    totals: KNOWN_TOTALS.filter(({ name }) => names.has(name)).map((total) => ({ ...total })),
+    totals: all.filter(({ name }) => names.has(name)).map((total) => ({ ...total })),
     unknown: !sent.every(isKnown),
   }
 }

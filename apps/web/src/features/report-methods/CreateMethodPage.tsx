@@ -23,6 +23,7 @@ import {
   toggleTotal,
   withAnalytes,
   type AnalyteValues,
+  namesOf,
 } from './method-form.ts'
 import { MethodFailure } from './MethodFailure.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
@@ -140,6 +141,7 @@ export function CreateMethodPage() {
         </Panel>
         <Panel title={t('Calculated Total Potentials')}>
           <TotalsField
+            analytes={namesOf(values.analytes)}
             attached={values.totals}
             error={errors.totals}
             disabled={pending}

@@ -14,7 +14,7 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { AnalyteCards } from './AnalyteCards.tsx'
 import { readFailure, updateFailure } from './method-texts.ts'
-import { changeAnalyte, updateBody, valuesOf } from './method-form.ts'
+import { changeAnalyte, updateBody, valuesOf, namesOf } from './method-form.ts'
 import { MethodFailure } from './MethodFailure.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
 import { useMethodForm } from './use-method-form.ts'
@@ -98,7 +98,12 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
           />
         </Panel>
         <Panel title={t('Calculated Total Potentials')}>
-          <TotalsField fixed attached={stored.derived_compounds.map(({ name }) => name)} disabled={pending} />
+          <TotalsField
+            fixed
+            analytes={namesOf(values.analytes)}
+            attached={stored.derived_compounds.map(({ name }) => name)}
+            disabled={pending}
+          />
         </Panel>
       </RecordForm>
       {asks && (

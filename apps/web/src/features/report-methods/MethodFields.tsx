@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
-import { KNOWN_TOTALS } from '@eluent/domain/results'
+import { totalsOf } from '@eluent/domain/results'
 import type { ReactNode } from 'react'
 import type { MethodErrors, MethodValues } from './method-form.ts'
 import classes from './Methods.module.css'
@@ -75,6 +75,8 @@ export function MethodFields({
 }
 
 interface TotalsFieldProps {
+  /** Of the method. */
+  analytes: readonly string[]
   attached: readonly string[]
   /** Why a total cannot be attached. */
   error?: ReactNode
@@ -85,12 +87,12 @@ interface TotalsFieldProps {
 }
 
 /** A checkbox for each total that is known. */
-export function TotalsField({ attached, error, fixed = false, disabled, onToggle }: TotalsFieldProps) {
+export function TotalsField({ analytes, attached, error, fixed = false, disabled, onToggle }: TotalsFieldProps) {
   return (
     <fieldset className={classes['totals']}>
       <legend className="visually-hidden">{t('Calculated Total Potentials')}</legend>
       <div className={classes['totalBoxes']}>
-        {KNOWN_TOTALS.map(({ name, primary_analyte, acid_analyte, acid_ratio_conversion_factor: factor }) => (
+        {totalsOf(analytes).map(({ name, primary_analyte, acid_analyte, acid_ratio_conversion_factor: factor }) => (
           <Checkbox
             key={name}
             label={name}

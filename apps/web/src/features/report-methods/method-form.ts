@@ -8,7 +8,7 @@ import {
   readAnalyteColor,
   validateReportMethod,
 } from '@eluent/domain/report-methods'
-import { KNOWN_TOTALS, totalAttachmentError } from '@eluent/domain/results'
+import { totalAttachmentError, totalsOf } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
 import type { ReactNode } from 'react'
 
@@ -47,7 +47,10 @@ export const newMethod: MethodValues = {
 }
 
 const asText = (value: number | null): string => (value === null ? '' : String(value))
-const namesOf = (analytes: readonly AnalyteValues[]): string[] => analytes.map(({ name }) => name.trim())
+/** The names as they are kept. */
+export function namesOf(analytes: readonly AnalyteValues[]): string[] {
+  return analytes.map(({ name }) => name.trim())
+}
 
 /** A method's analytes for a form, with its order, colours and limits. */
 export function analytesOf(method: Pick<ReportMethod, 'analytes'>): AnalyteValues[] {
@@ -73,7 +76,7 @@ export function valuesOf(method: ReportMethod): MethodValues {
 
 /** The form with other analytes; a total that lost one of its two is no longer attached. */
 export function withAnalytes(values: MethodValues, analytes: readonly AnalyteValues[]): MethodValues {
-  const attached = KNOWN_TOTALS.filter(({ name }) => values.totals.includes(name))
+  const attached = totalsOf(namesOf(analytes)).filter(({ name }) => values.totals.includes(name))
   return { ...values, analytes, totals: attachableTotals(attached, namesOf(analytes)).map(({ name }) => name) }
 }
 
@@ -115,7 +118,7 @@ export function toggleTotal(values: MethodValues, name: string): { values: Metho
   if (values.totals.includes(name)) {
     return { values: { ...values, totals: values.totals.filter((total) => total !== name) }, refused: null }
   }
-  const total = KNOWN_TOTALS.find((known) => known.name === name)
+  const total = totalsOf(namesOf(values.analytes)).find((known) => known.name === name)
   const refused = total ? totalAttachmentError(total, namesOf(values.analytes)) : null
   return refused === null ? { values: { ...values, totals: [...values.totals, name] }, refused } : { values, refused }
 }
@@ -129,7 +132,7 @@ export function methodErrors(values: MethodValues): MethodErrors {
       analyte_limits: values.analytes.map(({ name, lod, loq }) => ({ analyte: name, lod_ug_ml: lod, loq_ug_ml: loq })),
       lower_bounds: values.lower,
       upper_bounds: values.upper,
-      derived_compounds: KNOWN_TOTALS.filter(({ name }) => values.totals.includes(name)),
+      derived_compounds: totalsOf(namesOf(values.analytes)).filter(({ name }) => values.totals.includes(name)),
     }),
   )
 }
@@ -168,7 +171,7 @@ export function createBody(values: MethodValues): BodyIn<typeof createReportMeth
       .filter(({ lod, loq }) => lod.trim() !== '' || loq.trim() !== '')
       .map(({ name, lod, loq }) => ({ analyte: name.trim(), lod_ug_ml: lod, loq_ug_ml: loq })),
     method: { id: 0, name: values.name, default: values.isDefault },
-    derived_compounds: KNOWN_TOTALS.filter(({ name }) => values.totals.includes(name)),
+    derived_compounds: totalsOf(namesOf(values.analytes)).filter(({ name }) => values.totals.includes(name)),
     upper_bounds: values.upper,
     lower_bounds: values.lower,
   }
