@@ -1,8 +1,9 @@
-/** `npm run trace [AREA ...]`: writes docs/requirements/traceability.md; with areas, shows their uncovered rows. */
+/** `npm run trace [AREA ...]`: writes docs/requirements/traceability.md and regulations.md; with areas, shows their uncovered rows. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readSourceFiles } from './check/source-files.ts'
 import { root } from './root.ts'
+import { regulationsPage } from './trace/regulations/regulations.ts'
 import { countAreas, isTestFile, traceabilityPage, traceRequirements } from './trace/trace-requirements.ts'
 
 const folder = join(root, 'docs', 'requirements')
@@ -15,6 +16,7 @@ const trace = traceRequirements(
   readSourceFiles(root, /\.[cm]?[jt]sx?$/).filter(({ path }) => isTestFile(path)),
 )
 writeFileSync(join(folder, 'traceability.md'), traceabilityPage(trace))
+writeFileSync(join(folder, 'regulations.md'), regulationsPage(trace.rows))
 
 const wanted = process.argv.slice(2)
 for (const { area, covered, total } of countAreas(trace.rows)) {

@@ -1,5 +1,6 @@
 import { EQUIPMENT_KINDS } from '@eluent/domain/equipment'
 import { Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
 import type { UseFormReturnType } from '@mantine/form'
 import type { EquipmentValues } from './equipment-form.ts'
 import { kindWord, workWord } from './equipment-words.ts'

@@ -1,4 +1,5 @@
 import { NumberInput, Select, Switch } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.css'
 import type { QualitySettingsReply } from '@eluent/contract'
 import type { QualitySetting } from '@eluent/domain/quality-settings'
 import { formatDateTime } from '@eluent/domain/text'
