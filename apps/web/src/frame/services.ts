@@ -15,6 +15,7 @@ import { createWebSettingsStore, type WebSettings, type WebSettingsStore } from 
 
 export const APP_VERSION = '3.2.1'
 const API_BASE = '/api'
+const LATER_MS = 3000
 
 /** The world the app runs in; tests give the in-process server and keep the page from leaving. */
 export interface Surroundings {
@@ -23,9 +24,12 @@ export interface Surroundings {
   /** Leaves for this address with a load of the page. */
   leave: (path: string) => void
   reload: () => void
+  /** After which a frame shows what its first load does not wait for, ms; three seconds where it is left out. */
+  laterMs?: number | undefined
 }
 
 export interface Services extends Surroundings {
+  laterMs: number
   session: SessionStore
   client: ClientStore
   newVersion: NewVersionStore
@@ -76,6 +80,7 @@ export function createServices(surroundings: Surroundings): Services {
   })
   return {
     ...surroundings,
+    laterMs: surroundings.laterMs ?? LATER_MS,
     session,
     newVersion,
     saving,

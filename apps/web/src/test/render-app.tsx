@@ -45,6 +45,8 @@ export interface RenderOptions {
   as?: RoleSlug | undefined
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
+  /** After which the frame shows the bell; as in the product where it is left out. */
+  laterMs?: number
   /** Where the page's addresses are kept, `at` left aside; otherwise only in the test. */
   history?: RouterHistory
   /** Stands between the screens and the server, to hold an answer back or to break it. */
@@ -76,6 +78,7 @@ export function renderApp(server: Server, options: RenderOptions = {}): Rendered
     storage: localStorage,
     leave,
     reload,
+    laterMs: options.laterMs,
   })
   const router = createAppRouter(services, options.history ?? createMemoryHistory({ initialEntries: [at] }))
   render(<App services={services} router={router} env="test" />)

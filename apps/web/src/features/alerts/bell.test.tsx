@@ -38,7 +38,7 @@ const panel = async () => within(await screen.findByRole('dialog', { name: /^Ale
 
 test('[ALERT-01] the bell counts what is unread; a line opens its place and is read by it', async () => {
   const stand = server()
-  const app = renderApp(stand, { as: 'tester', at: '/settings' })
+  const app = renderApp(stand, { as: 'tester', at: '/settings', laterMs: 0 })
   await app.user.click(await bell('Alerts, 2 unread'))
   const lines = await (await panel()).findAllByRole('link')
   expect(lines.map((line) => line.textContent)).toEqual([
@@ -55,7 +55,7 @@ test('[ALERT-01] the bell counts what is unread; a line opens its place and is r
 })
 
 test('[ALERT-01] by keyboard: all are read at once, Esc closes and leads back to the bell', async () => {
-  const app = renderApp(server(), { as: 'tester', at: '/settings' })
+  const app = renderApp(server(), { as: 'tester', at: '/settings', laterMs: 0 })
   const button = await bell('Alerts, 2 unread')
   button.focus()
   await app.user.keyboard('{Enter}')
@@ -74,7 +74,7 @@ test('[ALERT-01] by keyboard: all are read at once, Esc closes and leads back to
 
 test('[ALERT-01] where nothing waits the list says so', async () => {
   alerts = []
-  const app = renderApp(server(), { as: 'viewer', at: '/settings' })
+  const app = renderApp(server(), { as: 'viewer', at: '/settings', laterMs: 0 })
   await app.user.click(await bell('Alerts'))
   expect(await (await panel()).findByText('Nothing waits for you.')).toBeTruthy()
 })
@@ -84,6 +84,7 @@ test('what could not be read says why, and is read again by Retry', async () => 
   const app = renderApp(standIn(answer(listAlerts, () => (fails ? refusal('forbidden') : { data: [GELATO] }))), {
     as: 'tester',
     at: '/settings',
+    laterMs: 0,
   })
   await app.user.click(await bell('Alerts'))
   const retry = await (await panel()).findByRole('button', { name: 'Retry' })
