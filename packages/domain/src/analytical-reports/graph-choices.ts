@@ -45,6 +45,8 @@ export type SubScale = (typeof SUB_SCALES)[number]['value']
 export const ANALYTICAL_REPORT_NAME_MAX = 64
 /** More tests beside each other cannot be read. */
 export const MAX_COMPARED_TESTS = 100
+/** Apart from the other texts: the lists of samples need it, and nothing else of the wizard. */
+export const TOO_MANY_TESTS_TEXT = `Maximum of ${MAX_COMPARED_TESTS} tests`
 /** The most labels of a graph: the names with the most samples, the newest days and months. */
 export const MAX_NAME_LABELS = 50
 export const MAX_TIME_LABELS = 400

@@ -9,6 +9,7 @@ import {
   MAX_COMPARED_TESTS,
   MAX_GRAPH_SAMPLES,
   SUB_SCALES,
+  TOO_MANY_TESTS_TEXT,
 } from './graph-choices.ts'
 
 export const ANALYTICAL_REPORT_TEXTS = {
@@ -19,7 +20,7 @@ export const ANALYTICAL_REPORT_TEXTS = {
   attributesDiffer: 'Attributes must be of one unit and of the analyte type',
   tests: 'Select the tests to compare',
   tooManySamples: `Choose a shorter range or a material: this one holds more than ${MAX_GRAPH_SAMPLES.toLocaleString('en-US')} samples`,
-  tooManyTests: `Maximum of ${MAX_COMPARED_TESTS} tests`,
+  tooManyTests: TOO_MANY_TESTS_TEXT,
 } as const
 
 /** What can be chosen from; ids are the server's. */

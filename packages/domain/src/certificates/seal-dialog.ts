@@ -1,7 +1,8 @@
 import { can, type Permissions } from '../auth/permissions.ts'
-import { hasTokens, NO_TOKENS_TEXT, tokensFor } from '../bank/token-quantity.ts'
-import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
+import { hasTokens, tokensFor } from '../bank/token-quantity.ts'
+import { ALLOWED, refuse, type Decision } from '../samples/decision.ts'
 import type { FieldErrors } from '../samples/field-errors.ts'
+import { SEAL_VERDICT_TEXTS } from './seal-verdict.ts'
 
 /** What is sealed: the certificate of analysis, or the chemical report. */
 const SEAL_TEMPLATES = ['coa', 'pdf'] as const
@@ -13,8 +14,7 @@ export const SEAL_TEMPLATE_NAMES: Readonly<Record<SealTemplate, string>> = {
 }
 
 export const SEAL_TEXTS = {
-  unfinished: 'A VERISEAL is available when the sample is finished.',
-  sealed: 'This sample has a VERISEAL.',
+  ...SEAL_VERDICT_TEXTS,
   either: 'Please select a previous VERISEAL or Expedited.',
   one: 'Only one of a previous VERISEAL and Expedited is possible.',
   template: 'Please select a report type.',
@@ -29,26 +29,6 @@ export const SEAL_TEXTS = {
   forfeit:
     'There is only one report type per sample. Sealing a Chemical Report forfeits the Certificate of Analysis seal of this sample.',
 } as const
-
-export interface SealFacts {
-  /** The session's; a super admin who acts as an admin keeps those of a super admin. */
-  permissions: Permissions | null | undefined
-  finished: boolean
-  certus_id: number | string | null
-  organization_id: number
-  /** Stored tokens of the organization; null while they are not known, which refuses nothing. */
-  quantity: number | null
-}
-
-/** Whether a VERISEAL can be created for the sample: finished, without one (not even a revoked one), and with a token. */
-export function mayCreateSeal(facts: SealFacts): Decision<'forbidden' | 'unfinished' | 'sealed' | 'no_tokens'> {
-  if (!can(facts.permissions, 'certus.veriseal')) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
-  if (facts.certus_id !== null) return refuse('sealed', SEAL_TEXTS.sealed)
-  if (!facts.finished) return refuse('unfinished', SEAL_TEXTS.unfinished)
-  if (facts.quantity !== null && !hasTokens(facts.organization_id, facts.quantity))
-    return refuse('no_tokens', NO_TOKENS_TEXT)
-  return ALLOWED
-}
 
 export interface SealCoaFacts {
   permissions: Permissions | null | undefined

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { BULK_MAX, type SampleRow } from '@eluent/contract'
-import { ANALYTICAL_REPORT_TEXTS, MAX_COMPARED_TESTS } from '@eluent/domain/analytical-reports'
+import { MAX_COMPARED_TESTS, TOO_MANY_TESTS_TEXT } from '@eluent/domain/analytical-reports'
 import { can, isAdminRole } from '@eluent/domain/auth'
 import {
   IconDownload,
@@ -84,7 +84,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
     else notifications.show({ color: 'orange', message: mayQueue.text })
   }
   useSampleKeys({ rows, ids, onQueue: queue, onLabels: printLabels, onSave })
-  const tooMany = ids.length > MAX_COMPARED_TESTS ? ANALYTICAL_REPORT_TEXTS.tooManyTests : null
+  const tooMany = ids.length > MAX_COMPARED_TESTS ? TOO_MANY_TESTS_TEXT : null
   const tooManyToShare = ids.length > BULK_MAX ? t('At most {max} reports in one mail.', { max: BULK_MAX }) : null
   return (
     <>

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Popover, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
-import { asRowChoice, ROW_CHOICES, type ListPreference } from '@eluent/domain/users'
+import { ActionIcon, Button, Popover, Stack, Switch, Text } from '@mantine/core'
+import type { ListPreference } from '@eluent/domain/users'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { lazyPart } from '../lazy-part.tsx'
@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import type { TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
 
+const RowChoice = lazyPart(async () => (await import('./RowChoice.tsx')).RowChoice)
 const ColumnChoice = lazyPart(async () => (await import('./ColumnChoice.tsx')).ColumnChoice)
 
 interface ListOptionsProps {
@@ -30,12 +31,6 @@ export function ListOptions(props: ListOptionsProps) {
   const { table, columns, shown, dense, onChange } = props
   const isPhone = useIsPhone()
   const name = isPhone ? t('Sort and rows') : t('Columns and rows')
-  const chooseRows = (value: string) => {
-    const rows = asRowChoice(value)
-    if (rows === null) return
-    table.setRows(rows)
-    onChange({ rows })
-  }
   return (
     <Popover position="bottom-end" withinPortal trapFocus shadow="md">
       <Popover.Target>
@@ -61,12 +56,12 @@ export function ListOptions(props: ListOptionsProps) {
             <Text fz="sm" fw={500} mb={4}>
               {t('Rows')}
             </Text>
-            <SegmentedControl
-              aria-label={t('Rows')}
-              size="sm"
-              data={ROW_CHOICES.map(String)}
-              value={String(table.rows)}
-              onChange={chooseRows}
+            <RowChoice
+              rows={table.rows}
+              onChange={(rows) => {
+                table.setRows(rows)
+                onChange({ rows })
+              }}
             />
           </div>
           {!isPhone && (
