@@ -1,3 +1,4 @@
+import { wholeDaysBetween } from '../text/whole-days.ts'
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isBlank, textLength } from '../text/well-formed.ts'
 import type { CalibrationChoice, CalibrationPoint } from './fit-calibration.ts'
@@ -130,9 +131,4 @@ export function calibrationDue(
   return warned > 0 && days >= first
     ? { state: 'expiring', days, since: after(first) }
     : { state: 'valid', days, since: measuredAt }
-}
-
-/** Whole days from one instant to another. */
-export function wholeDaysBetween(from: string, to: string | Date): number {
-  return Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 86_400_000)
 }

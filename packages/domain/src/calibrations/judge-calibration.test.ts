@@ -1,11 +1,6 @@
+import { wholeDaysBetween } from '../text/whole-days.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  calibratedRange,
-  excludableLevels,
-  exclusionErrors,
-  wholeDaysBetween,
-  type CalibrationAnalyte,
-} from './calibration-rules.ts'
+import { calibratedRange, excludableLevels, exclusionErrors, type CalibrationAnalyte } from './calibration-rules.ts'
 import { UNWEIGHTED_LINE } from './fit-calibration.ts'
 import { judgeAnalyte, judgeCalibration } from './judge-calibration.ts'
 

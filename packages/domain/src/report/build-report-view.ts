@@ -1,4 +1,4 @@
-import { wholeDaysBetween } from '../calibrations/calibration-rules.ts'
+import { wholeDaysBetween } from '../text/whole-days.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import type { AmendableField } from '../samples/amend-policy.ts'
 import { attemptsText } from '../samples/attempts.ts'

@@ -1,4 +1,4 @@
-import { wholeDaysBetween } from '../calibrations/calibration-rules.ts'
+import { wholeDaysBetween } from '../text/whole-days.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import type { CellState } from '../results/cell-state.ts'
