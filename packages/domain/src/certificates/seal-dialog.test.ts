@@ -6,13 +6,13 @@ import {
   EMPTY_SEAL_DRAFT,
   isSealDraftReady,
   missingForSeal,
-  mayCreateSeal,
   mayExpedite,
   maySealCoa,
   pickPrevious,
   sealRequestErrors,
   setExpedited,
 } from './seal-dialog.ts'
+import { mayCreateSeal } from './seal-verdict.ts'
 
 const sample = {
   permissions: permissionsOf('veriseal-admin'),
