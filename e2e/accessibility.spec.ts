@@ -154,6 +154,11 @@ test('axe finds nothing on form fields and the scan of a QR code', async ({ page
       '/equipment',
       '/equipment/create',
       '/custody/places',
+      '/inventory',
+      '/inventory/items',
+      '/inventory/expiring',
+      '/inventory/lots/create',
+      '/inventory/lots/1',
     ]),
   ).toEqual([])
 })

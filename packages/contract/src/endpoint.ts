@@ -32,6 +32,7 @@ type Owner =
   | 'form templates'
   | 'import-templates'
   | 'imports'
+  | 'inventory'
   | 'labels'
   | 'audit trail'
   | 'ledger audits'

@@ -134,6 +134,12 @@ export const ERRORS = {
     text: 'A batch with a batch test or a sample with weight or results cannot be deleted.',
   },
   batch_test_has_results: { status: 409, text: 'A batch test whose sample has results cannot be deleted.' },
+  // Inventory
+  item_has_lots: { status: 409, text: 'This item has lots and cannot be removed.' },
+  lot_number_taken: { status: 422, text: 'This item has a lot of this number already.' },
+  lot_step_refused: { status: 409, text: '{reason}' },
+  lot_refused: { status: 409, text: '{reason}' },
+  report_under_review: { status: 409, text: '{reason}' },
   // Certificates
   no_tokens: { status: 422, text: 'No tokens available' },
   sample_sealed: { status: 409, text: 'This sample has a VERISEAL.' },

@@ -17,6 +17,7 @@ import { seedEquipment } from './equipment.ts'
 import { seedFieldBatches } from './field-batches.ts'
 import { seedAnalyticalReports } from './analytical-reports.ts'
 import { seedImportedSamples } from './imported-samples.ts'
+import { seedInventory } from './inventory.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
@@ -69,6 +70,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
   await Promise.all([seedColleagues(deps, admin), seedRealRun(deps, admin)])
+  await seedInventory(deps, tester, admin)
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
   await seedSamples(deps, admin, plan.slice(0, -FIELD_BEFORE_LAST), now)
   await seedFieldBatches(deps, tester, dayOf(fromEnd(plan, FIELD_BEFORE_LAST), now))

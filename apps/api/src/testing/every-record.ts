@@ -5,6 +5,7 @@ import type { Caller, TestApp } from './app.ts'
 import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Created } from './certificates.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
 import { TEST_PASSWORD } from './people.ts'
+import { newLot, newMount } from './inventory-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
 interface Numbered {
@@ -73,6 +74,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await post(caller, `/equipment/${piece.id}/events`, { event: back })
   const place = await newPlace(lab)
   await moveTo(lab, sample.id, place.id)
+  const lot = await newLot(lab)
   return {
     ...lab,
     ids: {
@@ -84,6 +86,9 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       calibrations: calibration.id,
       equipment: piece.id,
       equipment_events: await newEquipmentEvent(lab, piece.id),
+      items: lot.item.id,
+      lots: lot.id,
+      uses: await newMount(lab),
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
       profiles: await newProfile(bare),

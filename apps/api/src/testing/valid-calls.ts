@@ -31,6 +31,7 @@ import {
   viewBody,
   type EquippedLaboratory,
 } from './every-record.ts'
+import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
 import { createSample, injection, sampleBody, severalBody } from './laboratory.ts'
 import { makePerson, TEST_PASSWORD } from './people.ts'
@@ -42,7 +43,7 @@ export interface Sent {
   body?: object
 }
 
-type Build = (lab: EquippedLaboratory) => Sent | Promise<Sent>
+export type Build = (lab: EquippedLaboratory) => Sent | Promise<Sent>
 
 const newSample = async (lab: EquippedLaboratory): Promise<number> =>
   (await createSample(lab.caller, lab, { strain_name: lab.mark })).id
@@ -286,6 +287,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     path: { equipment_events: await newEquipmentEvent(lab, Number(lab.ids['equipment'])) },
     body: { reason: 'entered twice' },
   }),
+  ...INVENTORY_CALLS,
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
   'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
   'DELETE /batches/:id': withReason,

@@ -14,6 +14,7 @@ import { formTemplateScreens } from '../features/form-templates/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/run-imports/routes.tsx'
+import { inventoryScreens } from '../features/inventory/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
 import { prepMethodScreens } from '../features/prep-methods/routes.tsx'
 import { profileScreens } from '../features/profiles/routes.tsx'
@@ -48,6 +49,7 @@ export const registeredScreens: readonly Screen[] = [
   ...formFieldScreens,
   ...formTemplateScreens,
   ...homeScreens,
+  ...inventoryScreens,
   ...importTemplateScreens,
   ...importScreens,
   ...qualitySettingScreens,

@@ -13,6 +13,7 @@ import {
   EVENT_OUTCOME_NAMES,
   WORK_NAMES,
 } from '@eluent/domain/equipment'
+import { ITEM_KIND_NAMES, ITEM_UNITS, LOT_STATE_NAMES } from '@eluent/domain/inventory'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
@@ -51,6 +52,9 @@ const OF_RULES = [
   ...Object.values(PROFILE_FIELDS).map(({ label }) => label),
   ...[EQUIPMENT_EVENT_NAMES, EQUIPMENT_KIND_NAMES, EQUIPMENT_STATE_NAMES].flatMap((names) => Object.values(names)),
   ...[EVENT_OUTCOME_NAMES, WORK_NAMES].flatMap((names) => Object.values(names)),
+  ...Object.values(ITEM_KIND_NAMES),
+  ...Object.values(LOT_STATE_NAMES),
+  ...ITEM_UNITS,
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   ...qualitySettingTexts(),
   ...Object.values(RELEASE_HOLD_TEXTS),

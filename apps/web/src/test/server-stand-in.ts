@@ -5,6 +5,8 @@ import {
   errorReply,
   errorText,
   listAlerts,
+  listLots,
+  listLotUses,
   listViews,
   readOrganization,
   readPreferences,
@@ -85,6 +87,8 @@ const UNASKED: readonly Endpoint[] = [
   readPreferences,
   listAlerts,
   listViews,
+  listLots,
+  listLotUses,
   countSampleFacets,
 ]
 

@@ -94,6 +94,7 @@ describe('the matrix of roles and permissions', () => {
       quality: ['view'],
       equipment: ['view'],
       custody: ['view'],
+      inventory: ['view'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })
@@ -111,6 +112,7 @@ describe('the matrix of roles and permissions', () => {
       quality: ['view', 'enter'],
       equipment: ['view', 'enter'],
       custody: ['view', 'enter'],
+      inventory: ['view', 'enter'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })

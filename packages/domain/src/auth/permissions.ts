@@ -58,6 +58,8 @@ const MATRIX = {
   equipment: { view: EVERYONE, enter: STAFF, approve: ADMINS },
   // Our own: who had a sample, where it is, and its end.
   custody: { view: EVERYONE, enter: STAFF, dispose: ADMINS },
+  // Our own: standards, reagents, solvents and columns with their lots.
+  inventory: { view: EVERYONE, enter: STAFF, approve: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

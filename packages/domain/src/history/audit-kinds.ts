@@ -40,6 +40,8 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   form_field: ['settings', 'Form field'],
   form_template: ['settings', 'Form template'],
   import_template: ['settings', 'Import template'],
+  inventory_item: ['records', 'Inventory item'],
+  inventory_lot: ['records', 'Lot'],
   invitation: ['people', 'Invitation'],
   list_view: ['settings', 'List view'],
   organization: ['settings', 'Organization'],
@@ -74,7 +76,7 @@ export function auditNounWord(noun: string): string {
   return known[noun]?.[1] ?? noun.replaceAll('_', ' ')
 }
 
-const NAMES = ['strain_name', 'name', 'email', 'title', 'batch_number', 'file_name'] as const
+const NAMES = ['strain_name', 'name', 'email', 'title', 'batch_number', 'lot_number', 'file_name'] as const
 
 /** The name of a record as a line of its trail holds it, the newer before the older; null where it holds none. */
 export function recordNameIn(old: unknown, now: unknown): string | null {

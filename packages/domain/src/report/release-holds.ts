@@ -12,6 +12,7 @@ export const RELEASE_HOLD_RULES = [
   'replicate_rsd',
   'required_analytes',
   'loq_limit',
+  'under_review',
 ] as const
 export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
 
@@ -29,6 +30,8 @@ export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
     '{profile} requires {analytes}, which this compliance report lacks. Run the sample by a report method that has them.',
   loq_limit:
     'LOQ in mg/g above what {profile} allows: {analytes}. Run the sample again with at least {weight} mg, or diluted at most {dilution} times.',
+  under_review:
+    'Lot {lot} of {item} was recalled on {day}: {reason}. This report is under review until an admin ends it on the page of the lot.',
 }
 
 /** Why a finished report may not be released yet, and what to do about it. */

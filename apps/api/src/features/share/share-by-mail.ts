@@ -1,4 +1,5 @@
 import type { BulkReply } from '@eluent/contract'
+import { reviewRefusal } from '@eluent/domain/report'
 import { sampleName } from '@eluent/domain/samples'
 import { isEmail } from '@eluent/domain/text'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
@@ -9,6 +10,7 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { queueMail, refuseManyMails } from '../../platform/mail/queue-mail.ts'
 import { shareUrl } from '../../views/results/report-pdf.ts'
+import { listOpenReviews } from '../../records/inventory/open-reviews.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { listShared, type SharedSample } from '../../records/share/shares-store.ts'
 import { severalMail, shareMail } from './share-mail.ts'
@@ -19,7 +21,7 @@ const NOT_AN_ADDRESS = 'Please enter a valid email address'
 
 /**
  * Sends the public link of a sample by e-mail. The link is made here from the sample's own key: no address of the
- * caller's is ever mailed. @throws AppError not_found, validation_failed, organization_mails_full
+ * caller's is ever mailed. @throws AppError not_found, report_under_review, validation_failed, organization_mails_full
  */
 export async function shareByMail(
   deps: MailDeps,
@@ -30,17 +32,20 @@ export async function shareByMail(
   const to = email.trim()
   if (!isEmail(to)) throw fieldErrors({ email: [NOT_AN_ADDRESS] })
   return deps.db.transaction(call, async (tx) => {
-    const [sample] = await Promise.all([
+    const [sample, reviews] = await Promise.all([
       readRow(tx, 'samples', sampleId),
+      listOpenReviews(tx, [sampleId]),
       refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
     ])
+    const refusal = reviewRefusal(reviews.get(sampleId) ?? [])
+    if (refusal !== null) throw new AppError('report_under_review', { values: { reason: refusal } })
     await send(deps, tx, call, [sample], [to])
     return { message: 'Report shared successfully' }
   })
 }
 
 /**
- * Sends the links of several samples, one mail to each address. Samples that are not there are named.
+ * Sends the links of several samples, one mail to each address. Samples that are not there or under review are named.
  * @throws AppError validation_failed, organization_mails_full
  */
 export async function shareSeveral(
@@ -52,16 +57,20 @@ export async function shareSeveral(
   const wrong = addresses.find((address) => !isEmail(address))
   if (wrong !== undefined) throw fieldErrors({ emails: [`${NOT_AN_ADDRESS}: ${wrong}`] })
   return deps.db.transaction(call, async (tx) => {
-    const [found] = await Promise.all([
+    const [found, reviews] = await Promise.all([
       listShared(tx, ids),
+      listOpenReviews(tx, ids),
       refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
     ])
-    if (found.length > 0) await send(deps, tx, call, found.toSorted(byBatchNumber), addresses)
-    const known = new Set(found.map(({ id }) => id))
+    const mailed = found.filter(({ id }) => !reviews.has(id))
+    if (mailed.length > 0) await send(deps, tx, call, mailed.toSorted(byBatchNumber), addresses)
+    const done = new Set(mailed.map(({ id }) => id))
     const missing = new AppError('not_found').message
     return {
-      done: ids.filter((id) => known.has(id)),
-      refused: ids.filter((id) => !known.has(id)).map((id) => ({ id, name: `Sample ${id}`, reason: missing })),
+      done: ids.filter((id) => done.has(id)),
+      refused: ids
+        .filter((id) => !done.has(id))
+        .map((id) => ({ id, name: `Sample ${id}`, reason: reviewRefusal(reviews.get(id) ?? []) ?? missing })),
     }
   })
 }

@@ -37,6 +37,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.metadata': 'RunMetadata',
   'organizations.quality_settings': 'KeptSettings',
   'reference_checks.results': 'ReferenceResults',
+  'inventory_lots.certified': 'CertifiedValues',
   'report_releases.changes': 'ReleaseChanges',
   'samples.amendments': 'Amendments',
   'samples.attempts': 'ClearedAttempts',

@@ -14,6 +14,7 @@ import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
 import type { ProfileValue } from '@eluent/domain/profiles'
+import type { CertifiedValue } from '@eluent/domain/inventory'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { VectorResult } from '@eluent/domain/validation'
@@ -32,6 +33,7 @@ export type ClearedAttempts = ClearedAttempt[]
 
 /** The measured levels of each analyte and how they are fitted. */
 export type CalibrationAnalytes = CalibrationAnalyte[]
+export type CertifiedValues = CertifiedValue[]
 
 /** What a laboratory set for its quality control. */
 export type KeptSettings = KeptQualitySettings

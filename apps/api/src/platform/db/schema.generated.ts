@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -524,6 +524,59 @@ export interface InstallationFacts {
   why: string | null;
 }
 
+export interface InventoryItems {
+  cas: string | null;
+  catalogue_number: string | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  organization_id: number;
+  reorder_level: number | null;
+  storage: string | null;
+  supplier: string | null;
+  unit: string;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface InventoryLots {
+  amount_left: number;
+  amount_received: number;
+  certificate_file_id: string | null;
+  certified: Generated<CertifiedValues>;
+  created_at: Generated<string>;
+  created_by_name: string;
+  days_after_opening: number | null;
+  deleted_at: string | null;
+  expires_on: string | null;
+  extended_by_name: string | null;
+  extended_from: string | null;
+  extended_on: string | null;
+  extended_to: string | null;
+  extension_evidence: string | null;
+  extension_file_id: string | null;
+  extension_reason: string | null;
+  final_volume_ml: number | null;
+  id: Generated<number>;
+  item_id: number;
+  location: string | null;
+  lot_number: string;
+  opened_on: string | null;
+  organization_id: number;
+  received_on: string;
+  state: Generated<string>;
+  state_reason: string | null;
+  state_since: string;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  usable_until: string | null;
+  version: Generated<number>;
+}
+
 export interface Invitations {
   created_at: Generated<string>;
   email: string;
@@ -636,6 +689,32 @@ export interface LoginEmails {
   email: string;
   organization_id: number;
   user_id: number;
+}
+
+export interface LotParts {
+  amount: number;
+  lot_id: number;
+  organization_id: number;
+  part_lot_id: number;
+}
+
+export interface LotUses {
+  amount: number;
+  calibration_id: number | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  ended_at: string | null;
+  id: Generated<number>;
+  lot_id: number;
+  machine_name: string | null;
+  organization_id: number;
+  sample_id: number | null;
+  subject: string;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  used_at: string;
+  version: Generated<number>;
 }
 
 export interface MailAttachments {
@@ -847,6 +926,21 @@ export interface ReportReleases {
   sample_id: number;
   tracer: string | null;
   why: string | null;
+}
+
+export interface ReportReviews {
+  created_at: Generated<string>;
+  created_by_name: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  id: Generated<number>;
+  lot_id: number;
+  organization_id: number;
+  reason: string;
+  sample_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
 }
 
 export interface SampleCompounds {
@@ -1123,6 +1217,8 @@ export interface DB {
   injection_analytes: InjectionAnalytes;
   injections: Injections;
   installation_facts: InstallationFacts;
+  inventory_items: InventoryItems;
+  inventory_lots: InventoryLots;
   invitations: Invitations;
   kept_reports: KeptReports;
   known_devices: KnownDevices;
@@ -1136,6 +1232,8 @@ export interface DB {
   ledger_timestamps: LedgerTimestamps;
   list_views: ListViews;
   login_emails: LoginEmails;
+  lot_parts: LotParts;
+  lot_uses: LotUses;
   mail_attachments: MailAttachments;
   mail_outbox: MailOutbox;
   method_versions: MethodVersions;
@@ -1153,6 +1251,7 @@ export interface DB {
   reference_checks: ReferenceChecks;
   releases: Releases;
   report_releases: ReportReleases;
+  report_reviews: ReportReviews;
   sample_compounds: SampleCompounds;
   sample_counts: SampleCounts;
   sample_custody: SampleCustody;
@@ -1200,6 +1299,8 @@ export const TENANT_TABLES = {
   import_templates: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   injection_analytes: [],
   injections: [],
+  inventory_items: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
+  inventory_lots: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   invitations: [],
   kept_reports: [],
   ledger_bodies: [],
@@ -1207,6 +1308,8 @@ export const TENANT_TABLES = {
   ledger_faults: [],
   list_views: ["deleted_at","version","updated_at","updated_by_name"],
   login_emails: [],
+  lot_parts: [],
+  lot_uses: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   mail_attachments: [],
   mail_outbox: [],
   method_versions: ["version"],
@@ -1220,6 +1323,7 @@ export const TENANT_TABLES = {
   queue_entries: ["created_by_name"],
   queue_vials: [],
   report_releases: ["revision"],
+  report_reviews: ["version","updated_at","updated_by_name","created_by_name"],
   sample_compounds: [],
   sample_counts: [],
   sample_custody: ["updated_at","updated_by_name"],

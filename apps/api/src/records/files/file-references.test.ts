@@ -27,6 +27,7 @@ const OTHERS = [
   'calibrations.analytes',
   'equipment.reminded',
   'equipment.schedules',
+  'inventory_lots.certified',
   'injections.imported_file_name',
   'injections.imported_template',
   'injections.metadata',

@@ -28,6 +28,8 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'injections', column: 'imported_source_file_id', holds: 'id' },
   { table: 'injections', column: 'signal_files', holds: 'text' },
   { table: 'injections', column: 'source_file_ids', holds: 'ids' },
+  { table: 'inventory_lots', column: 'certificate_file_id', holds: 'id' },
+  { table: 'inventory_lots', column: 'extension_file_id', holds: 'id' },
   { table: 'kept_reports', column: 'file_id', holds: 'id' },
   { table: 'organizations', column: 'logo', holds: 'text', pictures: true },
   { table: 'report_releases', column: 'report_view', holds: 'text', pictures: true },

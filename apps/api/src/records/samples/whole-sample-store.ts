@@ -6,6 +6,7 @@ import { present, rows } from '../../platform/db/rows.ts'
 import { keptQualitySettings, ownOrganization } from '../organizations/organizations-store.ts'
 import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
+import { openReviews } from '../inventory/open-reviews.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
 /** Samples with what a report of them shows, but for their runs. */
@@ -66,6 +67,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     .select((eb) => [
       eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
       keptQualitySettings(tx).as('quality'),
+      openReviews(tx, eb).as('reviews'),
       placeInQueue(tx, eb),
       eb
         .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
@@ -113,6 +115,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     queue_place,
     acquiring,
     quality,
+    reviews,
     compounds,
     totals,
     previous_standard,
@@ -132,6 +135,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     /** Whether a vial of it is with the instrument. */
     acquiring: Boolean(acquiring),
     quality: quality ?? {},
+    reviews,
     compounds,
     totals,
     previousStandard: previous_standard && {

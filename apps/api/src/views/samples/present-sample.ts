@@ -3,7 +3,7 @@ import { isSuperAdmin } from '@eluent/domain/coa'
 import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { mayReleaseReport, releaseHolds, type ReportView } from '@eluent/domain/report'
+import { mayReleaseReport, releaseHolds, reviewHolds, type ReportView } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
   countAttempts,
@@ -35,7 +35,8 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   const { latestRelease: latest, acquiring } = bundle
   const { release, report_number } = presentRelease(latest, sample, bundle.sample)
   const released = release?.current ?? false
-  const holds = sample.finished && !released ? holdsOf(bundle) : []
+  // a released report can be under review, too
+  const holds = [...(sample.finished && !released ? holdsOf(bundle) : []), ...reviewHolds(bundle.reviews)]
   const facts = { role: context.role, finished: sample.finished, released, holds }
   const state = sampleState({
     ...sample,

@@ -1,4 +1,5 @@
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
+import type { OpenReview } from '@eluent/domain/report'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   findSampleCertificates,
@@ -44,6 +45,8 @@ export interface SampleBundle {
   acquiring: boolean
   /** What its laboratory set for its quality control. */
   quality: KeptQualitySettings
+  /** Of recalled lots; none of them is ended. */
+  reviews: OpenReview[]
   injections: (InjectionRecord & UsedInRun)[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
@@ -99,6 +102,7 @@ const NOTHING_BESIDE = {
   queuePlace: null,
   acquiring: false,
   quality: {},
+  reviews: [],
   sourceFiles: new Map(),
   previousStandard: null,
   latestRelease: undefined,

@@ -1,5 +1,6 @@
 import {
   IconBook2,
+  IconBottle,
   IconCertificate,
   IconChartDots,
   IconFileImport,
@@ -43,5 +44,6 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 /** The second group, headed Quality; no heading where none of its entries shows. */
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
+  { screen: 'inventory', label: t('Inventory'), icon: IconBottle },
   { screen: 'equipmentList', label: t('Equipment'), icon: IconTool },
 ]

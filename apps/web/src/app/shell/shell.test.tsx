@@ -39,6 +39,7 @@ describe('the sidebar', () => {
       ['Settings', '/settings'],
     ])
     expect(shown.slice(11)).toContainEqual(['Calibrations', '/quality/calibrations'])
+    expect(shown.slice(11)).toContainEqual(['Inventory', '/inventory'])
     await app.user.click(sidebar().getByRole('link', { name: 'Support' }))
     expect(await screen.findByRole('heading', { name: 'Support' })).toBeTruthy()
     expect(app.address()).toBe('/support')

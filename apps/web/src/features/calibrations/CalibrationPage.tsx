@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { CalibrationBody } from './CalibrationBody.tsx'
 import { CalibrationStateWord } from './CalibrationStateWord.tsx'
+import { LotsUsed } from '../inventory/LotsUsed.tsx'
 import { ageText } from './figure-text.ts'
 import { t } from '../../language/t.ts'
 
@@ -39,6 +40,7 @@ function ReadCalibration({ calibration }: { calibration: Calibration }) {
         <Facts calibration={calibration} />
       </PageHeader>
       <CalibrationBody key={calibration.id} calibration={calibration} />
+      <LotsUsed subject="calibration" recordId={calibration.id} />
     </>
   )
 }

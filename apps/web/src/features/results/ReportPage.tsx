@@ -33,6 +33,7 @@ const BeforeReleasing = lazyPart(async () => (await import('./BeforeReleasing.ts
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
 const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
 const DiluteAndRerun = lazyPart(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
+const LotsUsed = lazyPart(async () => (await import('../inventory/LotsUsed.tsx')).LotsUsed)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -91,6 +92,7 @@ function Report({ sample }: { sample: Sample }) {
       {hasSealPanel && <SealPanel sample={sample} />}
       <ReceiptFacts receipt={sample.intake_form.receipt} />
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
+      {mayReadHistory && <LotsUsed subject="sample" recordId={sample.id} />}
       <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />
     </>
   )

@@ -1,0 +1,100 @@
+import type { BodyOf, Lot, prepareSolution as prepareEndpoint } from '@eluent/contract'
+import {
+  earliestDay,
+  solutionConcentrations,
+  uncountable,
+  useText,
+  validateSolution,
+  volumeInUnit,
+  type ItemUnit,
+} from '@eluent/domain/inventory'
+import { hasFieldErrors } from '@eluent/domain/samples'
+import { isBlank } from '@eluent/domain/text'
+import { writeAudit, writeAuditLines, type AuditFacts } from '../../platform/audit/write-audit.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { json } from '../../platform/db/json.ts'
+import { create, lock } from '../../platform/db/rows.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { insertParts } from '../../records/inventory/lot-parts-store.ts'
+import { readWholeLot } from '../../records/inventory/lots-store.ts'
+import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { refuseTakenNumber } from './lot-checks.ts'
+import { takeFromLots, type TakenLot } from './take-from-lots.ts'
+
+/**
+ * Prepares a solution: its parts are taken off their lots, its concentrations are computed from what these certify, and it ends
+ * when the first of them ends or on its own day. It may be used at once: what it is made of was released.
+ * @throws AppError not_found, validation_failed, lot_number_taken, lot_refused
+ */
+export async function prepareSolution(
+  deps: InventoryDeps,
+  call: Call,
+  { item_id, parts, ...input }: BodyOf<typeof prepareEndpoint>['solution'],
+): Promise<Lot> {
+  const today = todayOf(deps, call)
+  return deps.db.transaction(call, async (tx) => {
+    const unit = (await lock(tx, 'inventory_items', item_id)).unit as ItemUnit
+    const errors = validateSolution({ ...input, parts }, unit)
+    if (hasFieldErrors(errors)) throw fieldErrors(errors)
+    const lot_number = String(input.lot_number).trim()
+    await refuseTakenNumber(tx, { item_id, lot_number })
+    const taken = await takeFromLots(tx, parts, { today, by: call.actor, field: 'parts' })
+    refuseUncountable(taken)
+    const finalVolume = Number(input.final_volume_ml)
+    const concentrations = solutionConcentrations(taken.map(solutionPart), finalVolume)
+    const expires_on = earliestDay([
+      isBlank(input.expires_on) ? null : String(input.expires_on),
+      ...taken.map(({ lot }) => lot.usable_until),
+    ])
+    const amount = volumeInUnit(finalVolume, unit)
+    const columns = {
+      item_id,
+      lot_number,
+      state: 'released',
+      state_since: today,
+      received_on: today,
+      expires_on,
+      usable_until: expires_on,
+      amount_received: amount,
+      amount_left: amount,
+      location: isBlank(input.location) ? null : String(input.location).trim(),
+      final_volume_ml: finalVolume,
+    }
+    const made = { ...columns, certified: json(concentrations) }
+    const { id } = await create(tx, 'inventory_lots', made, call.actor)
+    await insertParts(tx, id, parts)
+    await writeAudit(tx, call, { action: 'create', noun: 'inventory_lot', recordId: id, new: { ...columns, parts } })
+    await writeAuditLines(
+      tx,
+      call,
+      taken.map((part) => takenLine(part, { lot_id: id })),
+    )
+    return readWholeLot(tx, id, today)
+  })
+}
+
+function solutionPart({ amount, item, certified }: TakenLot) {
+  return { amount, unit: item.unit, certified }
+}
+
+/** What is certified and cannot be counted would be missing in silence. */
+function refuseUncountable(taken: readonly TakenLot[]): void {
+  const texts = taken.flatMap((part) => {
+    const analytes = uncountable(solutionPart(part))
+    return analytes.length === 0
+      ? []
+      : [useText('uncountable', { lot: part.lot.lot_number, analytes: analytes.join(', ') })]
+  })
+  if (texts.length > 0) throw fieldErrors({ parts: texts })
+}
+
+/** A line of the trail: what was taken of a lot, and for what. */
+export function takenLine({ lot, amount }: TakenLot, subject: object): AuditFacts {
+  return {
+    action: 'use',
+    noun: 'inventory_lot',
+    recordId: lot.id,
+    old: { amount_left: lot.amount_left },
+    new: { amount, ...subject },
+  }
+}

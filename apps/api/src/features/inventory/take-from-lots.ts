@@ -1,0 +1,66 @@
+import {
+  effectiveExpiry,
+  lotRefusal,
+  useText,
+  type CertifiedValue,
+  type ItemKind,
+  type ItemUnit,
+  type LotState,
+} from '@eluent/domain/inventory'
+import type { Tx } from '../../platform/db/database.ts'
+import { present, type Author, type Row } from '../../platform/db/rows.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { itemsOfLots, lockLots, takeOff } from '../../records/inventory/lot-amounts-store.ts'
+
+/** A lot of which something was taken, as it stood before. */
+export interface TakenLot {
+  lot: Row<'inventory_lots'>
+  item: { id: number; name: string; kind: ItemKind; unit: ItemUnit }
+  amount: number
+  certified: readonly CertifiedValue[]
+}
+
+/**
+ * Takes amounts off lots that may be used today and have enough left, all of them or none; a lot that was not open is opened
+ * by it. Of two that take the last of a lot at once, one is refused.
+ * @throws AppError not_found, lot_refused, validation_failed at `field`
+ */
+export async function takeFromLots(
+  tx: Tx,
+  wanted: readonly { lot_id: number; amount: number }[],
+  { today, by, field }: { today: string; by: Author; field: string },
+): Promise<TakenLot[]> {
+  const locked = await lockLots(
+    tx,
+    wanted.map(({ lot_id }) => lot_id),
+  )
+  const items = await itemsOfLots(
+    tx,
+    locked.map(({ item_id }) => item_id),
+  )
+  const taken = wanted.map(({ lot_id, amount }) => {
+    const lot = present(locked.find(({ id }) => id === lot_id))
+    const { id, name, kind, unit } = present(items.get(lot.item_id))
+    const item = { id, name, kind: kind as ItemKind, unit: unit as ItemUnit }
+    const refusal = lotRefusal({ ...lot, state: lot.state as LotState, item_name: name }, today)
+    if (refusal !== null) throw new AppError('lot_refused', { values: { reason: refusal } })
+    return { lot, item, amount, certified: lot.certified }
+  })
+  const done = await takeOff(
+    tx,
+    taken.map(({ lot, amount }) => ({
+      id: lot.id,
+      amount,
+      usable_until: effectiveExpiry({ ...lot, opened_on: lot.opened_on ?? today }),
+    })),
+    today,
+    by,
+  )
+  const short = taken.filter(({ lot }) => !done.includes(lot.id))
+  if (short.length > 0) throw fieldErrors({ [field]: short.map(shortText) })
+  return taken
+}
+
+function shortText({ lot, item }: TakenLot): string {
+  return useText('left', { left: lot.amount_left, unit: item.unit, lot: lot.lot_number })
+}

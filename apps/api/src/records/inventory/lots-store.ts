@@ -1,0 +1,165 @@
+import { lotRefusal, shownLotState, type ItemKind, type ItemUnit, type LotState } from '@eluent/domain/inventory'
+import type { Lot, LotRow } from '@eluent/contract'
+import type { ListQuery } from '@eluent/domain/lists'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
+import { on, present, rows } from '../../platform/db/rows.ts'
+import { listMadeOf, listPartsOf } from './lot-parts-store.ts'
+
+export const LOT_COLUMNS = ['id', 'lot_number', 'state', 'received_on', 'usable_until', 'amount_left'] as const
+export type LotColumn = (typeof LOT_COLUMNS)[number]
+
+const OPEN_STATES = ['quarantined', 'released', 'in_use']
+
+function lots(tx: Tx) {
+  return rows(tx, 'inventory_lots as lot')
+    .innerJoin('inventory_items as item', on(tx, 'item.id', 'lot.item_id'))
+    .select([
+      'lot.id',
+      'lot.version',
+      'lot.item_id',
+      'item.name as item_name',
+      'item.kind as item_kind',
+      'item.unit as item_unit',
+      'lot.lot_number',
+      'lot.state',
+      'lot.state_since',
+      'lot.state_reason',
+      'lot.received_on',
+      'lot.opened_on',
+      'lot.usable_until',
+      'lot.amount_received',
+      'lot.amount_left',
+      'lot.location',
+    ])
+}
+
+interface StoredLot {
+  item_id: number
+  item_name: string
+  item_kind: string
+  item_unit: string
+  lot_number: string
+  state: string
+  state_since: string
+  state_reason: string | null
+  usable_until: string | null
+}
+
+/** A lot as it stands on a day: its shown state, and why it may not be used. */
+function presented<Stored extends StoredLot>(row: Stored, today: string) {
+  const { item_id, item_name, item_kind, item_unit, ...rest } = row
+  const state = rest.state as LotState
+  const named = { ...rest, state, item_name }
+  return {
+    ...rest,
+    state,
+    item: { id: item_id, name: item_name, kind: item_kind as ItemKind, unit: item_unit as ItemUnit },
+    shown_state: shownLotState(named, today),
+    refusal: lotRefusal(named, today),
+  }
+}
+
+export interface LotFilter {
+  today: string
+  item_id?: number | undefined
+  usable?: boolean | undefined
+  /** The last day of those that expire. */
+  expiring_until?: string | undefined
+}
+
+/** One page of the lots with the number of all. */
+export async function listLotRows(
+  tx: Tx,
+  query: ListQuery<LotColumn | 'item_name'>,
+  { today, item_id, usable, expiring_until }: LotFilter,
+): Promise<{ rows: LotRow[]; total: number }> {
+  const searched = query.search?.column === 'item_name' ? 'item.name' : 'lot.lot_number'
+  const found = lots(tx)
+    .where(holdsSearched(query, searched))
+    .$if(item_id !== undefined, (some) => some.where('lot.item_id', '=', item_id ?? 0))
+    .$if(usable === true, (some) =>
+      some
+        .where('lot.state', 'in', ['released', 'in_use'])
+        .where(sql<boolean>`coalesce(lot.usable_until >= ${today}::date, true)`),
+    )
+    .$if(expiring_until !== undefined, (some) =>
+      some.where('lot.state', 'in', OPEN_STATES).where('lot.usable_until', '<=', expiring_until ?? ''),
+    )
+  const page = await readPage(found, query, { by: orderOf(query.sort_column), id: 'lot.id' })
+  return { rows: page.rows.map((row) => presented(row, today)), total: page.total }
+}
+
+function orderOf(column: LotColumn | 'item_name'): string {
+  return column === 'item_name' ? 'item.name' : `lot.${column}`
+}
+
+function findWholeLot(tx: Tx, id: number) {
+  return lots(tx)
+    .leftJoin('files as certificate', on(tx, 'certificate.id', 'lot.certificate_file_id'))
+    .leftJoin('files as evidence', on(tx, 'evidence.id', 'lot.extension_file_id'))
+    .where('lot.id', '=', id)
+    .select([
+      'lot.expires_on',
+      'lot.days_after_opening',
+      'lot.certified',
+      'lot.extended_to',
+      'lot.extended_on',
+      'lot.extended_by_name',
+      'lot.extended_from',
+      'lot.extension_reason',
+      'lot.extension_evidence',
+      'lot.final_volume_ml',
+      'lot.created_at',
+      'lot.created_by_name',
+      'certificate.id as certificate_id',
+      'certificate.name as certificate_name',
+      'evidence.id as evidence_id',
+      'evidence.name as evidence_name',
+    ])
+    .executeTakeFirst()
+}
+
+/** @throws AppError not_found */
+export async function readWholeLot(tx: Tx, id: number, today: string): Promise<Lot> {
+  const [found, parts, made] = await Promise.all([findWholeLot(tx, id), listPartsOf(tx, id, today), listMadeOf(tx, id)])
+  const { certificate_id, certificate_name, evidence_id, evidence_name, ...row } = present(found)
+  const { extended_to, extended_on } = row
+  return {
+    ...presented(row, today),
+    parts,
+    made,
+    certificate: named(certificate_id, certificate_name),
+    extension:
+      extended_to === null || extended_on === null
+        ? null
+        : {
+            extended_to,
+            extended_on,
+            by: row.extended_by_name,
+            before: row.extended_from,
+            reason: row.extension_reason,
+            evidence: row.extension_evidence,
+            file: named(evidence_id, evidence_name),
+          },
+  }
+}
+
+function named(id: string | null, name: string | null) {
+  return id === null ? null : { id, name: name ?? '' }
+}
+
+/** Whether another lot of the item has this number. */
+export async function isLotNumberTaken(
+  tx: Tx,
+  { item_id, lot_number, not }: { item_id: number; lot_number: string; not?: number },
+): Promise<boolean> {
+  const other = await rows(tx, 'inventory_lots')
+    .where('item_id', '=', item_id)
+    .where(sql<boolean>`lower(lot_number) = lower(${lot_number})`)
+    .where('id', '<>', not ?? 0)
+    .select('id')
+    .executeTakeFirst()
+  return other !== undefined
+}

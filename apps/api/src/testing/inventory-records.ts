@@ -1,0 +1,68 @@
+import type { Caller } from './app.ts'
+import { idempotent } from './laboratory.ts'
+import { TEST_PASSWORD } from './people.ts'
+
+interface Marked {
+  caller: Caller
+  mark: string
+}
+
+export function itemBody(mark: string) {
+  return { item: { name: `${mark} ${crypto.randomUUID()}`.slice(0, 128), kind: 'reference_material', unit: 'mL' } }
+}
+
+export async function newItem({ caller, mark }: Marked): Promise<number> {
+  return made(await caller.call('POST', '/inventory/items', itemBody(mark), idempotent()))
+}
+
+/** A lot in quarantine, of an item of its own. */
+export async function newLot(lab: Marked): Promise<{ id: number; item: { id: number } }> {
+  const item_id = await newItem(lab)
+  const days = { received_on: '2026-01-05', expires_on: '2099-01-05' }
+  const lot = {
+    item_id,
+    lot_number: lab.mark.slice(0, 64),
+    amount_received: 10,
+    location: lab.mark.slice(0, 128),
+    ...days,
+  }
+  const id = made(await lab.caller.call('POST', '/inventory/lots', { lot }, idempotent()))
+  return { id, item: { id: item_id } }
+}
+
+/** A lot that may be used, at version 2. */
+export async function releasedLot(lab: Marked): Promise<number> {
+  const { id } = await newLot(lab)
+  return made(await lab.caller.call('POST', `/inventory/lots/${id}/release`, { version: 1 }, idempotent()))
+}
+
+/** A column on an instrument. */
+export async function newMount(lab: Marked): Promise<number> {
+  const column = { item: { ...itemBody(lab.mark).item, kind: 'column', unit: 'pieces' } }
+  const item_id = made(await lab.caller.call('POST', '/inventory/items', column, idempotent()))
+  const lot = { item_id, lot_number: lab.mark.slice(0, 64), received_on: '2026-01-05', amount_received: 1 }
+  const lot_id = made(await lab.caller.call('POST', '/inventory/lots', { lot }, idempotent()))
+  made(await lab.caller.call('POST', `/inventory/lots/${lot_id}/release`, { version: 1 }, idempotent()))
+  const use = { lot_id, subject: 'machine', machine_name: lab.mark.slice(0, 64), amount: 1 }
+  return made(await lab.caller.call('POST', '/inventory/uses', { use }, idempotent()))
+}
+
+/** A lot that was used for a sample, at version 3. */
+export async function usedLot(lab: Marked, sampleId: number): Promise<number> {
+  const lot_id = await releasedLot(lab)
+  const use = { lot_id, subject: 'sample', record_id: sampleId, amount: 1 }
+  made(await lab.caller.call('POST', '/inventory/uses', { use }, idempotent()))
+  return lot_id
+}
+
+/** A lot that put the report of a sample under review. */
+export async function recalledLot(lab: Marked, sampleId: number): Promise<number> {
+  const id = await usedLot(lab, sampleId)
+  const recall = { version: 3, reason: 'wrong certificate', password: TEST_PASSWORD }
+  return made(await lab.caller.call('POST', `/inventory/lots/${id}/recall`, recall, idempotent()))
+}
+
+function made(reply: { statusCode: number; body: string }): number {
+  if (reply.statusCode >= 400) throw new Error(`The inventory answered ${reply.statusCode}: ${reply.body}`)
+  return (JSON.parse(reply.body) as { data: { id: number } }).data.id
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Input, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useServices } from '../../frame/services.ts'
+import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
+import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { t } from '../../language/t.ts'
+
+interface ChosenFile {
+  id: string
+  name: string
+}
+
+interface FileChoiceProps {
+  label: string
+  value: ChosenFile | null
+  onChange: (file: ChosenFile | null) => void
+}
+
+/** One file, which goes to the storage as soon as it is chosen. */
+export function FileChoice({ label, value, onChange }: FileChoiceProps) {
+  const services = useServices()
+  const upload = useMutation({
+    mutationFn: async (file: File) => ({ id: await uploadFile(services, 'attachment', file), name: file.name }),
+    onSuccess: onChange,
+  })
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <Group gap="xs">
+        <FilePicker onChange={(file) => file && upload.mutate(file)} inputProps={{ 'aria-label': label }}>
+          {({ onClick }) => (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconPaperclip size={16} stroke={1.6} />}
+              loading={upload.isPending}
+              onClick={onClick}
+            >
+              {value === null ? t('Choose file') : t('Choose another file')}
+            </Button>
+          )}
+        </FilePicker>
+        {value !== null && (
+          <>
+            <Text fz="sm">{value.name}</Text>
+            <Button variant="subtle" color="gray" size="sm" onClick={() => onChange(null)}>
+              {t('Remove file')}
+            </Button>
+          </>
+        )}
+      </Group>
+      <FormError error={upload.error} />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,117 @@
+import { discardLot, markLotEmpty, releaseLot, type Lot } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
+import { isEnded, lotStepRefusal, type LotStep } from '@eluent/domain/inventory'
+import { Button, Group, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
+import { ExtendModal } from './ExtendModal.tsx'
+import { OpenModal } from './OpenModal.tsx'
+import { RecallModal } from './RecallModal.tsx'
+import { useToday } from './use-today.ts'
+import { t } from '../../language/t.ts'
+
+/** What may be done with a lot today, the next step first. */
+export function LotActions({ lot }: { lot: Lot }) {
+  const permissions = useSession()?.claims.permissions
+  const today = useToday()
+  const [asking, setAsking] = useState<LotStep | null>(null)
+  const facts = { ...lot, extended_to: lot.extension?.extended_to ?? null }
+  const may = (step: LotStep, approve = false) =>
+    can(permissions, approve ? 'inventory.approve' : 'inventory.enter') && lotStepRefusal(facts, step, today) === null
+  const close = () => setAsking(null)
+  if (!can(permissions, 'inventory.enter')) return null
+  const items: [LotStep, string][] = [
+    ...(may('extend', true) ? [['extend', t('Extend expiry ...')] as [LotStep, string]] : []),
+    ...(may('empty') ? [['empty', t('Mark as empty ...')] as [LotStep, string]] : []),
+    ...(may('recall', true) ? [['recall', t('Recall ...')] as [LotStep, string]] : []),
+    ...(may('discard') ? [['discard', t('Discard ...')] as [LotStep, string]] : []),
+  ]
+  return (
+    <Group gap="xs">
+      {may('release', true) && <Button onClick={() => setAsking('release')}>{t('Release ...')}</Button>}
+      {may('open') && <Button onClick={() => setAsking('open')}>{t('Open ...')}</Button>}
+      {(items.length > 0 || !isEnded(lot.state)) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+              {t('More')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!isEnded(lot.state) && (
+              <Menu.Item component={Link} to={pathTo('lotEdit', { id: lot.id })}>
+                {may('correct') ? t('Correct') : t('Change location')}
+              </Menu.Item>
+            )}
+            {items.map(([step, label]) => (
+              <Menu.Item key={step} onClick={() => setAsking(step)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <LotQuestions lot={lot} asking={asking} onClose={close} />
+    </Group>
+  )
+}
+
+interface LotQuestionsProps {
+  lot: Lot
+  asking: LotStep | null
+  onClose: () => void
+}
+
+/** The question before each step. */
+function LotQuestions({ lot, asking, onClose }: LotQuestionsProps) {
+  const { id, version } = lot
+  const release = useChange(releaseLot)
+  const empty = useChange(markLotEmpty)
+  const discard = useChange(discardLot)
+  return (
+    <>
+      <ActionModal
+        opened={asking === 'release'}
+        title={t('Release Lot')}
+        confirmLabel={t('Release')}
+        action={release}
+        input={{ params: { id }, body: { version } }}
+        doneText={() => t('Lot released')}
+        onClose={onClose}
+      >
+        {t('It can be used from now on. What its certificate says is fixed.')}
+      </ActionModal>
+      <ActionModal
+        opened={asking === 'empty'}
+        title={t('Mark as Empty')}
+        confirmLabel={t('Mark as empty')}
+        action={empty}
+        input={{ params: { id }, body: { version } }}
+        doneText={() => t('Lot marked as empty')}
+        onClose={onClose}
+      >
+        {t('Nothing is left of it, and it cannot be chosen any more.')}
+      </ActionModal>
+      <RemovalModal
+        opened={asking === 'discard'}
+        title={t('Discard Lot')}
+        confirmLabel={t('Discard')}
+        action={discard}
+        input={(body) => ({ params: { id }, body: { ...body, version } })}
+        doneText={() => t('Lot discarded')}
+        onClose={onClose}
+      >
+        {t('It cannot be chosen any more. Where it was used stays readable.')}
+      </RemovalModal>
+      {asking === 'open' && <OpenModal lot={lot} onClose={onClose} />}
+      {asking === 'recall' && <RecallModal lot={lot} onClose={onClose} />}
+      {asking === 'extend' && <ExtendModal lot={lot} onClose={onClose} />}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { readLot, type Lot } from '@eluent/contract'
+import { ITEM_KIND_NAMES } from '@eluent/domain/inventory'
+import { Alert, Button, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { useData } from '../../frame/data/use-read.ts'
+import { pathTo, usePathValues } from '../../frame/screens.ts'
+import { useFileDownload } from '../../ui/download/use-file-download.ts'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
+import { FormError } from '../../ui/FormError/FormError.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { figure } from '../../language/figures.ts'
+import { amountText, dayText } from './lot-texts.ts'
+import { LotActions } from './LotActions.tsx'
+import { LotOrigin } from './LotOrigin.tsx'
+import { LotReports } from './LotReports.tsx'
+import { LotStateWord } from './LotStateWord.tsx'
+import { LotUses } from './LotUses.tsx'
+import { t } from '../../language/t.ts'
+
+/** One lot: until when and for what it may be used. */
+export function LotPage() {
+  const { id } = usePathValues('lot')
+  const lot = useData(readLot, { params: { id: Number(id) } })
+  return (
+    <ReadRecord query={lot} list={{ label: t('Inventory'), to: pathTo('inventory') }}>
+      {(read) => <ReadLot lot={read} />}
+    </ReadRecord>
+  )
+}
+
+function ReadLot({ lot }: { lot: Lot }) {
+  const title = `${lot.item.name} · ${lot.lot_number}`
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={[
+          { label: t('Home'), to: pathTo('home') },
+          { label: t('Inventory'), to: pathTo('inventory') },
+          { label: title },
+        ]}
+        action={<LotActions lot={lot} />}
+      >
+        <LotStateWord state={lot.shown_state} />
+      </PageHeader>
+      <Stack gap="md">
+        {lot.refusal !== null && (
+          <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
+            {lot.refusal}
+          </Alert>
+        )}
+        <Panel>
+          <LotFacts lot={lot} />
+        </Panel>
+        {lot.certified.length > 0 && <CertifiedPanel lot={lot} />}
+        <LotOrigin lot={lot} />
+        {lot.state !== 'quarantined' && (
+          <>
+            <LotUses lot={lot} />
+            <LotReports lot={lot} />
+          </>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+function LotFacts({ lot }: { lot: Lot }) {
+  const { extension, certificate } = lot
+  return (
+    <Facts layout="grid">
+      <Fact label={t('Kind')}>{t(ITEM_KIND_NAMES[lot.item.kind])}</Fact>
+      <Fact label={t('Usable until')}>{dayText(lot.usable_until)}</Fact>
+      <Fact label={t('Expires')}>{dayText(lot.expires_on)}</Fact>
+      <Fact label={t('Days after opening')}>{lot.days_after_opening}</Fact>
+      <Fact label={t('Received')}>{dayText(lot.received_on)}</Fact>
+      <Fact label={t('Opened')}>{dayText(lot.opened_on)}</Fact>
+      <Fact label={t('Amount')}>{amountText(lot)}</Fact>
+      <Fact label={t('Location')}>{lot.location}</Fact>
+      <Fact label={t('State since')}>{dayText(lot.state_since)}</Fact>
+      <Fact label={t('Reason')}>{lot.state_reason}</Fact>
+      <Fact label={t('Certificate')}>{certificate && <FileLink file={certificate} />}</Fact>
+      {extension && (
+        <Fact label={t('Extended')} wide>
+          {t('{on} by {who} from {before} to {to}: {reason} {evidence}', {
+            on: dayText(extension.extended_on),
+            who: extension.by ?? '',
+            before: dayText(extension.before),
+            to: dayText(extension.extended_to),
+            reason: extension.reason ?? '',
+            evidence: extension.evidence === null ? '' : `(${extension.evidence})`,
+          })}
+          {extension.file && <FileLink file={extension.file} />}
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function FileLink({ file }: { file: { id: string; name: string } }) {
+  const download = useFileDownload()
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} stroke={1.6} />}
+        loading={download.isPending}
+        onClick={() => download.mutate(file.id)}
+      >
+        {file.name}
+      </Button>
+      <FormError error={download.error} />
+    </>
+  )
+}
+
+const number = (value: number | null) => (value === null ? '–' : figure(String(value)))
+
+function CertifiedPanel({ lot }: { lot: Lot }) {
+  const isPrepared = lot.final_volume_ml !== null
+  return (
+    <Panel title={isPrepared ? t('Concentrations') : t('Certified values')} flush>
+      <PlainTable
+        label={isPrepared ? t('Concentrations') : t('Certified values')}
+        minWidth={480}
+        rows={lot.certified}
+        rowKey={({ analyte }) => analyte}
+        columns={[
+          { header: t('Analyte'), render: ({ analyte }) => analyte },
+          {
+            header: t('Value'),
+            align: 'right',
+            render: ({ value, unit }) => `${figure(String(value))} ${unit === 'percent' ? '%' : unit}`,
+          },
+          !isPrepared && {
+            header: t('Purity, %'),
+            align: 'right',
+            render: ({ purity_percent }) => number(purity_percent),
+          },
+          !isPrepared && {
+            header: t('Uncertainty U'),
+            align: 'right',
+            render: ({ expanded_uncertainty }) => number(expanded_uncertainty),
+          },
+          !isPrepared && { header: 'k', align: 'right', render: ({ k }) => number(k) },
+        ]}
+      />
+    </Panel>
+  )
+}

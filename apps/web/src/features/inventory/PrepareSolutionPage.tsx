@@ -1,0 +1,172 @@
+import { listInventoryItems, listLots, prepareSolution, type InventoryItem, type LotRow } from '@eluent/contract'
+import { LOCATION_MAX, LOT_TEXT_MAX, UNIT_SIZES, validateSolution } from '@eluent/domain/inventory'
+import { parseDecimal } from '@eluent/domain/text'
+import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useRead } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
+import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { ALL_ITEMS, USABLE_LOTS } from './all-items.ts'
+import { lotChoice } from './lot-texts.ts'
+import { t } from '../../language/t.ts'
+
+interface SolutionValues {
+  item_id: string
+  lot_number: string
+  final_volume_ml: string
+  expires_on: string
+  location: string
+  parts: { lot_id: string | null; amount: string }[]
+}
+
+const NO_PART = { lot_id: null, amount: '' }
+const EMPTY: SolutionValues = {
+  item_id: '',
+  lot_number: '',
+  final_volume_ml: '',
+  expires_on: '',
+  location: '',
+  parts: [NO_PART, NO_PART],
+}
+
+/** As it is sent; what is no number is 0, which no amount may be. */
+function bodyOf(values: SolutionValues) {
+  return {
+    lot_number: values.lot_number,
+    final_volume_ml: parseDecimal(values.final_volume_ml),
+    expires_on: values.expires_on === '' ? null : values.expires_on,
+    location: values.location,
+    parts: values.parts
+      .filter(({ lot_id }) => lot_id !== null)
+      .map(({ lot_id, amount }) => ({ lot_id: Number(lot_id), amount: parseDecimal(amount) ?? 0 })),
+  }
+}
+
+/** A solution is prepared of lots that may be used today. */
+export function PrepareSolutionPage() {
+  const items = useRead(listInventoryItems, { query: ALL_ITEMS })
+  const lots = useRead(listLots, { query: USABLE_LOTS })
+  return (
+    <>
+      <PageHeader />
+      <ReadRecord query={items} list={{ label: t('Inventory'), to: pathTo('inventory') }}>
+        {(read) => <SolutionEditor items={read.data} lots={lots.data?.data ?? []} />}
+      </ReadRecord>
+    </>
+  )
+}
+
+function SolutionEditor({ items, lots }: { items: readonly InventoryItem[]; lots: readonly LotRow[] }) {
+  const prepare = useChange(prepareSolution)
+  const liquids = items.filter(({ unit }) => UNIT_SIZES[unit]?.of === 'volume')
+  const unitOf = (id: string) => liquids.find((item) => String(item.id) === id)?.unit ?? 'pieces'
+  const record = useRecordForm({
+    initialValues: EMPTY,
+    validate: (values) => firstMessages(validateSolution(bodyOf(values), unitOf(values.item_id))),
+    save: (values) =>
+      prepare.mutateAsync({ body: { solution: { ...bodyOf(values), item_id: Number(values.item_id) } } }),
+    savedText: t('Solution prepared'),
+    next: ({ data }) => pathTo('lot', { id: data.id }),
+  })
+  const { form } = record
+  return (
+    <RecordForm label={t('Solution')} record={record} submitLabel={t('Prepare')} cancel={pathTo('inventory')}>
+      <Panel>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <Select
+            label={t('Item')}
+            withAsterisk
+            searchable
+            data={liquids.map(({ id, name }) => ({ value: String(id), label: name }))}
+            nothingFoundMessage={t('No item of this name. Add it under Items first.')}
+            {...form.getInputProps('item_id')}
+          />
+          <TextInput
+            label={t('Lot number')}
+            withAsterisk
+            maxLength={LOT_TEXT_MAX}
+            {...form.getInputProps('lot_number')}
+          />
+          <TextInput
+            label={t('Final volume, mL')}
+            withAsterisk
+            inputMode="decimal"
+            {...form.getInputProps('final_volume_ml')}
+          />
+          <TextInput
+            label={t('Expires')}
+            description={t('It ends earlier where one of its lots does.')}
+            type="date"
+            max="9999-12-31"
+            {...form.getInputProps('expires_on')}
+          />
+          <TextInput label={t('Location')} maxLength={LOCATION_MAX} {...form.getInputProps('location')} />
+        </SimpleGrid>
+      </Panel>
+      <Panel title={t('Made of')}>
+        <PartFields form={form} lots={lots} />
+      </Panel>
+    </RecordForm>
+  )
+}
+
+function PartFields({ form, lots }: { form: UseFormReturnType<SolutionValues>; lots: readonly LotRow[] }) {
+  const { parts } = form.getValues()
+  const error = form.errors['parts']
+  return (
+    <Stack gap="xs">
+      {parts.map((part, index) => {
+        const lot = lots.find(({ id }) => String(id) === part.lot_id)
+        return (
+          <Group key={form.key(`parts.${index}`)} gap="xs" align="flex-end" wrap="nowrap">
+            <Select
+              flex={1}
+              searchable
+              label={t('Lot {number}', { number: index + 1 })}
+              data={lots.map(lotChoice)}
+              nothingFoundMessage={t('No lot that may be used today.')}
+              {...form.getInputProps(`parts.${index}.lot_id`)}
+            />
+            <TextInput
+              w={130}
+              label={lot ? t('Amount, {unit}', { unit: t(lot.item.unit) }) : t('Amount')}
+              inputMode="decimal"
+              {...form.getInputProps(`parts.${index}.amount`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('Remove lot {number}', { number: index + 1 })}
+              onClick={() => form.removeListItem('parts', index)}
+            >
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          </Group>
+        )
+      })}
+      {typeof error === 'string' && (
+        <Text role="alert" c="var(--mantine-color-error)" fz="sm">
+          {error}
+        </Text>
+      )}
+      <Group>
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => form.insertListItem('parts', NO_PART)}
+        >
+          {t('Add lot')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

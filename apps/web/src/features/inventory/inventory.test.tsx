@@ -1,0 +1,224 @@
+import {
+  createLot,
+  createLotUse,
+  listAffectedReports,
+  listInventoryItems,
+  listLots,
+  listLotUses,
+  openLot,
+  prepareSolution,
+  readLot,
+  recallLot,
+  releaseLot,
+  type AffectedReport,
+  type InventoryItem,
+  type Lot,
+  type LotUse,
+} from '@eluent/contract'
+import type { RoleSlug } from '@eluent/domain/auth'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
+import { answer, pageOf, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
+
+const ITEM: InventoryItem = {
+  id: 3,
+  version: 1,
+  kind: 'reference_material',
+  name: 'CBD mix',
+  unit: 'mL',
+  supplier: 'Cayman',
+  catalogue_number: '18090',
+  cas: null,
+  storage: '-20 C',
+  reorder_level: 5,
+  amount_left: 2,
+  created_at: '2026-11-01T10:00:00.000Z',
+  created_by_name: 'Tess Tester',
+  updated_at: '2026-11-01T10:00:00.000Z',
+}
+const LOT: Lot = {
+  id: 8,
+  version: 2,
+  item: { id: 3, name: 'CBD mix', kind: 'reference_material', unit: 'mL' },
+  lot_number: 'CB-17',
+  state: 'quarantined',
+  shown_state: 'quarantined',
+  state_since: '2026-01-05',
+  state_reason: null,
+  received_on: '2026-01-05',
+  opened_on: null,
+  usable_until: '2099-01-05',
+  amount_received: 10,
+  amount_left: 9.5,
+  location: 'Freezer 2',
+  refusal: 'Lot CB-17 of CBD mix is in quarantine since 01/05/2026. An admin can release it on its page.',
+  expires_on: '2099-01-05',
+  days_after_opening: 30,
+  certificate: null,
+  certified: [{ analyte: 'CBD', value: 1000, unit: 'ug/mL', purity_percent: null, expanded_uncertainty: 6, k: 2 }],
+  extension: null,
+  final_volume_ml: null,
+  parts: [],
+  made: [],
+  created_at: '2026-11-01T10:00:00.000Z',
+  created_by_name: 'Tess Tester',
+}
+
+const REPORT: AffectedReport = {
+  id: 68,
+  strain_name: 'Mimosa',
+  batch_number: 'B-7',
+  prepared_for: 'Green Leaf',
+  state: 'released',
+  report_number: '68-1',
+  released_at: '2026-11-02T10:00:00.000Z',
+  files: 4,
+  under_review: true,
+}
+const IN_USE: Lot = { ...LOT, state: 'in_use', shown_state: 'in_use', refusal: null }
+const USE: LotUse = {
+  id: 5,
+  version: 1,
+  lot: { id: 8, lot_number: 'CB-17', item: LOT.item, shown_state: 'in_use' },
+  subject: 'sample',
+  sample: { id: 68, name: 'Mimosa' },
+  calibration: null,
+  machine_name: null,
+  amount: 0.5,
+  used_at: '2026-11-02T10:00:00.000Z',
+  ended_at: null,
+  created_by_name: 'Tess Tester',
+}
+
+let app: RenderedApp
+let server: ServerStandIn
+function open(at: string, { lot = LOT, as = 'admin' }: { lot?: Lot; as?: RoleSlug } = {}) {
+  server = standIn(
+    answer(listInventoryItems, ({ query }) => pageOf([ITEM], query)),
+    answer(listLots, ({ query }) => pageOf([lot], query)),
+    answer(readLot, { data: lot }),
+    answer(createLot, { data: lot }),
+    answer(releaseLot, { data: lot }),
+    answer(openLot, { data: lot }),
+    answer(recallLot, { data: lot }),
+    answer(prepareSolution, { data: lot }),
+    answer(listLotUses, { data: [], meta: { total_count: 0 } }),
+    answer(createLotUse, { data: USE }),
+    answer(listAffectedReports, ({ query }) => pageOf([REPORT], query)),
+  )
+  app = renderApp(server, { as, at })
+}
+const rowOf = async (table: string, name: RegExp) =>
+  within(await screen.findByRole('table', { name: table })).findByRole('row', { name })
+
+test('[INVENTORY-01] the list of items says what is below its reorder level', async () => {
+  open('/inventory/items')
+  expect((await rowOf('Items', /CBD mix/)).textContent).toContain('2 mL, reorder')
+})
+
+test('[INVENTORY-02] the list of lots shows state, last day and what is left', async () => {
+  open('/inventory')
+  const text = (await rowOf('Lots', /CB-17/)).textContent
+  for (const part of ['CBD mix', 'Quarantined', '01/05/2099', '9.5 of 10 mL', 'Freezer 2']) expect(text).toContain(part)
+})
+
+test('the lots that expire are asked for by days left, 30 at first', async () => {
+  open('/inventory/expiring')
+  await rowOf('Expiring lots', /CB-17/)
+  await app.user.click(screen.getByText('within 7 days'))
+  await waitFor(() => expect(server.sent(listLots).at(-1)?.query).toMatchObject({ expiring_within: 7 }))
+  expect(server.sent(listLots)[0]?.query).toMatchObject({ expiring_within: 30 })
+})
+
+describe('a lot', () => {
+  test('says why it may not be used, shows its certified values, and is released by an admin', async () => {
+    open('/inventory/lots/8')
+    expect(await screen.findByText(LOT.refusal ?? '')).toBeTruthy()
+    expect((await rowOf('Certified values', /CBD/)).textContent).toBe('CBD1000 ug/mL–62')
+    await app.user.click(screen.getByRole('button', { name: 'Release ...' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Release' }))
+    await waitFor(() => expect(server.sent(releaseLot)[0]?.body).toEqual({ version: 2 }))
+  })
+
+  test('is opened by a tester on a day that is over, and not released', async () => {
+    open('/inventory/lots/8', {
+      lot: { ...LOT, state: 'released', shown_state: 'released', refusal: null },
+      as: 'tester',
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Open ...' }))
+    expect(screen.queryByRole('button', { name: 'Release ...' })).toBeNull()
+    await app.user.click(await screen.findByRole('button', { name: 'Open' }))
+    await waitFor(() => expect(server.sent(openLot)[0]?.body).toMatchObject({ version: 2 }))
+  })
+
+  test('is only read by a viewer', async () => {
+    open('/inventory/lots/8', { as: 'viewer' })
+    await screen.findByText('Freezer 2')
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull()
+  })
+})
+
+test('[INVENTORY-05] a lot is received with what its certificate says', async () => {
+  open('/inventory/lots/create?item=3')
+  await app.user.type(await screen.findByRole('textbox', { name: 'Lot number' }), 'CB-18')
+  await app.user.type(screen.getByRole('textbox', { name: 'Amount, mL' }), '10')
+  await app.user.click(screen.getByRole('button', { name: 'Add certified value' }))
+  await app.user.type(screen.getByRole('textbox', { name: 'Analyte 1' }), 'CBDA')
+  await app.user.type(screen.getByRole('textbox', { name: 'Certified value 1' }), '1000')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.sent(createLot)).toHaveLength(1))
+  expect(server.sent(createLot)[0]?.body).toMatchObject({
+    lot: {
+      item_id: 3,
+      lot_number: 'CB-18',
+      amount_received: 10,
+      certified: [{ analyte: 'CBDA', value: 1000, unit: 'ug/mL', purity_percent: null, k: null }],
+    },
+  })
+})
+
+test('[INVENTORY-06] the tree of what a solution is made of leads to each lot', async () => {
+  const part = (id: number, made_lot_id: number, lot_number: string) => ({
+    id,
+    made_lot_id,
+    lot_number,
+    amount: 0.5,
+    item: LOT.item,
+    shown_state: 'released' as const,
+  })
+  const parts = [part(7, 8, 'CB-16'), part(6, 7, 'CB-15')]
+  open('/inventory/lots/8', { lot: { ...IN_USE, final_volume_ml: 10, parts } })
+  const inner = await screen.findByRole('link', { name: 'CBD mix · CB-15' })
+  expect(inner.getAttribute('href')).toBe('/inventory/lots/6')
+  expect(inner.closest('ul')?.closest('li')?.textContent).toContain('CB-16')
+})
+
+test('[INVENTORY-06] a solution is prepared of lots that may be used', async () => {
+  open('/inventory/solutions/create')
+  await app.user.click(await screen.findByRole('combobox', { name: 'Item' }))
+  await app.user.click(await screen.findByRole('option', { name: 'CBD mix' }))
+  await app.user.type(screen.getByRole('textbox', { name: 'Lot number' }), 'WS-1')
+  await app.user.type(screen.getByRole('textbox', { name: 'Final volume, mL' }), '10')
+  await app.user.click(screen.getByRole('combobox', { name: 'Lot 1' }))
+  await app.user.click(await screen.findByRole('option', { name: 'CBD mix · CB-17, 9.5 mL left' }))
+  await app.user.type(screen.getByRole('textbox', { name: 'Amount, mL' }), '0.5')
+  await app.user.click(screen.getByRole('button', { name: 'Prepare' }))
+  await waitFor(() => expect(server.sent(prepareSolution)).toHaveLength(1))
+  expect(server.sent(prepareSolution)[0]?.body).toMatchObject({
+    solution: { item_id: 3, lot_number: 'WS-1', final_volume_ml: 10, parts: [{ lot_id: 8, amount: 0.5 }] },
+  })
+})
+
+test('[INVENTORY-08] [INVENTORY-09] a lot lists the reports that used it, and is recalled by reason and password', async () => {
+  open('/inventory/lots/8', { lot: IN_USE })
+  const text = (await rowOf('Reports that used it', /Mimosa/)).textContent
+  for (const part of ['68', 'B-7', 'Green Leaf', '68-1', 'Under review']) expect(text).toContain(part)
+  await app.user.click(screen.getByRole('button', { name: 'More' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Recall ...' }))
+  await app.user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'wrong certificate')
+  await app.user.type(screen.getByLabelText(/Your Password/), 'secret')
+  await app.user.click(screen.getByRole('button', { name: 'Recall' }))
+  await waitFor(() => expect(server.sent(recallLot)).toHaveLength(1))
+  expect(server.sent(recallLot)[0]?.body).toEqual({ version: 2, reason: 'wrong certificate', password: 'secret' })
+})

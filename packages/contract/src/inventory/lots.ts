@@ -1,0 +1,225 @@
+import { CERTIFIED_UNITS, ITEM_KINDS, ITEM_UNITS, LOT_STATES } from '@eluent/domain/inventory'
+import * as z from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  flag,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  listReply,
+  nullableNumber,
+  nullableText,
+  typed,
+} from '../primitives.ts'
+
+/** '2027-02-28' */
+const day = z.string()
+const optionalId = z.coerce.number<number | string>().int().positive().optional()
+
+const certifiedValue = z.object({
+  analyte: z.string().max(64),
+  value: z.number(),
+  unit: z.enum(CERTIFIED_UNITS),
+  /** Counted besides the value; null where the value counts it already. */
+  purity_percent: nullableNumber,
+  /** In the unit of the value, with its coverage factor k. */
+  expanded_uncertainty: nullableNumber,
+  k: nullableNumber,
+})
+
+export const SHOWN_LOT_STATES = [...LOT_STATES, 'expired'] as const
+export const lotItem = z.object({ id, name: z.string(), kind: z.enum(ITEM_KINDS), unit: z.enum(ITEM_UNITS) })
+
+const lotRow = z.object({
+  id,
+  version: z.number(),
+  item: lotItem,
+  lot_number: z.string(),
+  state: z.enum(LOT_STATES),
+  /** The state, or 'expired' where it could be used but for its expiry. */
+  shown_state: z.enum(SHOWN_LOT_STATES),
+  state_since: day,
+  state_reason: nullableText,
+  received_on: day,
+  opened_on: day.nullable(),
+  /** The last day of its effective expiry. */
+  usable_until: day.nullable(),
+  /** In the item's unit. */
+  amount_received: z.number(),
+  amount_left: z.number(),
+  location: nullableText,
+  /** Why it may not be used today; null where it may. */
+  refusal: nullableText,
+})
+export type LotRow = z.output<typeof lotRow>
+
+const lotPart = z.object({
+  id,
+  lot_number: z.string(),
+  item: lotItem,
+  shown_state: z.enum(SHOWN_LOT_STATES),
+  /** The lot that it is a part of. */
+  made_lot_id: id,
+  /** In the unit of its item. */
+  amount: z.number(),
+})
+export type LotPart = z.output<typeof lotPart>
+
+const lot = lotRow.extend({
+  /** The certificate's. */
+  expires_on: day.nullable(),
+  days_after_opening: nullableNumber,
+  certificate: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  certified: z.array(certifiedValue),
+  extension: z
+    .object({
+      extended_to: day,
+      extended_on: day,
+      by: nullableText,
+      /** What counted before. */
+      before: day.nullable(),
+      reason: nullableText,
+      evidence: nullableText,
+      file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** mL, of a prepared solution. */
+  final_volume_ml: nullableNumber,
+  /** What a prepared solution is made of, at every depth: an edge of the tree each. */
+  parts: z.array(lotPart),
+  /** The solutions that were made of it directly. */
+  made: z.array(z.object({ id, lot_number: z.string(), item_name: z.string() })),
+  created_at: instant,
+  created_by_name: z.string(),
+})
+export type Lot = z.output<typeof lot>
+
+export const lotReply = z.object({ data: lot })
+const noun = 'inventory'
+const touches = [noun] as const
+
+export const listLots = endpoint({
+  method: 'GET',
+  path: '/inventory/lots',
+  summary: 'Lists lots: those of one item, those that may be used today, or those that expire within so many days.',
+  noun,
+  access: 'inventory.view',
+  query: listQuery.extend({
+    item_id: optionalId,
+    usable: flag,
+    expiring_within: z.coerce.number<number | string>().int().min(0).max(3650).optional(),
+  }),
+  reply: listReply(lotRow),
+})
+
+export const readLot = endpoint({
+  method: 'GET',
+  path: '/inventory/lots/:id',
+  summary: 'One lot with its certified values',
+  noun,
+  access: 'inventory.view',
+  params: idParams,
+  reply: lotReply,
+})
+
+const lotFields = z.object({
+  lot_number: typed,
+  received_on: typed,
+  expires_on: typed,
+  days_after_opening: typed,
+  amount_received: typed,
+  location: typed,
+  certificate_file_id: z.uuid().nullish(),
+  certified: z.array(certifiedValue).max(100).optional(),
+})
+
+export const createLot = endpoint({
+  method: 'POST',
+  path: '/inventory/lots',
+  summary: 'Receives a lot of an item into quarantine.',
+  noun,
+  touches,
+  access: 'inventory.enter',
+  body: z.object({ lot: lotFields.extend({ item_id: id }) }),
+  reply: lotReply,
+  status: 201,
+})
+
+export const updateLot = endpoint({
+  method: 'PATCH',
+  path: '/inventory/lots/:id',
+  summary: 'Corrects a lot in quarantine; of a released one only the place changes. What is not sent stays.',
+  noun,
+  touches,
+  access: 'inventory.enter',
+  params: idParams,
+  body: z.object({ lot: lotFields, version: z.number().int().optional() }),
+  reply: lotReply,
+})
+
+export const releaseLot = endpoint({
+  method: 'POST',
+  path: '/inventory/lots/:id/release',
+  summary: 'Releases a lot from quarantine.',
+  noun,
+  touches,
+  access: 'inventory.approve',
+  params: idParams,
+  body: z.object({ version: z.number().int() }),
+  reply: lotReply,
+})
+
+export const openLot = endpoint({
+  method: 'POST',
+  path: '/inventory/lots/:id/open',
+  summary: 'Notes the day on which a released lot was opened; it is in use from then on.',
+  noun,
+  touches,
+  access: 'inventory.enter',
+  params: idParams,
+  body: z.object({ version: z.number().int(), opened_on: typed }),
+  reply: lotReply,
+})
+
+export const markLotEmpty = endpoint({
+  method: 'POST',
+  path: '/inventory/lots/:id/empty',
+  summary: 'Marks a lot as used up.',
+  noun,
+  touches,
+  access: 'inventory.enter',
+  params: idParams,
+  body: z.object({ version: z.number().int() }),
+  reply: lotReply,
+})
+
+export const discardLot = endpoint({
+  method: 'POST',
+  path: '/inventory/lots/:id/discard',
+  summary: 'Notes that a lot was thrown away, with a reason.',
+  noun,
+  touches,
+  access: 'inventory.enter',
+  params: idParams,
+  body: z.object({ version: z.number().int(), reason: z.unknown().optional() }),
+  reply: lotReply,
+})
+
+export const extendLot = endpoint({
+  method: 'POST',
+  path: '/inventory/lots/:id/extend',
+  summary: 'Extends the expiry of a lot, once, with a reason and what shows that it is still good.',
+  noun,
+  touches,
+  access: 'inventory.approve',
+  params: idParams,
+  body: z.object({
+    version: z.number().int(),
+    reason: z.unknown().optional(),
+    extended_to: typed,
+    evidence: typed,
+    file_id: z.uuid().nullish(),
+  }),
+  reply: lotReply,
+})

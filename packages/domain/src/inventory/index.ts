@@ -1,0 +1,6 @@
+export * from './items.ts'
+export * from './lot-expiry.ts'
+export * from './lot-rules.ts'
+export * from './lot-states.ts'
+export * from './lot-uses.ts'
+export * from './prepared-solutions.ts'

@@ -1,0 +1,84 @@
+import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { isCalendarDay } from '../text/calendar-day.ts'
+import { freeTextError, isBlank, nameError, requiredTextError } from '../text/well-formed.ts'
+import { UNIT_SIZES, type ItemKind, type ItemUnit } from './items.ts'
+import { LOCATION_MAX, LOT_TEXT_MAX, LOT_TEXTS } from './lot-rules.ts'
+
+/** What a lot is used for: a sample's preparation, a calibration, or an instrument it stands at, as a bottle or a column. */
+export const LOT_SUBJECTS = ['sample', 'calibration', 'machine'] as const
+export type LotSubject = (typeof LOT_SUBJECTS)[number]
+
+/** Kinds that are put on an instrument and stay there. */
+const MOUNTED_KINDS: readonly ItemKind[] = ['mobile_phase', 'solvent', 'column']
+
+export function isMounted(kind: ItemKind): boolean {
+  return MOUNTED_KINDS.includes(kind)
+}
+
+/** The most lots that one solution is made of. */
+const PARTS_MAX = 50
+
+export const USE_TEXTS = {
+  amount: LOT_TEXTS.amount,
+  machine: 'Please enter the name of the instrument, as its results carry it',
+  record: 'Please say what it was used for',
+  parts: `Please choose 1 to ${PARTS_MAX} lots, each once, with an amount above 0`,
+  volume: 'A solution is counted in mL or L: choose an item with such a unit',
+  uncountable:
+    'What {lot} certifies of {analytes} cannot be counted by how it is taken: a concentration needs a volume, a mass fraction a mass.',
+  left: 'Only {left} {unit} of lot {lot} are left.',
+} as const
+
+export interface UseInput {
+  subject: LotSubject
+  amount?: unknown
+  record_id?: unknown
+  machine_name?: unknown
+}
+
+/** Every rule of a use with its text. */
+export function validateUse({ subject, amount, record_id, machine_name }: UseInput): FieldErrors {
+  return collectFieldErrors({
+    amount: isAbove0(amount) ? null : USE_TEXTS.amount,
+    ...(subject === 'machine'
+      ? { machine_name: requiredTextError(machine_name, USE_TEXTS.machine) }
+      : { record_id: typeof record_id === 'number' && record_id > 0 ? null : USE_TEXTS.record }),
+  })
+}
+
+export interface SolutionInput {
+  lot_number?: unknown
+  /** mL */
+  final_volume_ml?: unknown
+  expires_on?: unknown
+  location?: unknown
+  parts: readonly { lot_id: number; amount: number }[]
+}
+
+/** Every rule of a solution that is prepared, before its lots are known. */
+export function validateSolution(input: SolutionInput, unit: ItemUnit): FieldErrors {
+  const lots = input.parts.map(({ lot_id }) => lot_id)
+  const hasParts = lots.length > 0 && lots.length <= PARTS_MAX && new Set(lots).size === lots.length
+  return collectFieldErrors({
+    item_id: UNIT_SIZES[unit]?.of === 'volume' ? null : USE_TEXTS.volume,
+    lot_number: nameError(input.lot_number, LOT_TEXTS.number, LOT_TEXT_MAX),
+    final_volume_ml: isAbove0(input.final_volume_ml) ? null : LOT_TEXTS.amount,
+    expires_on: isBlank(input.expires_on) || isCalendarDay(input.expires_on) ? null : LOT_TEXTS.day,
+    location: freeTextError(input.location, LOCATION_MAX),
+    parts: hasParts && input.parts.every(({ amount }) => isAbove0(amount)) ? null : USE_TEXTS.parts,
+  })
+}
+
+/** A final volume in the unit of the item, which is one of volumes. */
+export function volumeInUnit(finalVolumeMl: number, unit: ItemUnit): number {
+  return finalVolumeMl / (UNIT_SIZES[unit]?.size ?? 1)
+}
+
+function isAbove0(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 && value <= 1e12
+}
+
+/** A text of `USE_TEXTS` with its marks filled. */
+export function useText(key: keyof typeof USE_TEXTS, values: Readonly<Record<string, string | number>>): string {
+  return USE_TEXTS[key].replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
+}
