@@ -52,7 +52,7 @@ test('[INVENTORY-08] which reports a lot reached: by a solution three steps away
   const bottle = await released({ kind: 'mobile_phase', unit: 'L' })
   await use(bottle, { subject: 'machine', machine_name: 'HPLC-1' })
   const after = await tester.finishedSample()
-  expect(idsOf(await reached(bottle))).toEqual([after.id])
+  expect(idsOf(await reached(bottle))).toEqual(new Set([after.id]))
   const { statements } = await app.costOf(() => viewer.get(`/inventory/lots/${neat.id}/reports`))
   expect((await app.costOf(() => viewer.get(`/inventory/lots/${deepest.id}/reports`))).statements).toBe(statements)
   expect(await statusOf(stranger.get(`/inventory/lots/${neat.id}/reports`))).toBe(404)
