@@ -7,6 +7,7 @@ import { bankRoutes } from './features/bank/routes.ts'
 import { coaRoutes } from './features/coa/routes.ts'
 import { batchTestsRoutes } from './features/batch-tests/routes.ts'
 import { batchesRoutes } from './features/batches/routes.ts'
+import { benchRoutes } from './features/bench/routes.ts'
 import { calibrationsRoutes } from './features/calibrations/routes.ts'
 import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
 import { rerunRoutes } from './features/reruns/routes.ts'
@@ -49,6 +50,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   coaRoutes(app, deps)
   batchTestsRoutes(app, deps)
   batchesRoutes(app, deps)
+  benchRoutes(app, deps)
   calibrationsRoutes(app, deps)
   qualitySettingsRoutes(app, deps)
   rerunRoutes(app, deps)

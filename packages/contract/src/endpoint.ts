@@ -19,6 +19,7 @@ type Owner =
   | 'bank'
   | 'batch tests'
   | 'batches'
+  | 'bench'
   | 'calibrations'
   | 'certificates'
   | 'coa'

@@ -102,6 +102,11 @@ export const ERRORS = {
   dilution_refused: { status: 409, text: '{reason}' },
   sample_without_coa: { status: 409, text: 'This sample has no COA.' },
   coa_locked: { status: 409, text: 'Certus Present – Editing not allowed' },
+  weight_unusual: {
+    status: 409,
+    text: '{weight} mg is outside {low} to {high} mg, the usual weights of this material. Please confirm it.',
+  },
+  balance_unfit: { status: 409, text: '{why}. Choose another one.' },
   report_held: { status: 409, text: 'This report cannot be released yet. {holds}' },
   report_already_released: { status: 409, text: 'This report was released by {who} at {when}.' },
   clear_not_permitted: {

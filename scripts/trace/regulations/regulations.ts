@@ -17,7 +17,7 @@ export function judgeClause({ rows, pages = [], gap, outside }: Clause, shown: R
   return open.length < rows.length || pages.length > 0 ? 'in part' : 'not met'
 }
 
-/** Rows that a clause names and no list has, as `clause: id`. */
+/** Rows that a clause names and no list has, as `clause: id`. @internal a test holds the clauses against the rows */
 export function unknownRows(rows: readonly Row[], regulations = REGULATIONS): string[] {
   const known = new Set(rows.map(({ id }) => id))
   return regulations.flatMap(({ name, clauses }) =>

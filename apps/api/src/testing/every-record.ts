@@ -84,6 +84,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       token: sample.share_key,
       sample_queues: queued.data.id,
       calibrations: calibration.id,
+      preparations: await preparationOf(lab, sample.id),
       equipment: piece.id,
       equipment_events: await newEquipmentEvent(lab, piece.id),
       items: lot.item.id,
@@ -163,6 +164,12 @@ export async function newCalibration(lab: Bare): Promise<Numbered> {
 }
 
 /** An HPLC on the list; its machine is no other's. */
+/** The first vial of a sample on the bench sheet; its id. */
+export async function preparationOf({ caller }: Bare, sampleId: number): Promise<number> {
+  const { data } = await get<{ data: { preparations: Numbered[] }[] }>(caller, `/bench?samples=${sampleId}`)
+  return data[0]?.preparations[0]?.id ?? 0
+}
+
 export async function newEquipment({ caller, mark }: Bare): Promise<Numbered> {
   const equipment = { name: mark, kind: 'hplc', machine_name: `${mark} ${randomUUID()}` }
   return (await post<{ data: Numbered }>(caller, '/equipment', { equipment })).data

@@ -21,6 +21,7 @@ import {
   newProfile,
   newSource,
   placeBody,
+  preparationOf,
   post,
   prepBody,
   putOutOfService,
@@ -250,6 +251,23 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
       event: { kind: 'moved', place_id: lab.ids['storage-places'], photo_file_id: await newPicture(lab) },
     },
   }),
+  'GET /bench': async (lab) => ({ query: { key: (await createSample(lab.caller, lab)).share_key } }),
+  'PATCH /bench/preparations/:id': async (lab) => {
+    const { data: balance } = await post<{ data: { id: number } }>(lab.caller, '/equipment', {
+      equipment: { name: `${lab.mark} ${crypto.randomUUID()}`, kind: 'balance' },
+    })
+    return {
+      path: { preparations: await preparationOf(lab, await newSample(lab)) },
+      body: {
+        weight_mg: 750,
+        volume_ml: null,
+        source: 'typed',
+        balance_id: balance.id,
+        seen: { weight_mg: null, volume_ml: null },
+        confirmed: true,
+      },
+    }
+  },
   'PATCH /calibrations/:id': async (lab) => ({
     path: { calibrations: (await newCalibration(lab)).id },
     body: {

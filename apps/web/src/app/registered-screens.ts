@@ -3,6 +3,7 @@ import { authScreens } from '../features/auth/routes.tsx'
 import { batchTestScreens } from '../features/batch-tests/routes.tsx'
 import { batchScreens } from '../features/batches/routes.tsx'
 import { coaScreens } from '../features/coa/routes.tsx'
+import { benchScreens } from '../features/bench/routes.tsx'
 import { calibrationScreens } from '../features/calibrations/routes.tsx'
 import { equipmentScreens } from '../features/equipment/routes.tsx'
 import { certificateScreens } from '../features/certificates/routes.tsx'
@@ -41,6 +42,7 @@ export const registeredScreens: readonly Screen[] = [
   ...batchScreens,
   ...batchTestScreens,
   ...coaScreens,
+  ...benchScreens,
   ...calibrationScreens,
   ...equipmentScreens,
   ...certificateScreens,

@@ -343,6 +343,7 @@ export const ROUTES = {
     parent: 'inventory',
     access: 'inventory.enter',
   },
+  bench: { path: '/quality/bench', title: t('Bench Sheet'), parent: 'home', access: 'quality.enter' },
   settings: { path: '/settings', title: t('Settings'), parent: 'home', access: 'signed-in' },
   driverTokens: {
     path: '/settings/drivers',

@@ -15,6 +15,7 @@ import {
 } from '@eluent/domain/equipment'
 import { ITEM_KIND_NAMES, ITEM_UNITS, LOT_STATE_NAMES } from '@eluent/domain/inventory'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
+import { BENCH_TEXTS } from '@eluent/domain/bench'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
@@ -57,6 +58,9 @@ const OF_RULES = [
   ...ITEM_UNITS,
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   ...qualitySettingTexts(),
+  BENCH_TEXTS.weight,
+  BENCH_TEXTS.volume,
+  BENCH_TEXTS.unknown,
   ...Object.values(RELEASE_HOLD_TEXTS),
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
   PROFILE_TEXTS.name,

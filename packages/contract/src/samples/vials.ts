@@ -19,6 +19,9 @@ export const vialDilution = z.object({
 export type VialDilution = z.output<typeof vialDilution>
 
 export const preparedSample = z.object({
+  /** mg and mL of the bench sheet; null where the sample's weight and 1 mL count. */
+  weight_mg: z.number().nullish(),
+  volume_ml: z.number().nullish(),
   id,
   /** Counts from 1 in the sample, over all vials. */
   position: z.number(),

@@ -93,6 +93,16 @@ export const QUALITY_SETTINGS = {
     kind: 'switch',
     default: false,
   },
+  bench_weight_tolerance_percent: {
+    group: 'results',
+    label: 'A weight asks when it differs from the recommended size by',
+    help: 'The bench sheet asks for a confirmation of a weight further from it.',
+    kind: 'number',
+    default: 20,
+    min: 1,
+    max: 1000,
+    unit: '%',
+  },
 } as const satisfies Record<string, QualitySetting>
 
 export type QualitySettingKey = keyof typeof QUALITY_SETTINGS
@@ -146,7 +156,7 @@ export function settingOf(key: QualitySettingKey): QualitySetting {
   return QUALITY_SETTINGS[key]
 }
 
-/** Every text that the page shows of the settings, for the translations. */
+/** Every text that the page shows of the settings. @internal a test holds the catalogue of texts against them */
 export function qualitySettingTexts(): string[] {
   const shown = new Set<QualitySettingGroup>()
   const texts = QUALITY_SETTING_KEYS.flatMap((key) => {

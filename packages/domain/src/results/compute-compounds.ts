@@ -190,11 +190,12 @@ function limitPercent(
   boundUgMl: number | null,
   pick: (...values: number[]) => number,
 ): number | null {
-  const weightMg = input.sample_weight ?? 0
-  if (input.stated || boundUgMl === null || weightMg <= 0 || preparations.length === 0) return null
-  const percents = preparations.map(({ volume_ml, dilution_factor }) =>
-    percentOfMgG(amountMgG(boundUgMl, volume_ml, dilution_factor, weightMg)),
-  )
+  if (input.stated || boundUgMl === null) return null
+  const percents = preparations.flatMap(({ volume_ml, dilution_factor, weight_mg }) => {
+    const weightMg = weight_mg ?? input.sample_weight ?? 0
+    return weightMg > 0 ? [percentOfMgG(amountMgG(boundUgMl, volume_ml, dilution_factor, weightMg))] : []
+  })
+  if (percents.length === 0) return null
   const limit = pick(...percents)
   return Number.isFinite(limit) ? limit : null
 }

@@ -1,7 +1,7 @@
 import { readingsOf, type CompoundsInput, type Reading } from './compute-compounds.ts'
 
 /** What a vial over range can be diluted by, smallest first (RERUN-04; WAC 16-309-280(4) asks for the dilution, not for the steps). */
-export const DILUTION_FACTORS = [2, 5, 10, 20, 50, 100, 200, 500] as const
+const DILUTION_FACTORS = [2, 5, 10, 20, 50, 100, 200, 500] as const
 
 /** Share of the method's upper bound that a dilution aims at: what reads over range may hold more than it reads. */
 const AIMED_SHARE = 0.8

@@ -6,6 +6,8 @@ export interface VialPreparation {
   dilution_factor: number
   /** Final volume of the extract; a vial's 1 mL unless the preparation says otherwise. */
   volume_ml: number
+  /** Of the preparation itself, mg; without it the sample's weight counts. */
+  weight_mg?: number | null
 }
 
 export interface VialAmount {
@@ -29,7 +31,7 @@ export function vialAmount(row: AnalyteRow, context: AmountContext): VialAmount 
   const isPercentOnly = context.stated && percentStated !== null
   const amount_ug_ml = amountOrNull(row.amount_ug_ml) ?? (isPercentOnly ? null : amountOrNull(row.amount))
   if (isPercentOnly) return { amount_ug_ml, percent: percentStated, mg_g: mgStated ?? mgGOfPercent(percentStated) }
-  const weightMg = context.sample_weight_mg ?? 0
+  const weightMg = context.preparation.weight_mg ?? context.sample_weight_mg ?? 0
   if (amount_ug_ml !== null && weightMg > 0) {
     const { volume_ml, dilution_factor } = context.preparation
     const mg_g = amountMgG(amount_ug_ml, volume_ml, dilution_factor, weightMg)

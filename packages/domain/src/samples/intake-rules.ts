@@ -39,7 +39,7 @@ export function strainNameError(value: unknown): string | null {
 }
 
 /** A tonne: no sample weighs more, and figures of one that did could be neither drawn nor printed. */
-const SAMPLE_WEIGHT_MAX_MG = 999_999_999
+export const SAMPLE_WEIGHT_MAX_MG = 999_999_999
 
 /** A number of mg, 0 included; only a sample made from a batch (`optional`) may lack one. */
 export function sampleWeightError(value: unknown, optional = false): string | null {

@@ -8,7 +8,7 @@ export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   internal: 'Internal',
 }
 
-export const PURPOSE_TEXT = 'Please select a purpose of the list'
+const PURPOSE_TEXT = 'Please select a purpose of the list'
 
 /** Purpose is optional: what was not said holds nothing back and prints nothing. */
 export function purposeError(value: unknown): string | null {

@@ -3,6 +3,7 @@ import { allocatePositions } from '@eluent/domain/queue'
 import { dilutionsOf } from '@eluent/domain/results'
 import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { jsonOrNull } from '../../platform/db/json.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { lock, present } from '../../platform/db/rows.ts'
@@ -54,6 +55,10 @@ export async function diluteVial(
       acquire: true,
       vial_name: null,
       diluted_from_id: parent.id,
+      // what was weighed and made up for the parent is in it, too
+      weight_mg: parent.weight_mg,
+      volume_ml: parent.volume_ml,
+      bench: jsonOrNull(parent.bench),
     }
     const position = Math.max(...vials.map((of) => of.position)) + 1
     const added = { number: acquired.length + 1, id: await addVial(tx, sampleId, position, vial) }

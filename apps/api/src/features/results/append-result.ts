@@ -1,6 +1,6 @@
 import type { AnalyteRowInput, AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_VOLUME_ML, analyteName, isValidAnalyte, retentionTime, vialAmount } from '@eluent/domain/results'
+import { analyteName, isValidAnalyte, retentionTime, vialAmount, type VialPreparation } from '@eluent/domain/results'
 import { isBlank, parseDecimal } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -11,7 +11,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
 import { completeVial, deleteEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import { findRunFacts } from '../../records/results/figure-facts-store.ts'
-import { storeFigures } from '../../records/results/recompute-sample.ts'
+import { preparationOf, storeFigures } from '../../records/results/recompute-sample.ts'
 import { insertAnalytes, insertInjection, secondsSince } from '../../records/results/results-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 
@@ -97,7 +97,7 @@ export async function appendInTransaction(
     received_by_name: call.actor.name,
   })
   if (!injection) throw new Error('a run stands twice although it was looked for under its lock')
-  const analytes = analyteRows(result, sample, vial.prepared?.dilution_factor ?? 1)
+  const analytes = analyteRows(result, sample, preparationOf(vial.prepared))
   const ran = {
     vial_number: vial.number,
     prepared_sample_id: vial.prepared?.id ?? null,
@@ -172,14 +172,14 @@ function instantOf(value: string | null | undefined): string | null {
 }
 
 /** The rows to store, valid and invalid as domain judges them, wherever they were sent; empty ones are none. What came as text stays as text beside its number. */
-function analyteRows(result: AppendedResult, sample: SampleRecord, dilutionFactor: number) {
+function analyteRows(result: AppendedResult, sample: SampleRecord, preparation: VialPreparation) {
   const judged = [...result.results, ...(result.invalid ?? [])]
     .filter((row) => Object.values(row).some((value) => !isBlank(value)))
     .map((row) => ({ row, valid: isValidAnalyte(asRead(row)) }))
   return judged.map(({ row, valid }) => {
     const read = asRead(row)
     const amounts = vialAmount(read, {
-      preparation: { dilution_factor: dilutionFactor, volume_ml: DEFAULT_VOLUME_ML },
+      preparation,
       sample_weight_mg: sample.sample_weight_mg,
       stated: sample.imported,
     })

@@ -101,7 +101,7 @@ export async function updateSample(
       throw fieldErrors({ 'receipt.amount': [CUSTODY_TEXTS.taken] })
     if (change.prepared_samples !== undefined) {
       await retireVials(tx, sampleId)
-      await insertVials(tx, sampleId, newVials)
+      await insertVials(tx, sampleId, withBench(newVials, vials))
     }
     await noteListChange(tx, sampleId, { before: stored, after: columns })
     await writeAudit(tx, call, {
@@ -216,6 +216,16 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
     form_template_id: change.form_template_id === undefined ? stored.form_template_id : change.form_template_id,
     prepared_samples: change.prepared_samples ?? [...vials],
   }
+}
+
+/** A vial that stays what it was keeps what was weighed for it. */
+function withBench(vials: readonly CheckedVial[], stored: readonly VialRecord[]) {
+  return vials.map((vial, at) => {
+    const before = stored[at]
+    if (!before || !isDeepStrictEqual(auditedVial(before), auditedVial(vial))) return vial
+    const { weight_mg, volume_ml, bench } = before
+    return { ...vial, weight_mg, volume_ml, bench: jsonOrNull(bench) }
+  })
 }
 
 /** A vial as the trail shows it, whether it was stored or sent. */

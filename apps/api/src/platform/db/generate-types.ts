@@ -19,6 +19,7 @@ const JSON_COLUMNS = {
   'list_views.definition': 'KeptView',
   'method_versions.analytes': 'MethodAnalytes',
   'method_versions.totals': 'MethodTotals',
+  'prepared_samples.bench': 'KeptBench',
   'samples.coa_data': 'StoredCoa',
   'profiles.dated_values': 'ProfileValues',
   'sealed_reports.documents': 'SealedFiles',

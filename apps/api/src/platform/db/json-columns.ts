@@ -10,6 +10,7 @@ import type {
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt, Receipt } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
+import type { BenchFacts } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
@@ -51,6 +52,9 @@ export type EquipmentSchedules = EquipmentSchedule[]
 
 /** By kind of work: which due day was mailed last, and when. */
 export type EquipmentReminded = Reminded
+
+/** Who weighed a preparation, and the numbers that were corrected. */
+export type KeptBench = BenchFacts
 
 /** What a view shows, by the names in the address of its list. */
 export type KeptView = ViewDefinition

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -810,6 +810,7 @@ export interface PasswordResets {
 
 export interface PreparedSamples {
   acquire: Generated<boolean>;
+  bench: KeptBench | null;
   diluted_from_id: number | null;
   dilution_factor: number;
   id: Generated<number>;
@@ -820,6 +821,8 @@ export interface PreparedSamples {
   sample_id: number;
   vial_name: string | null;
   vial_type: string;
+  volume_ml: number | null;
+  weight_mg: number | null;
 }
 
 export interface PrepMethods {

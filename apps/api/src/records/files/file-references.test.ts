@@ -45,6 +45,7 @@ const OTHERS = [
   'samples.coa_data',
   'samples.custom_fields',
   'organizations.quality_settings',
+  'prepared_samples.bench',
   'reference_checks.results',
   'samples.receipt',
   'sealed_reports.results',

@@ -10,6 +10,7 @@ import {
   rowsByAnalyte,
   wasLookedFor,
   type AnalyteRow,
+  type VialPreparation,
 } from '@eluent/domain/results'
 import { hasResults, isQcSampleType, progressOf } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
@@ -48,7 +49,8 @@ export interface FigureFacts {
   sample: Pick<SampleRecord, 'sample_weight_mg' | 'loq_percent' | 'imported'>
   method: MethodVersion
   type: Pick<SampleTypeRecord, 'slug' | 'required_injections'>
-  vials: readonly Pick<VialRecord, 'id' | 'dilution_factor' | 'acquire'>[]
+  vials: readonly (Pick<VialRecord, 'id' | 'dilution_factor' | 'acquire'> &
+    Partial<Pick<VialRecord, 'weight_mg' | 'volume_ml'>>)[]
   /** In vial order, with their analytes. */
   injections: readonly {
     vial_number: number
@@ -65,9 +67,20 @@ export function lodsUgMl({ analytes }: Pick<MethodVersion, 'analytes'>): Readonl
   return new Map(analytes.flatMap(({ analyte, lod_ug_ml: lod }) => (lod === null ? [] : [[analyte, lod] as const])))
 }
 
+/** How a vial was prepared; without a bench sheet it has the sample's weight in 1 mL. */
+export function preparationOf(
+  vial: (Pick<VialRecord, 'dilution_factor'> & Partial<Pick<VialRecord, 'weight_mg' | 'volume_ml'>>) | null | undefined,
+): VialPreparation {
+  return {
+    dilution_factor: vial?.dilution_factor ?? 1,
+    volume_ml: vial?.volume_ml ?? DEFAULT_VOLUME_ML,
+    weight_mg: vial?.weight_mg ?? null,
+  }
+}
+
 /** What domain computes a sample's compounds from. */
 export function compoundsInput({ sample, method, vials, injections, quality }: Omit<FigureFacts, 'type'>) {
-  const preparations = new Map(vials.map((vial) => [vial.id, vial.dilution_factor]))
+  const preparations = new Map(vials.map((vial) => [vial.id, preparationOf(vial)]))
   return {
     analytes: method.analytes.map((analyte) => analyte.analyte),
     lower_bounds: method.lower_bound_ug_ml,
@@ -81,10 +94,7 @@ export function compoundsInput({ sample, method, vials, injections, quality }: O
     stated: sample.imported,
     injections: injections.map((injection) => ({
       vial_number: injection.vial_number,
-      preparation: {
-        dilution_factor: preparations.get(injection.prepared_sample_id ?? 0) ?? 1,
-        volume_ml: DEFAULT_VOLUME_ML,
-      },
+      preparation: preparations.get(injection.prepared_sample_id ?? 0) ?? preparationOf(null),
       // of an import only what its rule called valid; of a run also what was looked for and not found
       results: injection.analytes
         .filter((row) => row.valid || !sample.imported)

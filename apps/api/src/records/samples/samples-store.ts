@@ -99,6 +99,9 @@ export const VIAL_COLUMNS = [
   'acquire',
   'vial_name',
   'diluted_from_id',
+  'weight_mg',
+  'volume_ml',
+  'bench',
 ] as const
 
 export function listVials(tx: Tx, sampleId: number) {

@@ -5,17 +5,28 @@ import type {
   UsedInRun,
   InjectionRecord,
 } from '../../records/results/results-store.ts'
+import { vialAmount, type VialPreparation } from '@eluent/domain/results'
 import type { SourceFiles } from '../../records/results/source-files.ts'
 
+/** What a vial's percent and mg/g are computed from. */
+export interface Weighed {
+  preparation: VialPreparation
+  sample_weight_mg: number | null
+}
+
 /** An analyte as the wire carries it: one name and one time under both of their spellings. */
-function presentAnalyte(row: AnalyteRecord): AnalyteRow {
+function presentAnalyte(row: AnalyteRecord, weighed: Weighed | null): AnalyteRow {
+  const amounts =
+    weighed === null || row.amount_ug_ml === null
+      ? { mg_g: row.amount_mg_g, percent: row.concentration_percent }
+      : vialAmount({ amount_ug_ml: row.amount_ug_ml }, { ...weighed, stated: false })
   return {
     compound: row.name ?? '',
     name: row.name ?? '',
     amount: row.amount_ug_ml,
     amount_ug_ml: row.amount_ug_ml,
-    amount_mg_g: row.amount_mg_g,
-    concentration_perc: row.concentration_percent,
+    amount_mg_g: amounts.mg_g,
+    concentration_perc: amounts.percent,
     peak_area: row.peak_area,
     rt_min: row.retention_time_min,
     peak_retention_time: row.retention_time_min,
@@ -28,20 +39,23 @@ function presentAnalyte(row: AnalyteRecord): AnalyteRow {
 
 /**
  * One injection as the wire carries it; files are named by their id, opened through tickets.
+ * @param weighed of a preparation with numbers of its own, which may have been corrected since the run was stored
  * @param sourceFiles null for those who may not see raw data: then no file but the drawn chromatogram is named
  */
 export function presentResult(
   injection: InjectionRecord & UsedInRun,
   analytes: readonly AnalyteRecord[],
   sourceFiles: SourceFiles | null,
+  weighed: Weighed | null = null,
 ): SampleResult {
+  const present = (row: AnalyteRecord) => presentAnalyte(row, weighed)
   return {
     uuid: injection.uuid,
     vial_number: injection.vial_number,
     prepared_sample_id: injection.prepared_sample_id,
     metadata: injection.metadata,
-    results: analytes.filter((row) => row.valid).map(presentAnalyte),
-    invalid: analytes.filter((row) => !row.valid).map(presentAnalyte),
+    results: analytes.filter((row) => row.valid).map(present),
+    invalid: analytes.filter((row) => !row.valid).map(present),
     chromeUrl: injection.chromatogram_file_id,
     chromeRtUnits: injection.chrome_rt_units as SampleResult['chromeRtUnits'],
     signals: injection.signal_files,

@@ -1,19 +1,10 @@
-import type { Compound, QcBcd, QcCompound, Sample } from '@eluent/contract'
+import type { Compound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
-import { errorPercent, expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { mayReleaseReport, releaseHolds, reviewHolds, type ReportView } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
-import {
-  countAttempts,
-  isQcSampleType,
-  mayAmendSample,
-  progressOf,
-  purposeOf,
-  sampleMarks,
-  sampleState,
-} from '@eluent/domain/samples'
+import { countAttempts, mayAmendSample, progressOf, purposeOf, sampleMarks, sampleState } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
@@ -22,8 +13,9 @@ import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
 import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
-import { judgedCompounds, lodsOf, presentDilutions } from './recomputed-figures.ts'
 import { jurisdictionFacts, profileHoldFacts } from './sample-jurisdiction.ts'
+import { judgedCompounds, lodsOf, presentDilutions, weighedOf } from './recomputed-figures.ts'
+import { qcFigures } from './qc-figures.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -125,6 +117,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
         injection,
         bundle.analytes.get(injection.id) ?? [],
         context.seesRawData ? bundle.sourceFiles : null,
+        weighedOf(bundle, injection.prepared_sample_id),
       ),
     ),
     compounds,
@@ -255,46 +248,4 @@ function presentCompound(row: CompoundRecord): Compound {
     over_bounds_value: row.over_bounds_value,
     rsd_percent: row.rsd_percent,
   }
-}
-
-/** Recovery and error of every vial and compound of a QC sample against the level its label names. */
-function qcFigures({ type, vials, injections, analytes, method }: SampleBundle): {
-  compounds: QcCompound[]
-  charts: QcBcd | null
-} {
-  if (!isQcSampleType(type.slug)) return { compounds: [], charts: null }
-  const acquired = vials.filter((vial) => vial.acquire)
-  const labels = acquired.map((vial, index) => ({
-    vial: index + 1,
-    label: vial.label,
-    expected: expectedLevelUgMl(vial.label),
-  }))
-  const found = new Map(
-    injections.map((injection) => [
-      injection.vial_number,
-      new Map(
-        (analytes.get(injection.id) ?? [])
-          .filter((row) => row.valid)
-          .map((row) => [row.name?.toLowerCase(), { amount: row.amount_ug_ml, area: row.peak_area }]),
-      ),
-    ]),
-  )
-  const compounds = method.analytes.map(({ analyte, color }) => ({
-    name: analyte,
-    color,
-    vials: labels.map((label) => {
-      const { amount, area } = found.get(label.vial)?.get(analyte.toLowerCase()) ?? { amount: null, area: null }
-      const known = amount !== null && label.expected !== null
-      return {
-        ...label,
-        found: amount,
-        peak_area: area,
-        percent_recovery: known ? recoveryPercent(amount, label.expected ?? 0) : null,
-        percent_error: known ? errorPercent(amount, label.expected ?? 0) : null,
-      }
-    }),
-  }))
-  const series = (figure: 'percent_recovery' | 'percent_error') =>
-    compounds.map(({ name, color, vials: of }) => ({ name, color, values: of.map((vial) => vial[figure]) }))
-  return { compounds, charts: { vials: labels, recovery: series('percent_recovery'), error: series('percent_error') } }
 }

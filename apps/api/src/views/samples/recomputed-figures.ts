@@ -1,7 +1,8 @@
 import type { Compound, Sample } from '@eluent/contract'
 import { dilutionsOf, limitsOfDetection, replicatesOf } from '@eluent/domain/results'
 import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
-import { compoundsInput, lodsUgMl } from '../../records/results/recompute-sample.ts'
+import type { Weighed } from '../results/present-result.ts'
+import { compoundsInput, lodsUgMl, preparationOf } from '../../records/results/recompute-sample.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { verdict, type PolicyContext } from './sample-permissions.ts'
 
@@ -50,4 +51,11 @@ function inputOf({
 }: SampleBundle): ReturnType<typeof compoundsInput> {
   const ran = injections.map((injection) => ({ ...injection, analytes: analytes.get(injection.id) ?? [] }))
   return compoundsInput({ sample, method, vials, injections: ran, quality })
+}
+
+/** What the numbers of a vial with a weight or volume of its own are computed from; null for any other. */
+export function weighedOf({ sample, vials }: SampleBundle, vialId: number | null): Weighed | null {
+  const vial = vials.find(({ id }) => id === vialId)
+  if (!vial || sample.imported || (vial.weight_mg === null && vial.volume_ml === null)) return null
+  return { preparation: preparationOf(vial), sample_weight_mg: sample.sample_weight_mg }
 }

@@ -43,6 +43,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 
 /** The second group, headed Quality; no heading where none of its entries shows. */
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
+  { screen: 'bench', label: t('Bench Sheet'), icon: IconFlask2 },
   { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
   { screen: 'inventory', label: t('Inventory'), icon: IconBottle },
   { screen: 'equipmentList', label: t('Equipment'), icon: IconTool },

@@ -1,0 +1,30 @@
+import * as contract from '@eluent/contract'
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../../platform/http/mount.ts'
+import { listBenchRows, type BenchChoice } from '../../records/bench/bench-store.ts'
+import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import type { Deps } from '../../views/deps.ts'
+import { sampleSettings } from '../../views/samples/sample-settings.ts'
+import { presentBench } from './list-bench.ts'
+import { weighPreparation } from './weigh-preparation.ts'
+
+/** What is weighed and made up at the bench. */
+export function benchRoutes(app: FastifyInstance, deps: Deps): void {
+  mount(app, contract.listBench, ({ call, query }) =>
+    deps.db.read(call, async (tx) => {
+      const [found, settings] = await Promise.all([listBenchRows(tx, choiceOf(query)), readQualitySettings(tx)])
+      return {
+        data: found.map((row) => presentBench(row, call)),
+        tolerance_percent: settings.bench_weight_tolerance_percent,
+      }
+    }),
+  )
+  mount(app, contract.weighPreparation, async ({ call, params, body }) => ({
+    data: await weighPreparation({ ...deps, ...sampleSettings(deps) }, call, params.id, body),
+  }))
+}
+
+function choiceOf({ samples, key }: { samples?: string | undefined; key?: string | undefined }): BenchChoice {
+  if (samples !== undefined) return { ids: samples.split(',').map(Number) }
+  return key === undefined ? {} : { key }
+}

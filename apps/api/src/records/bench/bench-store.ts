@@ -1,0 +1,62 @@
+import { MOST_BENCH_SAMPLES, type BenchFacts } from '@eluent/domain/bench'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { rows, updateRows } from '../../platform/db/rows.ts'
+import { vialsOfSample } from '../samples/sample-parts.ts'
+
+/** Which samples stand on a sheet; without ids or key those that have not run, the newest first. */
+export interface BenchChoice {
+  ids?: readonly number[]
+  key?: string
+}
+
+/** Samples with their preparations, in one statement. */
+export function listBenchRows(tx: Tx, { ids, key }: BenchChoice) {
+  const found = rows(tx, 'samples')
+    .select((eb) => [
+      'samples.id',
+      'samples.strain_name',
+      'samples.batch_number',
+      'samples.sample_weight_mg',
+      'samples.run_count',
+      'samples.imported',
+      'samples.certus_id',
+      eb
+        .selectFrom('sample_types')
+        .whereRef('sample_types.id', '=', 'samples.sample_type_id')
+        .select('sample_types.name')
+        .$asScalar()
+        .$notNull()
+        .as('type_name'),
+      eb
+        .selectFrom('sample_types')
+        .whereRef('sample_types.id', '=', 'samples.sample_type_id')
+        .select('sample_types.recommended_size_mg')
+        .$asScalar()
+        .as('recommended_size_mg'),
+      vialsOfSample(tx, eb),
+    ])
+    .orderBy('samples.id', 'desc')
+    .limit(MOST_BENCH_SAMPLES)
+  if (ids) return found.where('samples.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
+  if (key !== undefined) return found.where('samples.share_key', '=', key.toUpperCase()).execute()
+  return found.where('samples.qc', '=', false).where('samples.state', 'in', ['not_run', 'queued']).execute()
+}
+
+export type BenchRow = Awaited<ReturnType<typeof listBenchRows>>[number]
+
+/** Keeps the numbers of a sample's preparations, at once; the caller holds its lock. */
+export async function keepPreparations(
+  tx: Tx,
+  vials: readonly { id: number; weight_mg: number; volume_ml: number | null; bench: BenchFacts }[],
+): Promise<void> {
+  await Promise.all(
+    vials.map(({ id, bench, ...numbers }) =>
+      updateRows(tx, 'prepared_samples')
+        .set({ ...numbers, bench: json(bench) })
+        .where('id', '=', id)
+        .execute(),
+    ),
+  )
+}

@@ -1,0 +1,67 @@
+import type { BenchSample } from '@eluent/contract'
+import { Anchor, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../frame/screens.ts'
+import { t } from '../../language/t.ts'
+import classes from './Bench.module.css'
+import { weightFieldId } from './focus-weight.ts'
+import { WeighForm } from './WeighForm.tsx'
+
+/** A sample of the sheet: one weight for all its vials, or one for each where its preparations are replicates. */
+export function BenchRow({ sample, balanceId }: { sample: BenchSample; balanceId: number | null }) {
+  const { id, name, batch_number, sample_type, recommended_size, preparations } = sample
+  const [first] = preparations
+  const areEqual = preparations.every(
+    ({ weight_mg, volume_ml }) => weight_mg === first?.weight_mg && volume_ml === first.volume_ml,
+  )
+  const [isSplit, setSplit] = useState(!areEqual)
+  return (
+    <li className={classes['row']} data-weighed={first?.weight_mg !== null || undefined}>
+      <div className={classes['name']}>
+        <Anchor component={Link} to={pathTo('sampleReport', { id })} fw={600}>
+          {name}
+        </Anchor>
+        <span className={classes['facts']}>
+          {[
+            batch_number,
+            sample_type,
+            recommended_size === null ? null : t('about {size} mg', { size: recommended_size }),
+          ]
+            .filter((fact) => fact !== null)
+            .join(' · ')}
+        </span>
+      </div>
+      {first === undefined ? (
+        <span className={classes['facts']}>{t('This sample has no vials.')}</span>
+      ) : isSplit ? (
+        <div className={classes['vials']}>
+          {preparations.map((preparation, at) => (
+            <WeighForm
+              key={preparation.id}
+              sample={sample}
+              preparation={preparation}
+              balanceId={balanceId}
+              label={t('Vial {number}, {label}', { number: preparation.number, label: preparation.label })}
+              {...(at === 0 && { fieldId: weightFieldId(id) })}
+            />
+          ))}
+        </div>
+      ) : (
+        <WeighForm
+          sample={sample}
+          preparation={first}
+          balanceId={balanceId}
+          label={name}
+          fieldId={weightFieldId(id)}
+          all
+        />
+      )}
+      {!isSplit && preparations.length > 1 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setSplit(true)}>
+          {t('Weigh each vial')}
+        </Button>
+      )}
+    </li>
+  )
+}

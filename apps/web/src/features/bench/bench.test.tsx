@@ -1,0 +1,114 @@
+import { listBench, listEquipment, readOrganization, weighPreparation, type BenchSample } from '@eluent/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../test/render-app.tsx'
+import { answer, refusal, standIn, type Answer } from '../../test/server-stand-in.ts'
+
+const preparation = (id: number, number: number): BenchSample['preparations'][number] => ({
+  id,
+  number,
+  label: `Vial ${number}`,
+  dilution_factor: 50,
+  weight_mg: null,
+  volume_ml: null,
+  weighed: null,
+  corrections: [],
+})
+const sample = (id: number, more: Partial<BenchSample> = {}): BenchSample => ({
+  id,
+  name: `Strain ${id}`,
+  batch_number: `B-${id}`,
+  sample_type: 'Flower',
+  recommended_size: 750,
+  sample_weight: null,
+  locked: false,
+  can: { allowed: true, text: null },
+  preparations: [preparation(id * 10, 1), preparation(id * 10 + 1, 2)],
+  ...more,
+})
+const weighed = { source: 'typed', by: 'Tess', at: new Date().toISOString(), balance: null } as const
+
+/** The bench sheet of these samples, whose weights are kept as they are sent. */
+function open(samples: BenchSample[], as: 'tester' | 'admin' = 'tester', ...first: Answer[]) {
+  let sheet = samples
+  const server = standIn(
+    ...first,
+    answer(listBench, ({ query }) => {
+      const found = query.key === undefined ? sheet : query.key === 'KEY99' ? [sample(99)] : []
+      return { data: query.samples === undefined ? found : [], tolerance_percent: 20 }
+    }),
+    answer(listEquipment, { data: [], meta: { total_count: 0 } }),
+    answer(readOrganization, { data: { removal_reasons: [] } }),
+    answer(weighPreparation, ({ params, body: { weight_mg, volume_ml } }) => {
+      const kept = (one: BenchSample): BenchSample => ({
+        ...one,
+        preparations: one.preparations.map((vial) => ({ ...vial, weight_mg, volume_ml, weighed })),
+      })
+      const of = (one: BenchSample) => one.preparations.some(({ id }) => id === params.id)
+      sheet = sheet.map((one) => (of(one) ? kept(one) : one))
+      return { data: kept(sample(1)) }
+    }),
+  )
+  return { ...renderApp(server, { as, at: '/quality/bench' }), server }
+}
+const weightOf = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: `Weight of ${name}, mg` })
+
+test('[BENCH-01] weight, Enter, next weight: each is kept for all vials of its sample, by keyboard alone', async () => {
+  const app = open([sample(1), sample(2)])
+  ;(await weightOf('Strain 1')).focus()
+  await app.user.keyboard('751.5{Enter}')
+  await screen.findByText(/^Tess, /)
+  expect(document.activeElement).toBe(await weightOf('Strain 2'))
+  await app.user.keyboard('748{Enter}')
+  await waitFor(() => expect(screen.getAllByText(/^Tess, /)).toHaveLength(2))
+  expect(app.server.sent(weighPreparation).map(({ params, body }) => [params.id, body.weight_mg, body.all])).toEqual([
+    [10, 751.5, true],
+    [20, 748, true],
+  ])
+})
+
+test('[BENCH-02] a scanned label brings its sample to the top with the cursor in its weight; an unknown code is refused', async () => {
+  const app = open([sample(1)])
+  const scan = await screen.findByLabelText('Scan a label')
+  await app.user.type(scan, 'https://lab.example/qr/NOBODY{Enter}')
+  expect(await screen.findByText('This code belongs to no sample of this laboratory.')).toBeTruthy()
+  await app.user.clear(scan)
+  await app.user.type(scan, 'https://lab.example/qr/KEY99?vial=1{Enter}')
+  const rows = await screen.findByRole('list', { name: 'Preparations' })
+  const found = await within(rows).findByRole('textbox', { name: 'Weight of Strain 99, mg' })
+  expect(within(rows).getAllByRole('listitem')[0]?.contains(found)).toBe(true)
+})
+
+test('[BENCH-04] an unusual weight asks; Enter again keeps it as it is', async () => {
+  let isFirst = true
+  const odd = answer(weighPreparation, ({ body }) => {
+    if (isFirst) {
+      isFirst = false
+      return refusal('weight_unusual', {}, { weight: '900.5', low: '600', high: '900' })
+    }
+    expect(body.confirmed).toBe(true)
+    return { data: sample(1) }
+  })
+  const app = open([sample(1)], 'tester', odd)
+  await app.user.type(await weightOf('Strain 1'), '900.5{Enter}')
+  expect(await screen.findByText(/^900.5 mg is outside 600 to 900 mg/)).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Keep 900.5 mg' }))
+  expect(app.server.sent(weighPreparation)).toHaveLength(2)
+})
+
+test('[BENCH-07] once it has run, a correction asks why, and the number before stays readable', async () => {
+  const before = { weight_mg: 700, volume_ml: null, why: 'Misread', by: 'Ada', at: '2026-11-20T08:00:00.000Z' }
+  const run = sample(1, { locked: true })
+  const vials = run.preparations.map((vial) => ({ ...vial, weight_mg: 750, weighed, corrections: [before] }))
+  const app = open([{ ...run, preparations: vials }], 'admin')
+  const weight = await weightOf('Strain 1')
+  expect(screen.getByText('700 mg').tagName).toBe('DEL')
+  await app.user.clear(weight)
+  await app.user.type(weight, '760{Enter}')
+  expect(await screen.findByText('Please give a reason of 5 to 255 characters')).toBeTruthy()
+  await app.user.type(screen.getByLabelText(/^Reason/), 'Printout says 760')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(app.server.sent(weighPreparation).map(({ body }) => [body.weight_mg, body.reason])).toEqual([
+    [760, 'Printout says 760'],
+  ])
+})

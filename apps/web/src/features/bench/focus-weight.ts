@@ -1,0 +1,25 @@
+/** The id of the element that takes a sample's weight. */
+export function weightFieldId(sampleId: number): string {
+  return `weight-of-${sampleId}`
+}
+
+/** Puts the cursor into a sample's weight once its row is there. */
+export function focusWeight(sampleId: number): void {
+  requestAnimationFrame(() => {
+    const field = document.getElementById(weightFieldId(sampleId))
+    if (field instanceof HTMLInputElement) take(field)
+  })
+}
+
+/** On to the weight after this one, in the order of the page. */
+export function focusNextWeight(sampleId: number): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[id^="weight-of-"]')]
+  const next = fields[fields.findIndex(({ id }) => id === weightFieldId(sampleId)) + 1]
+  if (next) take(next)
+}
+
+/** What is typed replaces what stands there. */
+function take(field: HTMLInputElement): void {
+  field.focus()
+  field.select()
+}

@@ -1,0 +1,92 @@
+import { WEIGHT_SOURCES } from '@eluent/domain/bench'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, nullableNumber, nullableText, text } from './primitives.ts'
+
+const preparation = z.object({
+  id,
+  /** From 1, in the order of the sample's vials. */
+  number: z.number(),
+  label: z.string(),
+  dilution_factor: z.number(),
+  /** mg; null where the sample's weight counts. */
+  weight_mg: nullableNumber,
+  /** mL; null for a vial's 1 mL. */
+  volume_ml: nullableNumber,
+  weighed: z
+    .object({
+      source: z.enum(WEIGHT_SOURCES),
+      by: z.string(),
+      at: instant,
+      balance: z.object({ id, name: z.string() }).nullable(),
+    })
+    .nullable(),
+  /** The numbers that were replaced after the first injection, the earliest first. */
+  corrections: z.array(
+    z.object({ weight_mg: nullableNumber, volume_ml: nullableNumber, why: z.string(), by: z.string(), at: instant }),
+  ),
+})
+export type BenchPreparation = z.output<typeof preparation>
+
+const benchSample = z.object({
+  id,
+  name: z.string(),
+  batch_number: nullableText,
+  sample_type: z.string(),
+  /** mg */
+  recommended_size: nullableNumber,
+  /** mg, of the intake form. */
+  sample_weight: nullableNumber,
+  /** Whether an injection was stored: then a change is a correction and says why. */
+  locked: z.boolean(),
+  can: z.object({ allowed: z.boolean(), text: nullableText }),
+  preparations: z.array(preparation),
+})
+export type BenchSample = z.output<typeof benchSample>
+
+export const listBench = endpoint({
+  method: 'GET',
+  path: '/bench',
+  summary: 'The preparations of these samples; without ids or key those of the newest samples that have not run.',
+  noun: 'bench',
+  reads: 'samples',
+  access: 'quality.enter',
+  query: z.object({
+    /** '3,7,12' */
+    samples: z
+      .string()
+      .regex(/^\d{1,15}(,\d{1,15})*$/, 'Ids with commas between them.')
+      .optional(),
+    /** The share key in a label's code. */
+    key: text(64).optional(),
+  }),
+  reply: z.object({
+    data: z.array(benchSample),
+    /** How far a weight may be from the recommended size before it asks, percent. */
+    tolerance_percent: z.number(),
+  }),
+})
+
+export const weighPreparation = endpoint({
+  method: 'PATCH',
+  path: '/bench/preparations/:id',
+  summary: 'Keeps weight and final volume of a preparation; after the first injection with a reason, and recomputes.',
+  noun: 'bench',
+  touches: ['samples', 'results', 'queue'],
+  access: 'quality.enter',
+  params: idParams,
+  body: z.object({
+    weight_mg: z.number(),
+    volume_ml: z.number().nullable(),
+    source: z.enum(WEIGHT_SOURCES),
+    balance_id: id.nullish(),
+    /** For every vial of the sample: one extract was weighed, and diluted into them. */
+    all: z.boolean().optional(),
+    /** The numbers that were on the sheet. */
+    seen: z.object({ weight_mg: nullableNumber, volume_ml: nullableNumber }),
+    /** The weight is meant, although it is far from the recommended size. */
+    confirmed: z.boolean().optional(),
+    reason: z.unknown().optional(),
+  }),
+  reply: z.object({ data: benchSample }),
+})
