@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { useServices } from '../../frame/services.ts'
+import { useLater } from '../../frame/use-later.ts'
 import type { Session } from '../../frame/session/session-store.ts'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { Connection } from './Connection.tsx'
@@ -46,15 +45,4 @@ export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: Header
       <UserMenu session={session} narrow={narrow} />
     </div>
   )
-}
-
-/** Whether the frame has stood for a moment: the first load of a page does not wait for what comes then. */
-function useLater(): boolean {
-  const { laterMs } = useServices()
-  const [isLater, setLater] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(true), laterMs)
-    return () => clearTimeout(timer)
-  }, [laterMs])
-  return isLater
 }

@@ -6,6 +6,7 @@ import { Group } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
+import { useLater } from '../../frame/use-later.ts'
 import { lastSampleList } from '../../frame/last-list.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
@@ -65,6 +66,7 @@ function Report({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const [historyOpened, setHistoryOpened] = useState(false)
   const mayReadHistory = can(permissions, 'sample.edit')
+  const isLater = useLater()
   const hasSealPanel = sample.certus_id !== null || can(permissions, 'certus.veriseal')
   const hasDilutions = (sample.dilutions ?? []).length > 0
   return (
@@ -92,7 +94,7 @@ function Report({ sample }: { sample: Sample }) {
       {hasSealPanel && <SealPanel sample={sample} />}
       <ReceiptFacts receipt={sample.intake_form.receipt} />
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
-      {mayReadHistory && <LotsUsed subject="sample" recordId={sample.id} />}
+      {isLater && mayReadHistory && <LotsUsed subject="sample" recordId={sample.id} />}
       <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />
     </>
   )
