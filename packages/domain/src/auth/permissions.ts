@@ -60,6 +60,8 @@ const MATRIX = {
   custody: { view: EVERYONE, enter: STAFF, dispose: ADMINS },
   // Our own: standards, reagents, solvents and columns with their lots.
   inventory: { view: EVERYONE, enter: STAFF, approve: ADMINS },
+  // Our own: what did not conform, and what is done about it.
+  nonconformance: { view: EVERYONE, enter: STAFF, approve: ADMINS },
   user: {
     my_account: EVERYONE,
     change_password: EVERYONE,

@@ -44,6 +44,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   inventory_lot: ['records', 'Lot'],
   invitation: ['people', 'Invitation'],
   list_view: ['settings', 'List view'],
+  nonconformance: ['records', 'Nonconformance'],
   organization: ['settings', 'Organization'],
   prep_method: ['methods', 'Preparation method'],
   quality_settings: ['settings', 'Quality settings'],

@@ -93,6 +93,16 @@ export const QUALITY_SETTINGS = {
     kind: 'switch',
     default: false,
   },
+  nonconformance_days: {
+    group: 'nonconformances',
+    label: 'A nonconformance is closed within',
+    help: 'Counted from the day it was found; another day can be set on each.',
+    kind: 'number',
+    default: 30,
+    min: 1,
+    max: 365,
+    unit: 'days',
+  },
   bench_weight_tolerance_percent: {
     group: 'results',
     label: 'A weight asks when it differs from the recommended size by',
@@ -122,6 +132,7 @@ export const QUALITY_GROUP_NAMES: Readonly<Record<QualitySettingGroup, string>> 
   inventory: 'Inventory',
   equipment: 'Equipment',
   custody: 'Custody',
+  nonconformances: 'Nonconformances',
 }
 
 /** The settings in force: what the laboratory set, and the default for the rest and for what is no longer valid. */

@@ -6,6 +6,7 @@ export type QualitySettingGroup =
   | 'inventory'
   | 'equipment'
   | 'custody'
+  | 'nonconformances'
   | 'profile'
 
 interface Said {

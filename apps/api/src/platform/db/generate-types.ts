@@ -36,6 +36,8 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.import_edits': 'ImportEdits',
   'injections.imported_conversion': 'ImportConversion',
   'injections.metadata': 'RunMetadata',
+  'nonconformances.causes': 'KeptCauses',
+  'nonconformances.reminded': 'NonconformanceReminded',
   'organizations.quality_settings': 'KeptSettings',
   'reference_checks.results': 'ReferenceResults',
   'inventory_lots.certified': 'CertifiedValues',

@@ -16,6 +16,7 @@ import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
 import type { ProfileValue } from '@eluent/domain/profiles'
 import type { CertifiedValue } from '@eluent/domain/inventory'
+import type { NonconformanceReminders } from '@eluent/domain/nonconformances'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { VectorResult } from '@eluent/domain/validation'
@@ -52,6 +53,12 @@ export type EquipmentSchedules = EquipmentSchedule[]
 
 /** By kind of work: which due day was mailed last, and when. */
 export type EquipmentReminded = Reminded
+
+/** Why it happened: the answers to five whys, or one text. */
+export type KeptCauses = string[]
+
+/** What was mailed of what is open of a nonconformance. */
+export type NonconformanceReminded = NonconformanceReminders
 
 /** Who weighed a preparation, and the numbers that were corrected. */
 export type KeptBench = BenchFacts

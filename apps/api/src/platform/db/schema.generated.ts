@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptCauses, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -771,6 +771,102 @@ export interface MethodVersions {
   version: number;
 }
 
+export interface NonconformanceActions {
+  check_due_on: string;
+  check_note: string | null;
+  checked_alone: Generated<boolean>;
+  checked_by_id: number | null;
+  checked_by_name: string | null;
+  checked_on: string | null;
+  checker_id: number;
+  checker_name: string;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  done_by_id: number | null;
+  done_by_name: string | null;
+  done_note: string | null;
+  done_on: string | null;
+  due_on: string;
+  id: Generated<number>;
+  is_effective: boolean | null;
+  nonconformance_id: number;
+  organization_id: number;
+  replaces_id: number | null;
+  round: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+  what: string;
+  who_id: number;
+  who_name: string;
+}
+
+export interface NonconformanceClosings {
+  id: Generated<number>;
+  nonconformance_id: number;
+  organization_id: number;
+  record_hash: string;
+  round: number;
+  signed_at: string;
+  signed_by_id: number;
+  signed_by_name: string;
+}
+
+export interface NonconformanceNumbers {
+  last_sequence: number;
+  organization_id: number;
+  year: number;
+}
+
+export interface Nonconformances {
+  cause_by_name: string | null;
+  cause_method: string | null;
+  cause_on: string | null;
+  causes: Generated<KeptCauses>;
+  closed_at: string | null;
+  closed_by_name: string | null;
+  contained_by_name: string | null;
+  contained_on: string | null;
+  containment: string | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  due_on: string;
+  found_on: string;
+  id: Generated<number>;
+  kind: string;
+  next_due_on: string | null;
+  number: string;
+  organization_id: number;
+  owner_id: number | null;
+  owner_name: string | null;
+  reminded: Generated<NonconformanceReminded>;
+  reopen_reason: string | null;
+  round: Generated<number>;
+  severity: string;
+  since: string | null;
+  source: string;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+  what: string;
+}
+
+export interface NonconformanceTouches {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  kind: string;
+  nonconformance_id: number;
+  organization_id: number;
+  record_id: number;
+  removed_by_name: string | null;
+  removed_why: string | null;
+}
+
 export interface OrganizationOfficers {
   created_at: Generated<string>;
   officer_of_id: number;
@@ -1241,6 +1337,11 @@ export interface DB {
   mail_outbox: MailOutbox;
   method_versions: MethodVersions;
   methods: Methods;
+  nonconformance_actions: NonconformanceActions;
+  nonconformance_closings: NonconformanceClosings;
+  nonconformance_numbers: NonconformanceNumbers;
+  nonconformance_touches: NonconformanceTouches;
+  nonconformances: Nonconformances;
   organization_officers: OrganizationOfficers;
   organizations: Organizations;
   password_resets: PasswordResets;
@@ -1317,6 +1418,11 @@ export const TENANT_TABLES = {
   mail_outbox: [],
   method_versions: ["version"],
   methods: ["deleted_at","revision","version","updated_at","updated_by_name"],
+  nonconformance_actions: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
+  nonconformance_closings: [],
+  nonconformance_numbers: [],
+  nonconformance_touches: ["deleted_at","created_by_name"],
+  nonconformances: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   organization_officers: [],
   password_resets: [],
   prep_methods: ["deleted_at","revision","updated_at","updated_by_name"],
