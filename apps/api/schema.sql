@@ -1399,6 +1399,7 @@ create table organizations (
   stored_gb bigint,
   quality_settings jsonb default '{}'::jsonb not null,
   profile_key text,
+  licence text,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );
@@ -1857,6 +1858,7 @@ create table samples (
   receipt jsonb,
   purpose text,
   profile_key text,
+  details jsonb,
   constraint samples_pkey PRIMARY KEY (organization_id, id),
   constraint samples_batch_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES batches(organization_id, id),
   constraint samples_dried_check CHECK ((((dry_weight_g IS NULL) = (harvested_weight_g IS NULL)) AND (harvested_weight_g > dry_weight_g))),

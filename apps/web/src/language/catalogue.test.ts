@@ -21,7 +21,7 @@ import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { REFERENCE_VECTORS } from '@eluent/domain/validation'
-import { PROFILE_FIELDS, PROFILE_TEXTS } from '@eluent/domain/profiles'
+import { PROFILE_FIELDS, PROFILE_TEXTS, RESULT_UNITS } from '@eluent/domain/profiles'
 import { PURPOSE_NAMES, SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
@@ -66,6 +66,7 @@ const OF_RULES = [
   PROFILE_TEXTS.name,
   ...Object.values(PURPOSE_NAMES),
   'Tested By',
+  ...RESULT_UNITS.filter((unit) => unit.includes('per ')),
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]
 

@@ -18,6 +18,7 @@ export const SAMPLE_FORM = [
       { id: 2, name: 'Flower, primary below 10 %', slug: 'flower-lt-10-primary', required_injections: 2 },
       { id: 9, name: 'Standard', slug: 'standard', required_injections: 1 },
       { id: 10, name: 'Calibration', slug: 'calibration', required_injections: 5 },
+      { id: 12, name: 'Edible', slug: 'edible', required_injections: 2, recommended_size: 2000 },
     ],
   }),
   answer(listReportMethods, {

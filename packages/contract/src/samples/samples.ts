@@ -1,5 +1,12 @@
 import { BASES } from '@eluent/domain/profiles'
-import { AMENDABLE, PURPOSES, RECEIPT_UNITS, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import {
+  AMENDABLE,
+  BATCH_SIZE_UNITS,
+  PURPOSES,
+  RECEIPT_UNITS,
+  SAMPLE_MARKS,
+  SAMPLE_STATES,
+} from '@eluent/domain/samples'
 import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
@@ -33,6 +40,20 @@ const receipt = z.object({
   amount_unit: z.enum(RECEIPT_UNITS).nullable(),
 })
 
+/** What a product's units and a jurisdiction's certificate need beside; null where it was not said. */
+export const sampleDetails = z.object({
+  density_g_ml: nullableNumber,
+  /** Of the package that is sold. */
+  unit_weight_g: nullableNumber,
+  /** In one package. */
+  servings: nullableNumber,
+  client_address: nullableText,
+  client_licence: nullableText,
+  state_package_id: nullableText,
+  batch_size: nullableNumber,
+  batch_size_unit: z.enum(BATCH_SIZE_UNITS).nullable(),
+})
+
 export const intakeForm = z.object({
   intake_number: z.string(),
   strain_name: nullableText,
@@ -54,6 +75,7 @@ export const intakeForm = z.object({
   harvested_weight: nullableNumber,
   receipt: receipt.nullable(),
   purpose: z.enum(PURPOSES).nullable(),
+  details: sampleDetails.nullable(),
 })
 
 const receiptInput = z.strictObject({
@@ -67,6 +89,17 @@ const receiptInput = z.strictObject({
   temperature_c: typed,
   amount: typed,
   amount_unit: typed,
+})
+
+export const sampleDetailsInput = z.strictObject({
+  density_g_ml: typed,
+  unit_weight_g: typed,
+  servings: typed,
+  client_address: typed,
+  client_licence: typed,
+  state_package_id: typed,
+  batch_size: typed,
+  batch_size_unit: typed,
 })
 
 export const intakeFormInput = z.strictObject({
@@ -89,6 +122,7 @@ export const intakeFormInput = z.strictObject({
   receipt: receiptInput.nullish(),
   /** One of PURPOSES; empty for none. */
   purpose: typed,
+  details: sampleDetailsInput.nullish(),
   /** Of an import only: percent, and notes of at most 6 lines. */
   loq: typed,
   import_notes: typed,
@@ -100,6 +134,7 @@ export const intakeAttributes = intakeFormInput.omit({
   loq: true,
   import_notes: true,
   receipt: true,
+  details: true,
 })
 
 const digits = z.object({ kind: z.enum(['decimals', 'significant']), number: z.number() })

@@ -3,6 +3,7 @@ import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import type { AmendableField } from '../samples/amend-policy.ts'
 import { attemptsText } from '../samples/attempts.ts'
 import { hasResults, type Progress } from '../samples/progress.ts'
+import { hasDryBasis } from '../profiles/index.ts'
 import { PURPOSE_NAMES } from '../samples/purpose.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { formatDateTime } from '../text/date-time.ts'
@@ -13,6 +14,7 @@ import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
+import { reportUnits } from './report-units.ts'
 import { reportLimits, reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
 import { REPORT_SHAPE } from './report-statements.ts'
 import type { ReportOptions, ReportRelease, ReportSample } from './report-sample.ts'
@@ -47,11 +49,22 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   const labels: TotalLabels = jurisdiction?.total_thc_label ? { THC: jurisdiction.total_thc_label } : {}
   const totals = reportTotals(sample.derived_compounds, compounds, format, labels)
   // a profile that tests as received shows no dry-basis number as its result (WAC 314-55-102(2)(e))
-  const moisture = jurisdiction?.basis === 'as received' ? null : reportMoisture(sample.intake_form)
+  const isDried = jurisdiction?.basis !== 'as received' && hasDryBasis(sample.sample_type?.slug)
+  const moisture = isDried ? reportMoisture(sample.intake_form) : null
   const isCalibration = sample.sample_type?.slug === 'calibration' && progress.started
   const calibration = isCalibration ? reportCalibration(sample.qc_compounds) : []
   const rows = reportRows(compounds, sample.previous_standard ?? null, sample.prints_limits, format)
   const limits = is_qc ? [] : reportLimits(compounds, rows, format)
+  const units = is_qc
+    ? undefined
+    : reportUnits(sample.intake_form.details, {
+        compounds,
+        totals: sample.derived_compounds,
+        rows,
+        labels,
+        format,
+        printsLimits: sample.prints_limits === true,
+      })
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
     shape: REPORT_SHAPE,
@@ -71,6 +84,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     limits,
     totals,
     derived: reportDerived(compounds, sample.derived_compounds, moisture, format, labels),
+    ...(units && { units }),
     qc: is_qc ? reportQc(sample.qc_compounds) : [],
     calibration,
     calibration_note: calibration.length > 0 ? CALIBRATION_NOTE : null,

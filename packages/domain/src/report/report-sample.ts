@@ -1,4 +1,4 @@
-import type { Jurisdiction } from '../profiles/index.ts'
+import type { Jurisdiction, ProductFacts } from '../profiles/index.ts'
 import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { Amendment } from '../samples/amend-policy.ts'
@@ -96,6 +96,8 @@ export interface ReportIntakeForm {
   harvested_weight: number | null
   /** How it came to the laboratory; a share link has the times alone. */
   receipt?: Pick<Receipt, 'collected_at' | 'received_at'> | null | undefined
+  /** What its units are computed with; absent in reports of before they were asked. */
+  details?: ProductFacts | null | undefined
 }
 
 export interface ReportCompound {

@@ -46,6 +46,10 @@ function reportStatements(view: ReportView): Map<string, Statement> {
       { text: lod_percent_text, since: 2 },
     ]),
     ...view.derived.map((row) => stated(`${row.name}, ${row.basis}`, `${row.percent_text} (${row.mg_g_text} mg/g)`)),
+    // absent without facts of the product, which no view had before there was a place for them
+    ...(view.units?.rows ?? []).flatMap(({ name, texts }) =>
+      texts.map((text, at) => stated(`${name}, ${view.units?.units[at]}`, text)),
+    ),
     ...view.qc.flatMap(({ vial_number, compounds }) =>
       compounds.map(({ compound, amount_text, percent_recovery_text }) =>
         stated(`${compound} in vial ${vial_number}`, `${amount_text} ug/mL, recovery ${percent_recovery_text} %`),

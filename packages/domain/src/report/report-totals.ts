@@ -115,6 +115,17 @@ function sumTexts({ percent, mg, forms }: Sum, format: ReportFormat) {
   }
 }
 
+/** The text of a total potential whose mg/g was changed to another unit. */
+export function totalText(
+  total: ReportTotal,
+  compounds: readonly ReportedCompound[],
+  change: (mgG: number | null) => number | null,
+  format: (value: number | null) => string,
+): string {
+  const { mg, forms } = totalSum(total, compounds)
+  return sumText(change(mg), forms, format)
+}
+
 /** A sum's text: its number, marked where it is an estimate, or why there is none; a sum of < LOQ alone is < LOQ. */
 function sumText(
   value: number | null,

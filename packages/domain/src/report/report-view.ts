@@ -34,6 +34,8 @@ export interface ReportView {
   limits: ReportLimits[]
   totals: ReportTotalRow[]
   derived: ReportDerivedRow[]
+  /** The same amounts in the units of the product; absent where no density and no unit weight were said. */
+  units?: ReportUnits
   qc: ReportQcVial[]
   /** One per compound of a calibration that ran; empty for every other sample. */
   calibration: ReportCalibration[]
@@ -134,6 +136,24 @@ export interface ReportDerivedRow {
   percent_text: string
   mg_g: number | null
   mg_g_text: string
+}
+
+/** Amounts in mg/mL, mg per serving and mg per package, as far as the product's facts allow. */
+export interface ReportUnits {
+  units: readonly ('mg/mL' | 'mg per serving' | 'mg per package')[]
+  /** 'As received; density 0.95 g/mL; unit weight 30 g, 10 servings' */
+  note: string
+  /** The analytes in the order of the results, then the totals. */
+  rows: ReportUnitRow[]
+}
+
+export interface ReportUnitRow {
+  name: string
+  /** Null for a total. */
+  color: string | null
+  /** One per unit, unrounded; null where there is no number. */
+  amounts: (number | null)[]
+  texts: string[]
 }
 
 export interface ReportQcVial {

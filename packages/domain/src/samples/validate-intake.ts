@@ -17,6 +17,7 @@ import {
 import { withoutNotesStamp } from './additional-notes.ts'
 import { purposeError } from './purpose.ts'
 import { receiptErrors, type ReceiptInput } from './receipt-rules.ts'
+import { detailsErrors, type DetailsInput } from './sample-details.ts'
 import { withoutTransferNotes } from './transfer-note.ts'
 import { MAX_VIALS, isVialType } from './vials.ts'
 
@@ -35,6 +36,7 @@ export interface IntakeInput {
     custom_fields?: unknown
     receipt?: ReceiptInput | null | undefined
     purpose?: unknown
+    details?: DetailsInput | null | undefined
   }
   sample_type_id?: unknown
   prep_method_id?: unknown
@@ -83,17 +85,17 @@ export function validateIntake(input: IntakeInput, context: IntakeContext): Fiel
     ),
     'intake_form.custom_fields': customFieldsError(form.custom_fields, context.custom_fields ?? []),
     'intake_form.purpose': purposeError(form.purpose),
-    ...Object.fromEntries(
-      Object.entries(receiptErrors(form.receipt, context.now ?? new Date())).map(([field, error]) => [
-        `intake_form.receipt.${field}`,
-        error,
-      ]),
-    ),
+    ...below('intake_form.receipt', receiptErrors(form.receipt, context.now ?? new Date())),
+    ...below('intake_form.details', detailsErrors(form.details)),
     ...(weights && { [`intake_form.${weights.field}`]: weights.message }),
     prepared_samples: vials.length > MAX_VIALS ? INTAKE_TEXTS.tooManyVials : null,
   })
   vials.forEach((vial, index) => Object.assign(errors, validateVial(vial, `prepared_samples.${index}`)))
   return errors
+}
+
+function below(path: string, errors: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([field, error]) => [`${path}.${field}`, error]))
 }
 
 /** The rules of one prepared sample; `path` stands before each field's name. */

@@ -1,5 +1,7 @@
 import type { Sample } from '@eluent/contract'
+import { amountInUnit, productUnits } from '@eluent/domain/profiles'
 import { CELL_TEXTS, belowLoqText } from '@eluent/domain/results'
+import { isQcSampleType } from '@eluent/domain/samples'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
@@ -11,14 +13,25 @@ function stateText({ state, loq }: Compound, printsLimits: boolean): string {
   return state === 'below_loq' ? belowLoqText(loq, printsLimits) : CELL_TEXTS[state]
 }
 
-const columnsOf = ({ prints_limits = false }: Sample): CsvColumn<Compound>[] => [
+/** The units of the product, as far as it has facts for them. */
+function unitColumns({ intake_form: { details }, sample_type: { slug } }: Sample): CsvColumn<Compound>[] {
+  if (details === null || isQcSampleType(slug)) return []
+  return productUnits(details).map((unit) => ({
+    header: unit,
+    type: 'number',
+    value: ({ mg }) => (mg === null ? null : amountInUnit(mg, unit, details)),
+  }))
+}
+
+const columnsOf = (sample: Sample): CsvColumn<Compound>[] => [
   { header: 'Name', type: 'text', value: (row) => row.name },
   { header: 'Amount', type: 'number', value: (row) => row.amount },
   { header: 'Peak Area', type: 'number', value: (row) => row.peak_area },
   { header: 'Percent', type: 'number', value: (row) => row.percent },
   { header: 'Mg/Gram', type: 'number', value: (row) => row.mg },
-  { header: 'State', type: 'text', value: (row) => stateText(row, prints_limits) },
+  { header: 'State', type: 'text', value: (row) => stateText(row, sample.prints_limits ?? false) },
   { header: 'Peak Area Vial', type: 'number', value: (row) => row.peak_area_vial },
+  ...unitColumns(sample),
 ]
 
 /** The sample's results as CSV, one row per analyte, full precision; the state says which numbers a report states. */

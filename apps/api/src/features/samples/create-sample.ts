@@ -3,6 +3,7 @@ import { FORM_TEMPLATE_CHOICE_TEXT } from '@eluent/domain/form-templates'
 import {
   additionalNotesToSave,
   defaultQcVials,
+  detailsOf,
   generateBatchNumber,
   generateIntakeNumber,
   isQcSampleType,
@@ -77,6 +78,7 @@ export async function insertCheckedSample(
       sample_image_file_id: image,
       custom_fields: json(input.intake_form.custom_fields ?? []),
       receipt: jsonOrNull(receiptOf(input.intake_form.receipt)),
+      details: jsonOrNull(detailsOf(input.intake_form.details)),
     },
     vials,
   )

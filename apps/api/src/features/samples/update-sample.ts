@@ -3,6 +3,7 @@ import { intakeAttributes, type Sample, type SampleInput } from '@eluent/contrac
 import { CUSTODY_TEXTS } from '@eluent/domain/custody'
 import {
   additionalNotesToSave,
+  detailsOf,
   mayEditSample,
   noteError,
   receiptOf,
@@ -95,7 +96,9 @@ export async function updateSample(
     const required_runs = requiredInjections({ ...type, prepared_samples: newVials })
     const custom_fields = input.intake_form.custom_fields ?? []
     const receipt = receiptOf(input.intake_form.receipt)
-    const values = { ...columns, custom_fields: json(custom_fields), receipt: jsonOrNull(receipt), required_runs }
+    const details = detailsOf(input.intake_form.details)
+    const kept = { custom_fields: json(custom_fields), receipt: jsonOrNull(receipt), details: jsonOrNull(details) }
+    const values = { ...columns, ...kept, required_runs }
     await changeSample(tx, sampleId, values, call.actor)
     if (isAmountChanged(stored.receipt, receipt) && !(await followReceipt(tx, sampleId, receipt)))
       throw fieldErrors({ 'receipt.amount': [CUSTODY_TEXTS.taken] })
@@ -110,7 +113,7 @@ export async function updateSample(
       recordId: sampleId,
       ...changed(
         { ...stored, prepared_samples: vials.map(auditedVial) },
-        { ...columns, custom_fields, receipt, prepared_samples: newVials.map(auditedVial) },
+        { ...columns, custom_fields, receipt, details, prepared_samples: newVials.map(auditedVial) },
       ),
     })
     return readPresentedSample(tx, deps, call, sampleId)
@@ -207,6 +210,7 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
       dry_weight: stored.dry_weight_g,
       harvested_weight: stored.harvested_weight_g,
       receipt: stored.receipt,
+      details: stored.details,
       purpose: stored.purpose,
       ...change.intake_form,
     },

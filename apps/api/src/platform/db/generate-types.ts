@@ -45,6 +45,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'samples.amendments': 'Amendments',
   'samples.attempts': 'ClearedAttempts',
   'samples.receipt': 'KeptReceipt',
+  'samples.details': 'KeptDetails',
   'samples.custom_fields': 'CustomFields',
   'user_preferences.alerts_read': 'KeptAlertsRead',
   'user_preferences.preferences': 'KeptPreferences',

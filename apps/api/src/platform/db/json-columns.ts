@@ -8,7 +8,7 @@ import type {
   SampleResult,
   SignalFile,
 } from '@eluent/contract'
-import type { Amendment, ClearedAttempt, Receipt } from '@eluent/domain/samples'
+import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import type { BenchFacts } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
@@ -29,6 +29,9 @@ export type Amendments = Amendment[]
 
 /** How a sample came to the laboratory. */
 export type KeptReceipt = Receipt
+
+/** What a product's units and a jurisdiction's certificate need of a sample. */
+export type KeptDetails = SampleDetails
 
 /** What was cleared, the earliest first. */
 export type ClearedAttempts = ClearedAttempt[]

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptCauses, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptCauses, KeptDetails, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -884,6 +884,7 @@ export interface Organizations {
   id: Generated<number>;
   is_active: Generated<boolean>;
   jobs_at_once: number | null;
+  licence: string | null;
   license: string | null;
   logo: string | null;
   mails_waiting: number | null;
@@ -1097,6 +1098,7 @@ export interface Samples {
   created_by_name: string;
   custom_fields: Generated<CustomFields>;
   deleted_at: string | null;
+  details: Generated<KeptDetails> | null;
   dominant_analyte: string | null;
   dry_weight_g: number | null;
   epoch: Generated<number>;

@@ -218,6 +218,7 @@ function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {
     dry_weight: sample.dry_weight_g,
     harvested_weight: sample.harvested_weight_g,
     receipt: sample.receipt,
+    details: sample.details,
     purpose: purposeOf(sample.purpose),
   }
 }

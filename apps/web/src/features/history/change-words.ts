@@ -26,6 +26,7 @@ const WORDS: Readonly<Record<string, string>> = {
   custom_fields: t('Custom Fields'),
   receipt: t('Collection and Receipt'),
   purpose: t('Purpose'),
+  details: t('Product and Certificate'),
   dominant_analyte: t('Dominant Analyte'),
   machine_name: t('Instrument'),
   cs_data_folder: t('Run Folder'),

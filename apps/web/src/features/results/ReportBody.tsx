@@ -13,7 +13,14 @@ import { Stat } from '../../ui/Stat/Stat.tsx'
 import { Reissue, ReleaseState } from './ReleaseState.tsx'
 import classes from './Report.module.css'
 import { reportFigure } from './report-figure.ts'
-import { DerivedTable, LimitsTable, OverBoundsWarnings, ResultsTable, TotalsTable } from './ReportTables.tsx'
+import {
+  DerivedTable,
+  LimitsTable,
+  OverBoundsWarnings,
+  ResultsTable,
+  TotalsTable,
+  UnitsTable,
+} from './ReportTables.tsx'
 import { t } from '../../language/t.ts'
 
 const QcCharts = lazyPart(async () => (await import('./QcPanels.tsx')).QcCharts)
@@ -235,6 +242,7 @@ export function ReportBody({ view, aside, folded = false, dominantChoice, chroma
             </Text>
           </Panel>
           <TotalsTable view={view} />
+          <UnitsTable view={view} />
           <DerivedTable view={view} />
           <LimitsTable view={view} />
           {chromatogram}

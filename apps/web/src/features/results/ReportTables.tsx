@@ -1,10 +1,11 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { Text, Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReportRow, ReportView } from '@eluent/domain/report'
 import { withUnit } from '@eluent/report'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
+import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
 function PercentCell({ row }: { row: ReportRow }) {
@@ -136,6 +137,35 @@ export function TotalsTable({ view }: { view: ReportView }) {
         rowKey={({ name }) => name}
         columns={[{ header: t('Total'), render: ({ label }) => label }, ...PERCENT_AND_MG_G]}
       />
+    </Panel>
+  )
+}
+
+/** The amounts in the units of the product, where its density or unit weight was said. */
+export function UnitsTable({ view: { units } }: { view: ReportView }) {
+  if (!units) return null
+  return (
+    <Panel title={t('Amounts per Volume, Serving and Package')} flush>
+      <PlainTable
+        label={t('Amounts per Volume, Serving and Package')}
+        minWidth={320}
+        className={classes['figures']}
+        rows={units.rows}
+        rowKey={({ name }) => name}
+        columns={[
+          {
+            header: t('Cannabinoid'),
+            render: ({ name, color }) => (color === null ? name : <Compound color={color} name={name} />),
+          },
+          ...units.units.map((unit, at) => ({
+            header: unit === 'mg/mL' ? unit : t(unit),
+            render: ({ texts }: (typeof units.rows)[number]) => <Figure text={figure(texts[at] ?? '')} />,
+          })),
+        ]}
+      />
+      <Text className={classes['range']} c="dimmed" fz="sm">
+        {units.note}
+      </Text>
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { RecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { SampleValues } from './sample-form.ts'
+import { CertificateFields } from './CertificateFields.tsx'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
 
@@ -14,7 +15,9 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
     const { receipt, purpose } = form.getValues()
     return [...Object.values(receipt), purpose].some((value) => value !== null && value !== '')
   })
-  const isWrong = Object.keys(form.errors).some((field) => field.startsWith('receipt.') || field === 'purpose')
+  const isWrong = Object.keys(form.errors).some((field) =>
+    /^(?:receipt\.|details\.(?:client|state|batch)|purpose$)/.test(field),
+  )
   const text = (
     field: 'collected_by' | 'collected_place' | 'sampler_licence' | 'received_by' | 'condition',
     label: string,
@@ -68,6 +71,7 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
             data={PURPOSES.map((value) => ({ value, label: t(PURPOSE_NAMES[value]) }))}
             {...form.getInputProps('purpose')}
           />
+          <CertificateFields form={form} />
         </SimpleGrid>
       </details>
     </Panel>

@@ -1,4 +1,5 @@
 import { Box, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { hasDryBasis } from '@eluent/domain/profiles'
 import { DEFAULT_VIAL_TYPE, materialTypesFor, type CustomFieldDefinition, type VialType } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { ReportMethod } from '@eluent/contract'
@@ -15,6 +16,7 @@ import { CustomFields } from './CustomFields.tsx'
 import { CUSTOM_PREP, prepVials, saveFailure, type SampleKind, type SampleValues } from './sample-form.ts'
 import type { SampleChoices } from './use-sample-choices.ts'
 import { ReceiptFields } from './ReceiptFields.tsx'
+import { ProductFields } from './ProductFields.tsx'
 import { VialTable } from './VialTable.tsx'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
@@ -58,6 +60,10 @@ export function SampleForm(props: SampleFormProps) {
     ...(beta ? [{ value: CUSTOM_PREP, label: t('Custom') }] : []),
   ]
 
+  const { sample_type_id, dry_weight, harvested_weight } = form.getValues()
+  const material = choices.types.find(({ id }) => String(id) === sample_type_id)?.slug
+  // what was typed is not hidden
+  const isDried = hasDryBasis(material) || dry_weight !== '' || harvested_weight !== ''
   const imageError = form.errors['sample_image_url']
 
   // The first message may stand far above the button.
@@ -131,20 +137,25 @@ export function SampleForm(props: SampleFormProps) {
           {!isProvider && (
             <TextInput label={t('Prepared For')} maxLength={64} {...form.getInputProps('prepared_for')} />
           )}
-          <TextInput
-            label={t('Dry Weight')}
-            inputMode="decimal"
-            maxLength={DEFAULT_TEXT_MAX}
-            rightSection="g"
-            {...form.getInputProps('dry_weight')}
-          />
-          <TextInput
-            label={t('As-Harvested Weight')}
-            inputMode="decimal"
-            maxLength={DEFAULT_TEXT_MAX}
-            rightSection="g"
-            {...form.getInputProps('harvested_weight')}
-          />
+          {isDried && (
+            <>
+              <TextInput
+                label={t('Dry Weight')}
+                inputMode="decimal"
+                maxLength={DEFAULT_TEXT_MAX}
+                rightSection="g"
+                {...form.getInputProps('dry_weight')}
+              />
+              <TextInput
+                label={t('As-Harvested Weight')}
+                inputMode="decimal"
+                maxLength={DEFAULT_TEXT_MAX}
+                rightSection="g"
+                {...form.getInputProps('harvested_weight')}
+              />
+            </>
+          )}
+          {kind === 'sample' && <ProductFields form={form} material={material} />}
         </SimpleGrid>
       </Panel>
       <Panel title={t('Preparation')}>

@@ -1,12 +1,14 @@
 import { CallError, type BodyIn, type PrepMethod, type Sample, type createSample } from '@eluent/contract'
 import {
   validateIntake,
+  NO_DETAILS,
   vialsFromPrepSteps,
   withoutNotesStamp,
   type CustomFieldValue,
   type IntakeContext,
   type PrepStep,
   type Receipt,
+  type SampleDetails,
 } from '@eluent/domain/samples'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import type { Position } from '../../frame/position.ts'
@@ -34,6 +36,17 @@ const NO_RECEIPT: ReceiptValues = {
   amount_unit: null,
 }
 
+/** What the product's units and a certificate need; the unit is chosen, all else is typed. */
+export type DetailsValues = Record<Exclude<keyof SampleDetails, 'batch_size_unit'>, string> & {
+  batch_size_unit: string | null
+}
+
+export function detailsValues(details: SampleDetails | null): DetailsValues {
+  const { batch_size_unit, ...others } = details ?? NO_DETAILS
+  const typed = Object.fromEntries(Object.entries(others).map(([field, value]) => [field, asText(value)]))
+  return { ...(typed as Omit<DetailsValues, 'batch_size_unit'>), batch_size_unit }
+}
+
 /** The form as it is typed: numbers are text until they pass their rules. */
 export interface SampleValues {
   strain_name: string
@@ -53,6 +66,7 @@ export interface SampleValues {
   harvested_weight: string
   receipt: ReceiptValues
   purpose: string | null
+  details: DetailsValues
   /** The address of the saved image, or the id of one just uploaded. */
   sample_image_url: string | null
   custom_fields: CustomFieldValue[]
@@ -79,6 +93,7 @@ export const emptySample: SampleValues = {
   harvested_weight: '',
   receipt: NO_RECEIPT,
   purpose: null,
+  details: detailsValues(null),
   sample_image_url: null,
   custom_fields: [],
   prepared_samples: [],
@@ -132,7 +147,9 @@ export function prepVials(preps: readonly PrepMethod[], prepId: string | null): 
   return steps && vialValues(vialsFromPrepSteps(steps as unknown as PrepStep[]))
 }
 
-const asText = (value: number | string | null): string => (value === null ? '' : String(value))
+function asText(value: number | string | null): string {
+  return value === null ? '' : String(value)
+}
 
 /**
  * A stored sample as the edit form shows it; without a weight the field starts at the usual 750 mg, and the material type of
@@ -157,6 +174,7 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
     harvested_weight: asText(form.harvested_weight),
     receipt: receiptValues(form.receipt),
     purpose: form.purpose,
+    details: detailsValues(form.details),
     sample_image_url: form.sample_image_url,
     custom_fields: form.custom_fields,
     prepared_samples: vialValues(sample.prepared_samples),
@@ -175,6 +193,9 @@ export function similarTo(sample: Sample): SampleValues {
     test_method_id: from.test_method_id,
     form_template_id: from.form_template_id,
     prepared_samples: from.prepared_samples,
+    // of the client and the product; the package is of one lot
+    details: { ...from.details, state_package_id: '', batch_size: '', batch_size_unit: null },
+    purpose: from.purpose,
     custom_fields: from.custom_fields.map(({ name }) => ({ name, value: '' })),
   }
 }

@@ -130,6 +130,11 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
       basis,
       cells: [percent_text, mg_g_text],
     })),
+    units: view.units && {
+      note: view.units.note,
+      columns: [words.columns.analyte, ...view.units.units],
+      rows: view.units.rows.map(({ name, color, texts }) => ({ name, color, cells: texts })),
+    },
     statesLod: lods.size > 0,
     qc: view.is_qc
       ? view.qc.map((vial) => ({

@@ -8,6 +8,7 @@ export const reportWording = {
     results: 'Results',
     totals: 'Calculated total potential',
     derived: 'Derived compounds',
+    units: 'Amounts per volume, serving and package',
     recovery: 'Percent recovery',
     error: 'Percent error',
     vials: 'Recovery and error per vial',
