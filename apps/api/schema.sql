@@ -813,6 +813,10 @@ create table inventory_items (
   updated_at timestamp(3) with time zone default now() not null,
   version bigint default 1 not null,
   deleted_at timestamp(3) with time zone,
+  hazards text,
+  particle_um double precision,
+  length_mm double precision,
+  diameter_mm double precision,
   constraint inventory_items_pkey PRIMARY KEY (organization_id, id),
   constraint inventory_items_kind_check CHECK ((kind = ANY (ARRAY['reference_material'::text, 'internal_standard'::text, 'control_material'::text, 'reagent'::text, 'solvent'::text, 'mobile_phase'::text, 'column'::text, 'consumable'::text]))),
   constraint inventory_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 128))),
@@ -856,6 +860,13 @@ create table inventory_lots (
   updated_at timestamp(3) with time zone default now() not null,
   version bigint default 1 not null,
   deleted_at timestamp(3) with time zone,
+  serial_number text,
+  final_volume_uncertainty double precision,
+  final_volume_distribution text,
+  budget jsonb,
+  notified_until date,
+  notified_days bigint,
+  overlap jsonb,
   constraint inventory_lots_pkey PRIMARY KEY (organization_id, id),
   constraint inventory_lots_amount_check CHECK (((amount_received > (0)::double precision) AND (amount_left >= (0)::double precision))),
   constraint inventory_lots_extension_check CHECK (((extended_to IS NULL) = (extended_on IS NULL))),
@@ -1086,6 +1097,8 @@ create table lot_parts (
   lot_id bigint not null,
   part_lot_id bigint not null,
   amount double precision not null,
+  uncertainty double precision,
+  distribution text,
   constraint lot_parts_pkey PRIMARY KEY (organization_id, lot_id, part_lot_id),
   constraint lot_parts_amount_check CHECK ((amount > (0)::double precision)),
   constraint lot_parts_lot_fkey FOREIGN KEY (organization_id, lot_id) REFERENCES inventory_lots(organization_id, id),
@@ -2146,6 +2159,16 @@ CREATE OR REPLACE FUNCTION organizations_with_equipment()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT DISTINCT organization_id FROM equipment WHERE deleted_at IS NULL AND state <> 'retired'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION organizations_with_lots()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT organization_id FROM inventory_items WHERE deleted_at IS NULL
 $function$
 ;
 

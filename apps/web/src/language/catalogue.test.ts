@@ -14,6 +14,7 @@ import {
   WORK_NAMES,
 } from '@eluent/domain/equipment'
 import { ITEM_KIND_NAMES, ITEM_UNITS, LOT_STATE_NAMES } from '@eluent/domain/inventory'
+import { DISTRIBUTION_NAMES } from '@eluent/domain/uncertainty'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { BENCH_TEXTS } from '@eluent/domain/bench'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
@@ -56,6 +57,7 @@ const OF_RULES = [
   ...Object.values(ITEM_KIND_NAMES),
   ...Object.values(LOT_STATE_NAMES),
   ...ITEM_UNITS,
+  ...Object.values(DISTRIBUTION_NAMES),
   ...DELIVERED_VIEWS.samples.map(({ name }) => name),
   ...qualitySettingTexts(),
   BENCH_TEXTS.weight,

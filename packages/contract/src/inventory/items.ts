@@ -25,6 +25,12 @@ const inventoryItem = z.object({
   catalogue_number: nullableText,
   cas: nullableText,
   storage: nullableText,
+  /** What its labels warn of. */
+  hazards: nullableText,
+  /** Of a column: particle size in um, length and inner diameter in mm. */
+  particle_um: nullableNumber,
+  length_mm: nullableNumber,
+  diameter_mm: nullableNumber,
   /** In its unit; null where it is not ordered again by itself. */
   reorder_level: nullableNumber,
   /** Of the lots that may be used today, in its unit. */
@@ -48,6 +54,10 @@ const itemBody = z.object({
     catalogue_number: typed,
     cas: typed,
     storage: typed,
+    hazards: typed,
+    particle_um: typed,
+    length_mm: typed,
+    diameter_mm: typed,
     reorder_level: typed,
   }),
   /** When sent, it must be the one read. */

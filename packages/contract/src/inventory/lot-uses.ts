@@ -14,7 +14,7 @@ import {
   reasonBody,
   typed,
 } from '../primitives.ts'
-import { lotItem, lotReply, SHOWN_LOT_STATES } from './lots.ts'
+import { lotItem, lotReply, SHOWN_LOT_STATES, statedUncertainty } from './lots.ts'
 
 const noun = 'inventory'
 const touches = [noun] as const
@@ -32,10 +32,11 @@ export const prepareSolution = endpoint({
       item_id: id,
       lot_number: typed,
       final_volume_ml: typed,
+      final_volume_uncertainty: statedUncertainty.nullish(),
       expires_on: typed,
       location: typed,
       /** Amounts in the unit of the lot's item. */
-      parts: z.array(z.object({ lot_id: id, amount: z.number() })).max(100),
+      parts: z.array(z.object({ lot_id: id, amount: z.number(), uncertainty: statedUncertainty.nullish() })).max(100),
     }),
   }),
   reply: lotReply,

@@ -1,4 +1,5 @@
-import { CERTIFIED_UNITS, ITEM_KINDS, ITEM_UNITS, LOT_STATES } from '@eluent/domain/inventory'
+import { BUDGET_SOURCES, CERTIFIED_UNITS, ITEM_KINDS, ITEM_UNITS, LOT_STATES } from '@eluent/domain/inventory'
+import { DISTRIBUTIONS } from '@eluent/domain/uncertainty'
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -23,10 +24,15 @@ const certifiedValue = z.object({
   unit: z.enum(CERTIFIED_UNITS),
   /** Counted besides the value; null where the value counts it already. */
   purity_percent: nullableNumber,
+  /** Limits of the purity, percent. */
+  purity_uncertainty: nullableNumber.optional(),
   /** In the unit of the value, with its coverage factor k. */
   expanded_uncertainty: nullableNumber,
   k: nullableNumber,
 })
+
+/** A standard uncertainty, or half the width between limits, in the unit of what it belongs to. */
+export const statedUncertainty = z.object({ value: z.number(), distribution: z.enum(DISTRIBUTIONS) })
 
 export const SHOWN_LOT_STATES = [...LOT_STATES, 'expired'] as const
 export const lotItem = z.object({ id, name: z.string(), kind: z.enum(ITEM_KINDS), unit: z.enum(ITEM_UNITS) })
@@ -49,6 +55,7 @@ const lotRow = z.object({
   amount_received: z.number(),
   amount_left: z.number(),
   location: nullableText,
+  serial_number: nullableText,
   /** Why it may not be used today; null where it may. */
   refusal: nullableText,
 })
@@ -63,6 +70,7 @@ const lotPart = z.object({
   made_lot_id: id,
   /** In the unit of its item. */
   amount: z.number(),
+  uncertainty: statedUncertainty.nullable(),
 })
 export type LotPart = z.output<typeof lotPart>
 
@@ -86,6 +94,19 @@ const lot = lotRow.extend({
     .nullable(),
   /** mL, of a prepared solution. */
   final_volume_ml: nullableNumber,
+  final_volume_uncertainty: statedUncertainty.nullable(),
+  /** Of each concentration of a prepared solution, as fractions of it; null where something is not stated. */
+  budget: z
+    .array(
+      z.object({
+        analyte: z.string(),
+        relative: nullableNumber,
+        lines: z.array(
+          z.object({ source: z.enum(BUDGET_SOURCES), lot_number: nullableText, relative: nullableNumber }),
+        ),
+      }),
+    )
+    .nullable(),
   /** What a prepared solution is made of, at every depth: an edge of the tree each. */
   parts: z.array(lotPart),
   /** The solutions that were made of it directly. */
@@ -130,6 +151,7 @@ const lotFields = z.object({
   days_after_opening: typed,
   amount_received: typed,
   location: typed,
+  serial_number: typed,
   certificate_file_id: z.uuid().nullish(),
   certified: z.array(certifiedValue).max(100).optional(),
 })

@@ -1,3 +1,4 @@
+export * from './control-overlap.ts'
 export * from './items.ts'
 export * from './lot-expiry.ts'
 export * from './lot-rules.ts'

@@ -46,6 +46,8 @@ export const UNIT_SIZES: Readonly<Record<ItemUnit, { of: 'volume' | 'mass'; size
 }
 
 export const ITEM_NAME_MAX = 128
+/** As much as stands on a label. */
+export const HAZARDS_MAX = 120
 
 export const ITEM_TEXTS = {
   name: 'Please enter a name. 128 characters max length.',
@@ -53,6 +55,7 @@ export const ITEM_TEXTS = {
   unit: 'Please select a unit',
   cas: 'This is no CAS number: its digits and its check digit do not agree.',
   reorder: 'Please enter a number of 0 or more',
+  size: 'Please enter a number above 0',
 } as const
 
 export interface ItemInput {
@@ -63,6 +66,12 @@ export interface ItemInput {
   catalogue_number?: unknown
   cas?: unknown
   storage?: unknown
+  /** What its labels warn of, such as 'Highly flammable'. */
+  hazards?: unknown
+  /** Of a column: particle size in um, length and inner diameter in mm. */
+  particle_um?: unknown
+  length_mm?: unknown
+  diameter_mm?: unknown
   /** Below it the item is to be ordered again, in its unit; null for none. */
   reorder_level?: unknown
 }
@@ -85,8 +94,17 @@ export function validateItem(input: ItemInput): FieldErrors {
     catalogue_number: freeTextError(input.catalogue_number),
     cas: casError(input.cas),
     storage: freeTextError(input.storage, 255),
+    hazards: freeTextError(input.hazards, HAZARDS_MAX),
+    ...Object.fromEntries(COLUMN_SIZES.map((size) => [size, isSizeOrNone(input[size]) ? null : ITEM_TEXTS.size])),
     reorder_level: isNumberOrNone(input.reorder_level) ? null : ITEM_TEXTS.reorder,
   })
+}
+
+/** What is said of a column besides its name. */
+export const COLUMN_SIZES = ['particle_um', 'length_mm', 'diameter_mm'] as const
+
+function isSizeOrNone(value: unknown): boolean {
+  return isNumberOrNone(value) && value !== 0
 }
 
 function isNumberOrNone(value: unknown): boolean {

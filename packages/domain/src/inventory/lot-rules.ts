@@ -13,6 +13,8 @@ export interface CertifiedValue {
   unit: CertifiedUnit
   /** Counted besides the value; null where the value counts it already. */
   purity_percent: number | null
+  /** Limits of the purity, percent, within which every value is as likely; none where it is not stated. */
+  purity_uncertainty?: number | null | undefined
   /** In the unit of the value. */
   expanded_uncertainty: number | null
   /** The coverage factor of the uncertainty. */
@@ -33,6 +35,7 @@ export const LOT_TEXTS = {
   analyte: 'Please name the analyte of each certified value, each once',
   value: 'A certified value is above 0',
   percent: 'Percent are above 0 and at most 100',
+  purity: 'The limits of a purity are above 0 and below the purity that they belong to',
   uncertainty: 'An uncertainty is above 0 and has a coverage factor k of 1 to 5',
   extension: 'Please enter a day after {day}',
   evidence: 'Please say in 5 to 255 characters what shows that it is still good, or attach a file',
@@ -46,6 +49,7 @@ export interface LotInput {
   days_after_opening?: unknown
   amount_received?: unknown
   location?: unknown
+  serial_number?: unknown
   certified?: readonly CertifiedValue[] | undefined
 }
 
@@ -58,6 +62,7 @@ export function validateLot(input: LotInput, today: string): FieldErrors {
     days_after_opening: isNone(input.days_after_opening) || isDays(input.days_after_opening) ? null : LOT_TEXTS.days,
     amount_received: isAbove0(input.amount_received) ? null : LOT_TEXTS.amount,
     location: freeTextError(input.location, LOCATION_MAX),
+    serial_number: freeTextError(input.serial_number),
     certified: certifiedError(input.certified ?? []),
   })
 }
@@ -71,10 +76,13 @@ function receivedError(day: unknown, today: string): string | null {
 export function certifiedError(values: readonly CertifiedValue[]): string | null {
   const names = values.map(({ analyte }) => analyte.trim())
   if (names.some((name) => name === '') || new Set(names).size !== names.length) return LOT_TEXTS.analyte
-  for (const { value, unit, purity_percent, expanded_uncertainty, k } of values) {
+  for (const { value, unit, purity_percent, purity_uncertainty = null, expanded_uncertainty, k } of values) {
     if (!isAbove0(value)) return LOT_TEXTS.value
     if ((unit === 'percent' && value > 100) || (purity_percent !== null && !isPercent(purity_percent))) {
       return LOT_TEXTS.percent
+    }
+    if (purity_uncertainty !== null && !(isAbove0(purity_uncertainty) && purity_uncertainty < (purity_percent ?? 0))) {
+      return LOT_TEXTS.purity
     }
     const hasK = k !== null && k >= 1 && k <= 5
     if (expanded_uncertainty === null ? k !== null : !isAbove0(expanded_uncertainty) || !hasK) {

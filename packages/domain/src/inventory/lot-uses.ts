@@ -3,6 +3,7 @@ import { isCalendarDay } from '../text/calendar-day.ts'
 import { freeTextError, isBlank, nameError, requiredTextError } from '../text/well-formed.ts'
 import { UNIT_SIZES, type ItemKind, type ItemUnit } from './items.ts'
 import { LOCATION_MAX, LOT_TEXT_MAX, LOT_TEXTS } from './lot-rules.ts'
+import type { StatedUncertainty } from '../uncertainty/standard-uncertainty.ts'
 
 /** What a lot is used for: a sample's preparation, a calibration, or an instrument it stands at, as a bottle or a column. */
 export const LOT_SUBJECTS = ['sample', 'calibration', 'machine'] as const
@@ -23,6 +24,8 @@ export const USE_TEXTS = {
   machine: 'Please enter the name of the instrument, as its results carry it',
   record: 'Please say what it was used for',
   parts: `Please choose 1 to ${PARTS_MAX} lots, each once, with an amount above 0`,
+  uncertainty: 'An uncertainty is above 0 and smaller than what it belongs to',
+  expired: 'A solution that is prepared today does not end before today',
   volume: 'A solution is counted in mL or L: choose an item with such a unit',
   uncountable:
     'What {lot} certifies of {analytes} cannot be counted by how it is taken: a concentration needs a volume, a mass fraction a mass.',
@@ -50,23 +53,52 @@ export interface SolutionInput {
   lot_number?: unknown
   /** mL */
   final_volume_ml?: unknown
+  final_volume_uncertainty?: StatedUncertainty | null | undefined
   expires_on?: unknown
   location?: unknown
-  parts: readonly { lot_id: number; amount: number }[]
+  parts: readonly SolutionPartInput[]
 }
 
-/** Every rule of a solution that is prepared, before its lots are known. */
-export function validateSolution(input: SolutionInput, unit: ItemUnit): FieldErrors {
+export interface SolutionPartInput {
+  lot_id: number
+  amount: number
+  /** Of the amount, in its unit. */
+  uncertainty?: StatedUncertainty | null | undefined
+}
+
+/** Every rule of a solution that is prepared, before its lots are known. @param today the laboratory's day */
+export function validateSolution(input: SolutionInput, unit: ItemUnit, today: string): FieldErrors {
   const lots = input.parts.map(({ lot_id }) => lot_id)
-  const hasParts = lots.length > 0 && lots.length <= PARTS_MAX && new Set(lots).size === lots.length
+  const hasParts =
+    lots.length > 0 && lots.every((id) => id > 0) && lots.length <= PARTS_MAX && new Set(lots).size === lots.length
   return collectFieldErrors({
     item_id: UNIT_SIZES[unit]?.of === 'volume' ? null : USE_TEXTS.volume,
     lot_number: nameError(input.lot_number, LOT_TEXTS.number, LOT_TEXT_MAX),
     final_volume_ml: isAbove0(input.final_volume_ml) ? null : LOT_TEXTS.amount,
-    expires_on: isBlank(input.expires_on) || isCalendarDay(input.expires_on) ? null : LOT_TEXTS.day,
+    final_volume_uncertainty: isSmaller(input.final_volume_uncertainty, input.final_volume_ml)
+      ? null
+      : USE_TEXTS.uncertainty,
+    expires_on: solutionDayError(input.expires_on, today),
     location: freeTextError(input.location, LOCATION_MAX),
-    parts: hasParts && input.parts.every(({ amount }) => isAbove0(amount)) ? null : USE_TEXTS.parts,
+    parts: partsError(input.parts, hasParts),
   })
+}
+
+function solutionDayError(day: unknown, today: string): string | null {
+  if (isBlank(day)) return null
+  if (!isCalendarDay(day)) return LOT_TEXTS.day
+  return day < today ? USE_TEXTS.expired : null
+}
+
+function partsError(parts: readonly SolutionPartInput[], hasParts: boolean): string | null {
+  if (!hasParts || !parts.every(({ amount }) => isAbove0(amount))) return USE_TEXTS.parts
+  return parts.every(({ amount, uncertainty }) => isSmaller(uncertainty, amount)) ? null : USE_TEXTS.uncertainty
+}
+
+/** Whether an uncertainty is above 0 and smaller than its quantity; one that is not stated is. */
+function isSmaller(stated: StatedUncertainty | null | undefined, quantity: unknown): boolean {
+  if (stated === null || stated === undefined) return true
+  return isAbove0(stated.value) && isAbove0(quantity) && stated.value < quantity
 }
 
 /** A final volume in the unit of the item, which is one of volumes. */

@@ -150,6 +150,8 @@ test('[INVENTORY-05] a certified value has a unit, and may have a purity and an 
     [{ value: 0 }, LOT_TEXTS.value],
     [{ value: 101, unit: 'percent' }, LOT_TEXTS.percent],
     [{ purity_percent: 100.1 }, LOT_TEXTS.percent],
+    [{ purity_uncertainty: 99.4 }, LOT_TEXTS.purity],
+    [{ purity_percent: null, purity_uncertainty: 1 }, LOT_TEXTS.purity],
     [{ k: null }, LOT_TEXTS.uncertainty],
     [{ expanded_uncertainty: null }, LOT_TEXTS.uncertainty],
   ]

@@ -1,12 +1,27 @@
+import {
+  relativeUncertainty,
+  standardUncertainty,
+  type StatedUncertainty,
+} from '../uncertainty/standard-uncertainty.ts'
 import { UNIT_SIZES, type ItemUnit } from './items.ts'
 import type { CertifiedUnit, CertifiedValue } from './lot-rules.ts'
 
 /** What was taken of a lot for a prepared solution. */
 export interface SolutionPart {
+  lot_number: string
   /** In the unit of the lot's item. */
   amount: number
   unit: ItemUnit
+  /** Of the amount, in its unit; null where it is not stated. */
+  uncertainty?: StatedUncertainty | null | undefined
   certified: readonly CertifiedValue[]
+}
+
+export interface FinalVolume {
+  /** Above 0. */
+  ml: number
+  /** In mL; null where it is not stated. */
+  uncertainty?: StatedUncertainty | null | undefined
 }
 
 /** ug of an analyte in one mL of what is measured out, or in one mg of what is weighed; null where the unit is of the other kind. */
@@ -30,25 +45,104 @@ export function uncountable(part: SolutionPart): string[] {
   return part.certified.filter((certified) => micrograms(part, certified) === null).map(({ analyte }) => analyte)
 }
 
+/** The coverage factor with which the uncertainty of a prepared solution is expanded: about 95 % of a normal distribution. */
+const SOLUTION_K = 2
+
+/** Twelve digits: what binary fractions add beyond them was never weighed. */
+const rounded = (value: number): number => Number(value.toPrecision(12))
+
 /**
  * What a prepared solution holds of each analyte, ug/mL: sum(c_i V_i) / V_final, and for what is weighed m P / V_final
- * (Eurachem QUAM:2012, A1). Uncertainties are not combined.
- * @param finalVolumeMl above 0
+ * (Eurachem QUAM:2012, A1), with its expanded uncertainty where every contribution to it is stated.
  */
-export function solutionConcentrations(parts: readonly SolutionPart[], finalVolumeMl: number): CertifiedValue[] {
+export function solutionConcentrations(parts: readonly SolutionPart[], volume: FinalVolume): CertifiedValue[] {
+  const budgets = new Map(solutionBudgets(parts, volume).map((budget) => [budget.analyte, budget.relative]))
+  return [...microgramsByAnalyte(parts)].map(([analyte, ug]) => {
+    const value = rounded(ug / volume.ml)
+    const relative = budgets.get(analyte) ?? null
+    return {
+      analyte,
+      value,
+      unit: 'ug/mL',
+      purity_percent: null,
+      expanded_uncertainty: relative === null ? null : rounded(value * relative * SOLUTION_K),
+      k: relative === null ? null : SOLUTION_K,
+    }
+  })
+}
+
+function microgramsByAnalyte(parts: readonly SolutionPart[]): Map<string, number> {
   const sums = new Map<string, number>()
   for (const part of parts) {
     for (const certified of part.certified) {
       sums.set(certified.analyte, (sums.get(certified.analyte) ?? 0) + (micrograms(part, certified) ?? 0))
     }
   }
-  return [...sums].map(([analyte, ug]) => ({
-    analyte,
-    // twelve digits: what binary fractions add beyond them was never weighed
-    value: Number((ug / finalVolumeMl).toPrecision(12)),
-    unit: 'ug/mL',
-    purity_percent: null,
-    expanded_uncertainty: null,
-    k: null,
-  }))
+  return sums
+}
+
+/** What contributes to the uncertainty of a concentration. */
+export const BUDGET_SOURCES = ['certified', 'purity', 'amount', 'volume'] as const
+export type BudgetSource = (typeof BUDGET_SOURCES)[number]
+
+export interface BudgetLine {
+  source: BudgetSource
+  /** Of which it is; null for the final volume. */
+  lot_number: string | null
+  /** Standard uncertainty that it adds, as a fraction of the concentration; null where it is not stated. */
+  relative: number | null
+}
+
+/** The uncertainty of the concentration of one analyte of a prepared solution. */
+export interface AnalyteBudget {
+  analyte: string
+  /** Combined standard uncertainty as a fraction of the concentration; null where one of the lines is not stated. */
+  relative: number | null
+  lines: BudgetLine[]
+}
+
+/**
+ * The uncertainty budget of each analyte: the relative standard uncertainties of certified value, purity and amount of each part
+ * that holds it, weighted by its share of the analyte, and that of the final volume, in quadrature (Eurachem QUAM:2012, A1.5).
+ * The parts count as independent of each other.
+ */
+export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVolume): AnalyteBudget[] {
+  return [...microgramsByAnalyte(parts)].map(([analyte, ug]) => {
+    const lines = [
+      ...parts.flatMap((part) => partLines(part, analyte, ug)),
+      { source: 'volume' as const, lot_number: null, relative: relativeOf(volume.ml, volume.uncertainty) },
+    ]
+    const stated = lines.flatMap(({ relative }) => relative ?? [])
+    const isWhole = stated.length === lines.length
+    return {
+      analyte,
+      relative: isWhole ? relativeUncertainty(stated.map((standard) => ({ value: 1, standard }))) : null,
+      lines,
+    }
+  })
+}
+
+function partLines(part: SolutionPart, analyte: string, totalUg: number): BudgetLine[] {
+  return part.certified
+    .filter((certified) => certified.analyte === analyte)
+    .flatMap((certified) => {
+      const share = (micrograms(part, certified) ?? 0) / totalUg
+      const { value, expanded_uncertainty, k, purity_percent, purity_uncertainty = null } = certified
+      const line = (source: BudgetSource, relative: number | null): BudgetLine => ({
+        source,
+        lot_number: part.lot_number,
+        relative: relative === null ? null : relative * share,
+      })
+      const ofPurity =
+        purity_uncertainty === null ? null : ({ value: purity_uncertainty, distribution: 'rectangular' } as const)
+      return [
+        line('certified', expanded_uncertainty === null || k === null ? null : expanded_uncertainty / k / value),
+        ...(purity_percent === null ? [] : [line('purity', relativeOf(purity_percent, ofPurity))]),
+        line('amount', relativeOf(part.amount, part.uncertainty)),
+      ]
+    })
+}
+
+function relativeOf(value: number, stated: StatedUncertainty | null | undefined): number | null {
+  return stated === null || stated === undefined ? null : standardUncertainty(stated) / value
 }

@@ -11,7 +11,7 @@ describe('[VALID-02] the reference vectors', () => {
     expect(new Set(REFERENCE_VECTORS.map(({ id }) => id)).size).toBe(REFERENCE_VECTORS.length)
   })
 
-  test('NIST, TNI, Westgard, WCIA and potency are all there', () => {
+  test('NIST, TNI, Westgard, WCIA, potency and Eurachem are all there', () => {
     const sets = new Set(REFERENCE_VECTORS.map(({ set }) => set))
     expect([...sets]).toEqual([
       'NIST StRD Norris',
@@ -27,6 +27,7 @@ describe('[VALID-02] the reference vectors', () => {
       'Acceptable hemp THC level',
       'WCIA lab result schema',
       'Potency',
+      'Eurachem QUAM A1',
     ])
   })
 })

@@ -14,6 +14,8 @@ type Input = BodyOf<typeof createEndpoint>['item']
 
 const keptText = (value: unknown): string | null => (isBlank(value) ? null : String(value).trim())
 
+const keptNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
 /** What is kept of an item, its rules checked; what is not sent stays. @throws AppError validation_failed */
 function checked(input: Input, stored?: Row<'inventory_items'>) {
   const item = { ...(stored && columnsOf(stored)), ...input }
@@ -27,7 +29,12 @@ function checked(input: Input, stored?: Row<'inventory_items'>) {
     catalogue_number: keptText(item.catalogue_number),
     cas: keptText(item.cas),
     storage: keptText(item.storage),
-    reorder_level: typeof item.reorder_level === 'number' ? item.reorder_level : null,
+    hazards: keptText(item.hazards),
+    // sizes of a column alone
+    particle_um: item.kind === 'column' ? keptNumber(item.particle_um) : null,
+    length_mm: item.kind === 'column' ? keptNumber(item.length_mm) : null,
+    diameter_mm: item.kind === 'column' ? keptNumber(item.diameter_mm) : null,
+    reorder_level: keptNumber(item.reorder_level),
   }
 }
 
@@ -39,9 +46,14 @@ function columnsOf({
   catalogue_number,
   cas,
   storage,
+  hazards,
+  particle_um,
+  length_mm,
+  diameter_mm,
   reorder_level,
 }: Row<'inventory_items'>) {
-  return { name, kind, unit, supplier, catalogue_number, cas, storage, reorder_level }
+  const sizes = { particle_um, length_mm, diameter_mm }
+  return { name, kind, unit, supplier, catalogue_number, cas, storage, hazards, ...sizes, reorder_level }
 }
 
 /** Adds an item. @throws AppError validation_failed */

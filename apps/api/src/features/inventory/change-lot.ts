@@ -26,6 +26,7 @@ function checked(input: Input, today: string) {
     days_after_opening: typeof input.days_after_opening === 'number' ? input.days_after_opening : null,
     amount_received: Number(input.amount_received),
     location: isBlank(location) ? null : String(location).trim(),
+    serial_number: isBlank(input.serial_number) ? null : String(input.serial_number).trim(),
     certificate_file_id: input.certificate_file_id ?? null,
     certified: (input.certified ?? []).map((value) => ({ ...value, analyte: value.analyte.trim() })),
   }
@@ -102,7 +103,7 @@ const PREPARED =
 
 function factsOf(row: Row<'inventory_lots'>) {
   const { lot_number, received_on, expires_on, days_after_opening, amount_received, location } = row
-  const { certificate_file_id, certified } = row
+  const { serial_number, certificate_file_id, certified } = row
   return {
     lot_number,
     received_on,
@@ -110,6 +111,7 @@ function factsOf(row: Row<'inventory_lots'>) {
     days_after_opening,
     amount_received,
     location,
+    serial_number,
     certificate_file_id,
     certified,
   }

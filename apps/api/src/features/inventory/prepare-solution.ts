@@ -1,6 +1,7 @@
 import type { BodyOf, Lot, prepareSolution as prepareEndpoint } from '@eluent/contract'
 import {
   earliestDay,
+  solutionBudgets,
   solutionConcentrations,
   uncountable,
   useText,
@@ -34,14 +35,19 @@ export async function prepareSolution(
   const today = todayOf(deps, call)
   return deps.db.transaction(call, async (tx) => {
     const unit = (await lock(tx, 'inventory_items', item_id)).unit as ItemUnit
-    const errors = validateSolution({ ...input, parts }, unit)
+    const errors = validateSolution({ ...input, parts }, unit, today)
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const lot_number = String(input.lot_number).trim()
     await refuseTakenNumber(tx, { item_id, lot_number })
     const taken = await takeFromLots(tx, parts, { today, by: call.actor, field: 'parts' })
     refuseUncountable(taken)
     const finalVolume = Number(input.final_volume_ml)
-    const concentrations = solutionConcentrations(taken.map(solutionPart), finalVolume)
+    const volume = { ml: finalVolume, uncertainty: input.final_volume_uncertainty }
+    const measured = taken.map((part) => {
+      const given = parts.find(({ lot_id }) => lot_id === part.lot.id)
+      return { ...solutionPart(part), uncertainty: given?.uncertainty }
+    })
+    const concentrations = solutionConcentrations(measured, volume)
     const expires_on = earliestDay([
       isBlank(input.expires_on) ? null : String(input.expires_on),
       ...taken.map(({ lot }) => lot.usable_until),
@@ -59,8 +65,10 @@ export async function prepareSolution(
       amount_left: amount,
       location: isBlank(input.location) ? null : String(input.location).trim(),
       final_volume_ml: finalVolume,
+      final_volume_uncertainty: volume.uncertainty?.value ?? null,
+      final_volume_distribution: volume.uncertainty?.distribution ?? null,
     }
-    const made = { ...columns, certified: json(concentrations) }
+    const made = { ...columns, certified: json(concentrations), budget: json(solutionBudgets(measured, volume)) }
     const { id } = await create(tx, 'inventory_lots', made, call.actor)
     await insertParts(tx, id, parts)
     await writeAudit(tx, call, { action: 'create', noun: 'inventory_lot', recordId: id, new: { ...columns, parts } })
@@ -73,8 +81,8 @@ export async function prepareSolution(
   })
 }
 
-function solutionPart({ amount, item, certified }: TakenLot) {
-  return { amount, unit: item.unit, certified }
+function solutionPart({ lot, amount, item, certified }: TakenLot) {
+  return { lot_number: lot.lot_number, amount, unit: item.unit, certified }
 }
 
 /** What is certified and cannot be counted would be missing in silence. */

@@ -71,6 +71,34 @@ describe('[INVENTORY-06] a prepared solution', () => {
     expect(await app.actions('inventory_lot', stock.id)).toEqual(['create', 'use'])
   })
 
+  test('has a combined uncertainty with its budget where everything is stated: Eurachem QUAM:2012 A1', async () => {
+    const stated = { expanded_uncertainty: 0.0173205, k: 1.73205 }
+    const metal = { ...certified('Cd', 99.99, 'percent'), ...stated }
+    const cadmium = await released({ amount_received: 500, certified: [metal] }, { unit: 'mg' })
+    const normal = (value: number) => ({ value, distribution: 'normal' })
+    const parts = [{ lot_id: cadmium.id, amount: 100.28, uncertainty: normal(0.05) }]
+    const volume = { final_volume_ml: 100, final_volume_uncertainty: normal(0.07) }
+    const standard = await dataOf<Lot>(await prepare([], { ...volume, parts }))
+    const [found] = standard.certified
+    expect([found?.value.toFixed(1), found?.k]).toEqual(['1002.7', 2])
+    expect(((found?.expanded_uncertainty ?? 0) / 2).toFixed(1)).toBe('0.9')
+    expect(standard).toMatchObject({
+      final_volume_uncertainty: normal(0.07),
+      parts: [{ uncertainty: normal(0.05) }],
+      budget: [{ analyte: 'Cd', lines: [{ source: 'certified' }, { source: 'amount' }, { source: 'volume' }] }],
+    })
+    const less = await dataOf<Lot>(await prepare([[cadmium, 50]]))
+    expect(less.certified).toMatchObject([{ expanded_uncertainty: null, k: null }])
+    expect(
+      await errorsOf(
+        prepare([], { ...volume, expires_on: '2026-01-05', parts: [{ ...parts[0], uncertainty: normal(200) }] }),
+      ),
+    ).toEqual({
+      expires_on: ['A solution that is prepared today does not end before today'],
+      parts: ['An uncertainty is above 0 and smaller than what it belongs to'],
+    })
+  })
+
   test('is not made of a lot that may not be used, nor of more than is left, and then nothing is taken', async () => {
     const good = await released()
     const old = await released({ days_after_opening: 1 })

@@ -21,6 +21,8 @@ const JSON_COLUMNS = {
   'method_versions.totals': 'MethodTotals',
   'prepared_samples.bench': 'KeptBench',
   'samples.coa_data': 'StoredCoa',
+  'inventory_lots.budget': 'KeptBudget',
+  'inventory_lots.overlap': 'KeptOverlap',
   'profiles.dated_values': 'ProfileValues',
   'sealed_reports.documents': 'SealedFiles',
   'sealed_reports.results': 'SealedResults',

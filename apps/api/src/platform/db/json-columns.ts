@@ -15,7 +15,7 @@ import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
 import type { ProfileValue } from '@eluent/domain/profiles'
-import type { CertifiedValue } from '@eluent/domain/inventory'
+import type { AnalyteBudget, CertifiedValue, ControlOverlap } from '@eluent/domain/inventory'
 import type { NonconformanceReminders } from '@eluent/domain/nonconformances'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
@@ -39,6 +39,10 @@ export type ClearedAttempts = ClearedAttempt[]
 /** The measured levels of each analyte and how they are fitted. */
 export type CalibrationAnalytes = CalibrationAnalyte[]
 export type CertifiedValues = CertifiedValue[]
+/** The uncertainty of each concentration of a prepared solution. */
+export type KeptBudget = AnalyteBudget[]
+/** The runs of a control material beside the lot before it. */
+export type KeptOverlap = ControlOverlap
 
 /** What a laboratory set for its quality control. */
 export type KeptSettings = KeptQualitySettings

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptCauses, KeptDetails, KeptDisposal, KeptIssuer, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -530,10 +530,14 @@ export interface InventoryItems {
   created_at: Generated<string>;
   created_by_name: string;
   deleted_at: string | null;
+  diameter_mm: number | null;
+  hazards: string | null;
   id: Generated<number>;
   kind: string;
+  length_mm: number | null;
   name: string;
   organization_id: number;
+  particle_um: number | null;
   reorder_level: number | null;
   storage: string | null;
   supplier: string | null;
@@ -546,6 +550,7 @@ export interface InventoryItems {
 export interface InventoryLots {
   amount_left: number;
   amount_received: number;
+  budget: KeptBudget | null;
   certificate_file_id: string | null;
   certified: Generated<CertifiedValues>;
   created_at: Generated<string>;
@@ -560,14 +565,20 @@ export interface InventoryLots {
   extension_evidence: string | null;
   extension_file_id: string | null;
   extension_reason: string | null;
+  final_volume_distribution: string | null;
   final_volume_ml: number | null;
+  final_volume_uncertainty: number | null;
   id: Generated<number>;
   item_id: number;
   location: string | null;
   lot_number: string;
+  notified_days: number | null;
+  notified_until: string | null;
   opened_on: string | null;
   organization_id: number;
+  overlap: KeptOverlap | null;
   received_on: string;
+  serial_number: string | null;
   state: Generated<string>;
   state_reason: string | null;
   state_since: string;
@@ -693,9 +704,11 @@ export interface LoginEmails {
 
 export interface LotParts {
   amount: number;
+  distribution: string | null;
   lot_id: number;
   organization_id: number;
   part_lot_id: number;
+  uncertainty: number | null;
 }
 
 export interface LotUses {

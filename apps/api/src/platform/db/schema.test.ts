@@ -228,6 +228,7 @@ describe('the rules that let the schema grow past one machine', () => {
     expect(definers).toEqual([
       { proname: 'driver_token_facts', proconfig },
       { proname: 'organizations_with_equipment', proconfig },
+      { proname: 'organizations_with_lots', proconfig },
       { proname: 'organizations_with_nonconformances', proconfig },
       { proname: 'organizations_with_work', proconfig },
       { proname: 'session_facts', proconfig },

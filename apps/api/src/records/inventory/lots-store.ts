@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import { on, present, rows } from '../../platform/db/rows.ts'
-import { listMadeOf, listPartsOf } from './lot-parts-store.ts'
+import { listMadeOf, listPartsOf, statedOf } from './lot-parts-store.ts'
 
 export const LOT_COLUMNS = ['id', 'lot_number', 'state', 'received_on', 'usable_until', 'amount_left'] as const
 export type LotColumn = (typeof LOT_COLUMNS)[number]
@@ -32,6 +32,7 @@ function lots(tx: Tx) {
       'lot.amount_received',
       'lot.amount_left',
       'lot.location',
+      'lot.serial_number',
     ])
 }
 
@@ -111,6 +112,9 @@ function findWholeLot(tx: Tx, id: number) {
       'lot.extension_reason',
       'lot.extension_evidence',
       'lot.final_volume_ml',
+      'lot.final_volume_uncertainty',
+      'lot.final_volume_distribution',
+      'lot.budget',
       'lot.created_at',
       'lot.created_by_name',
       'certificate.id as certificate_id',
@@ -124,12 +128,14 @@ function findWholeLot(tx: Tx, id: number) {
 /** @throws AppError not_found */
 export async function readWholeLot(tx: Tx, id: number, today: string): Promise<Lot> {
   const [found, parts, made] = await Promise.all([findWholeLot(tx, id), listPartsOf(tx, id, today), listMadeOf(tx, id)])
-  const { certificate_id, certificate_name, evidence_id, evidence_name, ...row } = present(found)
+  const { certificate_id, certificate_name, evidence_id, evidence_name, ...stored } = present(found)
+  const { final_volume_uncertainty, final_volume_distribution, ...row } = stored
   const { extended_to, extended_on } = row
   return {
     ...presented(row, today),
     parts,
     made,
+    final_volume_uncertainty: statedOf(final_volume_uncertainty, final_volume_distribution),
     certificate: named(certificate_id, certificate_name),
     extension:
       extended_to === null || extended_on === null

@@ -8,6 +8,7 @@ import { t } from '../../language/t.ts'
 const FIGURES = [
   { field: 'value', label: t('Certified value') },
   { field: 'purity_percent', label: t('Purity, %') },
+  { field: 'purity_uncertainty', label: t('Limits of the purity, %') },
   { field: 'expanded_uncertainty', label: t('Uncertainty U') },
   { field: 'k', label: 'k' },
 ] as const
@@ -19,7 +20,7 @@ export function CertifiedFields({ form }: { form: UseFormReturnType<LotValues> }
   return (
     <>
       {rows.length > 0 && (
-        <Table.ScrollContainer minWidth={720}>
+        <Table.ScrollContainer minWidth={820}>
           <Table aria-label={t('Certified values')}>
             <Table.Thead>
               <Table.Tr>

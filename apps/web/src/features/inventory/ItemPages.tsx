@@ -1,5 +1,12 @@
 import { createInventoryItem, readInventoryItem, updateInventoryItem, type InventoryItem } from '@eluent/contract'
-import { ITEM_KIND_NAMES, ITEM_KINDS, ITEM_NAME_MAX, ITEM_UNITS, validateItem } from '@eluent/domain/inventory'
+import {
+  HAZARDS_MAX,
+  ITEM_KIND_NAMES,
+  ITEM_KINDS,
+  ITEM_NAME_MAX,
+  ITEM_UNITS,
+  validateItem,
+} from '@eluent/domain/inventory'
 import { parseDecimal } from '@eluent/domain/text'
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -21,23 +28,51 @@ const EMPTY = {
   catalogue_number: '',
   cas: '',
   storage: '',
+  hazards: '',
+  particle_um: '',
+  length_mm: '',
+  diameter_mm: '',
   reorder_level: '',
 }
 type ItemValues = typeof EMPTY
 
 function valuesOf(item: InventoryItem): ItemValues {
   const texts = { supplier: item.supplier ?? '', catalogue_number: item.catalogue_number ?? '', cas: item.cas ?? '' }
-  const { name, kind, unit, storage, reorder_level } = item
-  return { name, kind, unit, ...texts, storage: storage ?? '', reorder_level: reorder_level?.toString() ?? '' }
+  const { name, kind, unit } = item
+  return {
+    name,
+    kind,
+    unit,
+    ...texts,
+    storage: item.storage ?? '',
+    hazards: item.hazards ?? '',
+    particle_um: item.particle_um?.toString() ?? '',
+    length_mm: item.length_mm?.toString() ?? '',
+    diameter_mm: item.diameter_mm?.toString() ?? '',
+    reorder_level: item.reorder_level?.toString() ?? '',
+  }
 }
 
 /** As it is sent: an empty level is none, what is no number stays to be judged. */
-function bodyOf({ reorder_level, ...values }: ItemValues) {
+/** A text that is no number is sent as it is, and refused by its rule. */
+const numberOrText = (text: string) => (text.trim() === '' ? null : (parseDecimal(text) ?? text))
+
+function bodyOf({ reorder_level, particle_um, length_mm, diameter_mm, ...values }: ItemValues) {
+  const isColumn = values.kind === 'column'
   return {
     ...values,
-    reorder_level: reorder_level.trim() === '' ? null : (parseDecimal(reorder_level) ?? reorder_level),
+    particle_um: isColumn ? numberOrText(particle_um) : null,
+    length_mm: isColumn ? numberOrText(length_mm) : null,
+    diameter_mm: isColumn ? numberOrText(diameter_mm) : null,
+    reorder_level: numberOrText(reorder_level),
   }
 }
+
+const SIZES = [
+  { field: 'particle_um', label: t('Particle size, um') },
+  { field: 'length_mm', label: t('Length, mm') },
+  { field: 'diameter_mm', label: t('Inner diameter, mm') },
+] as const
 
 function ItemEditor({ item }: { item: InventoryItem | null }) {
   const create = useChange(createInventoryItem)
@@ -74,6 +109,16 @@ function ItemEditor({ item }: { item: InventoryItem | null }) {
           <TextInput label={t('Catalogue number')} maxLength={64} {...form.getInputProps('catalogue_number')} />
           <TextInput label="CAS" placeholder="107-07-3" maxLength={16} {...form.getInputProps('cas')} />
           <TextInput label={t('Storage')} maxLength={255} {...form.getInputProps('storage')} />
+          <TextInput
+            label={t('Hazard words')}
+            description={t('They stand on the labels of its lots, such as Highly flammable.')}
+            maxLength={HAZARDS_MAX}
+            {...form.getInputProps('hazards')}
+          />
+          {form.getValues().kind === 'column' &&
+            SIZES.map(({ field, label }) => (
+              <TextInput key={field} label={label} inputMode="decimal" {...form.getInputProps(field)} />
+            ))}
           <TextInput
             label={t('Reorder below')}
             inputMode="decimal"

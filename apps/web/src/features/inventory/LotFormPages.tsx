@@ -98,6 +98,14 @@ function LotEditor({ lot, items }: LotEditorProps) {
             disabled={isFixed}
             {...form.getInputProps('days_after_opening')}
           />
+          {(item?.kind === 'column' || values.serial_number !== '') && (
+            <TextInput
+              label={t('Serial number')}
+              maxLength={64}
+              disabled={isFixed}
+              {...form.getInputProps('serial_number')}
+            />
+          )}
           <TextInput label={t('Location')} maxLength={LOCATION_MAX} {...form.getInputProps('location')} />
           {!isFixed && (
             <FileChoice

@@ -13,6 +13,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { figure } from '../../language/figures.ts'
 import { amountText, dayText } from './lot-texts.ts'
+import { BudgetPanel } from './BudgetPanel.tsx'
 import { LotActions } from './LotActions.tsx'
 import { LotOrigin } from './LotOrigin.tsx'
 import { LotReports } from './LotReports.tsx'
@@ -56,6 +57,7 @@ function ReadLot({ lot }: { lot: Lot }) {
           <LotFacts lot={lot} />
         </Panel>
         {lot.certified.length > 0 && <CertifiedPanel lot={lot} />}
+        {lot.budget !== null && <BudgetPanel lot={lot} budget={lot.budget} />}
         <LotOrigin lot={lot} />
         {lot.state !== 'quarantined' && (
           <>
@@ -73,6 +75,7 @@ function LotFacts({ lot }: { lot: Lot }) {
   return (
     <Facts layout="grid">
       <Fact label={t('Kind')}>{t(ITEM_KIND_NAMES[lot.item.kind])}</Fact>
+      {lot.serial_number !== null && <Fact label={t('Serial number')}>{lot.serial_number}</Fact>}
       <Fact label={t('Usable until')}>{dayText(lot.usable_until)}</Fact>
       <Fact label={t('Expires')}>{dayText(lot.expires_on)}</Fact>
       <Fact label={t('Days after opening')}>{lot.days_after_opening}</Fact>
@@ -118,6 +121,9 @@ function FileLink({ file }: { file: { id: string; name: string } }) {
   )
 }
 
+/** Two digits: as many as an uncertainty has. */
+const uncertainty = (value: number | null) => (value === null || value === 0 ? '\u2013' : figure(value.toPrecision(2)))
+
 const number = (value: number | null) => (value === null ? '–' : figure(String(value)))
 
 function CertifiedPanel({ lot }: { lot: Lot }) {
@@ -139,14 +145,23 @@ function CertifiedPanel({ lot }: { lot: Lot }) {
           !isPrepared && {
             header: t('Purity, %'),
             align: 'right',
-            render: ({ purity_percent }) => number(purity_percent),
+            render: ({ purity_percent, purity_uncertainty }) =>
+              purity_uncertainty === null || purity_uncertainty === undefined
+                ? number(purity_percent)
+                : `${number(purity_percent)} \u00b1 ${number(purity_uncertainty)}`,
           },
-          !isPrepared && {
+          isPrepared && {
+            header: t('Standard uncertainty u'),
+            align: 'right',
+            render: ({ expanded_uncertainty, k }) => uncertainty((expanded_uncertainty ?? 0) / (k ?? 1)),
+          },
+          {
             header: t('Uncertainty U'),
             align: 'right',
-            render: ({ expanded_uncertainty }) => number(expanded_uncertainty),
+            render: ({ expanded_uncertainty }) =>
+              isPrepared ? uncertainty(expanded_uncertainty) : number(expanded_uncertainty),
           },
-          !isPrepared && { header: 'k', align: 'right', render: ({ k }) => number(k) },
+          { header: 'k', align: 'right', render: ({ k }) => number(k) },
         ]}
       />
     </Panel>

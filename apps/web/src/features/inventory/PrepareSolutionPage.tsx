@@ -1,7 +1,8 @@
 import { listInventoryItems, listLots, prepareSolution, type InventoryItem, type LotRow } from '@eluent/contract'
 import { LOCATION_MAX, LOT_TEXT_MAX, UNIT_SIZES, validateSolution } from '@eluent/domain/inventory'
+import type { StatedUncertainty } from '@eluent/domain/uncertainty'
 import { parseDecimal } from '@eluent/domain/text'
-import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -15,6 +16,8 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { ALL_ITEMS, USABLE_LOTS } from './all-items.ts'
 import { lotChoice } from './lot-texts.ts'
+import { UncertaintyFields, type UncertaintyValues } from './UncertaintyFields.tsx'
+import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
 
 interface SolutionValues {
@@ -23,29 +26,43 @@ interface SolutionValues {
   final_volume_ml: string
   expires_on: string
   location: string
-  parts: { lot_id: string | null; amount: string }[]
+  /** Whether uncertainties are stated. */
+  isStated: boolean
+  volume: UncertaintyValues
+  parts: ({ lot_id: string | null; amount: string } & UncertaintyValues)[]
 }
 
-const NO_PART = { lot_id: null, amount: '' }
+const NOT_STATED: UncertaintyValues = { uncertainty: '', distribution: 'normal' }
+const NO_PART = { lot_id: null, amount: '', ...NOT_STATED }
 const EMPTY: SolutionValues = {
   item_id: '',
   lot_number: '',
   final_volume_ml: '',
   expires_on: '',
   location: '',
+  isStated: false,
+  volume: NOT_STATED,
   parts: [NO_PART, NO_PART],
 }
 
 /** As it is sent; what is no number is 0, which no amount may be. */
 function bodyOf(values: SolutionValues) {
+  const stated = ({ uncertainty, distribution }: UncertaintyValues): StatedUncertainty | null =>
+    values.isStated && uncertainty.trim() !== '' ? { value: parseDecimal(uncertainty) ?? 0, distribution } : null
   return {
     lot_number: values.lot_number,
     final_volume_ml: parseDecimal(values.final_volume_ml),
+    final_volume_uncertainty: stated(values.volume),
     expires_on: values.expires_on === '' ? null : values.expires_on,
     location: values.location,
     parts: values.parts
-      .filter(({ lot_id }) => lot_id !== null)
-      .map(({ lot_id, amount }) => ({ lot_id: Number(lot_id), amount: parseDecimal(amount) ?? 0 })),
+      // a line that is begun is not left out in silence: without its lot it is refused
+      .filter(({ lot_id, amount }) => lot_id !== null || amount.trim() !== '')
+      .map((part) => ({
+        lot_id: Number(part.lot_id),
+        amount: parseDecimal(part.amount) ?? 0,
+        uncertainty: stated(part),
+      })),
   }
 }
 
@@ -65,11 +82,12 @@ export function PrepareSolutionPage() {
 
 function SolutionEditor({ items, lots }: { items: readonly InventoryItem[]; lots: readonly LotRow[] }) {
   const prepare = useChange(prepareSolution)
+  const today = useToday()
   const liquids = items.filter(({ unit }) => UNIT_SIZES[unit]?.of === 'volume')
   const unitOf = (id: string) => liquids.find((item) => String(item.id) === id)?.unit ?? 'pieces'
   const record = useRecordForm({
     initialValues: EMPTY,
-    validate: (values) => firstMessages(validateSolution(bodyOf(values), unitOf(values.item_id))),
+    validate: (values) => firstMessages(validateSolution(bodyOf(values), unitOf(values.item_id), today)),
     save: (values) =>
       prepare.mutateAsync({ body: { solution: { ...bodyOf(values), item_id: Number(values.item_id) } } }),
     savedText: t('Solution prepared'),
@@ -104,10 +122,20 @@ function SolutionEditor({ items, lots }: { items: readonly InventoryItem[]; lots
             label={t('Expires')}
             description={t('It ends earlier where one of its lots does.')}
             type="date"
+            min={today}
             max="9999-12-31"
             {...form.getInputProps('expires_on')}
           />
           <TextInput label={t('Location')} maxLength={LOCATION_MAX} {...form.getInputProps('location')} />
+          <Switch
+            mt="lg"
+            label={t('State uncertainties')}
+            description={t(
+              'With that of every amount, of the final volume and of each certificate, that of the solution is computed.',
+            )}
+            {...form.getInputProps('isStated', { type: 'checkbox' })}
+          />
+          {form.getValues().isStated && <UncertaintyFields form={form} path="volume" unit="mL" />}
         </SimpleGrid>
       </Panel>
       <Panel title={t('Made of')}>
@@ -118,38 +146,43 @@ function SolutionEditor({ items, lots }: { items: readonly InventoryItem[]; lots
 }
 
 function PartFields({ form, lots }: { form: UseFormReturnType<SolutionValues>; lots: readonly LotRow[] }) {
-  const { parts } = form.getValues()
+  const { parts, isStated } = form.getValues()
   const error = form.errors['parts']
   return (
     <Stack gap="xs">
       {parts.map((part, index) => {
         const lot = lots.find(({ id }) => String(id) === part.lot_id)
         return (
-          <Group key={form.key(`parts.${index}`)} gap="xs" align="flex-end" wrap="nowrap">
-            <Select
-              flex={1}
-              searchable
-              label={t('Lot {number}', { number: index + 1 })}
-              data={lots.map(lotChoice)}
-              nothingFoundMessage={t('No lot that may be used today.')}
-              {...form.getInputProps(`parts.${index}.lot_id`)}
-            />
-            <TextInput
-              w={130}
-              label={lot ? t('Amount, {unit}', { unit: t(lot.item.unit) }) : t('Amount')}
-              inputMode="decimal"
-              {...form.getInputProps(`parts.${index}.amount`)}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('Remove lot {number}', { number: index + 1 })}
-              onClick={() => form.removeListItem('parts', index)}
-            >
-              <IconTrash size={18} stroke={1.6} />
-            </ActionIcon>
-          </Group>
+          <Stack key={form.key(`parts.${index}`)} gap="xs">
+            <Group gap="xs" align="flex-end" wrap="nowrap">
+              <Select
+                flex={1}
+                searchable
+                label={t('Lot {number}', { number: index + 1 })}
+                data={lots.map(lotChoice)}
+                nothingFoundMessage={t('No lot that may be used today.')}
+                {...form.getInputProps(`parts.${index}.lot_id`)}
+              />
+              <TextInput
+                w={130}
+                label={lot ? t('Amount, {unit}', { unit: t(lot.item.unit) }) : t('Amount')}
+                inputMode="decimal"
+                {...form.getInputProps(`parts.${index}.amount`)}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                aria-label={t('Remove lot {number}', { number: index + 1 })}
+                onClick={() => form.removeListItem('parts', index)}
+              >
+                <IconTrash size={18} stroke={1.6} />
+              </ActionIcon>
+            </Group>
+            {isStated && (
+              <UncertaintyFields form={form} path={`parts.${index}`} unit={lot?.item.unit ?? null} of={index + 1} />
+            )}
+          </Stack>
         )
       })}
       {typeof error === 'string' && (

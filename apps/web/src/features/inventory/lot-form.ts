@@ -9,6 +9,7 @@ export interface CertifiedRow {
   value: string
   unit: CertifiedUnit
   purity_percent: string
+  purity_uncertainty: string
   expanded_uncertainty: string
   k: string
 }
@@ -21,6 +22,7 @@ export interface LotValues {
   days_after_opening: string
   amount_received: string
   location: string
+  serial_number: string
   certificate: { id: string; name: string } | null
   certified: CertifiedRow[]
 }
@@ -30,6 +32,7 @@ export const EMPTY_CERTIFIED: CertifiedRow = {
   value: '',
   unit: 'ug/mL',
   purity_percent: '',
+  purity_uncertainty: '',
   expanded_uncertainty: '',
   k: '',
 }
@@ -43,6 +46,7 @@ export function emptyLot(itemId: string, today: string): LotValues {
     days_after_opening: '',
     amount_received: '',
     location: '',
+    serial_number: '',
     certificate: null,
     certified: [],
   }
@@ -57,15 +61,19 @@ export function valuesOf(lot: Lot): LotValues {
     days_after_opening: lot.days_after_opening?.toString() ?? '',
     amount_received: String(lot.amount_received),
     location: lot.location ?? '',
+    serial_number: lot.serial_number ?? '',
     certificate: lot.certificate,
-    certified: lot.certified.map(({ analyte, value, unit, purity_percent, expanded_uncertainty, k }) => ({
-      analyte,
-      value: String(value),
-      unit,
-      purity_percent: purity_percent?.toString() ?? '',
-      expanded_uncertainty: expanded_uncertainty?.toString() ?? '',
-      k: k?.toString() ?? '',
-    })),
+    certified: lot.certified.map(
+      ({ analyte, value, unit, purity_percent, purity_uncertainty, expanded_uncertainty, k }) => ({
+        analyte,
+        value: String(value),
+        unit,
+        purity_percent: purity_percent?.toString() ?? '',
+        purity_uncertainty: purity_uncertainty?.toString() ?? '',
+        expanded_uncertainty: expanded_uncertainty?.toString() ?? '',
+        k: k?.toString() ?? '',
+      }),
+    ),
   }
 }
 
@@ -73,7 +81,7 @@ type Sent = Omit<BodyIn<typeof createLot>['lot'], 'item_id'>
 
 /** As it is sent; a text that is no number is sent as it is, and refused by its rule. */
 export function bodyOf(values: LotValues) {
-  const { lot_number, received_on, expires_on, location, certificate } = values
+  const { lot_number, received_on, expires_on, location, serial_number, certificate } = values
   return {
     lot_number,
     received_on,
@@ -81,15 +89,19 @@ export function bodyOf(values: LotValues) {
     days_after_opening: numberOrText(values.days_after_opening),
     amount_received: numberOrText(values.amount_received),
     location,
+    serial_number,
     certificate_file_id: certificate?.id ?? null,
-    certified: values.certified.map(({ analyte, value, unit, purity_percent, expanded_uncertainty, k }) => ({
-      analyte,
-      value: parseDecimal(value) ?? 0,
-      unit,
-      purity_percent: numberOrNone(purity_percent),
-      expanded_uncertainty: numberOrNone(expanded_uncertainty),
-      k: numberOrNone(k),
-    })),
+    certified: values.certified.map(
+      ({ analyte, value, unit, purity_percent, purity_uncertainty, expanded_uncertainty, k }) => ({
+        analyte,
+        value: parseDecimal(value) ?? 0,
+        unit,
+        purity_percent: numberOrNone(purity_percent),
+        purity_uncertainty: numberOrNone(purity_uncertainty),
+        expanded_uncertainty: numberOrNone(expanded_uncertainty),
+        k: numberOrNone(k),
+      }),
+    ),
   } satisfies Sent
 }
 
