@@ -1,5 +1,5 @@
 import { UNWEIGHTED_LINE, fitCalibration, type CalibrationFit } from '../calibrations/fit-calibration.ts'
-import { fitPolynomial } from '../calibrations/least-squares.ts'
+import { fitPolynomial, solveColumns } from '../calibrations/least-squares.ts'
 import { readOffUncertainty } from '../calibrations/read-off-uncertainty.ts'
 import type { ReferenceVector } from './reference-vector.ts'
 
@@ -100,6 +100,52 @@ const wamplerVectors = WAMPLER.flatMap((wampler) =>
   })),
 )
 
+/** Employment of the United States, 1947 to 1962: y, then six predictors that nearly depend on one another. */
+// prettier-ignore
+const LONGLEY: readonly (readonly [number, number, number, number, number, number, number])[] = [
+  [60323, 83, 234289, 2356, 1590, 107608, 1947],
+  [61122, 88.5, 259426, 2325, 1456, 108632, 1948],
+  [60171, 88.2, 258054, 3682, 1616, 109773, 1949],
+  [61187, 89.5, 284599, 3351, 1650, 110929, 1950],
+  [63221, 96.2, 328975, 2099, 3099, 112075, 1951],
+  [63639, 98.1, 346999, 1932, 3594, 113270, 1952],
+  [64989, 99, 365385, 1870, 3547, 115094, 1953],
+  [63761, 100, 363112, 3578, 3350, 116219, 1954],
+  [66019, 101.2, 397469, 2904, 3048, 117388, 1955],
+  [67857, 104.6, 419180, 2822, 2857, 118734, 1956],
+  [68169, 108.4, 442769, 2936, 2798, 120445, 1957],
+  [66513, 110.8, 444546, 4681, 2637, 121950, 1958],
+  [68655, 112.6, 482704, 3813, 2552, 123366, 1959],
+  [69564, 114.2, 502601, 3931, 2514, 125368, 1960],
+  [69331, 115.7, 518173, 4806, 2572, 127852, 1961],
+  [70551, 116.9, 554894, 4007, 2827, 130081, 1962],
+]
+
+/** By the columns that the calibration's polynomials are solved by. */
+function fitLongley() {
+  const weights = LONGLEY.map(() => 1)
+  const predictors = [1, 2, 3, 4, 5, 6].map((column) => LONGLEY.map((row) => row[column] ?? 0))
+  const y = LONGLEY.map(([employed]) => employed)
+  const { coefficients, residuals } = solveColumns([weights, ...predictors], y, weights)
+  const squares = residuals.reduce((sum, residual) => sum + residual ** 2, 0)
+  return { coefficients, residual_sd: Math.sqrt(squares / (LONGLEY.length - coefficients.length)) }
+}
+
+/** The last two of the certified digits are lost to the predictors' dependence in double precision. */
+const longleyVectors = [
+  -3_482_258.634_595_82, 15.061_872_271_373_3, -0.035_819_179_292_591, -2.020_229_803_816_83, -1.033_226_867_173_59,
+  -0.051_104_105_653_580_7, 1829.151_464_613_55, 304.854_073_561_965,
+].map((expected, at): ReferenceVector => ({
+  id: `nist-longley-${at < 7 ? `b${at}` : 'residual-sd'}`,
+  set: 'NIST StRD Longley',
+  source: STRD,
+  quantity: at < 7 ? `B${at}` : 'residual standard deviation',
+  unit: null,
+  expected,
+  agreement: { digits: 13 },
+  find: () => (at < 7 ? (fitLongley().coefficients[at] ?? Number.NaN) : fitLongley().residual_sd),
+}))
+
 export const nistVectors: readonly ReferenceVector[] = [
   ...certify('Norris', fitNorris, [
     ['slope', 'slope', 1.00211681802045, 13],
@@ -131,4 +177,5 @@ export const nistVectors: readonly ReferenceVector[] = [
     ['r2', 'r2', 0.999999900178537, 14],
   ]),
   ...wamplerVectors,
+  ...longleyVectors,
 ]

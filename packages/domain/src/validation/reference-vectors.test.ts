@@ -22,6 +22,7 @@ describe('[VALID-02] the reference vectors', () => {
       'NIST StRD Wampler3',
       'NIST StRD Wampler4',
       'NIST StRD Wampler5',
+      'NIST StRD Longley',
       'Calculating Relative Standard Error (RSE)',
       'Westgard multirule',
       'Acceptable hemp THC level',
