@@ -219,6 +219,8 @@ create table calibrations (
   updated_at timestamp(3) with time zone default now() not null,
   version bigint default 1 not null,
   deleted_at timestamp(3) with time zone,
+  approved_alone boolean default false not null,
+  icv jsonb,
   constraint calibrations_pkey PRIMARY KEY (organization_id, id),
   constraint calibrations_approved_check CHECK (((state = ANY (ARRAY['approved'::text, 'superseded'::text])) = (approved_at IS NOT NULL))),
   constraint calibrations_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),

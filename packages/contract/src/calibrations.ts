@@ -49,11 +49,36 @@ const calibrationRow = z.object({
 })
 export type CalibrationRow = z.output<typeof calibrationRow>
 
+const sourceLots = z.array(z.object({ id, lot_number: z.string() }))
+
+const icv = z.object({
+  sample_id: id,
+  measured_at: instant,
+  readings: z.array(
+    z.object({
+      name: z.string(),
+      vial: z.number(),
+      label: z.string(),
+      /** ug/mL */
+      level: z.number(),
+      area: nullableNumber,
+    }),
+  ),
+})
+
 const calibration = calibrationRow.extend({
   analytes: z.array(calibrationAnalyte),
   made_by_id: id,
   /** Why it was approved although a limit is missed. */
   exception: nullableText,
+  /** Its maker approved it, since the laboratory had no other admin. */
+  approved_alone: z.boolean(),
+  /** The check by a second source; null before one is chosen. */
+  icv: icv.nullable(),
+  /** Lots of standards that the levels and the ICV were made of, at any depth. */
+  lots: z.object({ levels: sourceLots, icv: sourceLots }),
+  /** What an approval by the reader asks for. */
+  asks: z.object({ icv: z.boolean(), other_admin: z.boolean() }),
   superseded_at: instant.nullable(),
   superseded_by_id: id.nullable(),
   rejected_at: instant.nullable(),
@@ -114,6 +139,31 @@ export const updateCalibration = endpoint({
       .min(1)
       .max(200),
   }),
+  reply,
+})
+
+export const listIcvCandidates = endpoint({
+  method: 'GET',
+  path: '/calibrations/:id/icv-candidates',
+  summary:
+    'The finished Standard samples that its instrument measured by its report method after the levels, newest first.',
+  noun: 'calibrations',
+  access: 'quality.view',
+  params: idParams,
+  reply: z.object({
+    data: z.array(z.object({ sample_id: id, strain_name: nullableText, measured_at: instant })),
+  }),
+})
+
+export const chooseIcv = endpoint({
+  method: 'POST',
+  path: '/calibrations/:id/icv',
+  summary: 'Chooses the ICV of a draft, and copies what it measured; null takes it off.',
+  noun: 'calibrations',
+  touches: ['calibrations'],
+  access: 'quality.enter',
+  params: idParams,
+  body: z.object({ version: z.number().int(), sample_id: id.nullable() }),
   reply,
 })
 

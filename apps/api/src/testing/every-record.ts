@@ -163,6 +163,15 @@ export async function newCalibration(lab: Bare): Promise<Numbered> {
   return (await post<{ data: Numbered }>(lab.caller, '/calibrations', { calibration: { sample_id: id } })).data
 }
 
+/** A draft with a Standard sample that was measured after its levels. */
+export async function newCheckedCalibration(lab: Bare): Promise<{ id: number; icv: number }> {
+  const { id } = await newCalibration(lab)
+  const standard = { sample_type_id: 9, prep_method_id: null }
+  const sample = await createSample(lab.caller, lab, { strain_name: lab.mark }, standard)
+  await post(lab.caller, `/samples/${sample.id}/append_results`, injection(`${sample.id}-icv.D`, { THCA: 10 }))
+  return { id, icv: sample.id }
+}
+
 /** An HPLC on the list; its machine is no other's. */
 /** The first vial of a sample on the bench sheet; its id. */
 export async function preparationOf({ caller }: Bare, sampleId: number): Promise<number> {

@@ -12,6 +12,7 @@ import {
   manifestBody,
   newBatch,
   newCalibration,
+  newCheckedCalibration,
   newEquipment,
   newEquipmentEvent,
   newFormTemplate,
@@ -279,6 +280,10 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     path: { calibrations: (await newCalibration(lab)).id },
     body: { version: 1, password: TEST_PASSWORD },
   }),
+  'POST /calibrations/:id/icv': async (lab) => {
+    const { id, icv } = await newCheckedCalibration(lab)
+    return { path: { calibrations: id }, body: { version: 1, sample_id: icv } }
+  },
   'POST /calibrations/:id/reject': async (lab) => ({
     path: { calibrations: (await newCalibration(lab)).id },
     body: { version: 1, reason: 'entered twice' },

@@ -93,11 +93,19 @@ export function exclusionErrors(
   return collectFieldErrors({ [`excluded.${analyte.name}`]: text })
 }
 
-/** Message for the exception of an approval: needed where a limit is missed, and only there; not by who made it. */
-export function exceptionError(facts: { misses: number; exception: string | null; isMaker: boolean }): string | null {
+/**
+ * Message for the exception of an approval: needed where a limit is missed, and only there; not by who made it, unless the
+ * laboratory has no other admin.
+ */
+export function exceptionError(facts: {
+  misses: number
+  exception: string | null
+  isMaker: boolean
+  hasOtherAdmin: boolean
+}): string | null {
   const length = textLength(facts.exception?.trim() ?? '')
   if (facts.misses === 0) return length === 0 ? null : CALIBRATION_TEXTS.no_exception
-  if (facts.isMaker) return CALIBRATION_TEXTS.own_exception
+  if (facts.isMaker && facts.hasOtherAdmin) return CALIBRATION_TEXTS.own_exception
   return length >= 10 && length <= 500 ? null : CALIBRATION_TEXTS.exception
 }
 

@@ -28,6 +28,9 @@ export const ITEM_KIND_NAMES: Readonly<Record<ItemKind, string>> = {
 /** Kinds whose lots have certified values per analyte. */
 const CERTIFIED_KINDS: readonly ItemKind[] = ['reference_material', 'internal_standard', 'control_material']
 
+/** Kinds that give a calibration or its check their values; an internal standard is in both by intent. */
+export const CALIBRATING_KINDS: readonly ItemKind[] = ['reference_material', 'control_material']
+
 export function hasCertifiedValues(kind: ItemKind): boolean {
   return CERTIFIED_KINDS.includes(kind)
 }

@@ -23,6 +23,13 @@ export const QUALITY_SETTINGS = {
     max: 90,
     unit: 'days',
   },
+  calibration_icv: {
+    group: 'calibrations',
+    label: 'A calibration needs an ICV of another lot',
+    help: 'It is approved only after a Standard sample, made of a lot that none of its levels was made of, reads 80 to 120 %: WAC 16-309-160(4). Needs lots in Inventory.',
+    kind: 'switch',
+    default: false,
+  },
   print_the_limit: {
     group: 'results',
     label: 'Print the limit instead of < LOQ',

@@ -1,13 +1,17 @@
 import type { Calibration } from '@eluent/contract'
-import { exceptionError, judgeCalibration } from '@eluent/domain/calibrations'
+import { exceptionError, icvProblemText, icvProblems, judgeCalibration } from '@eluent/domain/calibrations'
 import type { Call } from '../../platform/call/call.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { json } from '../../platform/db/json.ts'
 import { change, lockVersion, NOW, readRow } from '../../platform/db/rows.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
-import { lockCandidates, readWholeCalibration, supersede } from '../../records/calibrations/calibrations-store.ts'
+import { hasOtherAdmin, lockCandidates, supersede } from '../../records/calibrations/calibrations-store.ts'
+import { listSourceLots } from '../../records/calibrations/source-lots-store.ts'
+import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { refuseDecided } from './change-calibration.ts'
+import { readCalibration } from './read-calibration.ts'
 
 interface Approval {
   version: number
@@ -31,25 +35,47 @@ export async function approveCalibration(
     await lockCandidates(tx, await readRow(tx, 'calibrations', id))
     const stored = await lockVersion(tx, 'calibrations', id, version)
     refuseDecided(stored)
-    const { misses } = judgeCalibration(stored.analytes)
-    const isMaker = stored.made_by_id === call.actor.userId
-    const said = exception?.trim() || null
-    const error = exceptionError({ misses: misses.length, exception: said, isMaker })
-    if (error !== null) throw fieldErrors({ exception: [error] })
     const { userId, name } = call.actor
+    const [settings, lots, isOtherThere] = await Promise.all([
+      readQualitySettings(tx),
+      listSourceLots(tx, stored),
+      hasOtherAdmin(tx, userId),
+    ])
+    const { misses } = judgeCalibration(stored.analytes)
+    const isMaker = stored.made_by_id === userId
+    const said = exception?.trim() || null
+    const error = exceptionError({ misses: misses.length, exception: said, isMaker, hasOtherAdmin: isOtherThere })
+    if (error !== null) throw fieldErrors({ exception: [error] })
+    const unconfirmed = settings.calibration_icv ? icvProblems(stored.analytes, stored.icv, lots) : []
+    if (unconfirmed.length > 0) throw fieldErrors({ icv: unconfirmed.map(icvProblemText) })
+    const approved_alone = isMaker && !isOtherThere
     const before = await supersede(tx, stored, { id, author: call.actor })
     await change(
       tx,
       'calibrations',
       id,
-      { state: 'approved', approved_at: NOW, approved_by_id: userId, approved_by_name: name, exception: said },
+      {
+        state: 'approved',
+        approved_at: NOW,
+        approved_by_id: userId,
+        approved_by_name: name,
+        exception: said,
+        approved_alone,
+        icv: stored.icv && json({ ...stored.icv, lots }),
+      },
       call.actor,
     )
     await writeAudit(tx, call, {
       action: 'approve',
       noun: 'calibration',
       recordId: id,
-      new: { machine_name: stored.machine_name, method_id: stored.method_id, supersedes: before, misses },
+      new: {
+        machine_name: stored.machine_name,
+        method_id: stored.method_id,
+        supersedes: before,
+        misses,
+        ...(approved_alone && { approved_alone }),
+      },
       ...(said !== null && { why: said }),
     })
     if (before !== null) {
@@ -61,6 +87,6 @@ export async function approveCalibration(
         new: { state: 'superseded', superseded_by_id: id },
       })
     }
-    return readWholeCalibration(tx, id)
+    return readCalibration(tx, call, id)
   })
 }

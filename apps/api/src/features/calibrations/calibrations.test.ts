@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { Calibration, CalibrationRow, Sample } from '@eluent/contract'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Calibration, CalibrationRow, InventoryItem, Lot, LotUse, Sample } from '@eluent/contract'
 import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 
@@ -158,6 +158,23 @@ describe('an approval', () => {
   })
 })
 
+test('[CALIB-04] the only admin of a laboratory excepts their own, and it stays readable that there was no other', async () => {
+  const { id } = await stranger.finishedSample({}, CALIBRATION, LOW_MISSES)
+  const draft = await dataOf<Calibration>(post(id, stranger))
+  expect(draft.asks).toEqual({ icv: false, other_admin: false })
+  expect(await errorsOf(approve(draft, {}, stranger))).toHaveProperty('exception')
+  const why = 'The lowest level is below what we report.'
+  const approved = await dataOf<Calibration>(approve(draft, { exception: why }, stranger))
+  expect(approved).toMatchObject({ state: 'approved', exception: why, approved_alone: true })
+  const [line] = await app.trail('calibration', draft.id, 'new, why', 'approve')
+  expect(line).toMatchObject({ why, new: { approved_alone: true } })
+  // with a second admin the rule is the usual one
+  await app.signIn('admin', app.otherLaboratoryId)
+  const next = await stranger.finishedSample({}, CALIBRATION, LOW_MISSES)
+  const other = await dataOf<Calibration>(post(next.id, stranger))
+  expect(await errorsOf(approve(other, { exception: why }, stranger))).toHaveProperty('exception')
+})
+
 test('a draft is rejected with a reason, and its runs can be made a calibration again', async () => {
   const draft = await make()
   expect(await statusOf(reject(draft, undefined))).toBe(422)
@@ -196,6 +213,80 @@ test('[CALIB-07] an injection names the calibration that was in force when it wa
   expect((await viewer.read<Calibration>(`/calibrations/${before.id}`)).used_by).toBeGreaterThan(0)
 })
 
+describe('[CALIB-09] the ICV', () => {
+  const STANDARD = { sample_type_id: 9, prep_method_id: null }
+  const require = (value: boolean) =>
+    statusOf(
+      admin.patch('/quality/settings', { settings: { calibration_icv: value }, reason: 'As our procedure says' }),
+    )
+  afterAll(() => require(false))
+  const lot = async (parts: { lot_id: number; amount: number }[] = [], kind = 'reference_material') => {
+    const item = await dataOf<InventoryItem>(
+      tester.post('/inventory/items', { item: { name: 'Standard', kind, unit: 'mL' } }),
+    )
+    const facts = { item_id: item.id, lot_number: crypto.randomUUID() }
+    if (parts.length > 0) {
+      return dataOf<Lot>(tester.post('/inventory/solutions', { solution: { ...facts, final_volume_ml: 10, parts } }))
+    }
+    const received = { ...facts, received_on: '2026-01-05', amount_received: 10 }
+    const { id, version } = await dataOf<Lot>(tester.post('/inventory/lots', { lot: received }))
+    return dataOf<Lot>(admin.post(`/inventory/lots/${id}/release`, { version }))
+  }
+  const use = (lot_id: number, subject: string, record_id: number) =>
+    dataOf<LotUse>(tester.post('/inventory/uses', { use: { lot_id, subject, record_id, amount: 1 } }))
+
+  test('is asked of nobody by default; where it is, it must be of another lot at any depth, and within the limit', async () => {
+    expect((await make()).asks.icv).toBe(false)
+    await require(true)
+    const draft = await make()
+    expect(await errorsOf(approve(draft))).toEqual({
+      icv: ['Measure an ICV, a Standard sample of another lot, and choose it here.'],
+    })
+    const icv = await tester.finishedSample({ strain_name: 'Second source' }, STANDARD, [{ THCA: 9.6, CBD: 20 }])
+    const candidates = await viewer.read<{ sample_id: number }[]>(`/calibrations/${draft.id}/icv-candidates`)
+    expect(candidates).toMatchObject([{ sample_id: icv.id, strain_name: 'Second source' }])
+    const { version } = draft
+    const chosen = await dataOf<Calibration>(
+      tester.post(`/calibrations/${draft.id}/icv`, { version, sample_id: icv.id }),
+    )
+    expect(chosen.icv?.readings.map(({ name, level, area }) => [name, level, area])).toContainEqual(['THCA', 10, 384])
+    const refused = async () => (await errorsOf(approve(chosen)))['icv'] ?? []
+    expect(await refused()).toHaveLength(2)
+
+    const [one, two, solvent] = [await lot(), await lot(), await lot([], 'solvent')]
+    const part = (id: number) => ({ lot_id: id, amount: 1 })
+    const working = await lot([part((await lot([part(one.id), part(solvent.id)])).id)])
+    const ofLevels = await use(working.id, 'calibration', draft.id)
+    const same = await use(one.id, 'sample', icv.id)
+    expect(await refused()).toEqual([
+      `Lot ${one.lot_number} is in the levels and in the ICV. Prepare the ICV from another lot.`,
+    ])
+    await statusOf(tester.delete(`/inventory/uses/${same.id}`, { reason: 'wrong bottle' }))
+    await use(two.id, 'sample', icv.id)
+    // a solvent in both is no source
+    await use(solvent.id, 'sample', icv.id)
+    const approved = await dataOf<Calibration>(approve(chosen))
+    expect(approved.lots.icv).toEqual([{ id: two.id, lot_number: two.lot_number }])
+    expect(approved.lots.levels.map(({ id }) => id)).toContain(one.id)
+    // what it was approved by stays
+    await statusOf(tester.delete(`/inventory/uses/${ofLevels.id}`, { reason: 'entered twice' }))
+    expect((await viewer.read<Calibration>(`/calibrations/${draft.id}`)).lots).toEqual(approved.lots)
+  })
+
+  test('is a finished Standard sample of the same instrument and method, after the levels', async () => {
+    const early = await tester.finishedSample({}, STANDARD, [{ THCA: 25, CBD: 50 }])
+    const draft = await make()
+    const choose = (sample_id: number) =>
+      tester.post(`/calibrations/${draft.id}/icv`, { version: draft.version, sample_id })
+    const order = ['The ICV is measured on the same instrument by the same report method, after the levels.']
+    expect(await errorsOf(choose(early.id))).toEqual({ sample_id: order })
+    expect(await errorsOf(choose(draft.sample_id))).toEqual({
+      sample_id: ['Only a finished sample of the type Standard can be the ICV.'],
+    })
+    expect(await statusOf(choose(999_999))).toBe(404)
+  })
+})
+
 test('the list is sorted and searched by instrument, and another laboratory reaches nothing', async () => {
   const draft = await make()
   const { data } = await viewer.list<CalibrationRow>(
@@ -203,7 +294,7 @@ test('the list is sorted and searched by instrument, and another laboratory reac
   )
   expect(data.map(({ id }) => id)).toEqual([draft.id])
   expect((await viewer.list('/calibrations?searchIn=machine_name&searchData=nothing')).meta.total_count).toBe(0)
-  expect((await stranger.list('/calibrations')).meta.total_count).toBe(0)
+  expect((await stranger.list<CalibrationRow>('/calibrations')).data.map(({ id }) => id)).not.toContain(draft.id)
   expect(await statusOf(stranger.get(`/calibrations/${draft.id}`))).toBe(404)
   expect(await statusOf(approve(draft, {}, stranger))).toBe(404)
   expect(await statusOf(post(draft.sample_id, stranger))).toBe(404)

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { change, lockVersion, NOW, type Row } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
-import { readWholeCalibration } from '../../records/calibrations/calibrations-store.ts'
+import { readCalibration } from './read-calibration.ts'
 import { worstColumns } from './worst-columns.ts'
 
 type Chosen = BodyOf<typeof updateEndpoint>['analytes']
@@ -45,7 +45,7 @@ export async function updateCalibration(
     await change(tx, 'calibrations', id, columns, call.actor)
     const old = choicesOf(stored.analytes.filter(({ name }) => chosen.some((one) => one.name === name)))
     await writeAudit(tx, call, { action: 'edit', noun: 'calibration', recordId: id, old, new: choicesOf(chosen) })
-    return readWholeCalibration(tx, id)
+    return readCalibration(tx, call, id)
   })
 }
 
@@ -62,7 +62,7 @@ export async function rejectCalibration(
     const rejected = { state: 'rejected', rejected_at: NOW, rejected_by_name: call.actor.name, reject_reason: why }
     await change(tx, 'calibrations', id, rejected, call.actor)
     await writeAudit(tx, call, { action: 'reject', noun: 'calibration', recordId: id, why })
-    return readWholeCalibration(tx, id)
+    return readCalibration(tx, call, id)
   })
 }
 

@@ -12,10 +12,11 @@ import type { Database } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { create, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
-import { findCalibrationOfRuns, readWholeCalibration } from '../../records/calibrations/calibrations-store.ts'
+import { findCalibrationOfRuns } from '../../records/calibrations/calibrations-store.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
+import { readCalibration } from './read-calibration.ts'
 import { worstColumns } from './worst-columns.ts'
 
 /**
@@ -46,7 +47,7 @@ export async function createCalibration(
     const made = { ...columns, analytes: json(analytes), made_by_id: call.actor.userId }
     const { id } = await create(tx, 'calibrations', made, call.actor)
     await writeAudit(tx, call, { action: 'create', noun: 'calibration', recordId: id, new: columns })
-    return readWholeCalibration(tx, id)
+    return readCalibration(tx, call, id)
   })
 }
 
@@ -75,7 +76,7 @@ function analytesOf(sample: Sample): CalibrationAnalyte[] {
 }
 
 /** When the last vial was injected; where the instrument did not say, when it was stored. */
-function measuredAt({ results }: Sample): string {
+export function measuredAt({ results }: Sample): string {
   const times = results.map(({ injected_at, received_at }) => injected_at ?? received_at)
   return times.toSorted().at(-1) ?? ''
 }

@@ -8,6 +8,7 @@ const TYPE_MAPPING = { int8: 'number', timestamptz: 'string', date: 'string' }
 /** What the jsonb columns hold, by the names of json-columns.ts. */
 const JSON_COLUMNS = {
   'calibrations.analytes': 'CalibrationAnalytes',
+  'calibrations.icv': 'KeptIcv',
   'custody_events.disposal': 'KeptDisposal',
   'custody_events.signatures': 'KeptSignatures',
   'certificates.issuer': 'KeptIssuer',

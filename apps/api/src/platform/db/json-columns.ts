@@ -9,7 +9,7 @@ import type {
   SignalFile,
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
-import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
+import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { BenchFacts } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
@@ -38,6 +38,9 @@ export type ClearedAttempts = ClearedAttempt[]
 
 /** The measured levels of each analyte and how they are fitted. */
 export type CalibrationAnalytes = CalibrationAnalyte[]
+/** The check of a calibration by a second source. */
+export type KeptIcv = Icv
+
 export type CertifiedValues = CertifiedValue[]
 /** The uncertainty of each concentration of a prepared solution. */
 export type KeptBudget = AnalyteBudget[]

@@ -1,4 +1,5 @@
 import type { Calibration, CalibrationRow } from '@eluent/contract'
+import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import type { CalibrationState } from '@eluent/domain/calibrations'
 import type { ListQuery } from '@eluent/domain/lists'
 import { sql } from 'kysely'
@@ -71,14 +72,16 @@ export async function listCalibrationRows(
   return { rows: page.rows.map((row) => presented<CalibrationRow>(row)), total: page.total }
 }
 
-/** @throws AppError not_found */
-export async function readWholeCalibration(tx: Tx, calibrationId: number): Promise<Calibration> {
+/** A calibration but for its lots, and for what an approval asks of the reader. @throws AppError not_found */
+export async function readWholeCalibration(tx: Tx, calibrationId: number) {
   const found = await calibrations(tx)
     .where('calibration.id', '=', calibrationId)
     .select((eb) => [
       'calibration.analytes',
       'calibration.made_by_id',
       'calibration.exception',
+      'calibration.approved_alone',
+      'calibration.icv',
       'calibration.superseded_at',
       'calibration.superseded_by_id',
       'calibration.rejected_at',
@@ -92,7 +95,44 @@ export async function readWholeCalibration(tx: Tx, calibrationId: number): Promi
         .as('used_by'),
     ])
     .executeTakeFirst()
-  return presented<Calibration>(present(found))
+  const { icv, ...row } = present(found)
+  return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'lots'>>(row), icv }
+}
+
+/** Whether somebody else of the laboratory may approve, too. */
+export async function hasOtherAdmin(tx: Tx, userId: number): Promise<boolean> {
+  const other = await rows(tx, 'users')
+    .where('is_active', '=', true)
+    .where('role', 'in', [...ADMIN_ROLE_SLUGS])
+    .where('id', '<>', userId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The finished Standard samples that an instrument measured by a method after a calibration's levels, the newest first. */
+export async function listIcvCandidateRows(
+  tx: Tx,
+  place: { machine_name: string; method_id: number; measured_at: string },
+) {
+  const measured = sql<string>`max(coalesce(run.injected_at, run.received_at))`
+  return rows(tx, 'injections as run')
+    .innerJoin('samples as sample', on(tx, 'sample.id', 'run.sample_id'))
+    .innerJoin('sample_types as type', 'type.id', 'sample.sample_type_id')
+    .where('run.machine_name', '=', place.machine_name)
+    .where('run.received_at', '>=', place.measured_at)
+    .where('run.voided_at', 'is', null)
+    .where('sample.test_method_id', '=', place.method_id)
+    .where('type.slug', '=', 'standard')
+    .where('sample.finished', '=', true)
+    .where('sample.deleted_at', 'is', null)
+    .groupBy(['sample.id', 'sample.strain_name'])
+    .having(sql<string>`min(coalesce(run.injected_at, run.received_at))`, '>=', place.measured_at)
+    .select(['sample.id as sample_id', 'sample.strain_name', measured.as('measured_at')])
+    .orderBy(measured, 'desc')
+    .limit(50)
+    .execute()
 }
 
 /** The calibration that the same runs were made already. */

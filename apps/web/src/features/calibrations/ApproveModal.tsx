@@ -19,10 +19,13 @@ interface ApproveModalProps {
 export function ApproveModal({ calibration, misses, onClose }: ApproveModalProps) {
   const session = useSession()
   const approve = useChange(approveCalibration, { rereadAfter: 'settled' })
+  const hasOtherAdmin = calibration.asks.other_admin
   const isMaker = Number(session?.claims.sub) === calibration.made_by_id
   const record = useSaveForm({
     initialValues: { password: '', exception: '' },
-    validate: { exception: (exception) => exceptionError({ misses: misses.length, exception, isMaker }) },
+    validate: {
+      exception: (exception) => exceptionError({ misses: misses.length, exception, isMaker, hasOtherAdmin }),
+    },
     save: ({ password, exception }) =>
       approve.mutateAsync({
         params: { id: calibration.id },
@@ -54,6 +57,11 @@ export function ApproveModal({ calibration, misses, onClose }: ApproveModalProps
               <List.Item key={miss}>{miss}</List.Item>
             ))}
           </List>
+          {isMaker && !hasOtherAdmin && (
+            <Text size="sm" mb="sm">
+              {t('You made it yourself, and there is no other admin: both is kept with the reason.')}
+            </Text>
+          )}
           <Textarea
             label={t('Why is it approved all the same?')}
             withAsterisk

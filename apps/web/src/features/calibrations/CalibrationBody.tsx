@@ -1,6 +1,7 @@
 import type { Calibration } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { icvProblems } from '@eluent/domain/calibrations'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../frame/services.ts'
@@ -12,6 +13,7 @@ import { AnalyteChoices } from './AnalyteChoices.tsx'
 import { AnalyteTable } from './AnalyteTable.tsx'
 import { ApproveModal } from './ApproveModal.tsx'
 import classes from './Calibration.module.css'
+import { IcvPanel } from './IcvPanel.tsx'
 import { LevelTable } from './LevelTable.tsx'
 import { RejectModal } from './RejectModal.tsx'
 import { useCalibrationDraft } from './use-calibration-draft.ts'
@@ -28,6 +30,8 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
   const judged = draft.judged.analytes.find((one) => one.name === name)
   const isDraft = calibration.state === 'draft'
   const mayChoose = isDraft && can(permissions, 'quality.enter')
+  const { asks, icv, lots } = calibration
+  const waitsForIcv = asks.icv && icvProblems(draft.analytes, icv, lots).length > 0
   return (
     <Stack gap="md">
       <div className={classes['pair']}>
@@ -57,6 +61,9 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
           />
         </Panel>
       )}
+      {(icv !== null || (asks.icv && isDraft)) && (
+        <IcvPanel calibration={calibration} analytes={draft.analytes} mayChoose={mayChoose} />
+      )}
       <FormError error={draft.error} />
       <Group justify="flex-end">
         {mayChoose && draft.isChanged && (
@@ -74,7 +81,18 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
             <Button variant="default" onClick={() => setAsking('reject')}>
               {t('Reject ...')}
             </Button>
-            <Button onClick={() => setAsking('approve')}>{t('Approve ...')}</Button>
+            {waitsForIcv && (
+              <Text fz="sm" id="waits-for-icv">
+                {t('Approving waits for the ICV, see above.')}
+              </Text>
+            )}
+            <Button
+              disabled={waitsForIcv}
+              aria-describedby={waitsForIcv ? 'waits-for-icv' : undefined}
+              onClick={() => setAsking('approve')}
+            >
+              {t('Approve ...')}
+            </Button>
           </>
         )}
       </Group>

@@ -61,6 +61,9 @@ function Facts({ calibration }: { calibration: Calibration }) {
           })}
         </span>
       )}
+      {calibration.approved_alone && (
+        <span>{t('Made and approved by the same person: there was no other admin.')}</span>
+      )}
       {state === 'approved' && <span>{ageText(calibration.measured_at, now)}</span>}
       {superseded_at !== null && superseded_by_id !== null && (
         <Anchor component={Link} to={pathTo('calibration', { id: superseded_by_id })} inherit>

@@ -1,7 +1,9 @@
 import {
   approveCalibration,
+  chooseIcv,
   createCalibration,
   listCalibrations,
+  listIcvCandidates,
   readCalibration,
   rejectCalibration,
   readOrganization,
@@ -50,6 +52,10 @@ const DRAFT: Calibration = {
   ],
   made_by_id: 99_999,
   exception: null,
+  approved_alone: false,
+  icv: null,
+  lots: { levels: [], icv: [] },
+  asks: { icv: false, other_admin: true },
   superseded_at: null,
   superseded_by_id: null,
   rejected_at: null,
@@ -69,6 +75,10 @@ function open(at: string, calibration: Calibration = DRAFT, as: RoleSlug = 'admi
     answer(updateCalibration, { data: calibration }),
     answer(approveCalibration, { data: calibration }),
     answer(rejectCalibration, { data: calibration }),
+    answer(chooseIcv, { data: calibration }),
+    answer(listIcvCandidates, {
+      data: [{ sample_id: 52, strain_name: 'Second source', measured_at: '2026-11-01T12:00:00.000Z' }],
+    }),
     answer(readOrganization, { data: { removal_reasons: [] } }),
   )
   app = renderApp(server, { as, at })
@@ -221,4 +231,56 @@ test('an approved one says by whom, how old it is and how many injections name i
   expect(screen.getByText('214 injections')).toBeTruthy()
   expect(screen.queryByLabelText('Weight')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
+})
+
+describe('[CALIB-09] the ICV', () => {
+  const lots = { levels: [{ id: 1, lot_number: 'A-1' }], icv: [{ id: 2, lot_number: 'B-7' }] }
+  const reading = (area: number) => ({ name: 'CBD', vial: 1, label: '100 ug/ml', level: 100, area })
+  const icv = { sample_id: 52, measured_at: '2026-11-01T12:00:00.000Z', readings: [reading(303)] }
+  const asked = { ...DRAFT, analytes: DRAFT.analytes.slice(1), asks: { icv: true, other_admin: true } }
+
+  test('is chosen among the Standard samples, and the approval waits for it', async () => {
+    open(page, asked)
+    expect(await screen.findByText(/^Measure an ICV, a Standard sample of another lot/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Approve ...' })).toHaveProperty('disabled', true)
+    const choice = await screen.findByLabelText('ICV sample')
+    await within(choice).findByRole('option', { name: /Second source/ })
+    await app.user.selectOptions(choice, '52')
+    expect(server.sent(chooseIcv)).toMatchObject([{ params: { id: 7 }, body: { version: 3, sample_id: 52 } }])
+  })
+
+  test('says what it reads and of which lots it was made, and then the calibration can be approved', async () => {
+    open(page, { ...asked, icv, lots })
+    expect(await screen.findByText('ICV of another lot: 101.0 % of CBD, limit 80 to 120 %')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'B-7' }).getAttribute('href')).toBe('/inventory/lots/2')
+    expect(screen.getByRole('button', { name: 'Approve ...' })).toHaveProperty('disabled', false)
+  })
+
+  test('is not asked for where the laboratory keeps no lots', async () => {
+    open(page)
+    await row('Levels of THCA', /25 ug\/ml/)
+    expect(screen.queryByText('ICV of another lot')).toBeNull()
+  })
+})
+
+test('[CALIB-04] the only admin excepts their own, and reads that this is kept', async () => {
+  const missed = { ...DRAFT, made_by_id: 7, analytes: [analyte('THCA', [...REAL.slice(0, 4), 0])] }
+  open(page, { ...missed, asks: { icv: false, other_admin: false } })
+  await app.user.click(await screen.findByRole('button', { name: 'Approve ...' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve Calibration' }))
+  expect(dialog.getByText(/^You made it yourself, and there is no other admin/)).toBeTruthy()
+  await app.user.type(dialog.getByLabelText(/^Your Password/), 'secret')
+  await app.user.type(dialog.getByLabelText(/^Why is it approved/), 'We report no level above it.')
+  await app.user.click(dialog.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(server.sent(approveCalibration)).toHaveLength(1))
+})
+
+test('an approved one says that its maker approved it, as there was no other admin', async () => {
+  const approved = {
+    state: 'approved',
+    approved_at: '2026-11-02T10:00:00.000Z',
+    approved_by_name: 'Grace Lead',
+  } as const
+  open(page, { ...DRAFT, ...approved, approved_alone: true })
+  expect(await screen.findByText('Made and approved by the same person: there was no other admin.')).toBeTruthy()
 })

@@ -1,0 +1,17 @@
+import type { Calibration } from '@eluent/contract'
+import type { Call } from '../../platform/call/call.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { hasOtherAdmin, readWholeCalibration } from '../../records/calibrations/calibrations-store.ts'
+import { listSourceLots } from '../../records/calibrations/source-lots-store.ts'
+import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+
+/** A calibration as the wire carries it. @throws AppError not_found */
+export async function readCalibration(tx: Tx, call: Call, id: number): Promise<Calibration> {
+  const [whole, other_admin, settings] = await Promise.all([
+    readWholeCalibration(tx, id),
+    hasOtherAdmin(tx, call.actor.userId),
+    readQualitySettings(tx),
+  ])
+  const lots = whole.icv?.lots ?? (await listSourceLots(tx, whole))
+  return { ...whole, lots, asks: { icv: settings.calibration_icv, other_admin } }
+}
