@@ -1131,11 +1131,13 @@ create table lot_uses (
   updated_at timestamp(3) with time zone default now() not null,
   version bigint default 1 not null,
   deleted_at timestamp(3) with time zone,
+  purpose text,
   constraint lot_uses_pkey PRIMARY KEY (organization_id, id),
   constraint lot_uses_amount_check CHECK ((amount > (0)::double precision)),
   constraint lot_uses_calibration_fkey FOREIGN KEY (organization_id, calibration_id) REFERENCES calibrations(organization_id, id),
   constraint lot_uses_lot_fkey FOREIGN KEY (organization_id, lot_id) REFERENCES inventory_lots(organization_id, id),
   constraint lot_uses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint lot_uses_purpose_check CHECK ((purpose = ANY (ARRAY['spike'::text, 'solvent'::text]))) NOT VALID,
   constraint lot_uses_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
   constraint lot_uses_subject_check CHECK ((((subject = 'sample'::text) AND (sample_id IS NOT NULL) AND (calibration_id IS NULL) AND (machine_name IS NULL)) OR ((subject = 'calibration'::text) AND (calibration_id IS NOT NULL) AND (sample_id IS NULL) AND (machine_name IS NULL)) OR ((subject = 'machine'::text) AND (machine_name IS NOT NULL) AND (sample_id IS NULL) AND (calibration_id IS NULL))))
 );
@@ -1143,6 +1145,7 @@ CREATE INDEX lot_uses_calibration_idx ON lot_uses USING btree (organization_id, 
 CREATE INDEX lot_uses_lot_idx ON lot_uses USING btree (organization_id, lot_id);
 CREATE INDEX lot_uses_machine_idx ON lot_uses USING btree (organization_id, machine_name) WHERE ((machine_name IS NOT NULL) AND (ended_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX lot_uses_sample_idx ON lot_uses USING btree (organization_id, sample_id) WHERE (sample_id IS NOT NULL);
+CREATE INDEX lot_uses_stood_idx ON lot_uses USING btree (organization_id, machine_name, used_at) WHERE ((machine_name IS NOT NULL) AND (deleted_at IS NULL));
 alter table lot_uses enable row level security;
 comment on table lot_uses is 'tenant';
 create policy own_organization on lot_uses using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));

@@ -7,6 +7,7 @@ import type { Server } from 'socket.io'
 import { createAccess } from './access.ts'
 import type { AccessRules } from './access.ts'
 import type { Clock } from './clock.ts'
+import type { Balance } from './balance/balance.ts'
 import { corsHeaders } from './cors.ts'
 import { attachSocket, createDelivery, type Delivery } from './delivery.ts'
 import { DriverError } from './driver-error.ts'
@@ -15,6 +16,7 @@ import { createRunWatch, type RunWatch } from './instruments/chemstation/run-wat
 import type { Instrument } from './instruments/instrument.ts'
 import type { SimulatorControls } from './instruments/simulator/simulator.ts'
 import type { Outbox } from './outbox/outbox.ts'
+import { balanceRoutes } from './routes/balance-routes.ts'
 import { machineRoutes } from './routes/machine-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
 import { simulatorRoutes } from './routes/simulator-routes.ts'
@@ -33,6 +35,8 @@ export interface AppDeps {
   faults: () => string[]
   logger: FastifyBaseLogger
   resendMs?: number
+  /** The balance beside the instrument, if there is one. */
+  balance?: Balance | null
   /** The laboratory's server, when the driver is to deliver by itself while no browser is open. */
   server?: ServerLink | null
 }
@@ -72,7 +76,9 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   })
 
   const upstream = deps.server ? createUpstream({ ...deps, server: deps.server, delivery, log: deps.logger }) : null
-  machineRoutes(app, { ...deps, access, delivery, upstream, pairing: deps.access.pairingToken !== null })
+  const balance = deps.balance ?? null
+  machineRoutes(app, { ...deps, access, delivery, upstream, pairing: deps.access.pairingToken !== null, balance })
+  balanceRoutes(app, balance)
   const index = createRunIndex(deps.dataRoot, deps.clock)
   const watch = createRunWatch({ index, clock: deps.clock, log: deps.logger })
   runRoutes(app, { ...deps, index, watch })

@@ -34,6 +34,21 @@ const DRIVER_ERRORS = {
   run_being_written: { status: 409, transient: true, text: 'The run {path} is still being written.' },
   run_unreadable: { status: 422, transient: false, text: 'The run {path} cannot be read: {reason}' },
   not_a_simulator: { status: 404, transient: false, text: 'This driver stands beside a real instrument.' },
+  balance_missing: {
+    status: 404,
+    transient: false,
+    text: 'No balance is connected to this driver: see BALANCE in its settings.',
+  },
+  balance_silent: { status: 503, transient: true, text: 'The balance at {place} does not answer.' },
+  balance_unstable: { status: 409, transient: true, text: 'The weight is not stable yet. Please read it again.' },
+  balance_overload: { status: 409, transient: false, text: 'There is too much on the balance: it reports overload.' },
+  balance_underload: {
+    status: 409,
+    transient: false,
+    text: 'The pan is missing or lifted: the balance reports underload.',
+  },
+  balance_unit: { status: 409, transient: false, text: 'The balance answers in {unit}; set it to mg or g.' },
+  balance_unreadable: { status: 502, transient: false, text: 'The balance answered what is no weight: {answer}' },
   storage_full: { status: 507, transient: true, text: 'The disk of the instrument computer is full.' },
   unexpected: { status: 500, transient: false, text: 'The driver failed; its log holds the reason under {id}.' },
 } as const

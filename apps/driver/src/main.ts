@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, statfsSync } from 'node
 import { resolve } from 'node:path'
 import Fastify from 'fastify'
 import { buildApp } from './app.ts'
+import { createBalance, type Balance } from './balance/balance.ts'
 import { systemClock } from './clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
@@ -9,6 +10,7 @@ import { commandNumbersIn, createChemstation } from './instruments/chemstation/c
 import type { ChemstationDeps } from './instruments/chemstation/chemstation.ts'
 import { logOutput } from './log-output.ts'
 import type { Instrument } from './instruments/instrument.ts'
+import { startSimulatedBalance } from './instruments/simulator/simulated-balance.ts'
 import { createSimulator } from './instruments/simulator/simulator.ts'
 import { openDriverDatabase } from './outbox/driver-database.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -71,6 +73,19 @@ function serverOf({ ELUENT_API_URL: url, ELUENT_API_TOKEN: token }: Settings): S
   return url !== undefined && token !== undefined ? createServerLink({ url, token, clock: systemClock }) : null
 }
 
+/** The balance of the settings; beside the simulated instrument a simulated one, unless another is named. */
+async function balanceOf({
+  BALANCE,
+  BALANCE_NAME: name,
+  INSTRUMENT,
+  SIMULATOR_SEED,
+}: Settings): Promise<Balance | null> {
+  if (BALANCE !== undefined) return createBalance({ name, ...BALANCE })
+  if (INSTRUMENT !== 'simulator') return null
+  const { port } = await startSimulatedBalance(SIMULATOR_SEED)
+  return createBalance({ name, host: '127.0.0.1', port })
+}
+
 async function run(settings: Settings): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR)
   const dataRoot = resolve(settings.CHEMSTATION_ROOT)
@@ -104,6 +119,7 @@ async function run(settings: Settings): Promise<void> {
     faults: () => diskFaults([dataDir, dataRoot]),
     logger,
     server: serverOf(settings),
+    balance: await balanceOf(settings),
   })
 
   let stopping = false

@@ -60,6 +60,17 @@ const shape = {
       `must be a driver token, beginning with ${DRIVER_TOKEN_PREFIX}`,
     )
     .optional(),
+  /** The balance's network address, 'host:port'; the simulator has one of its own. */
+  BALANCE: z
+    .string()
+    .regex(/^(\[[0-9a-fA-F:]+\]|[^\s:/[\]]+):\d{1,5}$/, 'must be a host and a port, such as 192.168.1.20:4305')
+    .transform((text) => {
+      const at = text.lastIndexOf(':')
+      return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) }
+    })
+    .optional(),
+  /** Its name in the list of equipment: a weight that is read names it. */
+  BALANCE_NAME: z.string().min(1).max(64).default('Balance 1'),
   SIMULATOR_SPEED: boundedNumber(1, 600).default(1),
   SIMULATOR_SEED: wholeNumber(0, 2 ** 31 - 1).default(1),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -1,7 +1,10 @@
 import { WEIGHT_SOURCES } from '@eluent/domain/bench'
+import { ITEM_UNITS, LOT_PURPOSES } from '@eluent/domain/inventory'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, nullableNumber, nullableText, text } from './primitives.ts'
+
+const named = z.object({ id, name: z.string() })
 
 const preparation = z.object({
   id,
@@ -18,7 +21,8 @@ const preparation = z.object({
       source: z.enum(WEIGHT_SOURCES),
       by: z.string(),
       at: instant,
-      balance: z.object({ id, name: z.string() }).nullable(),
+      balance: named.nullable(),
+      pipette: named.nullable(),
     })
     .nullable(),
   /** The numbers that were replaced after the first injection, the earliest first. */
@@ -41,6 +45,16 @@ const benchSample = z.object({
   locked: z.boolean(),
   can: z.object({ allowed: z.boolean(), text: nullableText }),
   preparations: z.array(preparation),
+  /** What was poured for it at the bench, with its lot. */
+  lots: z.array(
+    z.object({
+      use_id: id,
+      purpose: z.enum(LOT_PURPOSES),
+      lot: z.object({ id, lot_number: z.string(), item_name: z.string(), unit: z.enum(ITEM_UNITS) }),
+      /** In the unit of the lot's item. */
+      amount: z.number(),
+    }),
+  ),
 })
 export type BenchSample = z.output<typeof benchSample>
 
@@ -72,7 +86,7 @@ export const weighPreparation = endpoint({
   path: '/bench/preparations/:id',
   summary: 'Keeps weight and final volume of a preparation; after the first injection with a reason, and recomputes.',
   noun: 'bench',
-  touches: ['samples', 'results', 'queue'],
+  touches: ['samples', 'results', 'queue', 'inventory'],
   access: 'quality.enter',
   params: idParams,
   body: z.object({
@@ -80,6 +94,12 @@ export const weighPreparation = endpoint({
     volume_ml: z.number().nullable(),
     source: z.enum(WEIGHT_SOURCES),
     balance_id: id.nullish(),
+    pipette_id: id.nullish(),
+    /** What is poured for the sample, each purpose once; it takes the place of what stood there for that purpose. */
+    lots: z
+      .array(z.object({ lot_id: id, purpose: z.enum(LOT_PURPOSES), volume_ml: z.number() }))
+      .max(LOT_PURPOSES.length)
+      .optional(),
     /** For every vial of the sample: one extract was weighed, and diluted into them. */
     all: z.boolean().optional(),
     /** The numbers that were on the sheet. */

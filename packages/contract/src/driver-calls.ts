@@ -116,6 +116,15 @@ export const driverCalls = {
     summary: 'Send all unconfirmed events again now',
     reply: z.object({ sent: z.number().int() }),
   }),
+  readBalance: endpoint({
+    method: 'POST',
+    path: '/balance/read',
+    noun,
+    touches: [],
+    access,
+    summary: 'The stable weight on the balance, as a weight of this moment',
+    reply: z.object({ weight_mg: z.number(), balance: z.string() }),
+  }),
   health: endpoint({ method: 'GET', path: '/health', noun, access, summary: 'Health', reply: driverHealth }),
 } as const
 

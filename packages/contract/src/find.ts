@@ -1,3 +1,5 @@
+import { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@eluent/domain/equipment'
+import { ITEM_KINDS, ITEM_UNITS } from '@eluent/domain/inventory'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nullableText, text } from './primitives.ts'
@@ -22,6 +24,14 @@ export type FoundSample = z.output<typeof foundSample>
 const foundCertificate = found.extend({ certus_type: z.object({ id }), sample: z.object({ id }).nullable() })
 export type FoundCertificate = z.output<typeof foundCertificate>
 
+/** A lot by the name of its item; `detail` is its number. */
+const foundLot = found.extend({ kind: z.enum(ITEM_KINDS), unit: z.enum(ITEM_UNITS), refusal: nullableText })
+export type FoundLot = z.output<typeof foundLot>
+
+/** `detail` is its serial number. */
+const foundPiece = found.extend({ kind: z.enum(EQUIPMENT_KINDS), state: z.enum(EQUIPMENT_STATES) })
+export type FoundPiece = z.output<typeof foundPiece>
+
 export const findRecords = endpoint({
   method: 'GET',
   path: '/find',
@@ -37,6 +47,8 @@ export const findRecords = endpoint({
       batches: z.array(found),
       methods: z.array(found),
       users: z.array(found),
+      lots: z.array(foundLot),
+      equipment: z.array(foundPiece),
     }),
   }),
 })

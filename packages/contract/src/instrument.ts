@@ -86,6 +86,8 @@ export const machineState = z.object({
   unconfirmedEvents: z.number().int(),
   /** True when the driver asks for a pairing token. */
   pairing: z.boolean(),
+  /** The balance that the driver reads; null or missing where it reads none. */
+  balance: z.string().nullish(),
 })
 export type MachineState = z.output<typeof machineState>
 

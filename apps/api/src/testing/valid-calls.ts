@@ -34,6 +34,7 @@ import {
   type EquippedLaboratory,
 } from './every-record.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
+import { releasedLot } from './inventory-records.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
 import { createSample, injection, sampleBody, severalBody } from './laboratory.ts'
 import { makePerson, TEST_PASSWORD } from './people.ts'
@@ -264,6 +265,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
         volume_ml: null,
         source: 'typed',
         balance_id: balance.id,
+        lots: [{ lot_id: await releasedLot(lab), purpose: 'spike', volume_ml: 0.1 }],
         seen: { weight_mg: null, volume_ml: null },
         confirmed: true,
       },

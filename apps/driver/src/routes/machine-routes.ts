@@ -2,6 +2,7 @@ import { driverCalls } from '@eluent/contract'
 import type { MachineState } from '@eluent/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Access } from '../access.ts'
+import type { Balance } from '../balance/balance.ts'
 import type { Clock } from '../clock.ts'
 import { isoTime } from '../clock.ts'
 import type { Delivery } from '../delivery.ts'
@@ -17,6 +18,7 @@ export interface MachineRouteDeps {
   outbox: Outbox
   delivery: Delivery
   pairing: boolean
+  balance: Balance | null
   access: Access
   /** The driver's own way to the server; null when it has none. */
   upstream: Upstream | null
@@ -33,6 +35,7 @@ export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): voi
     clock: isoTime(clock),
     unconfirmedEvents: outbox.count(),
     pairing: deps.pairing,
+    balance: deps.balance?.name ?? null,
   })
   const accepted = ({ repeated }: { repeated: boolean }) => ({
     accepted: true as const,

@@ -50,6 +50,15 @@ const attachment = z.object({
   url: z.string(),
 })
 
+/** A piece of equipment, or a column by its lot, with the days of its last calibration and verification before it was used. */
+const usedPiece = z.object({
+  name: z.string(),
+  serial: nullableText,
+  lot_number: nullableText.optional(),
+  calibrated_on: nullableText,
+  verified_on: nullableText,
+})
+
 /** A detector signal of a run, and the stored file that holds it. */
 const signalFile = z.object({ name: text(255), file_id: z.uuid() })
 export type SignalFile = z.output<typeof signalFile>
@@ -96,14 +105,9 @@ export const sampleResult = z.object({
     })
     .nullish(),
   /** Its instrument in the list of equipment, with the days of its last calibration and verification before it. */
-  equipment: z
-    .object({
-      name: z.string(),
-      serial: nullableText,
-      calibrated_on: nullableText,
-      verified_on: nullableText,
-    })
-    .nullish(),
+  equipment: usedPiece.nullish(),
+  /** Balance and pipette of its vial, and the column that stood at the instrument. */
+  bench_equipment: z.array(usedPiece).optional(),
   csDataFolder: nullableText,
   csDataName: nullableText,
   machineName: nullableText,

@@ -1,10 +1,11 @@
 import { roleCan } from '../auth/permissions.ts'
+import type { LotPurpose } from '../inventory/lot-uses.ts'
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { SAMPLE_WEIGHT_MAX_MG } from '../samples/intake-rules.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 
 /** Where a weight comes from. */
-export const WEIGHT_SOURCES = ['typed', 'scanned'] as const
+export const WEIGHT_SOURCES = ['typed', 'scanned', 'read'] as const
 export type WeightSource = (typeof WEIGHT_SOURCES)[number]
 
 /** Final volume of an extract, mL. */
@@ -17,7 +18,8 @@ export const BENCH_TEXTS = {
   volume: `The volume must be a number above 0 and at most ${VOLUME_MAX_ML} mL`,
   certified: 'Certified samples cannot be corrected.',
   imported: 'The results of imported samples do not follow from a weight.',
-  unknown: 'This code belongs to no sample of this laboratory.',
+  unknown: 'This code belongs to nothing of this laboratory.',
+  lots_locked: 'This sample has run: what was used for it is put right on its page, under Lots used.',
 } as const
 
 /** A pair of numbers that was corrected, as it stays readable. */
@@ -37,7 +39,24 @@ export interface BenchFacts {
   at: string
   /** The balance as it was called. */
   balance: { id: number; name: string } | null
+  /** The pipette likewise; missing in what was kept before pipettes were. */
+  pipette?: { id: number; name: string } | null
   corrections: BenchCorrection[]
+}
+
+/** What a sheet takes of a lot for each sample. */
+export interface BenchLot {
+  lot_id: number
+  purpose: LotPurpose
+  volume_ml: number
+}
+
+/** Messages for the lots of a sheet, by `lots`: each purpose once, each with a volume. */
+export function validateBenchLots(lots: readonly BenchLot[]): FieldErrors {
+  const isOnce = new Set(lots.map(({ purpose }) => purpose)).size === lots.length
+  return collectFieldErrors({
+    lots: isOnce && lots.every(({ volume_ml }) => isUpTo(volume_ml, VOLUME_MAX_ML)) ? null : BENCH_TEXTS.volume,
+  })
 }
 
 /** What is wrong with a preparation's numbers, by field; a volume that is left out is a vial's 1 mL. */

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { readFindTerm, type FindTerm } from './find-term.ts'
 
-const NOTHING: FindTerm = { text: '', id: null, shareKey: null, tracer: null, reportNumber: null, vial: null }
+const NOTHING: FindTerm = {
+  text: '',
+  id: null,
+  shareKey: null,
+  tracer: null,
+  reportNumber: null,
+  vial: null,
+  lotId: null,
+  pieceId: null,
+}
 
 describe('[WORK-12] what a typed or scanned text may be', () => {
   test.each<[string, Partial<FindTerm>]>([
@@ -14,6 +23,8 @@ describe('[WORK-12] what a typed or scanned text may be', () => {
     ['CASCA-20261122-93507', { text: 'CASCA-20261122-93507' }],
     ['https://lab.example/qr/k7q2', { text: 'k7q2', shareKey: 'K7Q2' }],
     ['https://lab.example/qr/k7q2?vial=3', { text: 'k7q2', shareKey: 'K7Q2', vial: 3 }],
+    ['https://lab.example/equipment/7', { text: 'https://lab.example/equipment/7', pieceId: 7 }],
+    ['https://lab.example/inventory/lots/12', { text: 'https://lab.example/inventory/lots/12', lotId: 12 }],
     ['https://lab.example/share/report/k7q2', { text: 'k7q2', shareKey: 'K7Q2' }],
   ])('%j', (typed, term) => {
     expect(readFindTerm(typed)).toEqual({ ...NOTHING, ...term })

@@ -1,5 +1,5 @@
 import { readTypedTracer, TRACER_LENGTH } from '../certificates/tracer.ts'
-import { scannedKey, scannedVial } from './scanned-code.ts'
+import { scannedKey, scannedPage, scannedVial } from './scanned-code.ts'
 
 /** What a person typed or scanned to find a record by. */
 export interface FindTerm {
@@ -15,6 +15,9 @@ export interface FindTerm {
   reportNumber: string | null
   /** The vial that the code of a vial's label names. */
   vial: number | null
+  /** A lot or a piece of equipment by the address of its page, as a label of the laboratory may hold it. */
+  lotId: number | null
+  pieceId: number | null
 }
 
 /** From so many characters on names are searched; a shorter text finds what bears it as its whole number or key. */
@@ -32,5 +35,7 @@ export function readFindTerm(typed: string): FindTerm {
     tracer: mistyped !== true && tracer.length >= TRACER_LENGTH ? tracer : null,
     reportNumber: /^\d{1,15}-\d{1,6}(\.\d{1,6})?$/.test(text) ? text : null,
     vial: scannedVial(typed),
+    lotId: scannedPage(typed, 'inventory/lots'),
+    pieceId: scannedPage(typed, 'equipment'),
   }
 }

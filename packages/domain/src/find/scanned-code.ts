@@ -21,3 +21,9 @@ export function scannedVial(text: string): number | null {
 export function isShareKey(text: string): boolean {
   return /^[0-9A-Za-z]{1,64}$/.test(text)
 }
+
+/** The id in the address of a record's page, such as https://lab.example/equipment/7; null for any other code. */
+export function scannedPage(text: string, page: 'equipment' | 'inventory/lots'): number | null {
+  const id = new RegExp(`^https?://[^/]+/${page}/(\\d{1,15})$`).exec(text.trim())?.[1]
+  return id === undefined ? null : Number(id)
+}

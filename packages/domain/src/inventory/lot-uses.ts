@@ -9,6 +9,20 @@ import type { StatedUncertainty } from '../uncertainty/standard-uncertainty.ts'
 export const LOT_SUBJECTS = ['sample', 'calibration', 'machine'] as const
 export type LotSubject = (typeof LOT_SUBJECTS)[number]
 
+/** What a lot is used for at the bench. */
+export const LOT_PURPOSES = ['spike', 'solvent'] as const
+export type LotPurpose = (typeof LOT_PURPOSES)[number]
+
+const PURPOSE_KINDS: Readonly<Record<LotPurpose, readonly ItemKind[]>> = {
+  spike: ['reference_material', 'internal_standard', 'control_material'],
+  solvent: ['solvent', 'reagent', 'mobile_phase'],
+}
+
+/** For what a lot of this kind is used at the bench; null for a column or a consumable. */
+export function benchPurpose(kind: ItemKind): LotPurpose | null {
+  return LOT_PURPOSES.find((purpose) => PURPOSE_KINDS[purpose].includes(kind)) ?? null
+}
+
 /** Kinds that are put on an instrument and stay there. */
 const MOUNTED_KINDS: readonly ItemKind[] = ['mobile_phase', 'solvent', 'column']
 
@@ -29,6 +43,8 @@ export const USE_TEXTS = {
   volume: 'A solution is counted in mL or L: choose an item with such a unit',
   uncountable:
     'What {lot} certifies of {analytes} cannot be counted by how it is taken: a concentration needs a volume, a mass fraction a mass.',
+  bench_kind: 'Lot {lot} of {item} is used neither as a spike nor as a solvent.',
+  bench_unit: '{item} is not counted by its volume: note its use on the page of the sample.',
   left: 'Only {left} {unit} of lot {lot} are left.',
 } as const
 
@@ -104,6 +120,16 @@ function isSmaller(stated: StatedUncertainty | null | undefined, quantity: unkno
 /** A final volume in the unit of the item, which is one of volumes. */
 export function volumeInUnit(finalVolumeMl: number, unit: ItemUnit): number {
   return finalVolumeMl / (UNIT_SIZES[unit]?.size ?? 1)
+}
+
+/** Why a lot cannot be poured at the bench for a purpose; null where it can. */
+export function benchLotError(
+  lot: { lot_number: string; item: { name: string; kind: ItemKind; unit: ItemUnit } },
+  purpose: LotPurpose,
+): string | null {
+  const names = { lot: lot.lot_number, item: lot.item.name }
+  if (!PURPOSE_KINDS[purpose].includes(lot.item.kind)) return useText('bench_kind', names)
+  return UNIT_SIZES[lot.item.unit]?.of === 'volume' ? null : useText('bench_unit', names)
 }
 
 function isAbove0(value: unknown): value is number {

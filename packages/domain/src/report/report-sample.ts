@@ -37,6 +37,8 @@ export interface ReportSample {
     received_at?: string
     calibration?: ReportedCalibration | null | undefined
     equipment?: ReportedEquipment | null | undefined
+    /** Column, balance and pipette. */
+    bench_equipment?: readonly ReportedEquipment[] | undefined
   }[]
   /** One per analyte of the report method, 'no_data' included; empty before the first run. */
   compounds: readonly ReportCompound[]
@@ -66,10 +68,12 @@ export interface ReportSample {
   attempts?: AttemptCounts & { cleared?: readonly ClearedAttempt[] }
 }
 
-/** The instrument of an injection, with the days on which it was last calibrated and verified before it ('2027-02-28'). */
+/** What was used for an injection, with the days on which it was last calibrated and verified before it ('2027-02-28'). */
 export interface ReportedEquipment {
   name: string
   serial: string | null
+  /** Of a column. */
+  lot_number?: string | null | undefined
   calibrated_on: string | null
   verified_on: string | null
 }

@@ -1,4 +1,4 @@
-import type { BenchSample, Sample } from '@eluent/contract'
+import type { BenchSample, Equipment, Lot, LotUse, Sample } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
@@ -91,6 +91,115 @@ test('[BENCH-04] a weight far from the recommended size is kept when it is confi
     admin.patch('/quality/settings', { settings: { bench_weight_tolerance_percent: 150 }, reason: 'Wide samples' }),
   )
   expect(await statusOf(weigh(preparations[1]?.id ?? 0, odd))).toBe(200)
+})
+
+describe('[BENCH-01] what is used for a sample', () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const newLot = async (kind: string, unit: string, more: object = {}) => {
+    const name = `${kind} ${crypto.randomUUID()}`
+    const item = await dataOf<{ id: number }>(tester.post('/inventory/items', { item: { name, kind, unit } }))
+    const lot = { item_id: item.id, lot_number: 'L-1', received_on: '2026-01-05', amount_received: 2, ...more }
+    return dataOf<Lot>(tester.post('/inventory/lots', { lot }))
+  }
+  const released = async (kind: string, unit: string, more: object = {}) => {
+    const { id } = await newLot(kind, unit, more)
+    return dataOf<Lot>(admin.post(`/inventory/lots/${id}/release`, { version: 1 }))
+  }
+  const leftOf = async ({ id }: Lot) => (await tester.read<Lot>(`/inventory/lots/${id}`)).amount_left
+  const newPiece = (kind: string, more: object = {}) =>
+    dataOf<Equipment>(tester.post('/equipment', { equipment: { name: `The ${kind}`, kind, ...more } }))
+
+  test('solvent and spike are taken off their lots once per sample; another volume or lot takes their place', async () => {
+    const { id } = await newSample()
+    const [first, second] = (await sheetOf(id)).preparations
+    const solvent = await released('solvent', 'L')
+    const spike = await released('internal_standard', 'mL')
+    const lots = [
+      { lot_id: solvent.id, purpose: 'solvent', volume_ml: 50 },
+      { lot_id: spike.id, purpose: 'spike', volume_ml: 0.1 },
+    ]
+    await bodyOf(weigh(first?.id ?? 0, { weight_mg: 750, lots }))
+    const sheet = await dataOf<BenchSample>(weigh(second?.id ?? 0, { weight_mg: 751, lots }))
+    expect([await leftOf(solvent), await leftOf(spike)]).toEqual([1.95, 1.9])
+    expect(sheet.lots.map(({ purpose, lot, amount }) => [purpose, lot.id, amount])).toEqual([
+      ['solvent', solvent.id, 0.05],
+      ['spike', spike.id, 0.1],
+    ])
+    const other = await released('solvent', 'mL')
+    const again = { weight_mg: 752, seen: { weight_mg: 750, volume_ml: null } }
+    const moved = [{ lot_id: other.id, purpose: 'solvent', volume_ml: 1.5 }]
+    const replaced = await dataOf<BenchSample>(weigh(first?.id ?? 0, { ...again, lots: moved }))
+    expect([await leftOf(solvent), await leftOf(other), await leftOf(spike)]).toEqual([2, 0.5, 1.9])
+    expect(replaced.lots.map(({ lot }) => lot.id)).toEqual([other.id, spike.id])
+    const uses = await bodyOf<{ data: LotUse[] }>(
+      tester.get(`/inventory/uses?subject=sample&record_id=${id}&startIndex=0&endIndex=10`),
+    )
+    expect(new Set(uses.data.map(({ lot }) => lot.id))).toEqual(new Set([other.id, spike.id]))
+  })
+
+  test('a lot in quarantine or expired is refused with the sentence of the inventory, and nothing is kept', async () => {
+    const { id } = await newSample()
+    const vial = (await sheetOf(id)).preparations[0]?.id ?? 0
+    const quarantined = await newLot('solvent', 'L')
+    const use = (lot: Lot, purpose = 'solvent', volume_ml = 50) =>
+      weigh(vial, { weight_mg: 750, lots: [{ lot_id: lot.id, purpose, volume_ml }] })
+    expect(await refusalOf(use(quarantined))).toMatchObject({
+      code: 'lot_refused',
+      error: expect.stringMatching(
+        /^Lot L-1 of solvent .* is in quarantine since .*An admin can release it on its page\.$/,
+      ),
+    })
+    const spent = await released('solvent', 'L', { days_after_opening: 1, expires_on: '2099-01-01' })
+    await bodyOf(tester.post(`/inventory/lots/${spent.id}/open`, { version: spent.version, opened_on: '2026-01-06' }))
+    expect((await refusalOf(use(spent))).error).toContain('expired on 01/07/2026')
+    const solvent = await released('solvent', 'mL')
+    expect(await errorsOf(use(solvent))).toEqual({ lots: ['Only 2 mL of lot L-1 are left.'] })
+    expect((await errorsOf(use(solvent, 'spike', 1)))['lots']?.[0]).toContain('is used neither as a spike nor')
+    const column = await released('column', 'pieces')
+    expect((await errorsOf(use(column, 'solvent', 1)))['lots']).toHaveLength(1)
+    expect((await sheetOf(id)).preparations[0]?.weight_mg).toBe(null)
+    await bodyOf(weigh(vial, { weight_mg: 750 }))
+    await run(id)
+    const late = { weight_mg: 760, seen: { weight_mg: 750, volume_ml: null }, reason: 'Misread' }
+    expect(
+      await errorsOf(weigh(vial, { ...late, lots: [{ lot_id: solvent.id, purpose: 'solvent', volume_ml: 1 }] }, admin)),
+    ).toEqual({ lots: [expect.stringContaining('This sample has run')] })
+  })
+
+  test('[EQUIP-10] the report names column, balance and pipette, as they were calibrated when it was weighed', async () => {
+    const machine_name = `HPLC ${crypto.randomUUID()}`
+    const [balance, pipette] = [await newPiece('balance', { serial: 'B8' }), await newPiece('pipette')]
+    const done = { kind: 'calibrated', done_by: 'Service', outcome: 'passed', happened_on: '2026-02-01' }
+    await bodyOf(tester.post(`/equipment/${balance.id}/events`, { event: done }))
+    const column = await released('column', 'pieces')
+    const mount = { lot_id: column.id, subject: 'machine', machine_name, amount: 1 }
+    await bodyOf(tester.post('/inventory/uses', { use: mount }))
+    const { id } = await newSample()
+    const pieces = { balance_id: balance.id, pipette_id: pipette.id }
+    await bodyOf(weigh((await sheetOf(id)).preparations[0]?.id ?? 0, { weight_mg: 750, ...pieces, all: true }))
+    await tester.append(id, `${id}-a`, { THCA: 20 }, { machineName: machine_name })
+    const [result] = (await tester.read<Sample>(`/samples/${id}`)).results
+    expect(
+      result?.bench_equipment?.map(({ name, lot_number, serial, calibrated_on }) => [
+        name,
+        lot_number ?? serial,
+        calibrated_on,
+      ]),
+    ).toEqual([
+      [column.item.name, 'L-1', null],
+      ['The balance', 'B8', '2026-02-01'],
+      ['The pipette', null, null],
+    ])
+    const out = { kind: 'out_of_service', happened_on: today, done_by: 'T', note: 'Drips', suspect_since: today }
+    await bodyOf(tester.post(`/equipment/${pipette.id}/events`, { event: out }))
+    const next = (await sheetOf((await newSample()).id)).preparations[0]?.id ?? 0
+    expect((await refusalOf(weigh(next, { weight_mg: 750, ...pieces }))).error).toContain(
+      'The pipette is out of service',
+    )
+    expect(await errorsOf(weigh(next, { weight_mg: 750, pipette_id: balance.id }))).toEqual({
+      pipette_id: ['There is no such pipette.'],
+    })
+  })
 })
 
 describe('[BENCH-07] after the first injection', () => {

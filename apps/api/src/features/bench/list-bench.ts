@@ -25,8 +25,20 @@ export function presentBench(row: BenchRow, call: Call): BenchSample {
       dilution_factor,
       weight_mg,
       volume_ml,
-      weighed: bench && { source: bench.source, by: bench.by, at: bench.at, balance: bench.balance },
+      weighed: bench && {
+        source: bench.source,
+        by: bench.by,
+        at: bench.at,
+        balance: bench.balance,
+        pipette: bench.pipette ?? null,
+      },
       corrections: bench?.corrections ?? [],
+    })),
+    lots: row.lots.map(({ use_id, purpose, amount, lot_id, lot_number, item_name, unit }) => ({
+      use_id,
+      purpose,
+      amount,
+      lot: { id: lot_id, lot_number, item_name, unit },
     })),
   }
 }

@@ -3,10 +3,10 @@ import {
   isUnusualWeight,
   mayWritePreparation,
   usualWeights,
+  validateBenchLots,
   validatePreparation,
   type BenchFacts,
 } from '@eluent/domain/bench'
-import { unfitText } from '@eluent/domain/equipment'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -15,23 +15,24 @@ import type { Tx } from '../../platform/db/database.ts'
 import { lock, present, readRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { keepPreparations, listBenchRows } from '../../records/bench/bench-store.ts'
-import { listPieces } from '../../records/equipment/equipment-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf, withWork } from '../../views/equipment/present-equipment.ts'
 import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { fitPiece } from './fit-piece.ts'
 import { presentBench } from './list-bench.ts'
+import { pourLots } from './pour-lots.ts'
 
 type Input = BodyOf<typeof endpoint>
 
 /**
  * Keeps weight and final volume of a preparation under the caller's name. After the first injection of its sample that is a
  * correction: it says why, the numbers before stay readable, and the figures are computed again.
- * @throws AppError not_found, forbidden, validation_failed, changed_meanwhile, weight_unusual, reason_required, balance_unfit
+ * @throws AppError not_found, forbidden, validation_failed, changed_meanwhile, weight_unusual, reason_required, balance_unfit,
+ * lot_refused
  */
 export async function weighPreparation(
   deps: SampleSettings & Pick<Deps, 'db' | 'now'>,
@@ -40,7 +41,7 @@ export async function weighPreparation(
   input: Input,
 ): Promise<BenchSample> {
   const { weight_mg, volume_ml } = input
-  const errors = validatePreparation({ weight_mg, volume_ml })
+  const errors = { ...validatePreparation({ weight_mg, volume_ml }), ...validateBenchLots(input.lots ?? []) }
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   return deps.db.transaction(call, async (tx) => {
     const { sample_id: sampleId } = await readRow(tx, 'prepared_samples', id)
@@ -57,7 +58,11 @@ export async function weighPreparation(
     await checkWeight(tx, weight_mg, row?.recommended_size_mg ?? null, input.confirmed === true)
     const at = deps.now().toISOString()
     const by = call.actor.name
-    const balance = await balanceOf(deps, tx, call, input.balance_id ?? null)
+    const [balance, pipette] = await Promise.all([
+      fitPiece(deps, tx, call, 'balance', input.balance_id ?? null),
+      fitPiece(deps, tx, call, 'pipette', input.pipette_id ?? null),
+    ])
+    await pourLots(deps, tx, call, { sampleId, injected, lots: input.lots ?? [], poured: present(row).lots })
     const correction = why === null ? [] : [{ ...seen, why, by, at }]
     await keepPreparations(
       tx,
@@ -70,6 +75,7 @@ export async function weighPreparation(
           by,
           at,
           balance,
+          pipette,
           corrections: [...(vial.bench?.corrections ?? []), ...correction],
         },
       })),
@@ -85,7 +91,13 @@ export async function weighPreparation(
       noun: 'sample',
       recordId: sampleId,
       old: { vials: vials.map(({ position }) => position), ...seen },
-      new: { weight_mg, volume_ml, source: input.source, ...(balance && { balance: balance.name }) },
+      new: {
+        weight_mg,
+        volume_ml,
+        source: input.source,
+        ...(balance && { balance: balance.name }),
+        ...(pipette && { pipette: pipette.name }),
+      },
       ...(why !== null && { why }),
     })
     const [kept] = await listBenchRows(tx, { ids: [sampleId] })
@@ -109,20 +121,4 @@ async function checkWeight(tx: Tx, weightMg: number, recommendedMg: number | nul
   if (isMeant || !isUnusualWeight(weightMg, recommendedMg, tolerance)) return
   const { low, high } = present(usualWeights(recommendedMg, tolerance) ?? undefined)
   throw new AppError('weight_unusual', { values: { weight: weightMg, low, high } })
-}
-
-/** The balance as it is called now; one that is overdue or out of service cannot be chosen. */
-async function balanceOf(
-  deps: Pick<Deps, 'now'>,
-  tx: Tx,
-  call: Call,
-  id: number | null,
-): Promise<BenchFacts['balance']> {
-  if (id === null) return null
-  const piece = (await listPieces(tx)).find((one) => one.id === id && one.kind === 'balance')
-  if (!piece) throw fieldErrors({ balance_id: ['There is no such balance.'] })
-  const [known] = await withWork(tx, [piece])
-  const why = unfitText(present(known), todayOf(deps, call))
-  if (why !== null) throw new AppError('balance_unfit', { values: { why } })
-  return { id, name: piece.name }
 }

@@ -1,29 +1,44 @@
-import type { Found, FoundSample, ReplyIn, findRecords as findEndpoint } from '@eluent/contract'
+import type { Found, FoundLot, FoundSample, ReplyIn, findRecords as findEndpoint } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
+import type { EquipmentKind, EquipmentState } from '@eluent/domain/equipment'
 import { FIND_MIN_LENGTH, readFindTerm, type FindTerm } from '@eluent/domain/find'
+import { lotRefusal, type ItemKind, type ItemUnit, type LotState } from '@eluent/domain/inventory'
+import { dayIn } from '@eluent/domain/text'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import {
   findBatches,
   findCertificates,
+  findLots,
   findMethods,
   findNewSamples,
+  findPieces,
   findRareSamples,
   findSamplesByCode,
   findUsers,
+  type FoundLotRow,
   type FoundSampleRow,
 } from '../../records/find/find-store.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
 
 interface Deps {
   db: Database
+  now: () => Date
 }
 type Answer = ReplyIn<typeof findEndpoint>['data']
 
 /** Five of each kind are shown. */
 const SHOWN = 5
 
-const NOTHING: Answer = { samples: [], certificates: [], batches: [], methods: [], users: [] }
+const NOTHING: Answer = {
+  samples: [],
+  certificates: [],
+  batches: [],
+  methods: [],
+  users: [],
+  lots: [],
+  equipment: [],
+}
 
 /** What bears the text as its number, key or name, as far as the caller may list it. */
 export async function findRecords(deps: Deps, call: Call, typed: string): Promise<{ data: Answer }> {
@@ -35,12 +50,14 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
   const keyed = key?.organization_id === call.organizationId ? [key.sample_id] : []
   const named = term.text.length >= FIND_MIN_LENGTH
   const data = await deps.db.read(call, async (tx) => {
-    const [samples, certificates, batches, methods, users] = await Promise.all([
+    const [samples, certificates, batches, methods, users, lots, pieces] = await Promise.all([
       can(permissions, 'sample.list') ? findSamples(tx, term, keyed, named) : [],
       named && can(permissions, 'certus.veriseal') ? findCertificates(tx, term) : [],
       named && can(permissions, 'batch.list') ? findBatches(tx, term.text) : [],
       named ? findMethods(tx, term.text) : [],
       named && can(permissions, 'user.list') ? findUsers(tx, term.text) : [],
+      can(permissions, 'inventory.view') && (named || term.lotId !== null) ? findLots(tx, term) : [],
+      can(permissions, 'equipment.view') && (named || term.pieceId !== null) ? findPieces(tx, term) : [],
     ])
     return {
       samples,
@@ -55,6 +72,13 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
       batches: batches.map((batch) => asFound(batch, null, term)),
       methods: methods.map((method) => asFound(method, null, term)),
       users: users.map((user) => asFound(user, user.email, term)),
+      lots: lots.map((lot) => presentLot(lot, term, dayIn(deps.now(), call.timezone ?? 'UTC'))),
+      equipment: pieces.map(({ kind, state, ...piece }) => ({
+        ...asFound(piece, piece.serial, term),
+        ...(piece.id === term.pieceId && { exact: true }),
+        kind: kind as EquipmentKind,
+        state: state as EquipmentState,
+      })),
     }
   })
   return { data }
@@ -94,4 +118,15 @@ function presentSample(row: FoundSampleRow, { reportNumber, vial }: FindTerm, ex
 
 function asFound({ id, name }: { id: number; name: string }, detail: string | null, { text }: FindTerm): Found {
   return { id, name, detail, exact: [name, detail].some((word) => word?.toLowerCase() === text.toLowerCase()) }
+}
+
+/** A lot by its item's name, with the sentence of why it may not be used today. */
+function presentLot({ id, ...lot }: FoundLotRow, term: FindTerm, today: string): FoundLot {
+  return {
+    ...asFound({ id, name: lot.item_name }, lot.lot_number, term),
+    ...(id === term.lotId && { exact: true }),
+    kind: lot.kind as ItemKind,
+    unit: lot.unit as ItemUnit,
+    refusal: lotRefusal({ ...lot, state: lot.state as LotState }, today),
+  }
 }

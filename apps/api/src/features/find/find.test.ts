@@ -28,6 +28,31 @@ describe('[WORK-12] finding records in one call', () => {
     expect((await find(`${address}?vial=2`)).samples[0]).toMatchObject({ exact: true, vial: 2 })
   })
 
+  test('a lot by its number or item, with why it may not be used; equipment by name, serial number or the address of its page', async () => {
+    const item = { name: 'Findable methanol', kind: 'solvent', unit: 'L' }
+    const { data: made } = await bodyOf<{ data: { id: number } }>(tester.post('/inventory/items', { item }))
+    const lot = { item_id: made.id, lot_number: 'FX-22071', received_on: '2026-01-05', amount_received: 2 }
+    const { data: kept } = await bodyOf<{ data: { id: number } }>(tester.post('/inventory/lots', { lot }))
+    const equipment = { name: 'Findable balance', kind: 'balance', serial: 'FB-814' }
+    const { data: piece } = await bodyOf<{ data: { id: number } }>(tester.post('/equipment', { equipment }))
+    for (const text of ['fx-22071', `${app.deps.settings.publicUrl}/inventory/lots/${kept.id}`]) {
+      expect((await find(text)).lots, text).toMatchObject([
+        {
+          id: kept.id,
+          name: 'Findable methanol',
+          detail: 'FX-22071',
+          exact: true,
+          refusal: expect.stringContaining('quarantine'),
+        },
+      ])
+    }
+    for (const text of ['fb-814', 'Findable Balance', `${app.deps.settings.publicUrl}/equipment/${piece.id}`]) {
+      expect((await find(text)).equipment, text).toMatchObject([{ id: piece.id, kind: 'balance', exact: true }])
+    }
+    const byName = await find('findable')
+    expect([byName.lots[0]?.exact, byName.equipment[0]?.exact]).toEqual([false, false])
+  })
+
   test('a report by its number', async () => {
     const admin = await app.signIn('admin')
     const { id } = await tester.newSample({ strain_name: 'Reported' })

@@ -11,16 +11,16 @@ import {
 } from '@eluent/domain/inventory'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
-import { writeAudit, writeAuditLines, type AuditFacts } from '../../platform/audit/write-audit.ts'
+import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { json } from '../../platform/db/json.ts'
 import { create, lock } from '../../platform/db/rows.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { insertParts } from '../../records/inventory/lot-parts-store.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
+import { takeFromLots, takenLine, type TakenLot } from '../../views/inventory/take-from-lots.ts'
 import { todayOf, type InventoryDeps } from './inventory-deps.ts'
 import { refuseTakenNumber } from './lot-checks.ts'
-import { takeFromLots, type TakenLot } from './take-from-lots.ts'
 
 /**
  * Prepares a solution: its parts are taken off their lots, its concentrations are computed from what these certify, and it ends
@@ -94,15 +94,4 @@ function refuseUncountable(taken: readonly TakenLot[]): void {
       : [useText('uncountable', { lot: part.lot.lot_number, analytes: analytes.join(', ') })]
   })
   if (texts.length > 0) throw fieldErrors({ parts: texts })
-}
-
-/** A line of the trail: what was taken of a lot, and for what. */
-export function takenLine({ lot, amount }: TakenLot, subject: object): AuditFacts {
-  return {
-    action: 'use',
-    noun: 'inventory_lot',
-    recordId: lot.id,
-    old: { amount_left: lot.amount_left },
-    new: { amount, ...subject },
-  }
 }

@@ -8,9 +8,8 @@ import { change, create, lock, lockVersion, readRow, voidRow } from '../../platf
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { giveBack } from '../../records/inventory/lot-amounts-store.ts'
 import { endOthers, readUse } from '../../records/inventory/lot-uses-store.ts'
+import { takeFromLots, takenLine } from '../../views/inventory/take-from-lots.ts'
 import { todayOf, type InventoryDeps } from './inventory-deps.ts'
-import { takenLine } from './prepare-solution.ts'
-import { takeFromLots } from './take-from-lots.ts'
 
 const NOT_MOUNTED = 'Only a mobile phase, a solvent or a column is put on an instrument.'
 

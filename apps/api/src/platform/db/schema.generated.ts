@@ -724,6 +724,7 @@ export interface LotUses {
   lot_id: number;
   machine_name: string | null;
   organization_id: number;
+  purpose: string | null;
   sample_id: number | null;
   subject: string;
   updated_at: Generated<string>;

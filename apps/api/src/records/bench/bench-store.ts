@@ -1,8 +1,11 @@
 import { MOST_BENCH_SAMPLES, type BenchFacts } from '@eluent/domain/bench'
-import { sql } from 'kysely'
+import type { ItemUnit, LotPurpose } from '@eluent/domain/inventory'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { rows, updateRows } from '../../platform/db/rows.ts'
+import { on, rows, updateRows } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
 import { vialsOfSample } from '../samples/sample-parts.ts'
 
 /** Which samples stand on a sheet; without ids or key those that have not run, the newest first. */
@@ -36,12 +39,36 @@ export function listBenchRows(tx: Tx, { ids, key }: BenchChoice) {
         .$asScalar()
         .as('recommended_size_mg'),
       vialsOfSample(tx, eb),
+      benchLots(tx, eb),
     ])
     .orderBy('samples.id', 'desc')
     .limit(MOST_BENCH_SAMPLES)
   if (ids) return found.where('samples.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
   if (key !== undefined) return found.where('samples.share_key', '=', key.toUpperCase()).execute()
   return found.where('samples.qc', '=', false).where('samples.state', 'in', ['not_run', 'queued']).execute()
+}
+
+/** Of a statement about a sample: what was poured for it at the bench. */
+function benchLots(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'lot_uses', eb)
+      .innerJoin('inventory_lots', on(tx, 'inventory_lots.id', 'lot_uses.lot_id'))
+      .innerJoin('inventory_items', on(tx, 'inventory_items.id', 'inventory_lots.item_id'))
+      .whereRef('lot_uses.sample_id', '=', 'samples.id')
+      .where('lot_uses.purpose', 'is not', null)
+      .select([
+        'lot_uses.id as use_id',
+        'lot_uses.purpose',
+        'lot_uses.amount',
+        'lot_uses.lot_id',
+        'inventory_lots.lot_number',
+        'inventory_items.name as item_name',
+        'inventory_items.unit',
+      ])
+      .orderBy('lot_uses.purpose')
+      .orderBy('lot_uses.id')
+      .$narrowType<{ purpose: LotPurpose; unit: ItemUnit }>(),
+  ).as('lots')
 }
 
 export type BenchRow = Awaited<ReturnType<typeof listBenchRows>>[number]

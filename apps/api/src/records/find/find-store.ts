@@ -1,7 +1,7 @@
 import type { FindTerm } from '@eluent/domain/find'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { on, rows } from '../../platform/db/rows.ts'
 import { likePattern } from '../samples/search-counts-store.ts'
 
 /** Of each kind. */
@@ -107,6 +107,52 @@ export function findUsers(tx: Tx, text: string) {
     .where(({ eb, or }) => or([eb('name', 'ilike', likePattern(text)), eb('email', 'ilike', likePattern(text))]))
     .select(['id', 'name', 'email'])
     .orderBy('name')
+    .orderBy('id')
+    .limit(FOUND)
+    .execute()
+}
+
+/** Lots by their number or the name of their item, those that may be used first; or the lot of a page's address. */
+export function findLots(tx: Tx, { text, lotId }: FindTerm) {
+  const like = likePattern(text)
+  return rows(tx, 'inventory_lots as lot')
+    .innerJoin('inventory_items as item', on(tx, 'item.id', 'lot.item_id'))
+    .where(({ eb, or }) =>
+      lotId === null
+        ? or([eb('lot.lot_number', 'ilike', like), eb('item.name', 'ilike', like)])
+        : eb('lot.id', '=', lotId),
+    )
+    .select([
+      'lot.id',
+      'lot.lot_number',
+      'lot.state',
+      'lot.state_since',
+      'lot.state_reason',
+      'lot.usable_until',
+      'item.name as item_name',
+      'item.kind',
+      'item.unit',
+    ])
+    .orderBy(sql`lower(lot.lot_number) = lower(${text})`, 'desc')
+    .orderBy(sql`lot.state in ('released', 'in_use')`, 'desc')
+    .orderBy('lot.id', 'desc')
+    .limit(FOUND)
+    .execute()
+}
+
+export type FoundLotRow = Awaited<ReturnType<typeof findLots>>[number]
+
+/** Equipment by its name, serial number or machine name; or the piece of a page's address. */
+export function findPieces(tx: Tx, { text, pieceId }: FindTerm) {
+  const like = likePattern(text)
+  return rows(tx, 'equipment')
+    .where(({ eb, or }) =>
+      pieceId === null
+        ? or([eb('name', 'ilike', like), eb('serial', 'ilike', like), eb('machine_name', 'ilike', like)])
+        : eb('id', '=', pieceId),
+    )
+    .select(['id', 'name', 'serial', 'kind', 'state'])
+    .orderBy(sql`lower(serial) = lower(${text}) or lower(name) = lower(${text})`, (order) => order.desc().nullsLast())
     .orderBy('id')
     .limit(FOUND)
     .execute()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { usedEquipment } from './used-equipment.ts'
+import { columnsUsed, usedEquipment, weighedWith } from './used-equipment.ts'
 import { beside, deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type InjectionRecord = Row<'injections'>
@@ -17,6 +17,8 @@ export type CalibrationInForce = Pick<
 export interface UsedInRun {
   calibration: CalibrationInForce | null
   equipment: ReportedEquipment | null
+  weighed_with: ReportedEquipment[]
+  columns_used: { name: string; lot_number: string }[]
 }
 export type AnalyteRecord = Row<'injection_analytes'>
 export type CompoundRecord = Row<'sample_compounds'>
@@ -95,7 +97,11 @@ function analysedInjections(tx: Tx) {
           ]),
       ).as('calibration'),
     )
-    .select((eb) => usedEquipment(tx, eb).as('equipment'))
+    .select((eb) => [
+      usedEquipment(tx, eb).as('equipment'),
+      weighedWith(tx, eb).as('weighed_with'),
+      columnsUsed(tx, eb).as('columns_used'),
+    ])
 }
 
 /** The valid ones of several samples, in vial order. */

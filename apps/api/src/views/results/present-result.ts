@@ -72,9 +72,16 @@ export function presentResult(
     source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
     calibration: calibrationOf(injection.calibration),
     equipment: injection.equipment,
+    ...benchEquipmentOf(injection),
     injected_at: injection.injected_at,
     received_at: injection.received_at,
   }
+}
+
+function benchEquipmentOf({ columns_used, weighed_with }: UsedInRun): Pick<SampleResult, 'bench_equipment'> {
+  const columns = columns_used.map((column) => ({ ...column, serial: null, calibrated_on: null, verified_on: null }))
+  const bench_equipment = [...columns, ...weighed_with]
+  return bench_equipment.length === 0 ? {} : { bench_equipment }
 }
 
 function calibrationOf(inForce: CalibrationInForce | null): SampleResult['calibration'] {

@@ -3,13 +3,23 @@ import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
+import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import classes from './Bench.module.css'
+import type { BenchTools } from './bench-tools.ts'
 import { weightFieldId } from './focus-weight.ts'
+import type { BenchScan } from './use-bench-scan.ts'
 import { WeighForm } from './WeighForm.tsx'
 
+interface BenchRowProps {
+  sample: BenchSample
+  tools: BenchTools
+  /** A code that came while the cursor stood in a weight. */
+  onScan: BenchScan['take']
+}
+
 /** A sample of the sheet: one weight for all its vials, or one for each where its preparations are replicates. */
-export function BenchRow({ sample, balanceId }: { sample: BenchSample; balanceId: number | null }) {
+export function BenchRow({ sample, tools, onScan }: BenchRowProps) {
   const { id, name, batch_number, sample_type, recommended_size, preparations } = sample
   const [first] = preparations
   const areEqual = preparations.every(
@@ -31,6 +41,16 @@ export function BenchRow({ sample, balanceId }: { sample: BenchSample; balanceId
             .filter((fact) => fact !== null)
             .join(' · ')}
         </span>
+        {sample.lots.map(({ use_id, purpose, lot, amount }) => (
+          <span key={use_id} className={classes['facts']}>
+            {purpose === 'spike' ? t('Spike') : t('Solvent')}
+            {': '}
+            <Anchor component={Link} to={pathTo('lot', { id: lot.id })} inherit>
+              {lot.item_name} {lot.lot_number}
+            </Anchor>
+            {`, ${figure(String(amount))} ${t(lot.unit)}`}
+          </span>
+        ))}
       </div>
       {first === undefined ? (
         <span className={classes['facts']}>{t('This sample has no vials.')}</span>
@@ -41,7 +61,8 @@ export function BenchRow({ sample, balanceId }: { sample: BenchSample; balanceId
               key={preparation.id}
               sample={sample}
               preparation={preparation}
-              balanceId={balanceId}
+              tools={tools}
+              onScan={onScan}
               label={t('Vial {number}, {label}', { number: preparation.number, label: preparation.label })}
               {...(at === 0 && { fieldId: weightFieldId(id) })}
             />
@@ -51,7 +72,8 @@ export function BenchRow({ sample, balanceId }: { sample: BenchSample; balanceId
         <WeighForm
           sample={sample}
           preparation={first}
-          balanceId={balanceId}
+          tools={tools}
+          onScan={onScan}
           label={name}
           fieldId={weightFieldId(id)}
           all

@@ -11,12 +11,16 @@ import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { t } from '../../language/t.ts'
 import classes from './Bench.module.css'
-import { focusNextWeight, focusWeight } from './focus-weight.ts'
+import { toolsBody, type BenchTools } from './bench-tools.ts'
+import { volumeFieldId } from './BenchTools.tsx'
+import { focusNextWeight, focusSoon, focusWeight } from './focus-weight.ts'
+import type { BenchScan } from './use-bench-scan.ts'
 
 interface WeighFormProps {
   sample: BenchSample
   preparation: BenchPreparation
-  balanceId: number | null
+  tools: BenchTools
+  onScan: BenchScan['take']
   /** Whose weight it is. */
   label: string
   /** Found by this after a scan. */
@@ -29,7 +33,7 @@ interface WeighFormProps {
 const SCANNED_KEY_MS = 30
 
 /** Weight and volume of a preparation: Enter keeps them and leads to the next one. */
-export function WeighForm({ sample, preparation, balanceId, label, fieldId, all = false }: WeighFormProps) {
+export function WeighForm({ sample, preparation, tools, onScan, label, fieldId, all = false }: WeighFormProps) {
   const change = useChange(weighPreparation, { rereadAfter: 'settled' })
   const reason = useReason()
   const { weight_mg, volume_ml } = preparation
@@ -54,6 +58,7 @@ export function WeighForm({ sample, preparation, balanceId, label, fieldId, all 
     })
     if (numbers.weight_mg === null || weightError !== undefined || volumeError !== undefined) return
     if (sample.locked && !reason.check()) return
+    if (tools.lacking !== undefined && !sample.locked) return focusSoon(volumeFieldId(tools.lacking))
     change.mutate(
       {
         params: { id: preparation.id },
@@ -63,7 +68,7 @@ export function WeighForm({ sample, preparation, balanceId, label, fieldId, all 
           source: typing.source(),
           seen: { weight_mg, volume_ml },
           ...(all && { all }),
-          ...(balanceId !== null && { balance_id: balanceId }),
+          ...toolsBody(tools.chosen, sample.locked),
           ...(confirmed && { confirmed }),
           ...(sample.locked && { reason: reason.text }),
         },
@@ -80,7 +85,11 @@ export function WeighForm({ sample, preparation, balanceId, label, fieldId, all 
     typing.note()
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (isChanged || isUnusual) keep(isUnusual)
+    const code = weight.trim()
+    if (code !== '' && parseDecimal(code) === null) {
+      setWeight(textOf(weight_mg))
+      void onScan(code)
+    } else if (isChanged || isUnusual) keep(isUnusual)
     else focusNextWeight(sample.id)
   }
   const shared = {
@@ -135,9 +144,9 @@ function Weighed({ of: { weighed, corrections } }: { of: BenchPreparation }) {
   return (
     <>
       <IconCheck size={16} aria-hidden />{' '}
-      {weighed.balance === null
-        ? t('{by}, {when}', { by: weighed.by, when })
-        : t('{by}, {when}, {balance}', { by: weighed.by, when, balance: weighed.balance.name })}
+      {[weighed.by, when, sourceWord(weighed.source), weighed.balance?.name, weighed.pipette?.name]
+        .filter((fact) => fact !== undefined)
+        .join(', ')}
       {corrections.map(({ weight_mg, volume_ml, why, at }) => (
         <div key={at}>
           <del>{[`${weight_mg ?? '-'} mg`, ...(volume_ml === null ? [] : [`${volume_ml} mL`])].join(', ')}</del> {why}
@@ -145,6 +154,10 @@ function Weighed({ of: { weighed, corrections } }: { of: BenchPreparation }) {
       ))}
     </>
   )
+}
+
+function sourceWord(source: WeightSource): string {
+  return { typed: t('typed'), scanned: t('scanned'), read: t('read from the balance') }[source]
 }
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value))

@@ -1,4 +1,13 @@
-import { listBench, listEquipment, readOrganization, weighPreparation, type BenchSample } from '@eluent/contract'
+import {
+  findRecords,
+  listBench,
+  listEquipment,
+  listLots,
+  readOrganization,
+  weighPreparation,
+  type BenchSample,
+  type ReplyOf,
+} from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
@@ -24,9 +33,28 @@ const sample = (id: number, more: Partial<BenchSample> = {}): BenchSample => ({
   locked: false,
   can: { allowed: true, text: null },
   preparations: [preparation(id * 10, 1), preparation(id * 10 + 1, 2)],
+  lots: [],
   ...more,
 })
-const weighed = { source: 'typed', by: 'Tess', at: new Date().toISOString(), balance: null } as const
+const weighed = { source: 'typed', by: 'Tess', at: new Date().toISOString(), balance: null, pipette: null } as const
+
+const NOTHING = { samples: [], certificates: [], batches: [], methods: [], users: [], lots: [], equipment: [] }
+const METHANOL = { id: 7, name: 'Methanol', detail: 'MX-22', kind: 'solvent', unit: 'L', exact: true } as const
+const BALANCE = { id: 3, name: 'Balance 1', detail: 'B8', kind: 'balance', state: 'in_service', exact: true } as const
+const refused =
+  'Lot OLD-1 of Methanol expired on 11/01/2026, 25 days ago. Choose another lot, or ask an admin to extend it.'
+const found = { detail: null, exact: true, has_results: false, report: null, vial: 1 }
+const CODES: Readonly<Record<string, Partial<ReplyOf<typeof findRecords>['data']>>> = {
+  'https://lab.example/qr/KEY99?vial=1': { samples: [{ ...found, id: 99, name: 'Strain 99' }] },
+  'MX-22': { lots: [{ ...METHANOL, refusal: null }] },
+  'OLD-1': { lots: [{ ...METHANOL, refusal: refused }] },
+  B8: { equipment: [BALANCE] },
+  'LR-55': { equipment: [{ ...BALANCE, id: 4, name: 'Refrigerator 2', kind: 'refrigerator' }] },
+}
+const PIECES = [{ id: 3, name: 'Balance 1', kind: 'balance', state: 'in_service', due: 'ok' }] as const
+const LOTS = [
+  { id: 7, lot_number: 'MX-22', amount_left: 4, item: { id: 1, name: 'Methanol', kind: 'solvent', unit: 'L' } },
+] as const
 
 /** The bench sheet of these samples, whose weights are kept as they are sent. */
 function open(samples: BenchSample[], as: 'tester' | 'admin' = 'tester', ...first: Answer[]) {
@@ -34,10 +62,11 @@ function open(samples: BenchSample[], as: 'tester' | 'admin' = 'tester', ...firs
   const server = standIn(
     ...first,
     answer(listBench, ({ query }) => {
-      const found = query.key === undefined ? sheet : query.key === 'KEY99' ? [sample(99)] : []
-      return { data: query.samples === undefined ? found : [], tolerance_percent: 20 }
+      return { data: query.samples === undefined ? sheet : [sample(Number(query.samples))], tolerance_percent: 20 }
     }),
-    answer(listEquipment, { data: [], meta: { total_count: 0 } }),
+    answer(findRecords, ({ query }) => ({ data: { ...NOTHING, ...CODES[query.text] } })),
+    answer(listEquipment, { data: PIECES, meta: { total_count: PIECES.length } }),
+    answer(listLots, { data: LOTS, meta: { total_count: LOTS.length } }),
     answer(readOrganization, { data: { removal_reasons: [] } }),
     answer(weighPreparation, ({ params, body: { weight_mg, volume_ml } }) => {
       const kept = (one: BenchSample): BenchSample => ({
@@ -71,12 +100,42 @@ test('[BENCH-02] a scanned label brings its sample to the top with the cursor in
   const app = open([sample(1)])
   const scan = await screen.findByLabelText('Scan a label')
   await app.user.type(scan, 'https://lab.example/qr/NOBODY{Enter}')
-  expect(await screen.findByText('This code belongs to no sample of this laboratory.')).toBeTruthy()
+  expect(await screen.findByText('This code belongs to nothing of this laboratory.')).toBeTruthy()
   await app.user.clear(scan)
   await app.user.type(scan, 'https://lab.example/qr/KEY99?vial=1{Enter}')
   const rows = await screen.findByRole('list', { name: 'Preparations' })
   const found = await within(rows).findByRole('textbox', { name: 'Weight of Strain 99, mg' })
   expect(within(rows).getAllByRole('listitem')[0]?.contains(found)).toBe(true)
+})
+
+test('[BENCH-01] [BENCH-02] a scanned lot and balance fill their fields, also from a weight, and go with each weight; others are refused by what they are', async () => {
+  const app = open([sample(1)])
+  const scan = await screen.findByLabelText('Scan a label')
+  for (const [code, said] of [
+    ['OLD-1', refused],
+    ['LR-55', 'Refrigerator 2 is equipment of the kind Refrigerator; the sheet takes a balance or a pipette.'],
+  ] as const) {
+    await app.user.clear(scan)
+    await app.user.type(scan, `${code}{Enter}`)
+    expect(await screen.findByText(said)).toBeTruthy()
+  }
+  await app.user.clear(scan)
+  await app.user.type(scan, 'MX-22{Enter}')
+  const volume = await screen.findByLabelText('Solvent for each sample, mL')
+  await waitFor(() => expect(document.activeElement).toBe(volume))
+  await app.user.type(await weightOf('Strain 1'), 'B8{Enter}')
+  await waitFor(() => expect(screen.getAllByText('Balance 1').map(({ tagName }) => tagName)).toContain('OUTPUT'))
+  // without the volume nothing is kept: the cursor goes there
+  await app.user.type(await weightOf('Strain 1'), '750{Enter}')
+  expect(document.activeElement).toBe(volume)
+  await app.user.type(volume, '50')
+  await app.user.type(await weightOf('Strain 1'), '{Enter}')
+  await waitFor(() => expect(app.server.sent(weighPreparation)).toHaveLength(1))
+  expect(app.server.sent(weighPreparation)[0]?.body).toMatchObject({
+    weight_mg: 750,
+    balance_id: 3,
+    lots: [{ lot_id: 7, purpose: 'solvent', volume_ml: 50 }],
+  })
 })
 
 test('[BENCH-04] an unusual weight asks; Enter again keeps it as it is', async () => {

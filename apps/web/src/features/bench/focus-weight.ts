@@ -11,6 +11,11 @@ export function focusWeight(sampleId: number): void {
   })
 }
 
+/** Puts the cursor into a field that is about to be drawn. */
+export function focusSoon(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus())
+}
+
 /** On to the weight after this one, in the order of the page. */
 export function focusNextWeight(sampleId: number): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[id^="weight-of-"]')]

@@ -8,7 +8,7 @@ import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const NONE = { samples: [], certificates: [], batches: [], methods: [], users: [] }
+const NONE = { samples: [], certificates: [], batches: [], methods: [], users: [], lots: [], equipment: [] }
 const GELATO = { id: 68, name: 'Gelato 41', detail: 'LOT-7', exact: false, has_results: true, report: null, vial: null }
 const server = () =>
   standIn(

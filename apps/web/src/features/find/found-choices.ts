@@ -46,6 +46,8 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
       line(t('Batches'), batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
     ),
     ...found.methods.map((method) => line(t('Report Methods'), method, pathTo('methodList'))),
+    ...found.lots.map((lot) => line(t('Lots'), lot, pathTo('lot', { id: lot.id }))),
+    ...found.equipment.map((piece) => line(t('Equipment'), piece, pathTo('equipment', { id: piece.id }))),
     ...found.users.map((user) => line(t('Users'), user, pathTo('userEdit', { id: user.id }))),
   ]
 }

@@ -7,6 +7,7 @@ import {
   type ItemUnit,
   type LotState,
 } from '@eluent/domain/inventory'
+import type { AuditFacts } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, type Author, type Row } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
@@ -63,4 +64,15 @@ export async function takeFromLots(
 
 function shortText({ lot, item }: TakenLot): string {
   return useText('left', { left: lot.amount_left, unit: item.unit, lot: lot.lot_number })
+}
+
+/** A line of the trail: what was taken of a lot, and for what. */
+export function takenLine({ lot, amount }: TakenLot, subject: object): AuditFacts {
+  return {
+    action: 'use',
+    noun: 'inventory_lot',
+    recordId: lot.id,
+    old: { amount_left: lot.amount_left },
+    new: { amount, ...subject },
+  }
 }

@@ -1,0 +1,31 @@
+import { unfitText } from '@eluent/domain/equipment'
+import type { Call } from '../../platform/call/call.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { present } from '../../platform/db/rows.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { listPieces } from '../../records/equipment/equipment-store.ts'
+import type { Deps } from '../../views/deps.ts'
+import { todayOf, withWork } from '../../views/equipment/present-equipment.ts'
+
+/** What is chosen on a sheet: a balance, a pipette, or the oven of a moisture determination. */
+export type BenchPieceKind = 'balance' | 'pipette' | 'oven'
+
+/**
+ * A piece as it is called now; one that is overdue or out of service cannot be chosen.
+ * @throws AppError validation_failed at `KIND_id`, balance_unfit
+ */
+export async function fitPiece(
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  call: Call,
+  kind: BenchPieceKind,
+  id: number | null,
+): Promise<{ id: number; name: string } | null> {
+  if (id === null) return null
+  const piece = (await listPieces(tx)).find((one) => one.id === id && one.kind === kind)
+  if (!piece) throw fieldErrors({ [`${kind}_id`]: [`There is no such ${kind}.`] })
+  const [known] = await withWork(tx, [piece])
+  const why = unfitText(present(known), todayOf(deps, call))
+  if (why !== null) throw new AppError('balance_unfit', { values: { why } })
+  return { id, name: piece.name }
+}
