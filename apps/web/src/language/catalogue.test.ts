@@ -37,6 +37,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'features/result-imports/draft/draft-check.ts': ['Row', 'Column', 'Severity', 'Reason'],
   'features/instrument/hook-events.ts': ['under way'],
   'features/instrument/link-state.ts': ['no state', 'hands over'],
+  'ui/keys/key-reader.ts': ['Shift'],
 }
 
 /** Words that the rules give to a page, which looks them up. */

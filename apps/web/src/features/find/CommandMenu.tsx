@@ -32,7 +32,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   const open = (path: string) => {
     if (elsewhere.current) return void window.open(path, '_blank', 'noopener')
     onClose()
-    void navigate({ to: path })
+    void navigate({ to: path }).then(focusContent)
   }
   const { selectFirstOption } = combobox
   const paths = choices.map(({ path }) => path).join('\n')
@@ -84,6 +84,11 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The Tab key goes on in the page that was opened, and not at the head of the frame. */
+function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true })
+}
+
 const NOTHING = t('Nothing has this name, number or code.')
 
 /** Without a text what was opened last and what can be done; with one all that bears it. */
@@ -116,7 +121,7 @@ function useChoices(text: string): {
   const isReading = sent !== text || found.isFetching
   const search: Choice = {
     group: t('Search'),
-    name: `Search all samples for “${text}”`,
+    name: t('Search all samples for “{text}”', { text }),
     detail: null,
     path: `${pathTo('sampleList')}?search=${encodeURIComponent(text.slice(0, 64))}`,
     exact: false,

@@ -9,6 +9,7 @@ import { t } from '../../language/t.ts'
 const ALWAYS = [
   { keys: 'Ctrl K', does: t('Search or jump to') },
   { keys: '/', does: t('Search this list') },
+  { keys: '↑ ↓', does: t('From a row of a list to the row before or after') },
   { keys: 'Esc', does: t('Close a dialog or a menu') },
 ]
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
-import { boundKeys, useKeys } from '../../ui/keys/key-bindings.ts'
+import { boundKeys, useKeys, type KeyBinding } from '../../ui/keys/key-bindings.ts'
 import { createKeyReader } from '../../ui/keys/key-reader.ts'
 import { isTyping } from '../../ui/keys/is-typing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -36,7 +36,8 @@ export function KeyListener() {
       onKeys: (keys) => {
         if (keysOff) return 'unbound'
         const bindings = boundKeys()
-        const binding = bindings.find((each) => each.keys === keys)
+        const named = (wanted: string) => bindings.find((each) => each.keys === wanted)
+        const binding = named(keys) ?? named(keys.replace(/^Shift /, ''))
         binding?.run()
         if (binding) return 'done'
         return bindings.some((each) => each.keys.startsWith(`${keys} `)) ? 'begun' : 'unbound'
@@ -44,10 +45,15 @@ export function KeyListener() {
     })
     const listen = (event: KeyboardEvent) => {
       const isCommand = event.ctrlKey || event.metaKey || event.altKey
-      if (event.defaultPrevented || isCommand || isTyping(event.target) || isTyping(document.activeElement)) {
-        return reader.reset()
+      if (event.defaultPrevented || isTyping(event.target) || isTyping(document.activeElement)) return reader.reset()
+      if (isCommand) {
+        reader.reset()
+        const binding = keysOff || event.altKey || event.shiftKey ? undefined : boundCommand(event.key)
+        if (binding === undefined) return
+        event.preventDefault()
+        return binding.run()
       }
-      if (event.key !== 'Shift' && reader.press(event.key)) event.preventDefault()
+      if (event.key !== 'Shift' && reader.press(event.key, event.shiftKey)) event.preventDefault()
     }
     document.addEventListener('keydown', listen)
     return () => {
@@ -56,4 +62,9 @@ export function KeyListener() {
     }
   }, [scan, keysOff])
   return helpShown && <KeyHelp onClose={() => setHelpShown(false)} />
+}
+
+/** What Ctrl or Cmd with this key does on the page. */
+function boundCommand(key: string): KeyBinding | undefined {
+  return boundKeys().find((each) => each.keys === `Ctrl ${key.toUpperCase()}`)
 }

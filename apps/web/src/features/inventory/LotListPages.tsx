@@ -55,7 +55,9 @@ export function LotListPage() {
       <PageHeader
         action={
           <Group gap="xs">
-            <AddLink screen="solutionCreate">{t('Prepare Solution')}</AddLink>
+            <AddLink screen="solutionCreate" hasKey={false}>
+              {t('Prepare Solution')}
+            </AddLink>
             <AddLink screen="lotCreate">{t('Receive Lot')}</AddLink>
           </Group>
         }

@@ -22,6 +22,7 @@ import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
 import { keepLastSampleList } from '../../frame/last-list.ts'
 import { samplePreview } from './sample-preview.tsx'
+import { reportPath } from './report-path.ts'
 import { SampleRowActions } from './SampleRowActions.tsx'
 import { SampleFilters } from './filters/SampleFilters.tsx'
 import { useSampleFilters } from './filters/use-sample-filters.ts'
@@ -178,11 +179,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         columns={columns}
         dense={preference.dense ?? false}
         rowKey={(row) => row.id}
-        rowTo={(row) =>
-          can(permissions, 'sample.show_report')
-            ? pathTo('sampleReport', { id: row.id })
-            : pathTo('sharedReport', { shareKey: row.share_key })
-        }
+        rowTo={(row) => reportPath(row, permissions)}
         {...(can(permissions, 'sample.show_report') && { preview: samplePreview })}
         {...(mayAct && { actions: rowActions })}
         searchColumns={searchColumnsOf(kind)}

@@ -13,6 +13,7 @@ import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { SealMenuItem } from '../certificates/seal/SealMenuItem.tsx'
 import { labelledRow, rowName } from '../sample-labels/labelled-sample.ts'
+import { reportPath } from './report-path.ts'
 import { useSampleDownload } from './use-sample-download.ts'
 import { t } from '../../language/t.ts'
 
@@ -34,11 +35,22 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   // the menu between is gone by then
   const { opener } = useFocusBack<HTMLButtonElement>(asking || showing || printing || sealing !== null)
   const name = rowName(row)
+  const path = reportPath(row, permissions)
   const addToQueue = () =>
     queue.add(row.id, {
       onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
       onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
     })
+
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      notifications.show({ color: 'accent', message: t('{text} is copied.', { text }) })
+    } catch {
+      // not allowed, or a page without https
+      notifications.show({ color: 'red', message: t('The browser did not copy it: {text}', { text }) })
+    }
+  }
 
   return (
     <>
@@ -90,6 +102,14 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
               {t('Delete')}
             </VerdictItem>
           )}
+          <Menu.Divider />
+          <Menu.Item component="a" href={path} target="_blank" rel="noopener">
+            {t('Open in new tab')}
+          </Menu.Item>
+          {row.intake_form.batch_number !== null && (
+            <Menu.Item onClick={() => void copy(row.intake_form.batch_number ?? '')}>{t('Copy number')}</Menu.Item>
+          )}
+          <Menu.Item onClick={() => void copy(new URL(path, location.href).href)}>{t('Copy link')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {sealing !== null && <RowSeal row={row} name={name} action={sealing} onClose={() => setSealing(null)} />}

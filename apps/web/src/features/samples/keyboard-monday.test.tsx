@@ -138,7 +138,6 @@ test('the Monday of eighteen samples by keyboard alone: register, label, queue, 
   expect(question.isConnected).toBe(false)
   const released = await admin.call('GET', '/samples?state=released&startIndex=0&endIndex=25')
   expect(released.json<{ meta: { total_count: number } }>().meta.total_count).toBe(COUNT)
-  // most of them the Tab key over the rows of the list
-  expect(asTester).toBeLessThanOrEqual(160)
-  expect(keys.pressed()).toBeLessThanOrEqual(120)
+  expect(asTester).toBeLessThanOrEqual(75)
+  expect(keys.pressed()).toBeLessThanOrEqual(50)
 })

@@ -45,16 +45,17 @@ async function open(as: RoleSlug = 'tester') {
 }
 afterEach(() => void vi.useRealTimers())
 
-/** As a hand presses them, one after the other: a key stands alone when no other follows at once. */
-const press = (...keys: string[]) =>
+/** As a hand presses it: a key stands alone when no other follows at once. */
+const pressWith = (held: { shiftKey?: boolean; ctrlKey?: boolean }, ...keys: string[]) =>
   act(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     for (const key of keys) {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key })
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held })
       vi.advanceTimersByTime(200)
     }
     vi.useRealTimers()
   })
+const press = (...keys: string[]) => pressWith({}, ...keys)
 const closeHelp = async () => {
   await app.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -79,6 +80,86 @@ test('[WORK-14] J and K go through the rows without a preview, X selects them', 
   press('x')
   await isSelected('Mimosa', false)
   expect(screen.getByLabelText<HTMLInputElement>('Select Gelato').checked).toBe(true)
+})
+
+test('[WORK-14] Shift J and Shift K extend the selection, Ctrl A selects what is shown, N makes a new sample', async () => {
+  await open()
+  await closeHelp()
+  press('j')
+  await isAt('B-3')
+  pressWith({ shiftKey: true }, 'J')
+  await isAt('B-2')
+  await isSelected('Mimosa', true)
+  await isSelected('Gelato', true)
+  await isSelected('Biscotti', false)
+  press('j')
+  press('x')
+  await isSelected('Biscotti', true)
+  press('x')
+  pressWith({ ctrlKey: true }, 'a')
+  for (const name of ['Mimosa', 'Gelato', 'Biscotti']) await isSelected(name, true)
+  // in a field they are the field's
+  await app.user.keyboard('{Escape}')
+  await isSelected('Mimosa', false)
+  screen.getByRole('textbox', { name: /^Search/ }).focus()
+  pressWith({ ctrlKey: true }, 'a')
+  press('n')
+  await isSelected('Mimosa', false)
+  expect(app.address()).toBe('/test-result/list')
+  screen.getByRole('link', { name: 'B-3' }).focus()
+  press('n')
+  await waitFor(() => expect(app.address()).toBe('/test-result/create'))
+})
+
+test('Tab passes one row of the list; the arrow keys lead to the same control of the row before and after', async () => {
+  await open()
+  await closeHelp()
+  const at = (label: string) => expect(document.activeElement?.getAttribute('aria-label')).toBe(label)
+  screen.getByLabelText('Select all on this page').focus()
+  for (const header of ['Batch Number', 'Strain/Sample Name', 'Sample Weight (mg)', 'Date Created']) {
+    await app.user.tab()
+    expect(document.activeElement?.textContent).toBe(header)
+  }
+  await app.user.tab()
+  at('Select Mimosa')
+  await app.user.tab()
+  await app.user.tab()
+  at('Preview Mimosa')
+  await app.user.tab()
+  at('Actions for Mimosa')
+  await app.user.keyboard('{ArrowDown}')
+  at('Actions for Gelato')
+  await app.user.tab()
+  at('Page number')
+  await app.user.tab({ shift: true })
+  at('Actions for Gelato')
+  await app.user.keyboard('{ArrowUp}{ArrowUp}')
+  at('Actions for Mimosa')
+  // an open menu has the arrows
+  await app.user.keyboard('{Enter}')
+  await screen.findByRole('menuitem', { name: 'Edit', hidden: true })
+  await app.user.keyboard('{ArrowDown}{Escape}')
+  await waitFor(() => at('Actions for Mimosa'))
+})
+
+test('the menu of a row opens it in a new tab, and copies its number and its link', async () => {
+  await open('viewer')
+  await closeHelp()
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  const choose = async (name: string) => {
+    await app.user.click(screen.getByRole('button', { name: 'Actions for Mimosa' }))
+    return screen.findByRole('menuitem', { name, hidden: true })
+  }
+  const tab = await choose('Open in new tab')
+  expect([tab.getAttribute('href'), tab.getAttribute('target')]).toEqual(['/sample/3/results', '_blank'])
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Copy number', hidden: true }))
+  expect(await screen.findByText('B-3 is copied.')).toBeTruthy()
+  copied.mockRejectedValueOnce(new Error('not allowed'))
+  await app.user.click(await choose('Copy link'))
+  expect(await screen.findByText(/^The browser did not copy it: /)).toBeTruthy()
+  const link = new URL('/sample/3/results', location.href).href
+  expect(copied.mock.calls).toEqual([['B-3'], [link]])
+  copied.mockRestore()
 })
 
 test('[WORK-14] E edits the row, D saves its report or says why not, Q queues it, L prints its labels', async () => {
@@ -133,7 +214,15 @@ test('[WORK-14] the help lists the keys of the list that the reader may use; swi
   const keys = within(screen.getByRole('table', { name: 'Keys of this page' }))
     .getAllByRole('row')
     .map(({ textContent }) => textContent)
-  for (const key of ['JNext row', 'KPrevious row', 'EEdit the row', 'QQueue the selection, or the row'])
+  for (const key of [
+    'JNext row',
+    'KPrevious row',
+    'EEdit the row',
+    'QQueue the selection, or the row',
+    'ShiftJSelect the row and the next one',
+    'CtrlASelect all that are shown',
+    'NNew: Create New Test',
+  ])
     expect(keys).toContain(key)
   await app.user.click(screen.getByRole('switch', { name: /^Single-letter keys/ }))
   await closeHelp()

@@ -336,7 +336,14 @@ describe('what a row can do', () => {
 
   test('[PERM-09] [PERM-10] [PERM-12] a viewer is offered neither create, edit, queue nor delete', async () => {
     await open({ token: viewer.token })
-    expect(Object.keys(await menu())).toEqual(['Download PDF', 'Download CSV', 'View Results'])
+    expect(Object.keys(await menu())).toEqual([
+      'Download PDF',
+      'Download CSV',
+      'View Results',
+      'Open in new tab',
+      'Copy number',
+      'Copy link',
+    ])
     expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Create New Test' })).toBeNull()
   })
 

@@ -8,6 +8,7 @@ import classes from './DataTable.module.css'
 import { PreviewButton } from './PreviewButton.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { RowPreview } from './use-row-preview.ts'
+import { useRowStops } from './use-row-stops.ts'
 import type { TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
 
@@ -87,6 +88,7 @@ const INTERACTIVE = 'a, button, input, select, textarea, label, [role="menuitem"
 export function RowTable<Row>(props: RowTableProps<Row>) {
   const { label, query, columns, rowKey, rowTo, onOpen, rowTone, actions, table, selection, rowPreview } = props
   const navigate = useNavigate()
+  const { body, ...stops } = useRowStops(table !== undefined)
 
   if (query.error !== null && query.error !== undefined) {
     return (
@@ -164,7 +166,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
           {actions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody data-stale={(query.isFetching && query.data !== undefined) || undefined}>
+      <Table.Tbody ref={body} {...stops} data-stale={(query.isFetching && query.data !== undefined) || undefined}>
         {query.data === undefined && (
           <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
         )}

@@ -70,9 +70,10 @@ export function useRowPreview<Row>({ rows, rowKey, label, selection }: Previewed
   const step = (by: 1 | -1) => {
     const from = row ?? currentRow(rows, rowKey)
     const next = rows[(from === undefined ? -1 : rows.indexOf(from)) + by]
-    if (next === undefined) return
+    if (next === undefined) return undefined
     if (row !== undefined) show(next)
     if (pane.current?.contains(document.activeElement) !== true) focusRow(next)
+    return next
   }
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /** What a key does while the part that binds it is shown. */
 export interface KeyBinding {
-  /** One key, '?' or 'N', or two after each other, 'G H'; letters in upper case. */
+  /** One key, '?' or 'N', two after each other, 'G H', or a letter with another key held, 'Shift J', 'Ctrl A'; letters in upper case. */
   keys: string
   /** What it does, as the help lists it. */
   does: string

@@ -6,15 +6,15 @@ const SHORTEST_CODE = 4
 const SEQUENCE_MS = 1500
 
 export interface KeyReader {
-  /** Takes a key; whether it ended a scan, and must do nothing else. */
-  press: (key: string) => boolean
+  /** Takes a key, and whether Shift was held; answers whether it ended a scan, and must do nothing else. */
+  press: (key: string, shift?: boolean) => boolean
   /** Forgets what was pressed, e.g. when a field gets the focus. */
   reset: () => void
 }
 
 interface Heard {
   onScan: (code: string) => void
-  /** One key, 'J', or two, 'G H'; answers whether it is bound, or begins something bound. */
+  /** One key, 'J', or two, 'G H', or a letter with Shift, 'Shift J'; answers whether it is bound, or begins something bound. */
   onKeys: (keys: string) => 'done' | 'begun' | 'unbound'
 }
 
@@ -24,6 +24,7 @@ interface Heard {
  */
 export function createKeyReader({ onScan, onKeys }: Heard): KeyReader {
   let burst = ''
+  let isShifted = false
   let begun: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let forget: ReturnType<typeof setTimeout> | undefined
@@ -36,7 +37,10 @@ export function createKeyReader({ onScan, onKeys }: Heard): KeyReader {
     const [only, second] = burst
     reset()
     if (only === undefined || second !== undefined) return
-    const keys = begun === null ? only.toUpperCase() : `${begun} ${only.toUpperCase()}`
+    const key = only.toUpperCase()
+    // '?' takes Shift on most keyboards and is no other key by it
+    const alone = isShifted && /\p{L}/u.test(key) ? ['Shift', key].join(' ') : key
+    const keys = begun === null ? alone : `${begun} ${key}`
     clearTimeout(forget)
     begun = null
     if (onKeys(keys) !== 'begun') return
@@ -46,7 +50,7 @@ export function createKeyReader({ onScan, onKeys }: Heard): KeyReader {
     }, SEQUENCE_MS)
   }
   return {
-    press(key) {
+    press(key, shift = false) {
       clearTimeout(timer)
       if (key === 'Enter' || key === 'Tab') {
         const code = burst
@@ -60,6 +64,7 @@ export function createKeyReader({ onScan, onKeys }: Heard): KeyReader {
         return false
       }
       burst += key
+      isShifted = shift
       timer = setTimeout(settle, SCANNER_MS)
       return false
     },
