@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,13 +13,20 @@ const LINGER_MS = 1_000
  * unread, the system would throw the answer away with them.
  */
 export function cutLeftovers(app: FastifyInstance): void {
-  app.addHook('onResponse', async ({ raw }) => {
+  // a request whose stream was destroyed, as a refused upload's is, has lost its socket when it is answered
+  const sockets = new WeakMap<IncomingMessage, Socket>()
+  app.addHook('onRequest', async ({ raw }) => {
     // the calls of a test come without a connection
-    if (raw.complete || !(raw.socket instanceof Socket)) return
+    if (raw.socket instanceof Socket) sockets.set(raw, raw.socket)
+  })
+  app.addHook('onResponse', async ({ raw }) => {
+    const socket = sockets.get(raw)
+    if (raw.complete || !socket) return
     const length = Number(raw.headers['content-length'] ?? Number.POSITIVE_INFINITY)
     if (length <= SMALL_BYTES) return
     raw.pause()
-    raw.socket.end()
-    setTimeout(() => raw.socket.destroy(), LINGER_MS).unref()
+    socket.pause()
+    socket.end()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
   })
 }
