@@ -5,7 +5,7 @@ import type { Caller, TestApp } from './app.ts'
 import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Created } from './certificates.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
 import { TEST_PASSWORD } from './people.ts'
-import { newLot, newMount } from './inventory-records.ts'
+import { newLot, newMount, recallSolution } from './inventory-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
 interface Numbered {
@@ -75,6 +75,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   const place = await newPlace(lab)
   await moveTo(lab, sample.id, place.id)
   const lot = await newLot(lab)
+  await recallSolution(lab, sample.id)
   return {
     ...lab,
     ids: {

@@ -36,6 +36,21 @@ export async function releasedLot(lab: Marked): Promise<number> {
   return made(await lab.caller.call('POST', `/inventory/lots/${id}/release`, { version: 1 }, idempotent()))
 }
 
+/** A sample that a recalled lot reached, by a solution that was made of it. */
+export async function recallSolution(lab: Marked, sampleId: number): Promise<void> {
+  const post = async (path: string, body: object): Promise<number> =>
+    made(await lab.caller.call('POST', path, body, idempotent()))
+  const parent = await releasedLot(lab)
+  const item_id = await newItem(lab)
+  const solution = { item_id, lot_number: lab.mark.slice(0, 64), final_volume_ml: 10 }
+  const lot_id = await post('/inventory/solutions', {
+    solution: { ...solution, parts: [{ lot_id: parent, amount: 1 }] },
+  })
+  await post('/inventory/uses', { use: { lot_id, subject: 'sample', record_id: sampleId, amount: 1 } })
+  const { version } = await lab.caller.read<{ version: number }>(`/inventory/lots/${parent}`)
+  await post(`/inventory/lots/${parent}/recall`, { version, reason: lab.mark.slice(0, 255), password: TEST_PASSWORD })
+}
+
 /** A column on an instrument. */
 export async function newMount(lab: Marked): Promise<number> {
   const column = { item: { ...itemBody(lab.mark).item, kind: 'column', unit: 'pieces' } }

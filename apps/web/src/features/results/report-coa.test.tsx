@@ -99,6 +99,7 @@ test('[REPORT-06] Manage offers Edit, Clear Results, COA data, import run, raw-d
     'Clear Results',
     'COA Data',
     'Import Instrument Run',
+    'Custody',
     'Print Labels',
     'Create Similar',
     'Raw Data: Vial 1',

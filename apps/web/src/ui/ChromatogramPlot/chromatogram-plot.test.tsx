@@ -122,7 +122,7 @@ test('[CHROM-06] the tooltip shows time and intensity of every line to 3 decimal
   const canvas = await show()
   fireEvent.pointerMove(canvas, { pointerId: 1, clientX: px(3.52) })
   const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
-  expect(rows()).toEqual(['Vial 13.500 min5.000 mAU', 'Vial 23.500 min10.000 mAU'])
+  await waitFor(() => expect(rows()).toEqual(['Vial 13.500 min5.000 mAU', 'Vial 23.500 min10.000 mAU']))
   await press('Vial 2')
   expect(screen.getByRole('button', { name: 'Vial 2' }).getAttribute('aria-pressed')).toBe('false')
   expect(rows()).toEqual(['Vial 13.500 min5.000 mAU'])
