@@ -27,6 +27,7 @@ import { labelsRoutes } from './features/labels/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
 import { listViewsRoutes } from './features/list-views/routes.ts'
 import { methodsRoutes } from './features/report-methods/routes.ts'
+import { nonconformancesRoutes } from './features/nonconformances/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { passwordsRoutes } from './features/passwords/routes.ts'
 import { prepRoutes } from './features/prep-methods/routes.ts'
@@ -70,6 +71,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   ledgerRoutes(app, deps)
   listViewsRoutes(app, deps)
   methodsRoutes(app, deps)
+  nonconformancesRoutes(app, deps)
   organizationsRoutes(app, deps)
   passwordsRoutes(app, deps)
   prepRoutes(app, deps)

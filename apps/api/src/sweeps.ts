@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { remindOfEquipment } from './features/equipment/remind-of-equipment.ts'
+import { remindOfNonconformances } from './features/nonconformances/remind-of-nonconformances.ts'
 import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
 import type { Sweep } from './platform/jobs/start-jobs.ts'
 import { sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './platform/jobs/sweeps.ts'
@@ -22,6 +23,7 @@ export function sweepsOf(
     // goes on behind the job: it may take longer than a job may
     { name: 'audit-ledger', cron: '13 2 * * *', run: async () => deps.ledgerGuard.begin() },
     { name: 'remind-of-equipment', cron: '7 13 * * *', run: () => remindOfEquipment(deps) },
+    { name: 'remind-of-nonconformances', cron: '12 13 * * *', run: () => remindOfNonconformances(deps) },
     { name: 'sweep-forgotten-files', cron: '47 * * * *', run: () => sweepForgotten(deps) },
   ]
 }

@@ -39,6 +39,7 @@ type Owner =
   | 'ledger audits'
   | 'list views'
   | 'methods'
+  | 'nonconformances'
   | 'organizations'
   | 'prep'
   | 'quality settings'

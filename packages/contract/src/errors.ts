@@ -145,6 +145,9 @@ export const ERRORS = {
   lot_step_refused: { status: 409, text: '{reason}' },
   lot_refused: { status: 409, text: '{reason}' },
   report_under_review: { status: 409, text: '{reason}' },
+  // Nonconformances
+  nonconformance_step_refused: { status: 409, text: '{reason}' },
+  corrective_action_refused: { status: 409, text: '{reason}' },
   // Certificates
   no_tokens: { status: 422, text: 'No tokens available' },
   sample_sealed: { status: 409, text: 'This sample has a VERISEAL.' },

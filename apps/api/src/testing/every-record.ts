@@ -6,6 +6,7 @@ import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Cre
 import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
 import { TEST_PASSWORD } from './people.ts'
 import { newLot, newMount, recallSolution } from './inventory-records.ts'
+import { closed } from './nonconformance-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
 interface Numbered {
@@ -76,6 +77,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await moveTo(lab, sample.id, place.id)
   const lot = await newLot(lab)
   await recallSolution(lab, sample.id)
+  const nonconformance = await closed(lab, { touches: [{ kind: 'equipment', id: piece.id }] })
   return {
     ...lab,
     ids: {
@@ -91,6 +93,9 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       items: lot.item.id,
       lots: lot.id,
       uses: await newMount(lab),
+      nonconformances: nonconformance.id,
+      nonconformance_touches: nonconformance.touches[0]?.touch_id ?? 0,
+      nonconformance_actions: nonconformance.actions[0]?.id ?? 0,
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
       profiles: await newProfile(bare),

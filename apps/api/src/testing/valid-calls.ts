@@ -35,6 +35,7 @@ import {
 } from './every-record.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
+import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
 import { createSample, injection, sampleBody, severalBody } from './laboratory.ts'
 import { makePerson, TEST_PASSWORD } from './people.ts'
@@ -313,6 +314,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     body: { reason: 'entered twice' },
   }),
   ...INVENTORY_CALLS,
+  ...NONCONFORMANCE_CALLS,
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
   'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
   'DELETE /batches/:id': withReason,

@@ -299,6 +299,24 @@ export const ROUTES = {
     parent: 'equipmentList',
     access: 'equipment.enter',
   },
+  nonconformanceList: {
+    path: '/quality/nonconformances',
+    title: t('Nonconformances'),
+    parent: 'home',
+    access: 'nonconformance.view',
+  },
+  nonconformanceCreate: {
+    path: '/quality/nonconformances/create',
+    title: t('Create Nonconformance'),
+    parent: 'nonconformanceList',
+    access: 'nonconformance.enter',
+  },
+  nonconformance: {
+    path: '/quality/nonconformances/$id',
+    title: t('Nonconformance'),
+    parent: 'nonconformanceList',
+    access: 'nonconformance.view',
+  },
   inventory: { path: '/inventory', title: t('Inventory'), parent: 'home', access: 'inventory.view' },
   inventoryItems: {
     path: '/inventory/items',

@@ -95,6 +95,7 @@ describe('the matrix of roles and permissions', () => {
       equipment: ['view'],
       custody: ['view'],
       inventory: ['view'],
+      nonconformance: ['view'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })
@@ -113,6 +114,7 @@ describe('the matrix of roles and permissions', () => {
       equipment: ['view', 'enter'],
       custody: ['view', 'enter'],
       inventory: ['view', 'enter'],
+      nonconformance: ['view', 'enter'],
       user: ['my_account', 'change_password', 'logout_other_devices'],
     })
   })

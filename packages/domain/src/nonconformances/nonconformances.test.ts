@@ -9,6 +9,8 @@ import {
 import { nextDueOn, nonconformanceDue, openItems, reminderDue } from './due-days.ts'
 import { nonconformanceStepRefusal, validateCause, validateNonconformance } from './nonconformance-rules.ts'
 import { nonconformanceNumber } from './nonconformance-words.ts'
+import { registerFigures } from './register.ts'
+import { signedNonconformanceText } from './signed-content.ts'
 
 const planned: CorrectiveAction = {
   id: 1,
@@ -122,4 +124,41 @@ test('a thing is mailed once as due and once as overdue; a new day begins again'
   const late = { 'action 1': { due_on: '2026-02-10', as: 'overdue' } } as const
   expect(reminderDue(item, late, '2026-02-20')).toBe(null)
   expect(reminderDue({ ...item, due_on: '2026-02-22' }, late, '2026-02-20')).toBe('due_soon')
+})
+
+test('the register counts by kind, with mean days to close of those that are closed', () => {
+  const { all, by_kind } = registerFigures([
+    { kind: 'sample', found_on: '2026-02-01', closed_at: '2026-02-11T23:00:00.000Z' },
+    { kind: 'sample', found_on: '2026-02-01', closed_at: '2026-02-06T08:00:00.000Z' },
+    { kind: 'equipment', found_on: '2026-02-01', closed_at: null },
+  ])
+  expect(all).toEqual({ opened: 3, closed: 2, mean_days_to_close: 7.5 })
+  expect(by_kind).toEqual([
+    { kind: 'equipment', opened: 1, closed: 0, mean_days_to_close: null },
+    { kind: 'sample', opened: 2, closed: 2, mean_days_to_close: 7.5 },
+  ])
+})
+
+test('what is signed reads otherwise with any change, and the same whatever the order of its records', () => {
+  const said = {
+    number: 'NC-2026-001',
+    kind: 'sample',
+    severity: 'high',
+    what: 'Two samples were exchanged',
+    found_on: '2026-02-01',
+    since: null,
+    containment: 'stopped',
+    cause_method: 'free',
+    causes: ['labels'],
+    round: 1,
+    touches: [
+      { kind: 'sample', record_id: 2 },
+      { kind: 'lot', record_id: 1 },
+    ],
+    actions: [],
+  }
+  const text = signedNonconformanceText(said)
+  expect(signedNonconformanceText({ ...said, touches: said.touches.toReversed() })).toBe(text)
+  expect(signedNonconformanceText({ ...said, containment: 'stopped.' })).not.toBe(text)
+  expect(signedNonconformanceText({ ...said, touches: said.touches.slice(1) })).not.toBe(text)
 })

@@ -1,6 +1,7 @@
 export * from './build-report-view.ts'
 export type { ProfileHoldFacts } from './profile-holds.ts'
 export * from './release-holds.ts'
+export * from './nonconformance-holds.ts'
 export * from './review-holds.ts'
 export * from './report-release.ts'
 export * from './report-sample.ts'

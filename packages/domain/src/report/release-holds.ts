@@ -13,6 +13,7 @@ export const RELEASE_HOLD_RULES = [
   'required_analytes',
   'loq_limit',
   'under_review',
+  'nonconformance',
 ] as const
 export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
 
@@ -32,6 +33,8 @@ export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
     'LOQ in mg/g above what {profile} allows: {analytes}. Run the sample again with at least {weight} mg, or diluted at most {dilution} times.',
   under_review:
     'Lot {lot} of {item} was recalled on {day}: {reason}. This report is under review until an admin ends it on the page of the lot.',
+  nonconformance:
+    'Nonconformance {number} of severity high touches this report since {day}: {what} Close it, or take the sample out of it with a reason.',
 }
 
 /** Why a finished report may not be released yet, and what to do about it. */

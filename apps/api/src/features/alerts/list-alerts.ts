@@ -1,6 +1,8 @@
 import type { Alert } from '@eluent/contract'
 import { isAlertRead, maySeeAlert, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
 import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue } from '@eluent/domain/calibrations'
+import { dayAfter } from '@eluent/domain/equipment'
+import { NONCONFORMANCE_DUE_SOON_DAYS } from '@eluent/domain/nonconformances'
 import { sampleName } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -15,6 +17,7 @@ import {
 import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
+import { listDueOfPerson, listNonconformancesIn } from '../../records/nonconformances/nonconformances-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
 
@@ -58,12 +61,14 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
   const { actor } = call
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
-  const [withdrawn, changed, finished, drafts, equipment, due, mails] = await Promise.all([
+  const [withdrawn, changed, finished, drafts, equipment, own, verified, due, mails] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
     sees('finished') ? readFinished(tx) : { total: 0, at: null },
     sees('calibration_draft') ? listDrafts(tx) : [],
     sees('equipment_due') ? listDuePieces(tx, todayOf({ now }, call)) : [],
+    sees('nonconformance_due') ? listNonconformancesDue(tx, actor.userId, todayOf({ now }, call)) : [],
+    sees('nonconformance_verified') ? listVerified(tx) : [],
     sees('calibration_expired') ? listCalibrationsDue(tx, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
   ])
@@ -94,6 +99,8 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
         detail: items.flatMap(({ due_on }) => due_on ?? []).toSorted()[0] ?? null,
       }),
     ),
+    ...own,
+    ...verified,
     ...mails.map(({ id, noun, record_id, to_address, subject, created_at }) =>
       alert(OF_MAIL[noun ?? ''] ?? 'report_mail', {
         key: id,
@@ -105,6 +112,25 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
       }),
     ),
   ]
+}
+
+/** Nonconformances of a person that are due within 7 days or overdue, each since it is so. */
+async function listNonconformancesDue(tx: Tx, person: number, today: string): Promise<Standing[]> {
+  const found = await listDueOfPerson(tx, person, today)
+  return found.map(({ id, number, next_due_on }) => {
+    const isOverdue = next_due_on < today
+    const since = dayAfter(next_due_on, isOverdue ? 1 : -NONCONFORMANCE_DUE_SOON_DAYS)
+    const of = { key: `${id} ${next_due_on}`, at: `${since}T00:00:00.000Z`, record_id: id, name: number }
+    return alert('nonconformance_due', { ...of, detail: next_due_on, total: isOverdue ? 1 : 0 })
+  })
+}
+
+/** Nonconformances that only wait to be closed. */
+async function listVerified(tx: Tx): Promise<Standing[]> {
+  const found = await listNonconformancesIn(tx, 'verified')
+  return found.map(({ id, number, updated_at }) =>
+    alert('nonconformance_verified', { key: String(id), at: updated_at, record_id: id, name: number }),
+  )
 }
 
 /** Calibrations in force that expire soon or are too old, by the settings of the laboratory. */

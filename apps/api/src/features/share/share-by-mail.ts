@@ -1,5 +1,5 @@
 import type { BulkReply } from '@eluent/contract'
-import { reviewRefusal } from '@eluent/domain/report'
+import { nonconformanceRefusal, reviewRefusal } from '@eluent/domain/report'
 import { sampleName } from '@eluent/domain/samples'
 import { isEmail } from '@eluent/domain/text'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
@@ -11,6 +11,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { queueMail, refuseManyMails } from '../../platform/mail/queue-mail.ts'
 import { shareUrl } from '../../views/results/report-pdf.ts'
 import { listOpenReviews } from '../../records/inventory/open-reviews.ts'
+import { listHoldingNonconformances } from '../../records/nonconformances/touches-store.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { listShared, type SharedSample } from '../../records/share/shares-store.ts'
 import { severalMail, shareMail } from './share-mail.ts'
@@ -32,12 +33,12 @@ export async function shareByMail(
   const to = email.trim()
   if (!isEmail(to)) throw fieldErrors({ email: [NOT_AN_ADDRESS] })
   return deps.db.transaction(call, async (tx) => {
-    const [sample, reviews] = await Promise.all([
+    const [sample, refusalOf] = await Promise.all([
       readRow(tx, 'samples', sampleId),
-      listOpenReviews(tx, [sampleId]),
+      reviewRefusals(tx, [sampleId]),
       refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
     ])
-    const refusal = reviewRefusal(reviews.get(sampleId) ?? [])
+    const refusal = refusalOf(sampleId)
     if (refusal !== null) throw new AppError('report_under_review', { values: { reason: refusal } })
     await send(deps, tx, call, [sample], [to])
     return { message: 'Report shared successfully' }
@@ -57,12 +58,12 @@ export async function shareSeveral(
   const wrong = addresses.find((address) => !isEmail(address))
   if (wrong !== undefined) throw fieldErrors({ emails: [`${NOT_AN_ADDRESS}: ${wrong}`] })
   return deps.db.transaction(call, async (tx) => {
-    const [found, reviews] = await Promise.all([
+    const [found, refusalOf] = await Promise.all([
       listShared(tx, ids),
-      listOpenReviews(tx, ids),
+      reviewRefusals(tx, ids),
       refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
     ])
-    const mailed = found.filter(({ id }) => !reviews.has(id))
+    const mailed = found.filter(({ id }) => refusalOf(id) === null)
     if (mailed.length > 0) await send(deps, tx, call, mailed.toSorted(byBatchNumber), addresses)
     const done = new Set(mailed.map(({ id }) => id))
     const missing = new AppError('not_found').message
@@ -70,9 +71,15 @@ export async function shareSeveral(
       done: ids.filter((id) => done.has(id)),
       refused: ids
         .filter((id) => !done.has(id))
-        .map((id) => ({ id, name: `Sample ${id}`, reason: reviewRefusal(reviews.get(id) ?? []) ?? missing })),
+        .map((id) => ({ id, name: `Sample ${id}`, reason: refusalOf(id) ?? missing })),
     }
   })
+}
+
+/** Why the report of one of these samples is not mailed. */
+async function reviewRefusals(tx: Tx, ids: readonly number[]): Promise<(id: number) => string | null> {
+  const [reviews, open] = await Promise.all([listOpenReviews(tx, ids), listHoldingNonconformances(tx, ids)])
+  return (id) => reviewRefusal(reviews.get(id) ?? []) ?? nonconformanceRefusal(open.get(id) ?? [])
 }
 
 async function send(

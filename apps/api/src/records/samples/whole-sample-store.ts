@@ -7,6 +7,7 @@ import { keptQualitySettings, ownOrganization } from '../organizations/organizat
 import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
 import { openReviews } from '../inventory/open-reviews.ts'
+import { holdingNonconformances } from '../nonconformances/touches-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
 /** Samples with what a report of them shows, but for their runs. */
@@ -68,6 +69,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
       keptQualitySettings(tx).as('quality'),
       openReviews(tx, eb).as('reviews'),
+      holdingNonconformances(tx, eb).as('nonconformances'),
       placeInQueue(tx, eb),
       eb
         .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
@@ -116,6 +118,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     acquiring,
     quality,
     reviews,
+    nonconformances,
     compounds,
     totals,
     previous_standard,
@@ -136,6 +139,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     acquiring: Boolean(acquiring),
     quality: quality ?? {},
     reviews,
+    /** Open ones of severity high. */
+    nonconformances,
     compounds,
     totals,
     previousStandard: previous_standard && {

@@ -2,7 +2,13 @@ import type { Compound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { mayReleaseReport, releaseHolds, reviewHolds, type ReportView } from '@eluent/domain/report'
+import {
+  mayReleaseReport,
+  nonconformanceHolds,
+  releaseHolds,
+  reviewHolds,
+  type ReportView,
+} from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import { countAttempts, mayAmendSample, progressOf, purposeOf, sampleMarks, sampleState } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
@@ -28,7 +34,11 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   const { release, report_number } = presentRelease(latest, sample, bundle.sample)
   const released = release?.current ?? false
   // a released report can be under review, too
-  const holds = [...(sample.finished && !released ? holdsOf(bundle) : []), ...reviewHolds(bundle.reviews)]
+  const holds = [
+    ...(sample.finished && !released ? holdsOf(bundle) : []),
+    ...reviewHolds(bundle.reviews),
+    ...nonconformanceHolds(bundle.nonconformances),
+  ]
   const facts = { role: context.role, finished: sample.finished, released, holds }
   const state = sampleState({
     ...sample,

@@ -1,5 +1,5 @@
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
-import type { OpenReview } from '@eluent/domain/report'
+import type { OpenNonconformance, OpenReview } from '@eluent/domain/report'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   findSampleCertificates,
@@ -47,6 +47,8 @@ export interface SampleBundle {
   quality: KeptQualitySettings
   /** Of recalled lots; none of them is ended. */
   reviews: OpenReview[]
+  /** Open ones of severity high that touch it. */
+  nonconformances: OpenNonconformance[]
   injections: (InjectionRecord & UsedInRun)[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
@@ -103,6 +105,7 @@ const NOTHING_BESIDE = {
   acquiring: false,
   quality: {},
   reviews: [],
+  nonconformances: [],
   sourceFiles: new Map(),
   previousStandard: null,
   latestRelease: undefined,

@@ -35,6 +35,12 @@ export function alertText({ kind, total, ...alert }: Alert): string {
       return detail === ''
         ? t('Work on {name} is due by its number of injections', { name })
         : t('Work on {name} is due {day}', { name, day: dayInWords(detail) })
+    case 'nonconformance_due':
+      return total === 1
+        ? t('Nonconformance {name} is overdue since {day}', { name, day: dayInWords(detail) })
+        : t('Nonconformance {name} is due {day}', { name, day: dayInWords(detail) })
+    case 'nonconformance_verified':
+      return t('Nonconformance {name} waits to be closed', { name })
     case 'report_mail':
     case 'analytical_report_mail':
       return t('A mail could not be sent to {name}: {detail}', { name, detail })
@@ -61,6 +67,9 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: {
       return { to: pathTo('calibration', { id }) }
     case 'equipment_due':
       return { to: pathTo('equipment', { id }) }
+    case 'nonconformance_due':
+    case 'nonconformance_verified':
+      return { to: pathTo('nonconformance', { id }) }
     case 'analytical_report_mail':
       return { to: pathTo('graphView', { id }) }
     case 'invitation_mail':

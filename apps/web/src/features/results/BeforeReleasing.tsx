@@ -8,9 +8,12 @@ import { t } from '../../language/t.ts'
 import classes from './Report.module.css'
 
 /** The page where what a rule holds back can be settled. */
-const SETTLED_AT: Readonly<Partial<Record<ReleaseHoldRule, { screen: 'calibration' | 'lot'; label: string }>>> = {
+const SETTLED_AT: Readonly<
+  Partial<Record<ReleaseHoldRule, { screen: 'calibration' | 'lot' | 'nonconformance'; label: string }>>
+> = {
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
   under_review: { screen: 'lot', label: t('Open the lot') },
+  nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
 }
 
 /** What keeps a finished report from being released, each with the way to settle it. */
@@ -19,7 +22,11 @@ export function BeforeReleasing({ holds }: { holds: Sample['holds'] }) {
     <Alert
       mb="md"
       color="orange"
-      title={holds.every(({ rule }) => rule === 'under_review') ? t('Under review') : t('Before releasing')}
+      title={
+        holds.every(({ rule }) => rule === 'under_review' || rule === 'nonconformance')
+          ? t('Under review')
+          : t('Before releasing')
+      }
       icon={<IconAlertTriangle size={20} />}
       className="no-print"
     >
