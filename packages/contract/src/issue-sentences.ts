@@ -26,19 +26,25 @@ const NO_SUCH: Readonly<Record<string, string>> = {
   datetime: 'This is not an instant as YYYY-MM-DDThh:mm:ssZ.',
 }
 
-/** What is counted of a value that has a size. */
-const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries', set: ' entries' }
-
 const OTHER = 'This value is not accepted.'
 /** More choices than this are not listed. */
 const CHOICES_SHOWN = 12
 
-function sizeText(bound: 'At most' | 'At least', size: number | bigint, { origin, inclusive }: BoundedIssue): string {
-  const unit = UNITS[origin] ?? ''
-  if (bound === 'At least' && origin === 'string' && size === 1) return 'This must not be empty.'
-  if (inclusive !== false || unit !== '')
-    return `${bound} ${size}${size === 1 ? unit.replace(/ies$/, 'y').replace(/s$/, '') : unit}.`
-  return `${bound === 'At most' ? 'Less' : 'More'} than ${size}.`
+function mostText(most: number | bigint, { origin, inclusive }: BoundedIssue): string {
+  if (origin === 'string') return `At most ${most} ${Number(most) === 1 ? 'character' : 'characters'}.`
+  if (isCounted(origin)) return `At most ${most} ${Number(most) === 1 ? 'entry' : 'entries'}.`
+  return inclusive === false ? `Less than ${most}.` : `At most ${most}.`
+}
+
+function leastText(least: number | bigint, { origin, inclusive }: BoundedIssue): string {
+  if (origin === 'string' && Number(least) === 1) return 'This must not be empty.'
+  if (origin === 'string') return `At least ${least} characters.`
+  if (isCounted(origin)) return `At least ${least} ${Number(least) === 1 ? 'entry' : 'entries'}.`
+  return inclusive === false ? `More than ${least}.` : `At least ${least}.`
+}
+
+function isCounted(origin: string): boolean {
+  return origin === 'array' || origin === 'set'
 }
 type BoundedIssue = Extract<Issue, { code: 'too_big' | 'too_small' }>
 
@@ -49,9 +55,9 @@ function issueSentence(issue: Issue): string {
       if (issue.input === undefined) return 'This field is missing.'
       return THIS_MUST_BE[issue.expected] ?? OTHER
     case 'too_big':
-      return sizeText('At most', issue.maximum, issue)
+      return mostText(issue.maximum, issue)
     case 'too_small':
-      return sizeText('At least', issue.minimum, issue)
+      return leastText(issue.minimum, issue)
     case 'invalid_format':
       return NO_SUCH[issue.format] ?? 'This is not in the form that is needed here.'
     case 'not_multiple_of':

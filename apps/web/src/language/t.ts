@@ -8,7 +8,8 @@ export const language = chosenLanguage({ kept, reads })
 /** How this page writes dates and numbers, as a BCP 47 tag. */
 export const locale = localeOf(language, reads)
 
-const messages = language === 'es' ? readCatalogue(new URL('es.json', import.meta.url).href) : null
+/** The catalogue by its English texts; none for an English reader. */
+export const messages = language === 'es' ? readCatalogue(new URL('es.json', import.meta.url).href) : null
 
 // for screen readers, hyphens and the browser's own translation
 if (typeof document !== 'undefined') document.documentElement.lang = messages === null ? 'en' : language

@@ -47,13 +47,15 @@ export function judgeAnalyte(analyte: CalibrationAnalyte): JudgedAnalyte {
     return { level, found_percent, limit, keeps: found_percent !== null && keepsLimit(found_percent, limit) }
   })
   const atLowest = judged.filter(({ level }) => level === range?.low)
+  const rse = fit.rse_percent === null ? 'no value' : `${roundHalfUp(fit.rse_percent, 1)} %`
   const misses = [
     ...(keepsLimit(levels, LEVELS) ? [] : [`${levels} of ${LEVELS.minimum} levels`]),
     ...(keeps_r2 ? [] : [`r² ${roundHalfUp(fit.r2, 5)} is below ${R2.minimum}`]),
-    ...(keeps_rse ? [] : [`RSE ${percentText(fit.rse_percent)} is above ${RSE.maximum} %`]),
-    ...judged.flatMap(({ level, found_percent, limit, keeps }) =>
-      keeps ? [] : [`${level} ug/mL reads ${percentText(found_percent)}, not ${limit.minimum} to ${limit.maximum} %`],
-    ),
+    ...(keeps_rse ? [] : [`RSE ${rse} is above ${RSE.maximum} %`]),
+    ...judged.flatMap(({ level, found_percent, limit, keeps }) => {
+      const found = found_percent === null ? 'no value' : `${roundHalfUp(found_percent, 1)} %`
+      return keeps ? [] : [`${level} ug/mL reads ${found}, not ${limit.minimum} to ${limit.maximum} %`]
+    }),
   ]
   return {
     name,
@@ -104,8 +106,4 @@ const UNFITTED: Omit<JudgedAnalyte, 'name'> = {
 function furthestFrom100(percents: readonly (number | null)[]): number | null {
   const known = percents.flatMap((percent) => (percent === null ? [] : [percent]))
   return known.toSorted((a, b) => Math.abs(b - 100) - Math.abs(a - 100))[0] ?? null
-}
-
-function percentText(value: number | null): string {
-  return value === null ? 'no value' : `${roundHalfUp(value, 1)} %`
 }

@@ -16,16 +16,14 @@ export interface Need {
   state: SampleState | null
 }
 
-const samples = (count: number, one: string, many: string) =>
-  count === 1 ? `1 sample ${one}` : `${count} samples ${many}`
-
 /** What goes no further unless somebody does something, the worst first; empty where all is in order. */
 export function needsAHand({ counts, machine, queuePaused }: DayFacts): Need[] {
   const needs: Need[] = []
   if (machine?.status === 'ERROR') needs.push({ text: 'The instrument reports an error', state: null })
   const queued = counts.queued ?? 0
   if (machine !== null && queuePaused && queued > 0) {
-    needs.push({ text: `The queue is paused, and ${samples(queued, 'waits', 'wait')} in it`, state: 'queued' })
+    const waiting = queued === 1 ? '1 sample waits' : `${queued} samples wait`
+    needs.push({ text: `The queue is paused, and ${waiting} in it`, state: 'queued' })
   }
   for (const bottle of machine?.bottles ?? []) {
     const text = bottleWarning(bottle)
@@ -33,17 +31,19 @@ export function needsAHand({ counts, machine, queuePaused }: DayFacts): Need[] {
   }
   const changed = counts.changed ?? 0
   if (changed > 0) {
-    needs.push({
-      text: samples(changed, 'reads otherwise than its released report', 'read otherwise than their released reports'),
-      state: 'changed',
-    })
+    const text =
+      changed === 1
+        ? '1 sample reads otherwise than its released report'
+        : `${changed} samples read otherwise than their released reports`
+    needs.push({ text, state: 'changed' })
   }
   const withdrawn = counts.withdrawn ?? 0
   if (withdrawn > 0) {
-    needs.push({
-      text: samples(withdrawn, 'has a withdrawn report and no new one', 'have a withdrawn report and no new one'),
-      state: 'withdrawn',
-    })
+    const text =
+      withdrawn === 1
+        ? '1 sample has a withdrawn report and no new one'
+        : `${withdrawn} samples have a withdrawn report and no new one`
+    needs.push({ text, state: 'withdrawn' })
   }
   return needs
 }

@@ -9,6 +9,7 @@ import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { graphOf, type GraphLook } from './graph-look.ts'
 import { NoData } from './NoData.tsx'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface GraphFigureProps {
   look: GraphLook
@@ -24,7 +25,7 @@ export function GraphFigure({ look, figures }: GraphFigureProps) {
   return (
     <Stack gap="md">
       <Facts layout="line">
-        {graphFacts(look, figures.meta).map(({ label, value }) => (
+        {told(graphFacts(look, figures.meta)).map(({ label, value }) => (
           <Fact key={label} label={label}>
             {value}
           </Fact>
@@ -40,7 +41,7 @@ export function GraphFigure({ look, figures }: GraphFigureProps) {
           table={<FigureTable graph={graph} />}
         />
       )}
-      {[...graphNotes(look, figures.meta), ...(note === null ? [] : [note])].map((text) => (
+      {[...told(graphNotes(look, figures.meta)), ...(note === null ? [] : [note])].map((text) => (
         <Text key={text} size="sm" c="dimmed">
           {text}
         </Text>

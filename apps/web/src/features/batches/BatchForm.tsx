@@ -18,6 +18,7 @@ import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { batchErrors, bodyOf, emptyBatch, gridChange, labelSummary, valuesOf } from './batch-form.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface BatchFormProps {
   /** The batch that is changed, as it was read; null for a new one. */
@@ -89,7 +90,7 @@ export function BatchForm(props: BatchFormProps) {
             label={t('Grid Type')}
             withAsterisk
             disabled={isTypeFixed}
-            {...(isTypeFixed && { description: `${POSITIONS_IN_USE_TEXT}.` })}
+            {...(isTypeFixed && { description: `${told(POSITIONS_IN_USE_TEXT)}.` })}
             data={GRIDS}
             {...form.getInputProps('grid_type')}
             onChange={(chosen) => {

@@ -15,6 +15,7 @@ import { toolsBody, type BenchTools } from './bench-tools.ts'
 import { volumeFieldId } from './BenchTools.tsx'
 import { focusNextWeight, focusSoon, focusWeight } from './focus-weight.ts'
 import type { BenchScan } from './use-bench-scan.ts'
+import { told } from '../../language/told.ts'
 
 interface WeighFormProps {
   sample: BenchSample
@@ -49,7 +50,7 @@ export function WeighForm({ sample, preparation, tools, onScan, label, fieldId, 
       weight_mg: parseDecimal(weight),
       volume_ml: volume.trim() === '' ? null : (parseDecimal(volume) ?? Number.NaN),
     }
-    const found = validatePreparation(numbers)
+    const found = told(validatePreparation(numbers))
     const shown = (field: string) => found[field]?.[0]
     const [weightError, volumeError] = [shown('weight_mg'), shown('volume_ml')]
     setErrors({

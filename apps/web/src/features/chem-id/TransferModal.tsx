@@ -9,6 +9,7 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ChemIdError } from './chem-id-client.ts'
 import { useChemId } from './use-chem-id.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** The sample has arrived, but the note on it could not be saved. */
 class NotNotedError extends Error {
@@ -24,7 +25,7 @@ class NotNotedError extends Error {
 function failureText(error: Error): string {
   if (error instanceof NotNotedError) return errorText(error.cause)
   const reason = error instanceof ChemIdError ? error.reason : null
-  return reason === null ? CHEM_ID_TEXTS.transferFailed : `${CHEM_ID_TEXTS.transferFailed} ${reason}`
+  return reason === null ? told(CHEM_ID_TEXTS.transferFailed) : `${told(CHEM_ID_TEXTS.transferFailed)} ${reason}`
 }
 
 /** Asks before a sample leaves the house, sends it, and notes on the sample that it was sent. */
@@ -53,7 +54,7 @@ export function TransferModal({ sample, onClose }: { sample: Sample; onClose: ()
       cancelLabel={sentTo === null ? t('Cancel') : t('Close')}
       action={transfer}
       input={sentTo}
-      doneText={() => CHEM_ID_TEXTS.transferred}
+      doneText={() => told(CHEM_ID_TEXTS.transferred)}
       failedText={failureText}
       onClose={onClose}
     >

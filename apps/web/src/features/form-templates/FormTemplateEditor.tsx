@@ -17,6 +17,7 @@ import { FieldModal } from './FieldModal.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { bodyOf, emptyTemplate, templateErrors, valuesOf } from './template-form.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** 'form_fields.2.name' stands with the table; the template's own fields show theirs. */
 const OWN: readonly string[] = ['name', 'description', 'form_fields']
@@ -24,7 +25,8 @@ const OWN: readonly string[] = ['name', 'description', 'form_fields']
 /** Every message of a refused save that has no field of its own here, slugs included. */
 function listOf(error: unknown): string[] {
   if (error === null || error === undefined) return []
-  const messages = error instanceof CallError && error.status === 422 ? Object.values(error.fieldErrors).flat() : []
+  const messages =
+    error instanceof CallError && error.status === 422 ? told(Object.values(error.fieldErrors).flat()) : []
   return messages.length > 0 ? messages : errorMessages(error).slice(0, 1)
 }
 

@@ -5,6 +5,7 @@ import {
   type CustomFieldDefinition,
   type CustomFieldValue,
 } from '@eluent/domain/samples'
+import { told } from '../../language/told.ts'
 
 interface TemplateFieldInputsProps {
   fields: readonly CustomFieldDefinition[]
@@ -24,7 +25,7 @@ export function TemplateFieldInputs({ fields, values, wrong, onChange }: Templat
           key={field.name}
           field={field}
           value={valueOf(field.name)}
-          error={wrong.includes(field.name) ? INTAKE_TEXTS.customField : null}
+          error={wrong.includes(field.name) ? told(INTAKE_TEXTS.customField) : null}
           onChange={(value) => onChange(field.name, value)}
         />
       ))}

@@ -6,6 +6,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface BottleDialogProps {
   link: DriverLink
@@ -28,7 +29,7 @@ export function BottleDialog({ link, bottle: { channel, botlmt }, onClose }: Bot
       current: (current, { maximum: most }) =>
         current === ''
           ? t('Please enter the current volume')
-          : bottleChangeError(Number(current), Number(most === '' ? Infinity : most)),
+          : told(bottleChangeError(Number(current), Number(most === '' ? Infinity : most))),
       maximum: (most) => (most === '' || Number(most) <= 0 ? t('Please enter the maximum volume') : null),
     },
     save: ({ current, maximum: most }) =>

@@ -1,6 +1,7 @@
 import { CallError } from '@eluent/contract'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** The upload of a template's file failed, before anything was posted. */
 export class SourceUploadFailed extends Error {
@@ -14,7 +15,7 @@ export class SourceUploadFailed extends Error {
 }
 
 const serverMessage = (error: unknown): string =>
-  error instanceof CallError && error.reply.error !== undefined ? ` ${error.reply.error}` : ''
+  error instanceof CallError && error.reply.error !== undefined ? ` ${told(error.reply.error)}` : ''
 
 export function typesFailure(error: unknown): string {
   return t('{failureDetail}. Could not retrieve template types. Reload page to try again.', {
@@ -45,7 +46,7 @@ export function updateFailure(error: unknown): string {
 
 export function createFailure(error: unknown): string {
   return error instanceof SourceUploadFailed
-    ? error.message
+    ? told(error.message)
     : t('{failureDetail}. Creation Failed. Please try again.', { failureDetail: failureDetail(error) })
 }
 

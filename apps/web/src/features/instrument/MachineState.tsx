@@ -16,6 +16,7 @@ import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** What the instrument does, and what it can be made to do next. */
 export function MachineState({ link, queue }: { link: DriverLink; queue: readonly QueueItem[] }) {
@@ -28,14 +29,16 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
   const permissions = useSession()?.claims.permissions
   const navigate = useNavigate()
   if (machine === null) return <NoMachine link={link} />
-  const controls = machineControls(machine, {
-    entries: queue.length,
-    has_next_task: nextTask(queue) !== null,
-    first_has_completed_vial: queue[0]?.vials.some((vial) => vial.completed) ?? false,
-    paused,
-    // a tab that does not drive sees by the queue that a result is on its way
-    between_vials: leading ? isDelivering : queue.some(isWithInstrument),
-  })
+  const controls = told(
+    machineControls(machine, {
+      entries: queue.length,
+      has_next_task: nextTask(queue) !== null,
+      first_has_completed_vial: queue[0]?.vials.some((vial) => vial.completed) ?? false,
+      paused,
+      // a tab that does not drive sees by the queue that a result is on its way
+      between_vials: leading ? isDelivering : queue.some(isWithInstrument),
+    }),
+  )
   const press = (button: MachineButton) => {
     if (button.path !== null) void navigate({ to: button.path })
     else void link.press(button)
@@ -51,7 +54,7 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
       </Group>
       {machine.status === 'ERROR' && (
         <Alert color="red" mb="xs">
-          {machineErrorText(machine.errors)}
+          {told(machineErrorText(machine.errors))}
         </Alert>
       )}
       {clockWarning !== null && (
@@ -102,7 +105,7 @@ function NoMachine({ link }: { link: DriverLink }) {
   const refusal = useLinkState(link, (state) => state.refusal)
   return (
     <div className={classes['machine']}>
-      <Text c="dimmed">{NO_MACHINE_TEXT}</Text>
+      <Text c="dimmed">{told(NO_MACHINE_TEXT)}</Text>
       {refusal !== null && (
         <Alert color="red" variant="light" mt="xs" title={refusal}>
           {t('Address and pairing token of this browser stand in the')}{' '}

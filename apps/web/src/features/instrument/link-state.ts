@@ -13,6 +13,7 @@ import {
 } from '@eluent/domain/instrument'
 import { pausesItself, type QueueTask } from '@eluent/domain/queue'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** What the browser knows of the instrument at this moment. */
 export interface LinkState {
@@ -200,7 +201,7 @@ function afterState(before: LinkState, machine: MachineState, facts: PollFacts):
     connection: afterPoll(before.connection, true),
     machine,
     refusal: null,
-    clockWarning: facts.serverNow === null ? null : clockSkewText(Date.parse(machine.clock) - facts.serverNow),
+    clockWarning: facts.serverNow === null ? null : told(clockSkewText(Date.parse(machine.clock) - facts.serverNow)),
     pending,
     armMoving: isArmMoving(previous, machine.status, before.armMoving),
     lost: before.lost || wentOffline,

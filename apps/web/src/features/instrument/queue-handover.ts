@@ -7,6 +7,7 @@ import { reread } from '../../frame/data/use-change.ts'
 import type { Driver } from './driver-client.ts'
 import type { LinkLog, LinkStore } from './link-store.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 export interface HandoverDeps {
   api: Client
@@ -63,7 +64,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
       if (error instanceof CallError && error.code === 'task_already_submitted') return 'nothing' // another tab was first
       if (error instanceof CallError && error.code === 'equipment_unfit') {
         client.setState({ queuePaused: true })
-        log('error', error.message)
+        log('error', told(error.message))
         return 'not_taken'
       }
       throw error

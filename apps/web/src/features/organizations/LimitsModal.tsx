@@ -14,6 +14,7 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { locale, t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface LimitsModalProps {
   organization: OrganizationUse
@@ -31,7 +32,7 @@ export function LimitsModal({ organization, standard, onClose }: LimitsModalProp
     },
     validate: (values) => ({
       ...firstMessages(validateLimits(values)),
-      ...(keptReason(values.reason) === null && { reason: REASON_TEXT }),
+      ...(keptReason(values.reason) === null && { reason: told(REASON_TEXT) }),
     }),
     save: ({ reason, ...values }) => {
       const limits = limitsBy((name) => (values[name] === '' ? null : values[name]))
@@ -52,7 +53,7 @@ export function LimitsModal({ organization, standard, onClose }: LimitsModalProp
           {LIMIT_NAMES.map((name) => (
             <NumberInput
               key={name}
-              label={ORGANIZATION_LIMITS[name].label}
+              label={told(ORGANIZATION_LIMITS[name].label)}
               placeholder={t("{standard}, the server's", { standard: standard[name].toLocaleString(locale) })}
               allowDecimal={false}
               allowNegative={false}

@@ -1,6 +1,7 @@
 import { trayOf, trayTitle, type QueueEntry } from '@eluent/domain/queue'
 import classes from './Queue.module.css'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** The autosampler's tray as it is: ten by ten vials. */
 export function Tray({ entries, currentLocation }: { entries: readonly QueueEntry[]; currentLocation: number | null }) {
@@ -10,7 +11,13 @@ export function Tray({ entries, currentLocation }: { entries: readonly QueueEntr
       {tray.map((place) => {
         const { position, kind, color, mark } = place
         return (
-          <li key={position} className={classes['vial']} data-kind={kind} data-color={color} title={trayTitle(place)}>
+          <li
+            key={position}
+            className={classes['vial']}
+            data-kind={kind}
+            data-color={color}
+            title={told(trayTitle(place))}
+          >
             <span aria-hidden>{mark === '' ? position : mark}</span>
             <span className="visually-hidden">{t('Position {trayTitle}', { trayTitle: trayTitle(place) })}</span>
           </li>

@@ -7,13 +7,14 @@ import { useSession } from '../../frame/services.ts'
 import { useDriverLink } from '../instrument/browser-link.ts'
 import { UNLINKED, type LinkState } from '../instrument/link-state.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface Verdict {
   allowed: boolean
   text: string | null
 }
 
-const ASLEEP: Verdict = { allowed: false, text: ADD_TO_QUEUE_TEXTS.asleep }
+const ASLEEP: Verdict = { allowed: false, text: told(ADD_TO_QUEUE_TEXTS.asleep) }
 const NO_LINK = createStore<LinkState>(() => UNLINKED)
 
 /** The server's verdict on Add To Queue, and what only this browser sees: an instrument that sleeps takes no samples. */
@@ -38,5 +39,5 @@ export function useAddToQueue() {
 /** What a failed Add To Queue shows. */
 export function addToQueueFailure(error: unknown): string {
   const said = error instanceof CallError ? error.reply.error : undefined
-  return said ?? t('Something went wrong on our end. Please try again later')
+  return told(said) ?? t('Something went wrong on our end. Please try again later')
 }

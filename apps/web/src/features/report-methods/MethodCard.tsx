@@ -6,6 +6,7 @@ import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import { AnalytePill } from './AnalytePill.tsx'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface MethodCardProps {
   method: ReportMethod
@@ -62,7 +63,7 @@ function MethodFlags({ method }: { method: ReportMethod }) {
           {t('Global, changed here')}
         </Badge>
       )}
-      {reportMethodLabels({ ...method, default: false }).map((kind) => (
+      {told(reportMethodLabels({ ...method, default: false })).map((kind) => (
         <Badge key={kind} variant="light">
           {kind}
         </Badge>

@@ -11,6 +11,7 @@ import {
 import { totalAttachmentError, totalsOf } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
 import type { ReactNode } from 'react'
+import { told } from '../../language/told.ts'
 
 export interface AnalyteValues {
   /** Of the form alone; stays with the analyte when it is renamed or moved. */
@@ -119,21 +120,27 @@ export function toggleTotal(values: MethodValues, name: string): { values: Metho
     return { values: { ...values, totals: values.totals.filter((total) => total !== name) }, refused: null }
   }
   const total = totalsOf(namesOf(values.analytes)).find((known) => known.name === name)
-  const refused = total ? totalAttachmentError(total, namesOf(values.analytes)) : null
+  const refused = total ? told(totalAttachmentError(total, namesOf(values.analytes))) : null
   return refused === null ? { values: { ...values, totals: [...values.totals, name] }, refused } : { values, refused }
 }
 
 /** Judges the form by domain's rules, which are the API's own. */
 export function methodErrors(values: MethodValues): MethodErrors {
   return readErrors(
-    validateReportMethod({
-      name: values.name,
-      analytes: namesOf(values.analytes),
-      analyte_limits: values.analytes.map(({ name, lod, loq }) => ({ analyte: name, lod_ug_ml: lod, loq_ug_ml: loq })),
-      lower_bounds: values.lower,
-      upper_bounds: values.upper,
-      derived_compounds: totalsOf(namesOf(values.analytes)).filter(({ name }) => values.totals.includes(name)),
-    }),
+    told(
+      validateReportMethod({
+        name: values.name,
+        analytes: namesOf(values.analytes),
+        analyte_limits: values.analytes.map(({ name, lod, loq }) => ({
+          analyte: name,
+          lod_ug_ml: lod,
+          loq_ug_ml: loq,
+        })),
+        lower_bounds: values.lower,
+        upper_bounds: values.upper,
+        derived_compounds: totalsOf(namesOf(values.analytes)).filter(({ name }) => values.totals.includes(name)),
+      }),
+    ),
   )
 }
 

@@ -1,9 +1,10 @@
 import { CallError } from '@eluent/contract'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 const serverMessage = (error: unknown): string =>
-  error instanceof CallError && error.reply.error !== undefined ? ` ${error.reply.error}` : ''
+  error instanceof CallError && error.reply.error !== undefined ? ` ${told(error.reply.error)}` : ''
 
 export function listFailure(error: unknown): string {
   return t('{failureDetail}. Failed to retrieve methods.', { failureDetail: failureDetail(error) })

@@ -8,6 +8,7 @@ import { sheetOption } from '../table-files/sheet-option.ts'
 import { UnitChoice } from './UnitChoice.tsx'
 import classes from './Imports.module.css'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface ImportChoiceProps {
   choice: Choice
@@ -96,12 +97,12 @@ export function ImportChoice(props: ImportChoiceProps) {
       )}
       {asksSign && (
         <Text size="sm" mt="sm" c={numbers.decimal === null ? 'var(--mantine-color-error)' : 'dimmed'} role="note">
-          {numbers.sentence}
+          {told(numbers.sentence)}
         </Text>
       )}
       {source?.mapped.units.open === false && source.mapped.units.sentence !== '' && (
         <Text size="sm" mt="sm" c="dimmed" role="note">
-          {source.mapped.units.sentence}
+          {told(source.mapped.units.sentence)}
         </Text>
       )}
     </>

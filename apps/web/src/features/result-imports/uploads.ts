@@ -8,17 +8,18 @@ import { useApi, useServices } from '../../frame/services.ts'
 import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import type { DraftChromatogram } from './draft/import-draft.ts'
 import { FileRefused, readTableFile } from '../table-files/read-table-file.ts'
+import { told } from '../../language/told.ts'
 
 /** Checks a picked chromatogram and uploads it at once. */
 export function useChromatogramUpload() {
   const services = useServices()
   return useMutation({
     mutationFn: async (file: File): Promise<DraftChromatogram> => {
-      const wrongName = csvFileError(file.name)
+      const wrongName = told(csvFileError(file.name))
       if (wrongName !== null) throw new FileRefused(wrongName)
       const { table } = await readTableFile(file, new AbortController().signal)
       const rows = table.sheets[0]?.rows ?? []
-      const wrongShape = chromatogramColumnsError(rows)
+      const wrongShape = told(chromatogramColumnsError(rows))
       if (wrongShape !== null) throw new FileRefused(wrongShape)
       const comma = table.delimiter === ','
       const times = rows

@@ -18,6 +18,7 @@ import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { usePrintReport } from './use-print-report.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
 const ClearModal = lazyPart(async () => (await import('./ClearModal.tsx')).ClearModal)
@@ -38,7 +39,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
 
   const addToQueue = () =>
     queue.add(sample.id, {
-      onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
+      onSuccess: ({ message }) => notifications.show({ color: 'accent', message: told(message) }),
       onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
     })
   const printReport = () => {
@@ -54,7 +55,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
             {t('Create New Test')}
           </Button>
         ) : (
-          <Tooltip label={queueing.text} disabled={queueing.allowed} withArrow>
+          <Tooltip label={told(queueing.text)} disabled={queueing.allowed} withArrow>
             <div>
               <Button disabled={!queueing.allowed} loading={queue.isPending} onClick={addToQueue}>
                 {t('Add To Queue')}

@@ -28,6 +28,7 @@ import { SampleForm } from './SampleForm.tsx'
 import type { TypedAheadHandle } from './TypedAhead.tsx'
 import type { SampleChoices } from './use-sample-choices.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 const RESET_AFTER_MS = 1000
 
@@ -160,7 +161,7 @@ export function NewSample(props: NewSampleProps) {
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <Text>{confirmWeightText(waiting?.sample_weight.trim() ?? '')}</Text>
+        <Text>{told(confirmWeightText(waiting?.sample_weight.trim() ?? ''))}</Text>
       </ConfirmModal>
     </>
   )

@@ -12,6 +12,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 type Chosen = ReplyOf<typeof listChosenSamples>['data']
 
@@ -76,7 +77,7 @@ function Question({ samples, onClose }: { samples: Chosen; onClose: () => void }
       input={text.trim()}
       mayConfirm={() => {
         const missing = replaced.length > 0 && text.trim() === ''
-        setError(missing ? REISSUE_REASON_TEXT : null)
+        setError(missing ? told(REISSUE_REASON_TEXT) : null)
         return !missing
       }}
       onReply={(reply) => showOutcome({ reply, did: t('released') })}

@@ -25,6 +25,7 @@ import type { SampleListKind } from './use-list-export.ts'
 import { useSampleKeys } from './use-sample-keys.ts'
 import type { SampleSelection } from './use-sample-selection.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 const SelectedLabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).SelectedLabelsModal)
 const ReleaseSeveralModal = lazyPart(async () => (await import('./ReleaseSeveralModal.tsx')).ReleaseSeveralModal)
@@ -81,10 +82,10 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
   const { ids } = selection
   const queue = (those: readonly number[]) => {
     if (mayQueue.allowed) queueing.add(those)
-    else notifications.show({ color: 'orange', message: mayQueue.text })
+    else notifications.show({ color: 'orange', message: told(mayQueue.text) })
   }
   useSampleKeys({ rows, ids, onQueue: queue, onLabels: printLabels, onSave })
-  const tooMany = ids.length > MAX_COMPARED_TESTS ? TOO_MANY_TESTS_TEXT : null
+  const tooMany = ids.length > MAX_COMPARED_TESTS ? told(TOO_MANY_TESTS_TEXT) : null
   const tooManyToShare = ids.length > BULK_MAX ? t('At most {max} reports in one mail.', { max: BULK_MAX }) : null
   return (
     <>
@@ -97,7 +98,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
         progress={queueing.progress}
       >
         {can(claims?.permissions, 'sample_report.run_test') && (
-          <WhyNot text={mayQueue.text}>
+          <WhyNot text={told(mayQueue.text)}>
             <Button
               size="sm"
               leftSection={<IconPlaylistAdd size={16} stroke={1.6} />}

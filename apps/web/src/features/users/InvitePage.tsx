@@ -16,6 +16,7 @@ import { RoleFields } from './RoleFields.tsx'
 import { asksOwnPassword, ownPasswordErrors } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -74,7 +75,7 @@ export function InvitePage() {
             <RoleFields form={form} />
             {wait.sent && (
               <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />}>
-                {invite.data?.message}
+                {told(invite.data?.message)}
               </Alert>
             )}
             <UserFailure failure={record.failure} />

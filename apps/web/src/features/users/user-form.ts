@@ -4,6 +4,7 @@ import { PASSWORD_FORM_TEXTS } from '@eluent/domain/passwords'
 import { plainName, plainText } from '@eluent/domain/text'
 import { chosenRole, joinName, splitName, validateUserForm, type UserForm } from '@eluent/domain/users'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
+import { told } from '../../language/told.ts'
 
 /** The user forms as they are typed. */
 export interface UserValues {
@@ -66,7 +67,9 @@ export function ownPasswordErrors(
   { role_id, own_password }: Pick<UserValues, 'role_id' | 'own_password'>,
   keptRole: string | null,
 ): Record<string, string> {
-  return own_password === '' && asksOwnPassword(role_id, keptRole) ? { own_password: PASSWORD_FORM_TEXTS.own } : {}
+  return own_password === '' && asksOwnPassword(role_id, keptRole)
+    ? { own_password: told(PASSWORD_FORM_TEXTS.own) }
+    : {}
 }
 
 /** The rules are the API's own. */

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** The vials that read above the method's range, each with the dilution that brings it back and the click that queues it. */
 export function DiluteAndRerun({ sample, only }: { sample: Pick<Sample, 'id' | 'dilutions'>; only?: number }) {
@@ -26,7 +27,7 @@ function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
     change.mutate(
       { params: { id: sampleId, vial } },
       {
-        onSuccess: ({ message }) => notifications.show({ color: 'accent', message }),
+        onSuccess: ({ message }) => notifications.show({ color: 'accent', message: told(message) }),
         onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
       },
     )
@@ -39,9 +40,9 @@ function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
             factor: String(factor),
             total: String(dilution_factor),
           })}
-        {!can.allowed && can.text}
+        {!can.allowed && told(can.text)}
       </Text>
-      <Tooltip label={can.text} disabled={can.allowed} withArrow>
+      <Tooltip label={told(can.text)} disabled={can.allowed} withArrow>
         <div>
           <Button disabled={!can.allowed} loading={change.isPending} onClick={rerun}>
             {t('Dilute and rerun')}

@@ -1,5 +1,6 @@
 import { keptReason, REASON_TEXT } from '@eluent/domain/history'
 import { useState } from 'react'
+import { told } from '../../language/told.ts'
 
 export interface Reason {
   text: string
@@ -19,7 +20,7 @@ export function useReason(): Reason {
   return {
     text,
     change: setText,
-    error: isChecked && !isGiven ? REASON_TEXT : null,
+    error: isChecked && !isGiven ? told(REASON_TEXT) : null,
     check: () => {
       setChecked(true)
       return isGiven

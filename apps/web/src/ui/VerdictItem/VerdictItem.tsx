@@ -1,6 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { told } from '../../language/told.ts'
 
 interface VerdictItemProps {
   /** Whether it can be done now, and why not. */
@@ -27,7 +28,7 @@ export function VerdictItem({
   const color = destructive ? { color: 'red' } : {}
   return (
     <Tooltip
-      label={verdict.text}
+      label={told(verdict.text)}
       disabled={verdict.allowed || verdict.text === null}
       position="left"
       withArrow

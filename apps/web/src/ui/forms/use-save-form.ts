@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { fieldErrorsOf, showFieldErrors } from './form-errors.ts'
 import { useSingleFlight } from './use-single-flight.ts'
+import { told } from '../../language/told.ts'
 
 export interface SaveFormOptions<Values, Reply, Opened> extends Pick<
   UseFormInput<Values>,
@@ -53,6 +54,7 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
     messagesOf = fieldErrorsOf,
     clearOnChange = false,
     onValuesChange,
+    validate,
     ...formOptions
   } = options
   const [opened] = useState(record as Opened)
@@ -60,6 +62,7 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
   const form = useForm<Values>({
     mode: 'controlled',
     ...formOptions,
+    ...(validate !== undefined && { validate: spoken(validate) }),
     onValuesChange: (values, previous) => {
       if (clearOnChange) setState(({ pending }) => ({ ...IDLE, pending }))
       onValuesChange?.(values, previous)
@@ -78,7 +81,10 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
   const saved = (reply: Reply, values: Values) => {
     setState(IDLE)
     if (savedText !== undefined) {
-      notifications.show({ color: 'accent', message: typeof savedText === 'string' ? savedText : savedText(reply) })
+      notifications.show({
+        color: 'accent',
+        message: told(typeof savedText === 'string' ? savedText : savedText(reply)),
+      })
     }
     if (isShown.current) onSaved?.(reply, values)
   }
@@ -102,4 +108,11 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
     save: saveOnce,
     submit: (event) => form.onSubmit(saveOnce, invalid)(event),
   }
+}
+
+/** The rules of a form, whose sentences are in the reader's language. */
+function spoken<Rules>(rules: Rules): Rules {
+  if (typeof rules === 'function') return ((...given: unknown[]) => told(rules(...given) as unknown)) as Rules
+  if (typeof rules !== 'object' || rules === null) return rules
+  return Object.fromEntries(Object.entries(rules).map(([field, rule]) => [field, spoken(rule as unknown)])) as Rules
 }

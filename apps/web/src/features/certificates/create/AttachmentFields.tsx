@@ -13,6 +13,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { attachedFile, type AttachmentValues } from './origin-form.ts'
 import classes from '../parts/Certificates.module.css'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 interface AttachmentFieldsProps {
   value: readonly AttachmentValues[]
@@ -30,9 +31,11 @@ const sizeText = (bytes: number): string =>
 
 /** Why so many attachments are refused; null where they are not. */
 const countError = (attachments: readonly AttachmentValues[]): string | null =>
-  validateOrigin({ attachments: attachments.map(({ type, file }) => ({ attachmentType: type, name: file.name })) })[
-    'attachments'
-  ]?.[0] ?? null
+  told(
+    validateOrigin({ attachments: attachments.map(({ type, file }) => ({ attachmentType: type, name: file.name })) })[
+      'attachments'
+    ],
+  )?.[0] ?? null
 
 /** Up to four files, each of a type that says which endings it takes. */
 export function AttachmentFields({ value, onChange, error, disabled }: AttachmentFieldsProps) {
@@ -88,7 +91,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
           </ActionIcon>
           {originAttachmentError(type, file.name) !== null && (
             <Input.Error role="alert" className={classes['attachmentError'] ?? ''}>
-              {originAttachmentError(type, file.name)}
+              {told(originAttachmentError(type, file.name))}
             </Input.Error>
           )}
         </div>

@@ -16,6 +16,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import type { ManifestValues } from './manifest-form.ts'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 interface ManifestFieldsProps {
   form: UseFormReturnType<ManifestValues>
@@ -74,7 +75,7 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
           }}
           maxMb={maxMb}
           upload={upload}
-          failed={MANIFEST_IMAGE_UPLOAD_TEXT}
+          failed={told(MANIFEST_IMAGE_UPLOAD_TEXT)}
           error={form.errors['imageKey']}
           disabled={disabled}
         />

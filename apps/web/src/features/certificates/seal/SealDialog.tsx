@@ -31,6 +31,7 @@ import { SealCreated } from '../parts/SealCreated.tsx'
 import classes from './SealDialog.module.css'
 import { isReleased, type SealableSample } from './use-seal-verdict.ts'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 interface SealDialogProps {
   sample: SealableSample
@@ -98,7 +99,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
     if (on) setPrevious(null)
     form.setValues(setExpedited(draft, on))
   }
-  const missing = missingForSeal(draft) ?? (asks && !unreleased ? SEAL_TEXTS.confirm_released : null)
+  const missing = told(missingForSeal(draft) ?? (asks && !unreleased ? SEAL_TEXTS.confirm_released : null))
   return (
     <>
       <Stack gap="lg" aria-busy={pending}>
@@ -163,17 +164,17 @@ function TemplateChoice({ draft, setDraft, coa, disabled }: DraftProps & { coa: 
             <Radio
               size="md"
               value="coa"
-              label={SEAL_TEMPLATE_NAMES.coa}
+              label={told(SEAL_TEMPLATE_NAMES.coa)}
               disabled={disabled || !coa.allowed}
               {...(!coa.allowed && { description: coa.text })}
             />
           )}
-          <Radio size="md" value="pdf" label={SEAL_TEMPLATE_NAMES.pdf} disabled={disabled} />
+          <Radio size="md" value="pdf" label={told(SEAL_TEMPLATE_NAMES.pdf)} disabled={disabled} />
         </Stack>
       </Radio.Group>
       {forbidden && (
         <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
-          {SEAL_TEXTS.forfeit}
+          {told(SEAL_TEXTS.forfeit)}
         </Alert>
       )}
     </Stack>
@@ -185,10 +186,10 @@ function Unreleased({ checked, disabled, onChange }: ExpediteSwitchProps) {
   return (
     <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
       <Stack gap="sm">
-        {SEAL_TEXTS.unreleased}
+        {told(SEAL_TEXTS.unreleased)}
         <Checkbox
           size="md"
-          label={SEAL_TEXTS.confirm_unreleased}
+          label={told(SEAL_TEXTS.confirm_unreleased)}
           checked={checked}
           disabled={disabled}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -220,7 +221,7 @@ function ExpediteSwitch({ checked, disabled, onChange }: ExpediteSwitchProps) {
           ? t(
               'A certificate of origin is made with it, from your organization and the sample. It takes a second token.',
             )
-          : verdict.text
+          : told(verdict.text)
       }
       checked={checked}
       disabled={disabled || !verdict.allowed}

@@ -8,6 +8,7 @@ import { useClientState } from '../../../frame/services.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Today.module.css'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 interface NeedsAHandProps {
   counts: readonly { value: string; total: number }[] | null
@@ -21,11 +22,13 @@ export function NeedsAHand({ counts, machine }: NeedsAHandProps) {
     Record<SampleState, number>
   >
   const bottles = machine?.bottles.slice(0, machine.numBottles) ?? []
-  const needs = needsAHand({
-    counts: byState,
-    machine: machine && { status: machine.status, bottles },
-    queuePaused,
-  })
+  const needs = told(
+    needsAHand({
+      counts: byState,
+      machine: machine && { status: machine.status, bottles },
+      queuePaused,
+    }),
+  )
   return (
     <Panel title={t('Needs a hand')}>
       {needs.length === 0 ? (

@@ -10,6 +10,7 @@ import { columnLetters } from '../../../ui/CellGrid/cell-window.ts'
 import { writeCsv } from '@eluent/report'
 import { isValidAt, sampleValue, SAMPLE_FIELDS, takesPart, vialValue, type DraftSample } from './import-draft.ts'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 /** Names of the fields for people. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -29,16 +30,16 @@ const known = new WeakMap<DraftSample, FieldErrors>()
 export function sampleErrors(sample: DraftSample, judged: JudgedField): FieldErrors {
   const before = known.get(sample)
   if (before) return before
-  const errors = validateImportedSample(
-    Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sampleValue(sample, field)])),
+  const errors = told(
+    validateImportedSample(Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sampleValue(sample, field)]))),
   )
   sample.vials.forEach((vial, at) => {
     const add = (field: string, message: string | null) => {
       if (message !== null) errors[`vials.${at}.${field}`] = [message]
     }
-    add('dilution_factor', importDilutionError(vialValue(vial, 'dilution_factor')))
+    add('dilution_factor', told(importDilutionError(vialValue(vial, 'dilution_factor'))))
     vial.attachments.forEach(({ type, file }, index) =>
-      add(`attachments.${index}`, file === null ? t('Choose a file.') : attachmentTypeError(type, file.name)),
+      add(`attachments.${index}`, file === null ? t('Choose a file.') : told(attachmentTypeError(type, file.name))),
     )
     add('analytes', vial.source.analytes.some((_, index) => isValidAt(vial, index, judged)) ? null : NO_ANALYTE_TEXT)
   })

@@ -27,6 +27,7 @@ import { readTableFile, type ReadFile } from '../../table-files/read-table-file.
 import { runImport, type ImportJob, type ImportProgress } from './run-import.ts'
 import { restoreSamples, shelvedOf } from './shelve-job.ts'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 export interface Choice {
   type: number
@@ -154,7 +155,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
   }
 
   async function readFile(file: File): Promise<ReadFile | null> {
-    const refusal = resultsFileError(file.name)
+    const refusal = told(resultsFileError(file.name))
     reading?.abort()
     if (refusal !== null) {
       setState({ refusal, reading: null })

@@ -38,6 +38,7 @@ import {
 import classes from './Several.module.css'
 import { createdText, Refusals, SeveralNotice, type CreatedSample } from './SeveralNotice.tsx'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 const PROVIDER_ORGANIZATION = 2
 
@@ -186,7 +187,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
         {mayQueue && (
           <Checkbox
             label={t('Add To Queue')}
-            description={queueing.text}
+            description={told(queueing.text)}
             disabled={!queueing.allowed}
             checked={queues && queueing.allowed}
             onChange={({ currentTarget }) => setQueues(currentTarget.checked)}

@@ -12,6 +12,7 @@ import { isBlankRow, type EntryRows } from '../../../ui/EntryGrid/entry-rows.ts'
 import type { EntryColumn } from '../../../ui/EntryGrid/paste-columns.ts'
 import { firstMessages } from '../../../ui/forms/form-errors.ts'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 /** The fields of a row, in the order of the grid's columns. */
 const FIELDS = ['strain_name', 'sample_weight', 'batch_number', 'prepared_for'] as const
@@ -105,12 +106,14 @@ const NOTHING = FIELDS.map(() => null)
 export function judge(forAll: ForAll, rows: EntryRows, types: readonly SampleType[]): Judged {
   const samples = samplesOf(forAll, rows)
   const type = types.find(({ id }) => String(id) === forAll.sample_type_id)
-  const judged = validateSeveral(
-    choicesOf(forAll),
-    samples.map((sample) => sample ?? {}),
-    {
-      is_qc: isQcSampleType(type?.slug),
-    },
+  const judged = told(
+    validateSeveral(
+      choicesOf(forAll),
+      samples.map((sample) => sample ?? {}),
+      {
+        is_qc: isQcSampleType(type?.slug),
+      },
+    ),
   )
   const errors = samples.map((sample, at) => {
     const found = sample ? (judged.rows[at] ?? null) : null

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { filledIn } from './filled-in.ts'
+import spanish from './es.json'
+import { createTeller } from './teller.ts'
+import { toldBy } from './told.ts'
+import { createTranslator } from './translator.ts'
+
+const locale = 'es-CO'
+const tell = createTeller({
+  translate: createTranslator({ language: 'es', locale, messages: spanish }),
+  messages: spanish,
+  filled: (value) => filledIn(value, locale),
+})
+
+describe('a sentence of a rule', () => {
+  test.each([
+    ['as it is', 'Please enter a Sample Weight', 'Escriba el peso de la muestra'],
+    ['with a number', 'Maximum of 64 characters', 'Máximo 64 caracteres'],
+    [
+      'with a figure and a day in the form of the reader',
+      'Lot L-7 of CBD 1.0 mg was discarded on 11/20/2026. Choose another lot.',
+      'El lote L-7 de CBD 1.0 mg se desechó el 20/11/2026. Elija otro lote.',
+    ],
+    [
+      'with an instant',
+      'This was changed by Ana Ruiz at 11/20/2026 2:05 PM UTC. Your changes were not saved; reload to see the new version.',
+      'Ana Ruiz cambió esto el 20/11/2026, 14:05 UTC. Sus cambios no se guardaron; vuelva a cargar para ver la nueva versión.',
+    ],
+    ['after the name of what it is about', 'B-17: Sample already in queue.', 'B-17: La muestra ya está en la cola.'],
+    [
+      'with another sentence in it, and a list in that',
+      'HPLC-2 is overdue: Calibration was due 11/01/2026, Verification was due 11/02/2026. QC and Calibration samples can be run on it; for other samples record what was done on its page, or let an admin sign an exception there.',
+      'HPLC-2 está vencido: La calibración venció el 01/11/2026, La verificación venció el 02/11/2026. Se pueden correr en él muestras de QC y de calibración; para otras muestras, registre en su página lo que se hizo o pida a un administrador que firme allí una excepción.',
+    ],
+    [
+      'twice after one another',
+      'The calibration of A is 31 days old; 30 are allowed. Approve a newer one and run the sample again. The calibration of B is 40 days old; 30 are allowed. Approve a newer one and run the sample again.',
+      [
+        spanish[
+          'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.'
+        ]
+          .replace('{machine}', 'A')
+          .replace('{days}', '31')
+          .replace('{limit}', '30'),
+        spanish[
+          'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.'
+        ]
+          .replace('{machine}', 'B')
+          .replace('{days}', '40')
+          .replace('{limit}', '30'),
+      ].join(' '),
+    ],
+  ])('%s', (_, english, said) => {
+    expect(tell(english)).toBe(said)
+  })
+
+  test('what a person wrote stays as it is', () => {
+    expect(tell('Lot Released of Draft was recalled on 11/20/2026 (Not run). Choose another lot.')).toBe(
+      'El lote Released de Draft se retiró el 20/11/2026 (Not run). Elija otro lote.',
+    )
+    expect(tell('Peak shape odd in vial 3, prepared again')).toBe('Peak shape odd in vial 3, prepared again')
+  })
+
+  test('field errors keep their fields', () => {
+    expect(toldBy(tell, { 'intake_form.sample_weight': ['Please enter a Sample Weight'] })).toEqual({
+      'intake_form.sample_weight': ['Escriba el peso de la muestra'],
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sentencesInCode } from './sentences-in-code.ts'
+
+const ROOT = join(import.meta.dirname, '../../../..')
+
+interface Room {
+  globs: readonly string[]
+  /** Not on a screen, or the same in every language there. */
+  silent: RegExp
+}
+
+const TESTS = String.raw`\.test\.|testing/|fixture`
+
+/** Who speaks to a reader, and which of their files do not. */
+export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api', Room>> = {
+  domain: {
+    globs: ['packages/domain/src/**/*.ts'],
+    silent: new RegExp(
+      [
+        TESTS,
+        // data, and words that are looked for in files
+        '/data/|vectors|header-words|global-templates|template-map|propose-|heading-units|prefill|/qc/|samples/vials|method-from-import',
+        // what is sealed or printed, and read as it was sealed or printed
+        'certificate-statement|report-statements|coa-view',
+        // single words, which the pages look up by `t`
+        'audit-kinds|action-words|sample-state|session-rules',
+      ].join('|'),
+    ),
+  },
+  contract: { globs: ['packages/contract/src/**/*.ts'], silent: new RegExp(TESTS) },
+  api: {
+    globs: ['apps/api/src/features/**/*.ts', 'apps/api/src/views/**/*.ts', 'apps/api/src/platform/http/*.ts'],
+    silent: new RegExp(
+      [
+        TESTS,
+        // mails, documents and files, the pages of the API, and health
+        'mail|pdf|csv|print-|export|download-|release-body|announce-|remind-|read-trail|api-pages|health|security-|logo\\.ts|open-file',
+        // what operators read: logs, limits of sign-ins, the audit of the log of certificates
+        'limits|guard|own-password|/ledger/|sealed|audit|check-files|routes',
+        // names of records that are made
+        'create-sample-seal|import-sample',
+      ].join('|'),
+    ),
+  },
+}
+
+/** Every sentence of a room, with the file that says it. */
+export async function spokenSentences(room: keyof typeof ROOMS): Promise<Map<string, string>> {
+  const { globs, silent } = ROOMS[room]
+  const spoken = new Map<string, string>()
+  for await (const file of glob([...globs], { cwd: ROOT })) {
+    const name = file.replaceAll('\\', '/')
+    if (silent.test(name)) continue
+    for (const sentence of sentencesInCode(name, readFileSync(join(ROOT, file), 'utf8'))) {
+      if (!spoken.has(sentence)) spoken.set(sentence, name)
+    }
+  }
+  return spoken
+}
