@@ -7,12 +7,28 @@ import { sampleSettings } from '../views/samples/sample-settings.ts'
 import type { DemoRuns } from './run-sample.ts'
 import { passwordOf } from './people.ts'
 
-/** The tester makes the calibration, the manager approves it two hours after its last run. */
-export async function seedCalibration(deps: Deps, manager: Call, { call, sampleId, results }: DemoRuns): Promise<void> {
+const HOUR_MS = 3_600_000
+
+/** The tester makes the calibration, the manager approves it two hours after its last run; answers its id. */
+export async function seedCalibration(
+  deps: Deps,
+  manager: Call,
+  { call, sampleId, results }: DemoRuns,
+): Promise<number> {
   const settings = { db: deps.db, ...sampleSettings(deps) }
   const { id, version } = await createCalibration(settings, call, { sample_id: sampleId })
-  await approveCalibration(deps, manager, id, { version, password: passwordOf('admin') })
   const measured = Math.max(...results.map(({ receivedAt }) => Date.parse(receivedAt)))
-  const at = new Date(measured + 2 * 3_600_000).toISOString()
-  await deps.db.transaction(manager, (tx) => backdateCalibration(tx, id, at))
+  await approveAt(deps, manager, { id, version }, new Date(measured + 2 * HOUR_MS))
+  return id
+}
+
+/** Approves a draft as it would have been approved then. */
+export async function approveAt(
+  deps: Deps,
+  manager: Call,
+  { id, version }: { id: number; version: number },
+  at: Date,
+): Promise<void> {
+  await approveCalibration(deps, manager, id, { version, password: passwordOf('admin') })
+  await deps.db.transaction(manager, (tx) => backdateCalibration(tx, id, { approved_at: at.toISOString() }))
 }

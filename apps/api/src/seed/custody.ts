@@ -1,30 +1,72 @@
-import { listFinishedTests } from '../records/demo/demo-store.ts'
-import { noteCustody } from '../features/custody/note-custody.ts'
 import { createStoragePlace } from '../features/custody/change-storage-place.ts'
+import { disposeSamples } from '../features/custody/dispose-samples.ts'
+import { noteCustody } from '../features/custody/note-custody.ts'
 import type { Call } from '../platform/call/call.ts'
+import { listFinishedTests } from '../records/demo/demo-store.ts'
 import type { Deps } from '../views/deps.ts'
+import { daysBefore } from './clock.ts'
+import { passwordOf } from './people.ts'
 
 const HOUR_MS = 3_600_000
-/** The last ones: the laboratory has kept its custody here for some days. */
-const KEPT = 12
+const DAY_MS = 24 * HOUR_MS
+/** The last ones stand in the freezer. */
+const IN_FREEZER = 12
+/** The first ones were disposed of, so many together. */
+const [DISPOSED, TOGETHER] = [20, 5]
+/** The ones after them stand among what is retained. */
+const RETAINED = 10
+/** How long a sample is kept after its release, as the laboratory has set it. */
+export const KEPT_DAYS = 40
 
-/** A cold room with a freezer and its boxes, and the last samples in them: opened, an aliquot taken, put away. */
-export async function seedCustody(deps: Deps, tester: Call): Promise<void> {
+type Event = Parameters<typeof noteCustody>[2]['event']
+
+/**
+ * A cold room with its places. The oldest samples went from their sealed bag to the waste, five at a time and with a second
+ * person; the next ones wait for that, and the last ones are in the freezer, opened and with an aliquot taken.
+ */
+export async function seedCustody(deps: Deps, tester: Call, manager: Call): Promise<void> {
   const room = await createStoragePlace(deps, tester, { kind: 'room', name: 'Cold Room', code: 'COLD' })
   const freezer = await createStoragePlace(deps, tester, { kind: 'cabinet', name: 'Freezer A', parent_id: room.id })
-  const boxes = []
+  const boxes: number[] = []
   for (const name of ['Box 1', 'Box 2'])
-    boxes.push(await createStoragePlace(deps, tester, { kind: 'box', name, parent_id: freezer.id }))
-  await createStoragePlace(deps, tester, { kind: 'cabinet', name: 'Retained Samples', parent_id: room.id })
-  const tests = (await deps.db.read(tester, listFinishedTests)).filter((test) => test.tested_at !== null)
-  const last = tests.toSorted((one, other) => one.id - other.id).slice(-KEPT)
-  for (const [index, { id, tested_at }] of last.entries()) {
-    const tested = Math.min(Date.parse(tested_at ?? ''), deps.now().getTime())
-    const at = (hours: number): string => new Date(tested + hours * HOUR_MS).toISOString()
-    const note = (event: Parameters<typeof noteCustody>[2]['event']) =>
-      noteCustody(deps, tester, { samples: [id], event })
-    await note({ kind: 'opened', at: at(-4), note: 'Seal intact' })
-    await note({ kind: 'aliquoted', at: at(-3.5), amount: 1, amount_unit: 'g' })
-    await note({ kind: 'moved', at: at(-3), place_id: boxes[index % 2]?.id ?? freezer.id })
+    boxes.push((await createStoragePlace(deps, tester, { kind: 'box', name, parent_id: freezer.id })).id)
+  const retained = await createStoragePlace(deps, tester, {
+    kind: 'cabinet',
+    name: 'Retained Samples',
+    parent_id: room.id,
+  })
+  const tests = (await deps.db.read(tester, listFinishedTests)).flatMap(({ id, tested_at: at }) =>
+    at === null ? [] : [{ id, at: Math.min(Date.parse(at), deps.now().getTime()) }],
+  )
+  const byAge = tests.toSorted((one, other) => one.at - other.at)
+  const note = (samples: readonly number[], at: number, event: Event) =>
+    noteCustody(deps, tester, {
+      samples: [...samples],
+      event: { ...event, at: new Date(at).toISOString() },
+      ...(event.giver && { password: passwordOf('tester') }),
+    })
+  const work = async (id: number, tested: number, seal: string | null): Promise<void> => {
+    await note([id], tested - 4 * HOUR_MS, { kind: 'opened', note: 'Seal intact', seal_number: seal })
+    await note([id], tested - 3.5 * HOUR_MS, { kind: 'aliquoted', amount: 1, amount_unit: 'g' })
+  }
+  const old = byAge.slice(0, DISPOSED + RETAINED)
+  for (const [index, { id, at }] of old.entries()) await work(id, at, `S-${4102 + index}`)
+  for (let first = 0; first < old.length; first += TOGETHER) {
+    const group = old.slice(first, first + TOGETHER)
+    const ids = group.map(({ id }) => id)
+    const tested = Math.max(...group.map(({ at }) => at))
+    await note(ids, tested + 20 * HOUR_MS, { kind: 'retained', place_id: retained.id })
+    if (first >= DISPOSED) continue
+    const at = Math.min(tested + (KEPT_DAYS + 4) * DAY_MS, daysBefore(deps.now(), 1).getTime())
+    await disposeSamples(deps, manager, {
+      samples: ids,
+      event: { at: new Date(at).toISOString() },
+      disposal: { way: 'Ground, unrecognizable', mixed_with: 'Soil and cardboard, 1:1', witness_name: 'Mateo Rivera' },
+    })
+  }
+  for (const [index, { id, at }] of byAge.slice(-IN_FREEZER).entries()) {
+    await work(id, at, null)
+    const place_id = boxes[index % boxes.length] ?? freezer.id
+    await note([id], at - 3 * HOUR_MS, { kind: 'moved', place_id })
   }
 }

@@ -9,6 +9,7 @@ import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.t
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import { updateSample } from '../features/samples/update-sample.ts'
 import type { Call } from '../platform/call/call.ts'
+import { MACHINE } from './sample-plan.ts'
 import { appendRuns, runSample } from './run-sample.ts'
 
 const HOUR_MS = 3_600_000
@@ -96,6 +97,7 @@ export async function seedFieldBatches(deps: Deps, call: Call, at: Date): Promis
         mgPerG: hiddenComposition(`field/${index}`).mgPerG,
         notes: null,
         weightsG: null,
+        machine: MACHINE,
       } as const
       await appendRuns(deps, await runSample(deps, call, position.sample_id, planned, startedAt))
     }

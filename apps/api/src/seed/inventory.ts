@@ -1,137 +1,112 @@
-import { dayAfter, type CertifiedValue, type ItemKind, type ItemUnit } from '@eluent/domain/inventory'
+import { dayAfter } from '@eluent/domain/inventory'
 import { createItem } from '../features/inventory/change-item.ts'
 import { createLot } from '../features/inventory/change-lot.ts'
 import { todayOf } from '../features/inventory/inventory-deps.ts'
 import { prepareSolution } from '../features/inventory/prepare-solution.ts'
-import { openLot, releaseLot } from '../features/inventory/take-lot-step.ts'
+import { discardLot, markLotEmpty, openLot, releaseLot } from '../features/inventory/take-lot-step.ts'
 import type { Call } from '../platform/call/call.ts'
+import { readWholeLot } from '../records/inventory/lots-store.ts'
 import type { Deps } from '../views/deps.ts'
+import { asOf } from './clock.ts'
+import { LOTS, type PlannedLot } from './inventory-plan.ts'
 
-interface PlannedLot {
-  kind: ItemKind
-  name: string
-  unit: ItemUnit
-  supplier: string
-  storage: string
-  number: string
-  amount: number
-  /** Days from today; what is over is negative. */
-  received: number
-  expires: number
-  opened?: number
-  afterOpening?: number
-  certified?: CertifiedValue[]
+type Use = Pick<Deps, 'db' | 'now'>
+
+/** A year's standards, solvents, columns and what was prepared of them, each on its day; answers the lots' ids by number. */
+export async function seedInventory(deps: Use, tester: Call, manager: Call): Promise<Map<string, number>> {
+  const today = todayOf(deps, tester)
+  const items = new Map<string, number>()
+  const lots = new Map<string, number>()
+  const ended: { day: number; end: () => Promise<unknown> }[] = []
+  for (const planned of LOTS) {
+    // what ended before this one came
+    for (const due of ended.filter(({ day }) => day <= planned.received)) await due.end()
+    ended.splice(0, ended.length, ...ended.filter(({ day }) => day > planned.received))
+    const { item, number, received, end } = planned
+    const itemId = items.get(item.name) ?? (await createItem(asOf(deps, -received), tester, item)).id
+    items.set(item.name, itemId)
+    const take = planned.made ? prepare : receive
+    const lot = await take(deps, { tester, manager }, planned, { itemId, today, lots })
+    lots.set(number, lot.id)
+    if (end) ended.push({ day: end.day, end: () => endLot(deps, { tester, manager }, lot, end) })
+  }
+  for (const due of ended) await due.end()
+  return lots
 }
 
-const certified = (analyte: string): CertifiedValue => ({
-  analyte,
-  value: 1000,
-  unit: 'ug/mL',
-  purity_percent: null,
-  expanded_uncertainty: 6,
-  k: 2,
-})
+interface People {
+  tester: Call
+  manager: Call
+}
 
-/** The lot of which a working solution is prepared. */
-const STOCK = 'FE-0418'
+interface Place {
+  itemId: number
+  today: string
+  lots: ReadonlyMap<string, number>
+}
 
-const LOTS: readonly PlannedLot[] = [
-  {
-    kind: 'reference_material',
-    name: 'Cannabinoid mix, 1 mg/mL',
-    unit: 'mL',
-    supplier: 'Reference Standards Co.',
-    storage: '-20 C, dark',
-    number: 'FE-0418',
-    amount: 3,
-    received: -60,
-    expires: 420,
-    opened: -30,
-    afterOpening: 90,
-    certified: ['THCA', 'CBD', 'CBDA', 'CBG'].map(certified),
-  },
-  {
-    kind: 'reference_material',
-    name: 'CBDA, 1 mg/mL',
-    unit: 'mL',
-    supplier: 'Reference Standards Co.',
-    storage: '-20 C, dark',
-    number: 'FE-0377',
-    amount: 1,
-    received: -200,
-    expires: 5,
-    certified: [certified('CBDA')],
-  },
-  {
-    kind: 'solvent',
-    name: 'Methanol, HPLC grade',
-    unit: 'L',
-    supplier: 'Lab Solvents Inc.',
-    storage: 'Solvent cabinet',
-    number: 'MX-22071',
-    amount: 4,
-    received: -21,
-    expires: 900,
-    opened: -14,
-    afterOpening: 180,
-  },
-  {
-    kind: 'mobile_phase',
-    name: 'Water, 0.1 % formic acid',
-    unit: 'L',
-    supplier: 'Prepared here',
-    storage: 'Bench 2',
-    number: 'MP-061',
-    amount: 2,
-    received: -20,
-    expires: -6,
-    opened: -20,
-    afterOpening: 14,
-  },
-  {
-    kind: 'column',
-    name: 'C18, 150 x 4.6 mm, 2.7 um',
-    unit: 'pieces',
-    supplier: 'Columns Ltd.',
-    storage: 'HPLC-1',
-    number: 'SN-88213',
-    amount: 1,
-    received: -120,
-    expires: 2000,
-  },
-]
+interface KeptLot {
+  id: number
+  version: number
+}
 
-/** Standards, solvents, a column and a working solution; one standard ends this week, one mobile phase has ended. */
-export async function seedInventory(deps: Pick<Deps, 'db' | 'now'>, tester: Call, manager: Call): Promise<void> {
-  const today = todayOf(deps, tester)
-  let stock = 0
-  for (const { kind, name, unit, supplier, storage, ...lot } of LOTS) {
-    const item = await createItem(deps, tester, { kind, name, unit, supplier, storage })
-    const opened = lot.opened === undefined ? undefined : dayAfter(today, lot.opened)
-    const expires = dayAfter(today, lot.expires)
-    const { id, version } = await createLot(deps, tester, {
-      item_id: item.id,
-      lot_number: lot.number,
-      received_on: dayAfter(today, lot.received),
-      // by its preparation it had a day that was to come; what ended it was its opening
-      expires_on: lot.expires < 0 ? dayAfter(today, 30) : expires,
-      amount_received: lot.amount,
-      days_after_opening: lot.afterOpening ?? null,
-      location: storage,
-      ...(lot.certified && { certified: lot.certified }),
-    })
-    const released = await releaseLot(deps, manager, id, version)
-    if (lot.number === STOCK) stock = id
-    if (opened !== undefined) await openLot(deps, tester, id, { version: released.version, opened_on: opened })
-  }
-  const working = { kind: 'reference_material', name: 'Cannabinoid mix, 50 ug/mL', unit: 'mL' } as const
-  const item = await createItem(deps, tester, { ...working, supplier: 'Prepared here', storage: '-20 C, dark' })
-  await prepareSolution(deps, tester, {
-    item_id: item.id,
-    lot_number: 'WS-001',
-    final_volume_ml: 10,
-    expires_on: dayAfter(today, 28),
-    location: 'Freezer 2',
-    parts: [{ lot_id: stock, amount: 0.5 }],
+/** Received by the tester, released by the manager, opened on its day. */
+async function receive(
+  deps: Use,
+  { tester, manager }: People,
+  { number, received, bought, opened, afterOpening, item, held }: PlannedLot,
+  { itemId, today }: Place,
+): Promise<KeptLot> {
+  const atReceipt = asOf(deps, -received)
+  const lot = await createLot(atReceipt, tester, {
+    item_id: itemId,
+    lot_number: number,
+    received_on: dayAfter(today, received),
+    expires_on: bought && dayAfter(today, bought.expires),
+    amount_received: bought?.amount,
+    days_after_opening: afterOpening ?? null,
+    location: item.storage,
+    ...(bought?.certified && { certified: bought.certified }),
   })
+  if (held) return lot
+  const released = await releaseLot(atReceipt, manager, lot.id, lot.version)
+  if (opened === undefined) return released
+  const day = { version: released.version, opened_on: dayAfter(today, opened) }
+  return openLot(asOf(deps, -opened), tester, lot.id, day)
+}
+
+async function prepare(
+  deps: Use,
+  { tester }: People,
+  { number, received, made, item }: PlannedLot,
+  { itemId, today, lots }: Place,
+): Promise<KeptLot> {
+  return prepareSolution(asOf(deps, -received), tester, {
+    item_id: itemId,
+    lot_number: number,
+    final_volume_ml: made?.ml,
+    expires_on: made && dayAfter(today, made.expires),
+    location: item.storage,
+    parts: Object.entries(made?.of ?? {}).map(([part, amount]) => ({ lot_id: idOf(lots, part), amount })),
+  })
+}
+
+/** By its current version: something was taken of it since. */
+async function endLot(
+  deps: Use,
+  { tester }: People,
+  { id }: KeptLot,
+  { step, day, why }: NonNullable<PlannedLot['end']>,
+): Promise<void> {
+  const then = asOf(deps, -day)
+  const { version } = await deps.db.read(tester, (tx) => readWholeLot(tx, id, todayOf(then, tester)))
+  if (step === 'empty') await markLotEmpty(then, tester, id, version)
+  else await discardLot(then, tester, id, { version, reason: why })
+}
+
+/** The id of a lot that the plan names. */
+export function idOf(lots: ReadonlyMap<string, number>, number: string): number {
+  const id = lots.get(number)
+  if (id === undefined) throw new Error(`the demo has no lot ${number}`)
+  return id
 }

@@ -9,8 +9,6 @@ import type { Call } from '../platform/call/call.ts'
 import type { PlannedSample } from './sample-plan.ts'
 import { storeFile } from './store-file.ts'
 
-/** What the demo's results name. */
-export const MACHINE = 'HPLC-1'
 const RUN_MINUTES = 12
 
 /** ug/mL in the injected vial: what its label says of a standard, else mg/g x weight / (1 mL x dilution). */
@@ -33,20 +31,20 @@ function signalCsv(channel: CannabinoidRun['channels'][number]): Buffer {
 
 function resultOf(
   run: CannabinoidRun,
-  place: { folder: string; name: string },
+  place: { folder: string; name: string; machine: string },
   injectedAt: Date,
   signals: readonly SignalFile[],
 ): AppendedResult {
   return {
     csDataFolder: place.folder,
     csDataName: place.name,
-    machineName: MACHINE,
+    machineName: place.machine,
     injected_at: injectedAt.toISOString(),
     chromatogram_file_id: signals[0]?.file_id,
     source_file_ids: signals.map(({ file_id }) => file_id),
     signals: [...signals],
     chromeRtUnits: 'Minutes',
-    metadata: { Instrument: MACHINE, 'Acq. method': '1_Run.M', 'Injection volume': '5 uL' },
+    metadata: { Instrument: place.machine, 'Acq. method': '1_Run.M', 'Injection volume': '5 uL' },
     results: run.analytes.map((peak) => ({
       name: peak.name,
       amount: peak.amount,
@@ -81,7 +79,7 @@ export async function runSample(
   const vials = (await deps.db.read(call, (tx) => listVials(tx, sampleId))).filter((vial) => vial.acquire)
   const folder = `${planned.name.replaceAll(' ', '_')}-${sampleId}`
   for (const [at, vial] of vials.slice(0, planned.runs ?? vials.length).entries()) {
-    const place = { folder, name: `${String(at + 1).padStart(3, '0')}-0101.D` }
+    const place = { folder, machine: planned.machine, name: `${String(at + 1).padStart(3, '0')}-0101.D` }
     const run = simulateCannabinoidRun({
       seed: `demo/${sampleId}/${at}`,
       concentrationsUgMl: concentrations(planned, vial),

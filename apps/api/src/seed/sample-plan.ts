@@ -13,7 +13,20 @@ export interface PlannedSample {
   mgPerG: Readonly<Record<string, number>> | null
   notes: string | null
   weightsG: { dry: number; harvested: number } | null
+  /** The instrument that its results name. */
+  machine: string
 }
+
+/** What the demo's results name: the instrument of its first day, and the one that was bought for the harvest. */
+export const [MACHINE, SECOND_MACHINE] = ['HPLC-1', 'HPLC-2'] as const
+
+/** Days ago, a month or a little less apart for a year: the last of the second instrument is about to expire. */
+const CALIBRATED: Readonly<Record<string, readonly number[]>> = {
+  [MACHINE]: [361, 332, 303, 273, 244, 214, 185, 156, 127, 98.2, 69.2, 40.2, 12.2],
+  [SECOND_MACHINE]: [84.2, 55.2, 26.2],
+}
+/** From then on the second instrument measured, too. */
+const SECOND_SINCE = 84
 
 const STRAINS = [
   'Blue Dream',
@@ -60,24 +73,29 @@ export function planSamples(seed: string): PlannedSample[] {
       mgPerG: hiddenComposition(`${seed}/${at}`).mgPerG,
       notes: at % 7 === 0 ? 'Received sealed, label intact' : null,
       weightsG: at % 5 === 0 ? { dry: 91.6, harvested: 102.9 } : null,
+      machine: MACHINE,
       ...change,
     }
   }
-  const qc = (kind: 'standard' | 'calibration', name: string): PlannedSample => ({
+  const qc = (
+    kind: 'standard' | 'calibration',
+    name: string,
+    { machine = MACHINE, daysAgo = 0 }: { machine?: string; daysAgo?: number } = {},
+  ): PlannedSample => ({
     name,
     kind,
     prep: null,
     weightMg: 1,
-    daysAgo: 0,
+    daysAgo,
     runs: null,
     mgPerG: null,
     notes: null,
     weightsG: null,
+    machine,
   })
 
   const plan: PlannedSample[] = []
   for (let at = 0; at < 46; at += 1) {
-    if (at % 16 === 0) plan.push(qc('calibration', `Calibration ${at / 16 + 1}`))
     if (at % 6 === 0) plan.push(qc('standard', `CCV ${at / 6 + 1}`))
     plan.push(flower(at))
   }
@@ -96,5 +114,13 @@ export function planSamples(seed: string): PlannedSample[] {
     flower(60, { runs: 0, notes: 'Rush, wanted today' }),
   )
   // About a hundred days, denser towards today, in working order.
-  return plan.map((sample, at) => ({ ...sample, daysAgo: 100 * (1 - at / plan.length) ** 1.25 + 0.04 }))
+  const worked = plan.map((sample, at): PlannedSample => {
+    const daysAgo = 100 * (1 - at / plan.length) ** 1.25 + 0.04
+    const isSecond = sample.kind === 'flower' && at % 4 === 3 && daysAgo < SECOND_SINCE
+    return { ...sample, daysAgo, machine: isSecond ? SECOND_MACHINE : MACHINE }
+  })
+  const calibrations = Object.entries(CALIBRATED).flatMap(([machine, days]) =>
+    days.map((daysAgo, at) => qc('calibration', `${machine} calibration ${at + 1}`, { machine, daysAgo })),
+  )
+  return [...worked, ...calibrations].toSorted((one, other) => other.daysAgo - one.daysAgo)
 }

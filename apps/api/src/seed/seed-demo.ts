@@ -6,18 +6,23 @@ import { backdateSamples, insertOrganizations, insertReleases, listFinishedTests
 import { installCatalog } from '../provision/install-catalog.ts'
 import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
+import { changeQualitySettings } from '../features/quality-settings/change-quality-settings.ts'
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
+import { weighSample } from './bench.ts'
 import { seedCalibration } from './calibrations.ts'
-import { seedCustody } from './custody.ts'
+import { asOf, daysBefore } from './clock.ts'
+import { KEPT_DAYS, seedCustody } from './custody.ts'
+import { seedDetectorLinearity } from './detector-linearity.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
 import { seedEquipment } from './equipment.ts'
 import { seedFieldBatches } from './field-batches.ts'
 import { seedAnalyticalReports } from './analytical-reports.ts'
 import { seedImportedSamples } from './imported-samples.ts'
-import { seedInventory } from './inventory.ts'
+import { idOf, seedInventory } from './inventory.ts'
+import { seedLotUses, seedRecall } from './lot-uses.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
@@ -28,14 +33,13 @@ import { planSamples, type PlannedSample } from './sample-plan.ts'
 import { seedTokenBanks } from './token-banks.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 
-const DAY_MS = 86_400_000
 const FLOWER = 1
 
 /** Organizations and releases are the owner's to write. */
 async function seedReference(ownerDb: Database, now: Date): Promise<void> {
   const releases = DEMO_RELEASES.map(({ daysAgo, ...release }) => ({
     ...release,
-    release_date: new Date(now.getTime() - daysAgo * DAY_MS).toISOString(),
+    release_date: daysBefore(now, daysAgo).toISOString(),
   }))
   await ownerDb.transaction({ organizationId: PROVIDER_ORGANIZATION_ID }, async (tx) => {
     await insertOrganizations(tx, DEMO_ORGANIZATIONS)
@@ -70,47 +74,68 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
   await Promise.all([seedColleagues(deps, admin), seedRealRun(deps, admin)])
-  await seedInventory(deps, tester, admin)
+  await seedSettings(deps, admin)
+  const equipment = await seedEquipment(deps, tester)
+  const lots = await seedInventory(deps, tester, admin)
+  const kept: Kept = { balance: idOf(equipment, 'Balance 1'), calibrations: new Map() }
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
-  await seedSamples(deps, admin, plan.slice(0, -FIELD_BEFORE_LAST), now)
-  await seedFieldBatches(deps, tester, dayOf(fromEnd(plan, FIELD_BEFORE_LAST), now))
-  await seedSamples(deps, admin, plan.slice(-FIELD_BEFORE_LAST, -IMPORTED_BEFORE_LAST), now)
-  await seedImportedSamples(deps, tester, dayOf(fromEnd(plan, IMPORTED_BEFORE_LAST), now))
-  await seedSamples(deps, admin, plan.slice(-IMPORTED_BEFORE_LAST), now)
-  await seedCustody(deps, tester)
+  let from = Infinity
+  for (const { daysAgo, seed } of [
+    { daysAgo: FIELD_DAYS_AGO, seed: (at: Date) => seedFieldBatches(deps, tester, at) },
+    { daysAgo: LINEARITY_DAYS_AGO, seed: (at: Date) => seedDetectorLinearity(deps, tester, admin, at) },
+    { daysAgo: IMPORTED_DAYS_AGO, seed: (at: Date) => seedImportedSamples(deps, tester, at) },
+    { daysAgo: -1, seed: async () => undefined },
+  ]) {
+    const steps = plan.filter(({ planned }) => planned.daysAgo < from && planned.daysAgo >= daysAgo)
+    await seedSamples(deps, { manager: admin, kept }, steps, now)
+    await seed(daysBefore(now, daysAgo))
+    from = daysAgo
+  }
+  await seedLotUses(deps, tester, { lots, calibrations: kept.calibrations })
   await seedCoa(deps, admin)
-  await releaseReports(deps, admin, new Date(now.getTime() - DAY_MS))
+  await releaseReports(deps, admin, now)
+  await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)
-  await seedEquipment(deps, tester)
   await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)
+  await seedRecall(deps, tester, admin, { lots, calibrations: kept.calibrations })
 }
 
-/** The manager has just gone through the last week's finished samples, but for those of today. */
-async function releaseReports(deps: Deps, manager: Call, testedBefore: Date): Promise<void> {
-  const testedAfter = new Date(testedBefore.getTime() - RELEASED_DAYS * DAY_MS)
+/** What this laboratory has switched on, in its first month. */
+async function seedSettings(deps: Deps, manager: Call): Promise<void> {
+  await changeQualitySettings(asOf(deps, 352), manager, {
+    settings: { custody_retention_days: KEPT_DAYS, custody_disposal_witness: true },
+    reason: 'SOP-14, retention and disposal of samples',
+  })
+}
+
+/** The manager released the reports of a month ago and before on the day after, and has just gone through last week's. */
+async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<void> {
   const tests = await deps.db.read(manager, listFinishedTests)
-  const settings = { db: deps.db, ...sampleSettings(deps) }
   // what reads above the range is held until it was diluted
   const mayBe = tests.filter(({ strain_name }) => strain_name?.endsWith(' over') !== true)
-  const lastWeek = mayBe.filter(({ tested_at }) => isBetween(tested_at, testedAfter, testedBefore))
-  for (const { id, version } of lastWeek) await releaseReport(settings, manager, id, { version })
+  const before = (days: number) => daysBefore(now, days)
+  for (const { id, version, tested_at } of mayBe) {
+    const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
+    if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(1))) continue
+    const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
+    await releaseReport({ db: deps.db, ...sampleSettings(deps), now: () => at }, manager, id, { version })
+  }
 }
 
-const RELEASED_DAYS = 7
+const HOUR_MS = 3_600_000
+const LAST_WEEK_DAYS = 10
+const RELEASED_BEFORE_DAYS = 30
 
-/** A delivery of another laboratory's certificates, some days before today. */
-const IMPORTED_BEFORE_LAST = 14
-/** Some weeks before today, when the outdoor harvest began. */
-const FIELD_BEFORE_LAST = 24
+/** When the outdoor harvest began. */
+const FIELD_DAYS_AGO = 27.2
+const LINEARITY_DAYS_AGO = 19.3
+/** A delivery of another laboratory's certificates. */
+const IMPORTED_DAYS_AGO = 13.9
+/** Since then the laboratory weighs on the bench sheet. */
+const BENCH_DAYS_AGO = 20
 
 function dayOf({ daysAgo }: PlannedSample, now: Date): Date {
-  return new Date(now.getTime() - daysAgo * DAY_MS)
-}
-
-function fromEnd(plan: readonly Step[], count: number): PlannedSample {
-  const step = plan.at(-count)
-  if (!step) throw new Error('the demo has too few samples')
-  return step.planned
+  return daysBefore(now, daysAgo)
 }
 
 function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): DemoPerson {
@@ -124,30 +149,45 @@ interface Step {
   readonly call: Call
 }
 
+/** What samples and calibrations of the demo are kept with. */
+interface Kept {
+  balance: number
+  /** Ids by the names of their samples. */
+  calibrations: Map<string, number>
+}
+
 /** In their order; a sample gets its results while the next one runs. */
-async function seedSamples(deps: Deps, manager: Call, steps: readonly Step[], now: Date): Promise<void> {
+async function seedSamples(
+  deps: Deps,
+  { manager, kept }: { manager: Call; kept: Kept },
+  steps: readonly Step[],
+  now: Date,
+): Promise<void> {
   let last: (DemoRuns & { planned: PlannedSample }) | undefined
   const store = async (): Promise<void> => {
     if (last === undefined) return
     await appendRuns(deps, last)
-    if (last.planned.kind === 'calibration') await seedCalibration(deps, manager, last)
+    if (last.planned.kind === 'calibration')
+      kept.calibrations.set(last.planned.name, await seedCalibration(deps, manager, last))
   }
   for (const { planned, call } of steps) {
-    const [runs] = await Promise.all([seedSample(deps, call, planned, now), store()])
+    const [runs] = await Promise.all([seedSample(deps, call, planned, { now, kept }), store()])
     last = { ...runs, planned }
   }
   await store()
 }
 
-/** Some were brought by a sampler, the day after they were taken; the others say nothing of it. */
-function receiptOf({ notes, weightsG }: PlannedSample, createdAt: Date): Partial<Receipt> | null {
-  if (notes === null && weightsG === null) return null
+/** Those of the first weeks, and some later, were brought by a sampler, the day after they were taken. */
+function receiptOf({ kind, daysAgo, notes, weightsG }: PlannedSample, createdAt: Date): Partial<Receipt> | null {
+  if (kind !== 'flower' || (notes === null && weightsG === null && daysAgo < BROUGHT_BEFORE_DAYS)) return null
   const before = (minutes: number) => new Date(createdAt.getTime() - minutes * 60_000).toISOString()
+  const [collected_place, sampler_licence] =
+    Math.floor(daysAgo) % 3 === 0 ? ['Cedar Ridge, vault 2', 'SL-0317'] : ['Harbor Farm, drying room', 'SL-0204']
   return {
     collected_at: before(26 * 60),
     collected_by: 'Noor Haddad',
-    collected_place: 'Harbor Farm, drying room',
-    sampler_licence: 'SL-0204',
+    collected_place,
+    sampler_licence,
     received_at: before(40),
     received_by: 'Mateo Rivera',
     condition: 'Sealed, label intact',
@@ -157,7 +197,14 @@ function receiptOf({ notes, weightsG }: PlannedSample, createdAt: Date): Partial
   }
 }
 
-async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: Date): Promise<DemoRuns> {
+const BROUGHT_BEFORE_DAYS = 28
+
+async function seedSample(
+  deps: Deps,
+  call: Call,
+  planned: PlannedSample,
+  { now, kept }: { now: Date; kept: Kept },
+): Promise<DemoRuns> {
   const createdAt = dayOf(planned, now)
   const sampleId = await deps.db.transaction(call, async (tx) => {
     const [method] = await listMethodRows(tx)
@@ -182,5 +229,14 @@ async function seedSample(deps: Deps, call: Call, planned: PlannedSample, now: D
     await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
     return id
   })
-  return runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 3_600_000))
+  if (isWeighed(planned)) {
+    const at = new Date(createdAt.getTime() + HOUR_MS / 2)
+    await weighSample(deps, call, sampleId, { at, balance: kept.balance, weightMg: planned.weightMg })
+  }
+  return runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + HOUR_MS))
+}
+
+/** Of those that have not run the newest wait for it. */
+function isWeighed({ kind, daysAgo, runs }: PlannedSample): boolean {
+  return kind === 'flower' && daysAgo < BENCH_DAYS_AGO && (runs !== 0 || daysAgo > 1.5)
 }

@@ -81,26 +81,23 @@ async function storeRelease(
   const why = input.why?.trim() || null
   if (bundle.latestRelease && why === null) throw fieldErrors({ why: [REISSUE_REASON_TEXT] })
   const tracer = newTracer()
+  // one instant in the row, in the log and for the retention
+  const at = deps.now()
   // a reason of several is that of the reports that were released before
   const given = bundle.latestRelease ? why : null
-  await store(tx, call, bundle, sample, { tracer, why: given, comment: input.comment?.trim() || null })
-  await keepRetention(deps, tx, call, bundle)
+  await store(tx, call, bundle, sample, { at, tracer, why: given, comment: input.comment?.trim() || null })
+  await keepRetention(at, tx, call, bundle)
   const number = sample.report_number ?? ''
   return {
-    logged: { at: deps.now(), by: call.actor.name, latest: heldUntilNow(bundle), tracer, number },
+    logged: { at, by: call.actor.name, latest: heldUntilNow(bundle), tracer, number },
     sleepQueued: bundle.sleepQueued,
   }
 }
 
 /** Where the laboratory keeps its samples for some days after their release, this one has its date from now on. */
-async function keepRetention(
-  deps: SampleSettings,
-  tx: Tx,
-  call: Call,
-  { sample, quality }: SampleBundle,
-): Promise<void> {
+async function keepRetention(at: Date, tx: Tx, call: Call, { sample, quality }: SampleBundle): Promise<void> {
   const { custody_retention_days: days, custody_retention_counts: counted } = qualitySettingsOf(quality)
-  const until = keptUntil(deps.now(), { days, counted })
+  const until = keptUntil(at, { days, counted })
   if (until !== null) await keepUntil(tx, sample, until, call.actor)
 }
 
@@ -163,7 +160,7 @@ async function store(
   call: Call,
   { sample: row, latestRelease: latest }: SampleBundle,
   sample: Sample,
-  said: { tracer: string; why: string | null; comment: string | null },
+  said: { at: Date; tracer: string; why: string | null; comment: string | null },
 ): Promise<void> {
   const { text, sha256 } = reportText(sample)
   const facts = {
@@ -185,6 +182,7 @@ async function store(
     report_view: text,
     why: said.why,
     changes: json(changes),
+    released_at: said.at.toISOString(),
     released_by_id: call.actor.userId,
     released_by_name: call.actor.name,
   })

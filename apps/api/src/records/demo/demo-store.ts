@@ -87,10 +87,19 @@ export async function backdateRuns(
   await ('uuid' in of ? runs.where('uuid', '=', of.uuid) : runs.where('sample_id', 'in', of.sampleIds)).execute()
 }
 
-/** Moves the approval of a calibration to the past: runs after it name it. */
-export async function backdateCalibration(tx: Tx, id: number, approved_at: string): Promise<void> {
+/** Moves what was decided of a calibration, and what it superseded by that, to the past: runs after it name it. */
+export async function backdateCalibration(
+  tx: Tx,
+  id: number,
+  decided: { approved_at: string } | { rejected_at: string },
+): Promise<void> {
+  const at = 'approved_at' in decided ? decided.approved_at : decided.rejected_at
   await updateRows(tx, 'calibrations')
-    .set({ created_at: approved_at, approved_at, updated_at: approved_at })
+    .set({ ...decided, created_at: at, updated_at: at })
     .where('id', '=', id)
+    .execute()
+  await updateRows(tx, 'calibrations')
+    .set({ superseded_at: at, updated_at: at })
+    .where('superseded_by_id', '=', id)
     .execute()
 }
