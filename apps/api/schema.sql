@@ -1417,7 +1417,6 @@ create table organizations (
   stored_gb bigint,
   quality_settings jsonb default '{}'::jsonb not null,
   profile_key text,
-  licence text,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255)))
 );

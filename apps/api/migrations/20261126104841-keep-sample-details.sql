@@ -1,8 +1,7 @@
 -- What the units of a product and the certificate of a jurisdiction need of a sample; null where nothing was said.
 ALTER TABLE samples ADD COLUMN details jsonb;
--- The laboratory's licence as a jurisdiction names it on a certificate.
-ALTER TABLE organizations ADD COLUMN licence text;
-GRANT UPDATE (licence) ON organizations TO eluent_app;
+-- The laboratory's licence stands on the certificates of a jurisdiction, so the laboratory may correct it.
+GRANT UPDATE (license) ON organizations TO eluent_app;
 -- Materials beyond flower, after those that were there. What is weighed of each is our recommendation.
 INSERT INTO sample_types (id, name, slug, required_injections, recommended_size_mg, rsd_percent, rank, qc) VALUES
   (11, 'Concentrate', 'concentrate', 2, 100, 10, 11, false),

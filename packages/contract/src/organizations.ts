@@ -54,7 +54,7 @@ export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/organizations/:id',
   summary:
-    'Changes logo (the id of an uploaded image), address, email, contact or reasons of removals; for admin roles.',
+    'Changes logo (the id of an uploaded image), address, email, contact, license or reasons of removals; for admin roles.',
   noun: 'organizations',
   touches: ['organizations', 'users'],
   access: 'user.my_account',
@@ -65,6 +65,7 @@ export const updateOrganization = endpoint({
       address: given,
       email: given,
       contact_no: given,
+      license: given,
       removal_reasons: z.array(z.string().max(1000)).max(100).optional(),
     }),
   }),

@@ -60,10 +60,10 @@ export const sharedSample = sample
           .unwrap()
           .pick({ collected_at: true, received_at: true })
           .nullable(),
-        /** What its units are computed with; whose it is stays the laboratory's own. */
+        /** Of product and lot; whose it is stays the laboratory's own. */
         details: sample.shape.intake_form.shape.details
           .unwrap()
-          .pick({ density_g_ml: true, unit_weight_g: true, servings: true })
+          .omit({ client_address: true, client_licence: true })
           .nullable(),
       }),
     tested_by: z.object({ name: z.string() }).nullable(),

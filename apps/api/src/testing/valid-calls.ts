@@ -207,6 +207,9 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /samples/clear_results': async (lab) => ({
     body: { samples: [await finishedSample(lab)], reason: 'entered twice' },
   }),
+  'POST /samples/certificate_details': ({ ids }) => ({
+    body: { samples: [ids['samples']], details: { client_licence: 'C-1' }, reason: 'asked by the state' },
+  }),
   'POST /samples/:id/amendments': () => ({ body: { version: 1, reason: 'Wrong client', batch_number: 'B-2' } }),
   'POST /samples/:id/release': () => ({ body: { version: 1 } }),
   'POST /samples/:id/report/share-report': () => ({ body: { email: 'reader@example.org' } }),

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { BULK_MAX, SELECTION_MAX, bulkIds, bulkReply, id, idList, listMeta, nullableText, text } from '../primitives.ts'
 import { clearing } from '../results/results.ts'
 import { samplesQuery } from './list-endpoints.ts'
+import { receiptInput, sampleDetailsInput } from './samples.ts'
 
 export const selectSamples = endpoint({
   method: 'GET',
@@ -76,5 +77,23 @@ export const clearSeveralResults = endpoint({
   touches: ['samples', 'chromatograms'],
   access: 'sample.edit',
   body: z.strictObject({ samples: bulkIds, ...clearing }),
+  reply: bulkReply,
+})
+
+export const saveCertificateDetails = endpoint({
+  method: 'POST',
+  path: '/samples/certificate_details',
+  summary:
+    'Says of several samples what their units and certificates need, finished ones too; what is left out is kept, what is blank is taken away.',
+  noun: 'samples',
+  touches: ['samples'],
+  access: 'sample.edit',
+  body: z.strictObject({
+    samples: bulkIds,
+    details: sampleDetailsInput.optional(),
+    receipt: receiptInput.pick({ collected_at: true, amount: true, amount_unit: true }).optional(),
+    sample_image_url: nullableText.optional(),
+    reason: z.unknown().optional(),
+  }),
   reply: bulkReply,
 })

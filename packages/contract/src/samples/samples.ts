@@ -1,4 +1,4 @@
-import { BASES } from '@eluent/domain/profiles'
+import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
 import {
   AMENDABLE,
   BATCH_SIZE_UNITS,
@@ -78,7 +78,7 @@ export const intakeForm = z.object({
   details: sampleDetails.nullable(),
 })
 
-const receiptInput = z.strictObject({
+export const receiptInput = z.strictObject({
   collected_at: typed,
   collected_by: typed,
   collected_place: typed,
@@ -149,6 +149,8 @@ const jurisdiction = z.object({
   digits_percent: digits.nullable(),
   digits_mg_g: digits.nullable(),
   total_thc_label: nullableText,
+  /** What a compliance report shows beside; absent in what was sealed before. */
+  coa_fields: z.array(z.enum(COA_FIELD_NAMES)).optional(),
 })
 
 const testMethodOfSample = z.object({
@@ -167,6 +169,7 @@ const organizationOfSample = z.object({
   address: nullableText,
   contact_no: nullableText,
   email: nullableText,
+  license: nullableText,
 })
 
 const person = z.object({ id, name: z.string() })

@@ -10,19 +10,22 @@ const ACCOUNT_TEXTS = {
 } as const
 
 /** An organization's postal address, over several lines. */
-const ADDRESS_MAX = 255
+export const ADDRESS_MAX = 255
+export const LICENSE_MAX = 64
 
 /** What is wrong with an organization's own data, by field; every field may be blank. */
 export function validateAccount(input: {
   address?: unknown
   email?: unknown
   contact_no?: unknown
+  license?: unknown
   removal_reasons?: readonly unknown[] | undefined
 }): FieldErrors {
   return collectFieldErrors({
     email: optionalError(input.email, isEmail, ACCOUNT_TEXTS.email),
     contact_no: optionalError(input.contact_no, isPhone, ACCOUNT_TEXTS.phone),
     address: freeTextError(input.address, ADDRESS_MAX),
+    license: freeTextError(input.license, LICENSE_MAX),
     removal_reasons: offeredReasonsError(input.removal_reasons),
   })
 }

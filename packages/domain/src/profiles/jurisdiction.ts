@@ -1,6 +1,6 @@
 import { isQcSampleType } from '../samples/sample-types.ts'
 import type { Purpose } from '../samples/purpose.ts'
-import { NO_PROFILE, type Basis, type Digits, type Profile } from './profile.ts'
+import { NO_PROFILE, type Basis, type CoaField, type Digits, type Profile } from './profile.ts'
 import { profileAt, type ProfileRules } from './profile-at.ts'
 
 /** On every page of an R&D report; OAR 333-064-0110(2)(a)(D) asks it of the first. The words are Oregon's practice. */
@@ -17,6 +17,8 @@ export interface Jurisdiction {
   digits_percent: Digits | null
   digits_mg_g: Digits | null
   total_thc_label: string | null
+  /** What a compliance report shows beside; empty for any other, absent in what was sealed before. */
+  coa_fields?: CoaField[] | undefined
 }
 
 export interface JurisdictionFacts {
@@ -47,6 +49,7 @@ export function jurisdictionOf(facts: JurisdictionFacts): Jurisdiction | null {
     digits_percent: rules?.digits_percent ?? null,
     digits_mg_g: rules?.digits_mg_g ?? null,
     total_thc_label: rules?.total_thc_label ?? null,
+    coa_fields: purpose === 'compliance' ? [...(rules?.coa_fields ?? [])] : [],
   }
 }
 

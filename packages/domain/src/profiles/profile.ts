@@ -70,6 +70,8 @@ export const COA_FIELDS = {
   end_mark: 'End mark',
 } as const
 
+export const COA_FIELD_NAMES = Object.keys(COA_FIELDS) as [CoaField, ...CoaField[]]
+
 export const BASES = ['as received', 'dry weight'] as const
 export type Basis = (typeof BASES)[number]
 

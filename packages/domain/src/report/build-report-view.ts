@@ -11,6 +11,7 @@ import { roundHalfUp } from '../text/round-half-up.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
 import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
+import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
@@ -65,6 +66,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
         format,
         printsLimits: sample.prints_limits === true,
       })
+  const certificate = is_qc ? [] : certificateLines(sample)
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
     shape: REPORT_SHAPE,
@@ -77,6 +79,8 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     organization: organizationOf(sample),
     ...(jurisdiction?.profile_name && { basis_text: AS_RECEIVED }),
     identity: identityOf(sample, options.time_zone),
+    ...(certificate.length > 0 && { certificate }),
+    ...(jurisdiction?.coa_fields?.includes('title') && { document_title: CERTIFICATE_TITLE }),
     sample_image_url: sample.intake_form.sample_image_url,
     verdict: reportVerdict(compounds, sample.dominant_analyte, totals, format),
     rows,
@@ -106,8 +110,9 @@ function progressFrom({ runs, runs_required }: ReportSample): Progress {
 }
 
 function organizationOf({ organization }: ReportSample): ReportOrganization {
-  const { name, address, contact_no, email, logo } = organization
-  return { name, address: address ?? '', contact_no: contact_no ?? '', email: email ?? '', logo }
+  const { name, address, contact_no, email, license, logo } = organization
+  const contact = { address: address ?? '', contact_no: contact_no ?? '', email: email ?? '' }
+  return { name, ...contact, ...(!isBlank(license) && license && { license }), logo }
 }
 
 function identityOf(sample: ReportSample, timeZone: string): LabelValue[] {

@@ -12,6 +12,12 @@ export const RELEASE_HOLD_RULES = [
   'replicate_rsd',
   'required_analytes',
   'loq_limit',
+  'coa_laboratory',
+  'coa_names',
+  'coa_details',
+  'coa_method',
+  'coa_runs',
+  'coa_uncertainty',
   'under_review',
   'nonconformance',
 ] as const
@@ -31,6 +37,17 @@ export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
     '{profile} requires {analytes}, which this compliance report lacks. Run the sample by a report method that has them.',
   loq_limit:
     'LOQ in mg/g above what {profile} allows: {analytes}. Run the sample again with at least {weight} mg, or diluted at most {dilution} times.',
+  coa_laboratory:
+    'A certificate of {profile} shows {fields}, which the laboratory has not entered. Enter it under Settings > Jurisdiction Profiles.',
+  coa_names: 'A certificate of {profile} shows {fields}, which this sample lacks. Amend the sample.',
+  coa_details:
+    'A certificate of {profile} shows {fields}, which this sample lacks. Enter it under Certificate Details of the sample.',
+  coa_method:
+    'A certificate of {profile} shows {fields}, which the report method does not state for every analyte. State the limits in the report method and run the sample again.',
+  coa_runs:
+    'A certificate of {profile} shows {fields}, which the results of this sample do not name. Measure the sample on an instrument of the laboratory.',
+  coa_uncertainty:
+    'A certificate of {profile} shows {fields}, which this version does not compute. Report by a copy of the profile without it, and state it yourself.',
   under_review:
     'Lot {lot} of {item} was recalled on {day}: {reason}. This report is under review until an admin ends it on the page of the lot.',
   nonconformance:

@@ -83,6 +83,7 @@ describe('what a profile holds back', () => {
       compounds: [{ name: 'THC', state: 'value', loq: 0.16 }],
       sample_weight_mg: 500,
       dilution: 800,
+      coa: { facts: {}, product: { material: 'flower', details: null }, method_id: 7 },
     },
   })
 

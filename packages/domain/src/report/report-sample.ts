@@ -4,6 +4,7 @@ import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { Amendment } from '../samples/amend-policy.ts'
 import type { AttemptCounts, ClearedAttempt } from '../samples/attempts.ts'
 import type { Receipt } from '../samples/receipt-rules.ts'
+import type { SampleDetails } from '../samples/sample-details.ts'
 import type { ReportChange } from './report-view.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface ReportSample {
   /** Unique in the laboratory; null before the sample is finished. A clear and new runs give a new one. */
   report_number?: string | null
   share_key: string
+  /** Its number in the laboratory. */
+  id?: number | undefined
   created_at: string
   tested_at: string | null
   tested_by: { name: string } | null
@@ -22,6 +25,7 @@ export interface ReportSample {
     address: string | null
     contact_no: string | null
     email: string | null
+    license?: string | null
     logo: string | null
   }
   intake_form: ReportIntakeForm
@@ -99,9 +103,12 @@ export interface ReportIntakeForm {
   dry_weight: number | null
   harvested_weight: number | null
   /** How it came to the laboratory; a share link has the times alone. */
-  receipt?: Pick<Receipt, 'collected_at' | 'received_at'> | null | undefined
+  receipt?:
+    | (Pick<Receipt, 'collected_at' | 'received_at'> & Partial<Pick<Receipt, 'amount' | 'amount_unit'>>)
+    | null
+    | undefined
   /** What its units are computed with; absent in reports of before they were asked. */
-  details?: ProductFacts | null | undefined
+  details?: (ProductFacts & Partial<SampleDetails>) | null | undefined
 }
 
 export interface ReportCompound {

@@ -8,15 +8,25 @@ function resultOf({ state, percent_text, mg_g_text, over_bounds_value_text }: Re
 }
 
 /** Statements of the laboratory's report that a share link leaves out. */
-const UNSHARED = new Set(['Notes', 'Prepared For', 'Submission Identification'])
+const UNSHARED = new Set([
+  'Notes',
+  'Prepared For',
+  'Submission Identification',
+  "Client's Address",
+  "Client's Licence",
+  'Amount Received',
+])
 
 /** Whether a share link may show how this statement of a report changed. */
 export function isPublicStatement(what: string): boolean {
   return !UNSHARED.has(what)
 }
 
-/** Shape of the views that are built now; one more with each new kind of statement. 2: LOD, attempts, collected and received. */
-export const REPORT_SHAPE = 2
+/**
+ * Shape of the views that are built now; one more with each new kind of statement. 2: LOD, attempts, collected and received.
+ * 3: the sample's number and the amount received.
+ */
+export const REPORT_SHAPE = 3
 
 interface Statement {
   /** As readers see it. */
@@ -37,6 +47,10 @@ function reportStatements(view: ReportView): Map<string, Statement> {
   const stated = (what: string, text: string): [string, Statement] => [what, { text }]
   return new Map([
     ...view.identity.map(({ label, value }) => stated(label, label === 'Notes' ? writtenNotes(value) : value)),
+    ...(view.certificate ?? []).map(({ label, value, since }): [string, Statement] => [
+      label,
+      { text: value, ...(since !== undefined && { since }) },
+    ]),
     stated('Dominant analyte', verdict.dominant_analyte ?? NOT_AVAILABLE),
     ...view.rows.map((row) => stated(row.analyte, resultOf(row))),
     ...view.rows.map((row) => stated(`LOQ of ${row.analyte}`, row.loq_text)),

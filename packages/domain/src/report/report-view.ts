@@ -25,6 +25,10 @@ export interface ReportView {
   basis_text?: string
   /** Sample info, 'N/A' where a value is missing. */
   identity: LabelValue[]
+  /** Client, package and lot as a jurisdiction's certificate names them; absent where nothing is said of them. */
+  certificate?: CertificateLine[]
+  /** What the paper is called instead of the title; absent where no profile names it. */
+  document_title?: string
   sample_image_url: string | null
   verdict: ReportVerdict
   rows: ReportRow[]
@@ -61,11 +65,18 @@ export interface LabelValue {
   amended?: { old: string; note: string }[]
 }
 
+export interface CertificateLine extends LabelValue {
+  /** The shape of view that stated it first, where it was known before it was printed. */
+  since?: number
+}
+
 export interface ReportOrganization {
   name: string
   address: string
   contact_no: string
   email: string
+  /** Its licence; absent without one. */
+  license?: string
   logo: string | null
 }
 

@@ -46,6 +46,15 @@ export function mayAmendSample(
   return facts.certus_id === null ? ALLOWED : refuse('certified', AMEND_TEXTS.certified)
 }
 
+/** Whether the role may say what units and certificates need of a sample, finished or not; never of one that is sealed. */
+export function mayDetailSample(
+  { role, certus_id }: Pick<AmendFacts, 'role' | 'certus_id'>,
+  adminRoles: readonly string[] = ADMIN_ROLE_SLUGS,
+): Decision<'forbidden' | 'certified'> {
+  if (!roleCan(role, 'sample.edit') || !isAdminRole(role, adminRoles)) return refuse('forbidden', NOT_AUTHORIZED_TEXT)
+  return certus_id === null ? ALLOWED : refuse('certified', AMEND_TEXTS.certified)
+}
+
 /** What is wrong with the values of an amendment, by the rules of the intake; those that are left out are kept. */
 export function amendmentErrors(values: Readonly<Partial<Record<AmendableField, unknown>>>): FieldErrors {
   const judge = (field: AmendableField, error: (value: unknown) => string | null) =>

@@ -16,6 +16,7 @@ import {
   readSampleDetails,
   releaseReport as releaseEndpoint,
   releaseSeveralReports as releaseSeveralEndpoint,
+  saveCertificateDetails as saveDetailsEndpoint,
   saveDominantAnalyte,
   saveSampleLocation,
   selectSamples as selectEndpoint,
@@ -30,6 +31,7 @@ import { importSample } from '../result-imports/import-sample.ts'
 import { clearSeveralResults } from '../results/clear-results.ts'
 import { releaseReport, releaseSeveralReports } from '../results/release-report.ts'
 import { amendSample } from './amend-sample.ts'
+import { saveCertificateDetails } from './save-certificate-details.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
 import { createSeveral } from './create-several.ts'
 import { deleteSample } from './delete-sample.ts'
@@ -70,6 +72,9 @@ export function samplesRoutes(
   mount(app, releaseSeveralEndpoint, ({ call, body }) => releaseSeveralReports(deps, call, body))
   mount(app, clearSeveralEndpoint, ({ call, body: { samples, ...body } }) =>
     clearSeveralResults(deps, call, samples, body),
+  )
+  mount(app, saveDetailsEndpoint, ({ call, body: { samples, ...change } }) =>
+    saveCertificateDetails(deps, call, samples, change),
   )
   mount(app, nextIntakeNumbers, ({ call }) =>
     deps.db.read(call, async (tx) => ({ data: proposeNumbers(await readOrganizationName(tx), deps.now()) })),

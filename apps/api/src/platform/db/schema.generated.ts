@@ -900,7 +900,6 @@ export interface Organizations {
   id: Generated<number>;
   is_active: Generated<boolean>;
   jobs_at_once: number | null;
-  licence: string | null;
   license: string | null;
   logo: string | null;
   mails_waiting: number | null;

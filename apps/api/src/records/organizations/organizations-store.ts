@@ -50,7 +50,7 @@ export function ownOrganization(tx: Tx) {
   return tx
     .selectFrom('organizations')
     .where('id', '=', tx.organizationId)
-    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email'])
+    .select(['id', 'name', 'logo', 'address', 'contact_no', 'email', 'license'])
 }
 
 export function readOwnOrganization(tx: Tx) {
@@ -81,7 +81,7 @@ export async function lockOrganization(tx: Tx, id: number) {
   return tx
     .selectFrom('organizations')
     .where('id', '=', id)
-    .select(['logo', 'address', 'contact_no', 'email', 'removal_reasons'])
+    .select(['logo', 'address', 'contact_no', 'email', 'license', 'removal_reasons'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -94,6 +94,7 @@ export async function updateOrganizationRow(
     address?: string | null
     contact_no?: string | null
     email?: string | null
+    license?: string | null
     removal_reasons?: string[]
   },
 ): Promise<void> {

@@ -15,6 +15,7 @@ export function factsOf(sample: Sample) {
       address: organization.address,
       contact_no: organization.contact_no,
       email: organization.email,
+      license: organization.license,
       logo: organization.logo,
     },
     intake_form: {

@@ -6,12 +6,18 @@ const UNSHARED = { notes: null, prepared_for: null, submission_identification: n
 
 /** What the link does not show, its PDF does not print: no notes, and nothing of the standard run before. */
 export function unshared(sample: Sample) {
+  const { receipt, details } = sample.intake_form
   return {
     ...sample,
     previous_standard: undefined,
     amendments: [],
     attempts: { ...sample.attempts, cleared: [] },
-    intake_form: { ...sample.intake_form, ...UNSHARED },
+    intake_form: {
+      ...sample.intake_form,
+      ...UNSHARED,
+      receipt: receipt && { ...receipt, amount: null, amount_unit: null },
+      details: details && { ...details, client_address: null, client_licence: null },
+    },
   }
 }
 

@@ -30,6 +30,7 @@ export interface OrganizationFacts {
   address: string | null
   contact_no: string | null
   email: string | null
+  license: string | null
 }
 
 /** Everything stored about one sample. */

@@ -1,7 +1,10 @@
-import { installedProfile, rulesOf, type JurisdictionFacts } from '@eluent/domain/profiles'
+import { installedProfile, rulesOf, type CoaFacts, type JurisdictionFacts } from '@eluent/domain/profiles'
 import type { ProfileHoldFacts } from '@eluent/domain/report'
+import { isStatedLoq } from '@eluent/domain/results'
 import { purposeOf } from '@eluent/domain/samples'
+import { isBlank } from '@eluent/domain/text'
 import { profileOf } from '../../records/profiles/profiles-store.ts'
+import { lodsOf } from './recomputed-figures.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 
 /** By which purpose and profile a sample is reported; values count by the day of its analysis. */
@@ -31,5 +34,38 @@ export function profileHoldFacts(bundle: SampleBundle): ProfileHoldFacts | undef
     })),
     sample_weight_mg: bundle.sample.sample_weight_mg,
     dilution: acquired.length > 0 ? Math.min(...acquired) : null,
+    coa: {
+      facts: coaFacts(bundle),
+      product: { material: bundle.type.slug, details: bundle.sample.details },
+      method_id: bundle.method.method_id,
+    },
+  }
+}
+
+/** What the certificate of this sample has of the fields that can be missing. */
+function coaFacts(bundle: SampleBundle): CoaFacts {
+  const { sample, organization, injections, compounds } = bundle
+  const { details, receipt } = sample
+  const lods = lodsOf(bundle)
+  const isStated = ({ name, loq_percent }: SampleBundle['compounds'][number]) =>
+    lods.has(name) && isStatedLoq(loq_percent)
+  return {
+    laboratory_name: organization.name,
+    laboratory_address: organization.address,
+    laboratory_licence: organization.license,
+    client_name: sample.prepared_for,
+    client_address: details?.client_address ?? null,
+    client_licence: details?.client_licence ?? null,
+    sample_name: sample.strain_name,
+    batch_id: sample.batch_number,
+    state_package_id: details?.state_package_id ?? null,
+    collected: receipt?.collected_at ?? null,
+    analysed: sample.tested_at,
+    amount_received: receipt?.amount ?? null,
+    batch_size: details?.batch_size ?? null,
+    instrument: injections.some(({ machine_name }) => !isBlank(machine_name)),
+    lod_loq: compounds.length > 0 && compounds.every(isStated),
+    analyst: sample.tested_by_name,
+    sample_picture: sample.sample_image_file_id,
   }
 }

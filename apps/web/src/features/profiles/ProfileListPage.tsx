@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core'
 import { deleteProfile, listProfiles, type ProfileRow } from '@eluent/contract'
-import { can } from '@eluent/domain/auth'
+import { can, isAdminRole } from '@eluent/domain/auth'
 import { NO_PROFILE } from '@eluent/domain/profiles'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -15,12 +15,14 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import { ChosenProfile } from './ChosenProfile.tsx'
+import { LaboratoryOnCertificate } from './LaboratoryOnCertificate.tsx'
 import { CopyProfileModal } from './CopyProfileModal.tsx'
 import { t } from '../../language/t.ts'
 
 /** What jurisdictions ask of a report: the profiles that are installed, and the laboratory's own. */
 export function ProfileListPage() {
-  const mayChange = can(useSession()?.claims.permissions, 'quality.configure')
+  const claims = useSession()?.claims
+  const mayChange = can(claims?.permissions, 'quality.configure')
   const profiles = useRead(listProfiles, {})
   const [copying, setCopying] = useState<ProfileRow | null>(null)
   return (
@@ -36,6 +38,11 @@ export function ProfileListPage() {
             <Panel title={t('Profile of new samples')}>
               <ChosenProfile profiles={data} chosen={chosen} mayChange={mayChange} />
             </Panel>
+            {chosen !== NO_PROFILE && claims && isAdminRole(claims.role.slug) && (
+              <Panel title={t('Laboratory on the certificate')}>
+                <LaboratoryOnCertificate organizationId={claims.organization.id} />
+              </Panel>
+            )}
             <Panel>
               <PlainTable
                 label={t('Jurisdiction Profiles')}

@@ -3,21 +3,40 @@ import type { Sample } from '@eluent/contract'
 import { RELEASE_HOLD_TEXTS, type ReleaseHoldRule } from '@eluent/domain/report'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { pathTo } from '../../frame/screens.ts'
+import { useState } from 'react'
+import { pathTo, useIsRegistered } from '../../frame/screens.ts'
+import { AmendModal } from './AmendModal.tsx'
+import { CertificateDetailsModal } from './details/CertificateDetailsModal.tsx'
 import { t } from '../../language/t.ts'
 import classes from './Report.module.css'
 
-/** The page where what a rule holds back can be settled. */
+type Hold = Sample['holds'][number]
+type Dialog = 'amend' | 'details'
+
+/** The page of the record where what a rule holds back can be settled. */
 const SETTLED_AT: Readonly<
-  Partial<Record<ReleaseHoldRule, { screen: 'calibration' | 'lot' | 'nonconformance'; label: string }>>
+  Partial<Record<ReleaseHoldRule, { screen: 'calibration' | 'lot' | 'methodEdit' | 'nonconformance'; label: string }>>
 > = {
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
   under_review: { screen: 'lot', label: t('Open the lot') },
   nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
+  coa_method: { screen: 'methodEdit', label: t('Open the report method') },
+}
+
+/** The rules that are settled at the jurisdiction profiles. */
+const AT_PROFILES: readonly ReleaseHoldRule[] = ['coa_laboratory', 'coa_uncertainty']
+
+/** The rules that are settled in a dialog of the report. */
+const DIALOGS: Readonly<Partial<Record<ReleaseHoldRule, { dialog: Dialog; label: string }>>> = {
+  coa_names: { dialog: 'amend', label: t('Amend') },
+  coa_details: { dialog: 'details', label: t('Certificate Details') },
 }
 
 /** What keeps a finished report from being released, each with the way to settle it. */
-export function BeforeReleasing({ holds }: { holds: Sample['holds'] }) {
+export function BeforeReleasing({ sample }: { sample: Sample }) {
+  const [opened, setOpened] = useState<Dialog | null>(null)
+  const { holds } = sample
+  const close = () => setOpened(null)
   return (
     <Alert
       mb="md"
@@ -31,20 +50,40 @@ export function BeforeReleasing({ holds }: { holds: Sample['holds'] }) {
       className="no-print"
     >
       <ul className={classes['attempts']}>
-        {holds.map((hold) => {
-          const place = hold.record_id === null ? undefined : SETTLED_AT[hold.rule]
-          return (
-            <li key={`${hold.rule} ${hold.record_id} ${JSON.stringify(hold.values)}`}>
-              {t(RELEASE_HOLD_TEXTS[hold.rule], hold.values)}{' '}
-              {place && (
-                <Anchor component={Link} fz="sm" to={pathTo(place.screen, { id: hold.record_id ?? 0 })}>
-                  {place.label}
-                </Anchor>
-              )}
-            </li>
-          )
-        })}
+        {holds.map((hold) => (
+          <li key={`${hold.rule} ${hold.record_id} ${JSON.stringify(hold.values)}`}>
+            {t(RELEASE_HOLD_TEXTS[hold.rule], hold.values)} <Way hold={hold} onOpen={setOpened} />
+          </li>
+        ))}
       </ul>
+      {opened === 'amend' && <AmendModal sample={sample} onClose={close} />}
+      {opened === 'details' && <CertificateDetailsModal ids={[sample.id]} sample={sample} onClose={close} />}
     </Alert>
+  )
+}
+
+/** The way to where a hold is settled, where there is one. */
+function Way({ hold: { rule, record_id }, onOpen }: { hold: Hold; onOpen: (dialog: Dialog) => void }) {
+  const isRegistered = useIsRegistered()
+  const record = SETTLED_AT[rule]
+  const dialog = DIALOGS[rule]
+  if (record !== undefined && record_id !== null) {
+    return (
+      <Anchor component={Link} fz="sm" to={pathTo(record.screen, { id: record_id })}>
+        {record.label}
+      </Anchor>
+    )
+  }
+  if (AT_PROFILES.includes(rule) && isRegistered('profileList')) {
+    return (
+      <Anchor component={Link} fz="sm" to={pathTo('profileList')}>
+        {t('Open the profiles')}
+      </Anchor>
+    )
+  }
+  return dialog === undefined ? null : (
+    <Anchor component="button" type="button" fz="sm" onClick={() => onOpen(dialog.dialog)}>
+      {dialog.label}
+    </Anchor>
   )
 }

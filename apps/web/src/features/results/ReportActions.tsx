@@ -2,6 +2,7 @@ import { Button, Group, Menu, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
+import { factsOfMaterial } from '@eluent/domain/profiles'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { IconChevronDown, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -21,6 +22,9 @@ import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
+const CertificateDetailsModal = lazyPart(
+  async () => (await import('./details/CertificateDetailsModal.tsx')).CertificateDetailsModal,
+)
 const ClearModal = lazyPart(async () => (await import('./ClearModal.tsx')).ClearModal)
 const CalibrationItem = lazyPart(async () => (await import('../calibrations/CalibrationItem.tsx')).CalibrationItem)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
@@ -89,10 +93,17 @@ export function ReportActions({ sample }: { sample: Sample }) {
   )
 }
 
+/** Of a sample with a purpose or a profile, and of a product that is sold in units. */
+function hasDetails({ jurisdiction, sample_type: { slug }, intake_form: { details } }: Sample): boolean {
+  if (isQcSampleType(slug)) return false
+  return jurisdiction !== null || details !== null || factsOfMaterial(slug).length > 0
+}
+
 function ManageMenu({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const isRegistered = useIsRegistered()
   const [amending, setAmending] = useState(false)
+  const [detailing, setDetailing] = useState(false)
   const [clearing, setClearing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const { edit, amend, clear_results } = sample.can
@@ -118,6 +129,11 @@ function ManageMenu({ sample }: { sample: Sample }) {
               <VerdictItem verdict={amend} onClick={() => setAmending(true)}>
                 {t('Amend')}
               </VerdictItem>
+              {hasDetails(sample) && (
+                <VerdictItem verdict={amend} onClick={() => setDetailing(true)}>
+                  {t('Certificate Details')}
+                </VerdictItem>
+              )}
               <VerdictItem verdict={clear_results} destructive onClick={() => setClearing(true)}>
                 {t('Clear Results')}
               </VerdictItem>
@@ -156,6 +172,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
         </Menu.Dropdown>
       </Menu>
       {amending && <AmendModal sample={sample} onClose={() => setAmending(false)} />}
+      {detailing && <CertificateDetailsModal ids={[sample.id]} sample={sample} onClose={() => setDetailing(false)} />}
       {transferring && <TransferModal sample={sample} onClose={() => setTransferring(false)} />}
       {printing && <LabelsModal samples={[labelledRow(sample)]} opened onClose={() => setPrinting(false)} />}
       {clearing && <ClearModal id={sample.id} onClose={() => setClearing(false)} />}

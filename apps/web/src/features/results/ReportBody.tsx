@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, SimpleGrid, Text } from '@mantine/core'
-import type { ReportTotalRow, ReportView } from '@eluent/domain/report'
+import type { LabelValue, ReportTotalRow, ReportView } from '@eluent/domain/report'
 import { barOption, donutOption, withUnit, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -75,11 +75,12 @@ function Identity({ view, aside, folded }: { view: ReportView; aside?: ReactNode
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   const isFolded = folded && isPhone && !isOpen
+  const facts: LabelValue[] = [...view.identity, ...(view.certificate ?? [])]
   return (
     <Panel title={t('Sample')}>
       <div className={classes['identity']}>
         <Facts layout="grid">
-          {view.identity.slice(0, isFolded ? FOLDED_FACTS : undefined).map(({ label, value, amended }) => (
+          {facts.slice(0, isFolded ? FOLDED_FACTS : undefined).map(({ label, value, amended }) => (
             <Fact key={label} label={t(label)}>
               {amended?.map(({ old, note }) => (
                 <Fragment key={note}>

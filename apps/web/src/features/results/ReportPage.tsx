@@ -82,7 +82,7 @@ function Report({ sample }: { sample: Sample }) {
           {cameFromList && <Neighbours sampleId={sample.id} />}
         </Group>
       </PageHeader>
-      {mayReadHistory && sample.holds.length > 0 && <BeforeReleasing holds={sample.holds} />}
+      {mayReadHistory && sample.holds.length > 0 && <BeforeReleasing sample={sample} />}
       {hasDilutions && <DiluteAndRerun sample={sample} />}
       <ReportBody
         view={view}

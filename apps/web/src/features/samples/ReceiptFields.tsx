@@ -4,8 +4,8 @@ import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import { useState } from 'react'
 import type { RecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { CertificateFields } from '../results/details/CertificateFields.tsx'
 import type { SampleValues } from './sample-form.ts'
-import { CertificateFields } from './CertificateFields.tsx'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
 
@@ -15,6 +15,12 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
     const { receipt, purpose } = form.getValues()
     return [...Object.values(receipt), purpose].some((value) => value !== null && value !== '')
   })
+  const { purpose, details } = form.getValues()
+  const { client_address, client_licence, state_package_id, batch_size, batch_size_unit } = details
+  // of a compliance sample, and where something was said
+  const showsCertificate =
+    purpose === 'compliance' ||
+    [client_address, client_licence, state_package_id, batch_size, batch_size_unit].some(Boolean)
   const isWrong = Object.keys(form.errors).some((field) =>
     /^(?:receipt\.|details\.(?:client|state|batch)|purpose$)/.test(field),
   )
@@ -71,7 +77,7 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
             data={PURPOSES.map((value) => ({ value, label: t(PURPOSE_NAMES[value]) }))}
             {...form.getInputProps('purpose')}
           />
-          <CertificateFields form={form} />
+          {showsCertificate && <CertificateFields inputProps={(field) => form.getInputProps(`details.${field}`)} />}
         </SimpleGrid>
       </details>
     </Panel>

@@ -1,5 +1,5 @@
 import { Box, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { hasDryBasis } from '@eluent/domain/profiles'
+import { factsOfMaterial, hasDryBasis, type ProductFact } from '@eluent/domain/profiles'
 import { DEFAULT_VIAL_TYPE, materialTypesFor, type CustomFieldDefinition, type VialType } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { ReportMethod } from '@eluent/contract'
@@ -12,11 +12,11 @@ import type { RecordForm as SampleRecord } from '../../ui/forms/use-record-form.
 import { ImageField } from '../../ui/ImageField/ImageField.tsx'
 import { useImageUpload } from '../../ui/ImageField/use-image-upload.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { ProductFields } from '../results/details/ProductFields.tsx'
 import { CustomFields } from './CustomFields.tsx'
 import { CUSTOM_PREP, prepVials, saveFailure, type SampleKind, type SampleValues } from './sample-form.ts'
 import type { SampleChoices } from './use-sample-choices.ts'
 import { ReceiptFields } from './ReceiptFields.tsx'
-import { ProductFields } from './ProductFields.tsx'
 import { VialTable } from './VialTable.tsx'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
@@ -60,10 +60,12 @@ export function SampleForm(props: SampleFormProps) {
     ...(beta ? [{ value: CUSTOM_PREP, label: t('Custom') }] : []),
   ]
 
-  const { sample_type_id, dry_weight, harvested_weight } = form.getValues()
+  const { sample_type_id, dry_weight, harvested_weight, details } = form.getValues()
   const material = choices.types.find(({ id }) => String(id) === sample_type_id)?.slug
   // what was typed is not hidden
   const isDried = hasDryBasis(material) || dry_weight !== '' || harvested_weight !== ''
+  const typed = (['density_g_ml', 'unit_weight_g', 'servings'] as const).filter((fact) => details[fact] !== '')
+  const facts: ProductFact[] = [...factsOfMaterial(material), ...typed]
   const imageError = form.errors['sample_image_url']
 
   // The first message may stand far above the button.
@@ -155,7 +157,9 @@ export function SampleForm(props: SampleFormProps) {
               />
             </>
           )}
-          {kind === 'sample' && <ProductFields form={form} material={material} />}
+          {kind === 'sample' && (
+            <ProductFields facts={facts} inputProps={(field) => form.getInputProps(`details.${field}`)} />
+          )}
         </SimpleGrid>
       </Panel>
       <Panel title={t('Preparation')}>

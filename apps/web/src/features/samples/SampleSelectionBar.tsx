@@ -1,11 +1,13 @@
 import { Button, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { BULK_MAX, type SampleRow } from '@eluent/contract'
+import { BULK_MAX, listProfiles, type SampleRow } from '@eluent/contract'
 import { MAX_COMPARED_TESTS, TOO_MANY_TESTS_TEXT } from '@eluent/domain/analytical-reports'
 import { can, isAdminRole } from '@eluent/domain/auth'
+import { NO_PROFILE } from '@eluent/domain/profiles'
 import {
   IconDownload,
   IconEraser,
+  IconFileCertificate,
   IconGitCompare,
   IconPlaylistAdd,
   IconRosetteDiscountCheck,
@@ -14,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { useFocusBack } from '../../ui/forms/use-focus-back.ts'
@@ -31,6 +34,9 @@ const SelectedLabelsModal = lazyPart(async () => (await import('../sample-labels
 const ReleaseSeveralModal = lazyPart(async () => (await import('./ReleaseSeveralModal.tsx')).ReleaseSeveralModal)
 const ShareSeveralModal = lazyPart(
   async () => (await import('../report-mails/ShareSeveralModal.tsx')).ShareSeveralModal,
+)
+const CertificateDetailsModal = lazyPart(
+  async () => (await import('../results/details/CertificateDetailsModal.tsx')).CertificateDetailsModal,
 )
 const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModal.tsx')).ClearSeveralModal)
 
@@ -64,7 +70,7 @@ export function useActsOnSelection(): boolean {
 /** What can be done with the samples that are selected. */
 export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
-  const [opened, setShown] = useState<'release' | 'share' | 'clear' | null>(null)
+  const [opened, setShown] = useState<'release' | 'share' | 'details' | 'clear' | null>(null)
   const [labelled, setPrinted] = useState<readonly number[]>([])
   // from its button, or by a key from the row that has the focus
   const { keepFocus } = useFocusBack(opened !== null || labelled.length > 0)
@@ -80,6 +86,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
   const queueing = useQueueSeveral()
   const mayQueue = useAddToQueueVerdict(OPEN)
   const { ids } = selection
+  const hasProfile = useHasProfile(kind === 'samples' && ids.length > 0)
   const queue = (those: readonly number[]) => {
     if (mayQueue.allowed) queueing.add(those)
     else notifications.show({ color: 'orange', message: told(mayQueue.text) })
@@ -130,6 +137,16 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
             {t('Release')}
           </Button>
         )}
+        {hasProfile && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconFileCertificate size={16} stroke={1.6} />}
+            onClick={() => open('details')}
+          >
+            {t('Certificate Details')}
+          </Button>
+        )}
         {can(claims?.permissions, 'sample_report.share_report') && (
           <WhyNot text={tooManyToShare}>
             <Button
@@ -174,9 +191,19 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
       {labelled.length > 0 && <SelectedLabelsModal ids={labelled} onClose={() => setPrinted([])} />}
       {opened === 'release' && <ReleaseSeveralModal ids={ids} onClose={close} />}
       {opened === 'share' && <ShareSeveralModal ids={ids} onClose={close} />}
+      {opened === 'details' && <CertificateDetailsModal ids={ids} onClose={close} />}
       {opened === 'clear' && <ClearSeveralModal ids={ids} onClose={close} />}
     </>
   )
+}
+
+/** Whether the reader may say what certificates need, in a laboratory that chose a profile; read once something is selected. */
+function useHasProfile(isWanted: boolean): boolean {
+  const claims = useSession()?.claims
+  const may = can(claims?.permissions, 'sample.edit') && can(claims?.permissions, 'quality.view')
+  const mayAsk = isWanted && may && claims !== undefined && isAdminRole(claims.role.slug)
+  const { data } = useRead(listProfiles, mayAsk ? {} : null)
+  return mayAsk && data !== undefined && data.chosen !== NO_PROFILE
 }
 
 function CompareLink({ count, disabled }: { count: number; disabled: boolean }) {

@@ -1,17 +1,16 @@
 import { CallError, type BodyIn, type PrepMethod, type Sample, type createSample } from '@eluent/contract'
 import {
   validateIntake,
-  NO_DETAILS,
   vialsFromPrepSteps,
   withoutNotesStamp,
   type CustomFieldValue,
   type IntakeContext,
   type PrepStep,
   type Receipt,
-  type SampleDetails,
 } from '@eluent/domain/samples'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import type { Position } from '../../frame/position.ts'
+import { detailsValues, instantOf, localTime, type DetailsValues } from '../results/details/details-values.ts'
 
 export interface VialValues {
   vial_type: string
@@ -34,17 +33,6 @@ const NO_RECEIPT: ReceiptValues = {
   temperature_c: '',
   amount: '',
   amount_unit: null,
-}
-
-/** What the product's units and a certificate need; the unit is chosen, all else is typed. */
-export type DetailsValues = Record<Exclude<keyof SampleDetails, 'batch_size_unit'>, string> & {
-  batch_size_unit: string | null
-}
-
-export function detailsValues(details: SampleDetails | null): DetailsValues {
-  const { batch_size_unit, ...others } = details ?? NO_DETAILS
-  const typed = Object.fromEntries(Object.entries(others).map(([field, value]) => [field, asText(value)]))
-  return { ...(typed as Omit<DetailsValues, 'batch_size_unit'>), batch_size_unit }
 }
 
 /** The form as it is typed: numbers are text until they pass their rules. */
@@ -110,19 +98,6 @@ function receiptValues(receipt: Receipt | null): ReceiptValues {
     received_at: localTime(received_at),
     amount_unit,
   }
-}
-
-/** '2026-11-22T14:02' in the reader's zone, as a field of the browser has it. */
-function localTime(instant: string | null): string {
-  if (instant === null) return ''
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-/** The same as an instant; what is no time goes as it is, for its rule to say so. */
-function instantOf(local: string): string {
-  const at = new Date(local)
-  return local === '' || Number.isNaN(at.getTime()) ? local : at.toISOString()
 }
 
 function receiptBody(receipt: ReceiptValues) {

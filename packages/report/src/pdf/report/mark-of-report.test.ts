@@ -17,3 +17,25 @@ test('[PROFILE-02] a mark stands first on every page, and on none without it', a
   expect(marked.join(' ')).toContain('Percent and mg/g as received')
   expect((await pagesOf(madeUpReport())).join(' ')).not.toContain(mark)
 })
+
+// 17025 7.8.2.1 a, b, d, e; WAC 16-309-280(6)(a) to (d)
+test('[PROFILE-09] the paper of a certificate has its title, the licence, what is said of client and lot, page n of m and an end mark', async () => {
+  const view = madeUpReport()
+  const { pages } = await readPdf(
+    await renderReportPdf(
+      madeUpPdfModel({
+        view: {
+          ...view,
+          document_title: 'Certificate of Analysis',
+          organization: { ...view.organization, license: 'WA-LAB-7' },
+          certificate: [{ label: "Client's Licence", value: '412345' }],
+        },
+      }),
+    ),
+  )
+  expect(pages[0]).toMatch(/CERTIFICATE OF ANALYSIS/)
+  expect(pages[0]).toContain('Licence WA-LAB-7')
+  expect(pages[0]?.replaceAll(/\s+/g, ' ')).toMatch(/Client's Licence.* 412345/)
+  pages.forEach((page, at) => expect(page).toContain(`Page ${at + 1} of ${pages.length}`))
+  expect(pages.filter((page) => page.includes('End of report'))).toEqual([pages.at(-1)])
+})

@@ -64,6 +64,7 @@ export const reportWording = {
   },
   reissue: (replaces: string) => `What changed since report ${replaces}`,
   reason: 'Reason',
+  license: (license: string) => `Licence ${license}`,
   change: ({ what, old, new: now }: ReportChange) => `${what}: ${old} → ${now}`,
   share: 'Scan to open this report',
   shareAlt: (address: string) => `QR code of the address ${address}`,

@@ -1,0 +1,61 @@
+import { readSample, saveCertificateDetails, storageAccess, type BodyOf, type Sample } from '@eluent/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../test/render-app.tsx'
+import { FINISHED } from '../../test/sample-answers.ts'
+import { answer, standIn } from '../../test/server-stand-in.ts'
+
+const hold = (rule: Sample['holds'][number]['rule'], fields: string, record_id: number | null = null) => ({
+  rule,
+  values: { profile: 'Washington', fields },
+  record_id,
+})
+
+test('[PROFILE-09] each field that a certificate lacks leads to where it is settled', async () => {
+  let sent: BodyOf<typeof saveCertificateDetails> | undefined
+  const server = standIn(
+    answer(storageAccess, { max_image_size: 2 }),
+    answer(saveCertificateDetails, ({ body }) => {
+      sent = body
+      return { done: [68], refused: [] }
+    }),
+    answer(readSample, {
+      data: {
+        ...FINISHED,
+        holds: [
+          hold('coa_laboratory', "Laboratory's licence"),
+          hold('coa_names', "Client's name"),
+          hold('coa_details', "Client's licence"),
+          hold('coa_method', 'LOD and LOQ', 7),
+          hold('coa_uncertainty', 'Uncertainty'),
+        ],
+      },
+    }),
+  )
+  const app = renderApp(server, { as: 'admin', at: '/sample/68/results' })
+  const title = await screen.findByText('Before releasing')
+  const panel = within(title.closest<HTMLElement>('[role=alert]') ?? document.body)
+  const leads = (label: string) => panel.getAllByRole('link', { name: label }).map((link) => link.getAttribute('href'))
+  expect(leads('Open the profiles')).toEqual(['/settings/profiles', '/settings/profiles'])
+  expect(leads('Open the report method')).toEqual(['/samples/report-methods/7/edit'])
+
+  await app.user.click(panel.getByRole('button', { name: 'Amend' }))
+  const amend = await screen.findByRole('dialog', { name: 'Amend Sample' })
+  await app.user.click(within(amend).getByRole('button', { name: 'Cancel' }))
+  await app.user.click(panel.getByRole('button', { name: 'Certificate Details' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Certificate Details' }))
+  await app.user.type(dialog.getByLabelText("Client's Licence"), '412345')
+  await app.user.type(dialog.getByLabelText('Batch Size'), '5')
+  await app.user.type(dialog.getByLabelText(/^Reason/), 'asked by the state')
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Please select a unit')).toBeTruthy()
+  expect(sent).toBeUndefined()
+  await app.user.clear(dialog.getByLabelText('Batch Size'))
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toBeDefined())
+  expect(sent).toMatchObject({
+    samples: [68],
+    details: { client_licence: '412345', batch_size: '' },
+    reason: 'asked by the state',
+  })
+})

@@ -1,0 +1,35 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { BATCH_SIZE_UNITS, DETAIL_LENGTHS } from '@eluent/domain/samples'
+import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
+import type { InputProps } from './details-values.ts'
+import { t } from '../../../language/t.ts'
+
+/** What the certificate of a jurisdiction names of client and lot. */
+export function CertificateFields({ inputProps }: { inputProps: InputProps }) {
+  const text = (field: keyof typeof DETAIL_LENGTHS, label: string) => (
+    <TextInput label={label} maxLength={DETAIL_LENGTHS[field]} {...inputProps(field)} />
+  )
+  return (
+    <>
+      {text('client_address', t("Client's Address"))}
+      {text('client_licence', t("Client's Licence"))}
+      {text('state_package_id', t('State Package Number'))}
+      <Group gap="xs" align="flex-start" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label={t('Batch Size')}
+          inputMode="decimal"
+          maxLength={DEFAULT_TEXT_MAX}
+          {...inputProps('batch_size')}
+        />
+        <Select
+          w={110}
+          label={t('Unit')}
+          clearable
+          data={BATCH_SIZE_UNITS.map((unit) => ({ value: unit, label: unit === 'units' ? t('units') : unit }))}
+          {...inputProps('batch_size_unit')}
+        />
+      </Group>
+    </>
+  )
+}
