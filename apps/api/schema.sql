@@ -709,6 +709,7 @@ create table injection_analytes (
   peak_end_min double precision,
   resolution double precision,
   signal text,
+  compared_ug_ml double precision,
   constraint injection_analytes_pkey PRIMARY KEY (organization_id, injection_id, "position"),
   constraint injection_analytes_injection_fkey FOREIGN KEY (organization_id, injection_id) REFERENCES injections(organization_id, id)
 );
@@ -758,9 +759,11 @@ create table injections (
   imported_conversion jsonb,
   acquired_in_s double precision,
   calibration_id bigint,
+  quantified_from text,
   constraint injections_pkey PRIMARY KEY (organization_id, id),
   constraint injections_decimal_check CHECK ((imported_decimal = ANY (ARRAY['.'::text, ','::text]))),
   constraint injections_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),
+  constraint injections_quantified_check CHECK ((quantified_from = ANY (ARRAY['instrument'::text, 'calibration'::text]))) NOT VALID,
   constraint injections_rt_units_check CHECK ((chrome_rt_units = ANY (ARRAY['Minutes'::text, 'Seconds'::text]))),
   constraint injections_run_key UNIQUE (organization_id, sample_id, epoch, machine_name, cs_data_folder, cs_data_name),
   constraint injections_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
@@ -1200,8 +1203,10 @@ create table method_versions (
   analytes jsonb not null,
   totals jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
+  quantify_from text default 'instrument'::text not null,
   constraint method_versions_pkey PRIMARY KEY (organization_id, method_id, version),
-  constraint method_versions_method_fkey FOREIGN KEY (organization_id, method_id) REFERENCES methods(organization_id, id)
+  constraint method_versions_method_fkey FOREIGN KEY (organization_id, method_id) REFERENCES methods(organization_id, id),
+  constraint method_versions_quantify_check CHECK ((quantify_from = ANY (ARRAY['instrument'::text, 'calibration'::text]))) NOT VALID
 );
 alter table method_versions enable row level security;
 comment on table method_versions is 'tenant';

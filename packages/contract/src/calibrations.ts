@@ -1,7 +1,7 @@
 import { CALIBRATION_MODELS, CALIBRATION_STATES, CALIBRATION_WEIGHTINGS } from '@eluent/domain/calibrations'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, listQuery, listReply, nullableNumber, nullableText } from './primitives.ts'
+import { id, pathId, idParams, instant, listQuery, listReply, nullableNumber, nullableText } from './primitives.ts'
 
 const choice = z.object({
   model: z.enum(CALIBRATION_MODELS),
@@ -28,6 +28,9 @@ const calibrationAnalyte = choice.extend({
     }),
   ),
   excluded: z.array(excludedLevel),
+  /** Mean of the levels with a peak, minutes, and their signal. */
+  retention_time_min: nullableNumber.optional(),
+  signal: nullableText.optional(),
 })
 
 const calibrationRow = z.object({
@@ -94,10 +97,16 @@ const reply = z.object({ data: calibration })
 export const listCalibrations = endpoint({
   method: 'GET',
   path: '/calibrations',
-  summary: 'Lists the calibrations of the instruments; sample_id gives those of one sample.',
+  summary:
+    'Lists the calibrations of the instruments; those of one sample, method, instrument or state where it is given.',
   noun: 'calibrations',
   access: 'quality.view',
-  query: listQuery.extend({ sample_id: z.coerce.number<number | string>().int().positive().optional() }),
+  query: listQuery.extend({
+    sample_id: pathId.optional(),
+    method_id: pathId.optional(),
+    machine_name: z.string().max(255).optional(),
+    state: z.enum(CALIBRATION_STATES).optional(),
+  }),
   reply: listReply(calibrationRow),
 })
 

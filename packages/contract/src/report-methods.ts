@@ -1,3 +1,4 @@
+import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import { readAnalyteColor } from '@eluent/domain/report-methods'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -30,6 +31,8 @@ export const reportMethod = z.object({
   derived_compounds: z.array(derived),
   upper_bounds: z.number(),
   lower_bounds: z.number(),
+  /** Where its amounts come from. */
+  quantify_from: z.enum(QUANTIFY_FROM),
 })
 export type ReportMethod = z.output<typeof reportMethod>
 
@@ -122,6 +125,7 @@ export const createReportMethod = endpoint({
     derived_compounds: z.array(attachedTotal).max(100).nullish(),
     upper_bounds: typed,
     lower_bounds: typed,
+    quantify_from: z.enum(QUANTIFY_FROM).optional(),
   }),
   reply: methodReply.extend({ id }),
   status: 201,
@@ -149,6 +153,7 @@ export const updateReportMethod = endpoint({
     analyte_limits: analyteLimits.nullish(),
     lower_bounds: typed,
     upper_bounds: typed,
+    quantify_from: z.enum(QUANTIFY_FROM).optional(),
   }),
   reply: methodReply,
 })

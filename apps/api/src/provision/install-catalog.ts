@@ -23,6 +23,7 @@ async function installMethod(tx: Tx, method: GlobalMethod, isDefault: boolean): 
       upper_bound_ug_ml: method.upper_bound_ug_ml,
       analytes: method.analytes,
       totals: KNOWN_TOTALS.filter((total) => method.totals.includes(total.name)),
+      quantify_from: 'instrument',
     },
   )
 }

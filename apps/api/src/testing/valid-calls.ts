@@ -295,8 +295,9 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     body: { version: 1, reason: 'entered twice' },
   }),
   'GET /calibrations': async ({ caller, ids }) => {
-    const { data } = await get<{ data: { sample_id: number } }>(caller, `/calibrations/${ids['calibrations']}`)
-    return { query: { sample_id: data.sample_id } }
+    const path = `/calibrations/${ids['calibrations']}`
+    const { data } = await get<{ data: { sample_id: number; method: { id: number } } }>(caller, path)
+    return { query: { sample_id: data.sample_id, method_id: data.method.id } }
   },
   'POST /equipment': (lab) => ({ body: { equipment: { name: lab.mark, kind: 'balance' } } }),
   'PATCH /equipment/:id': (lab) => ({ body: { equipment: { maker: lab.mark } } }),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
-import { CALIBRATION_STATE_NAMES, ICV_TEXTS } from '@eluent/domain/calibrations'
+import { CALIBRATION_STATE_NAMES, ICV_TEXTS, QUANTIFY_FROM_NAMES } from '@eluent/domain/calibrations'
 import { CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES } from '@eluent/domain/custody'
 import {
   EQUIPMENT_EVENT_NAMES,
@@ -51,6 +51,7 @@ const OF_RULES = [
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
   ...Object.values(CALIBRATION_STATE_NAMES),
   ...Object.values(ICV_TEXTS),
+  ...Object.values(QUANTIFY_FROM_NAMES),
   ...[CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES].flatMap((names) =>
     Object.values(names),
   ),

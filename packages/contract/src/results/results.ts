@@ -1,3 +1,4 @@
+import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, instant, messageReply, nullableNumber, nullableText, text } from '../primitives.ts'
@@ -104,6 +105,8 @@ export const sampleResult = z.object({
       worst_r2_analyte: nullableText,
     })
     .nullish(),
+  /** Whose amounts count; empty for runs from before it was kept, which have the instrument's. */
+  quantified_from: z.enum(QUANTIFY_FROM).nullish(),
   /** Its instrument in the list of equipment, with the days of its last calibration and verification before it. */
   equipment: usedPiece.nullish(),
   /** Balance and pipette of its vial, and the column that stood at the instrument. */

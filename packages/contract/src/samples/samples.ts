@@ -1,3 +1,4 @@
+import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
 import {
   AMENDABLE,
@@ -158,6 +159,7 @@ const testMethodOfSample = z.object({
   name: z.string(),
   upper_bounds: z.number(),
   lower_bounds: z.number(),
+  quantify_from: z.enum(QUANTIFY_FROM).optional(),
   /** In elution order; colours are hex without #. */
   analytes: z.array(z.object({ analyte: z.string(), color: z.string() })),
 })
@@ -278,6 +280,20 @@ export const sample = z.object({
   replicates: z.number().optional(),
   /** The vials that read above the method's range and can be diluted and measured again. */
   dilutions: z.array(vialDilution).optional(),
+  /** The instrument's amounts from the LOQ on that the calibration in force at their injection does not confirm. */
+  differences: z
+    .array(
+      z.object({
+        vial_number: z.number(),
+        calibration_id: id,
+        name: z.string(),
+        /** ug/mL of the injected solution, by the instrument and by the calibration. */
+        amount_ug_ml: z.number(),
+        compared_ug_ml: z.number(),
+        percent: z.number(),
+      }),
+    )
+    .optional(),
   certus_id: id.nullable(),
   certus: sampleCertus,
   can: z.object({

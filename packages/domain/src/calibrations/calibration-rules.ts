@@ -35,6 +35,9 @@ export interface CalibrationAnalyte extends CalibrationChoice {
   color: string
   levels: MeasuredLevel[]
   excluded: ExcludedLevel[]
+  /** Mean of the levels with a peak, and the signal that they were measured on; absent in older calibrations. */
+  retention_time_min?: number | null | undefined
+  signal?: string | null | undefined
 }
 
 export const CALIBRATION_TEXTS = {

@@ -1,6 +1,8 @@
 export * from './calibration-rules.ts'
 export * from './fit-calibration.ts'
 export * from './judge-calibration.ts'
+export * from './name-peaks.ts'
+export * from './quantify.ts'
 export * from './read-off-uncertainty.ts'
 export * from './second-source.ts'
 export { wholeDaysBetween } from '../text/whole-days.ts'

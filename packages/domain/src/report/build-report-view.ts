@@ -229,7 +229,7 @@ function inForce(
   timeZone: string,
 ): Pick<ReportProvenance, 'calibration'> {
   const texts = new Map<number, string>()
-  for (const { calibration, injected_at, received_at } of results) {
+  for (const { calibration, quantified_from, injected_at, received_at } of results) {
     if (!calibration) continue
     const { id, measured_at, worst_r2, worst_r2_analyte } = calibration
     const days = wholeDaysBetween(measured_at, injected_at ?? received_at ?? measured_at)
@@ -237,6 +237,8 @@ function inForce(
       `No. ${id} of ${formatDateTime(measured_at, timeZone)}`,
       ...(worst_r2 === null ? [] : [`lowest r² ${roundHalfUp(worst_r2, 5)} (${worst_r2_analyte})`]),
       `${days} ${days === 1 ? 'day' : 'days'} old`,
+      ...(quantified_from === 'calibration' ? ['amounts computed by it'] : []),
+      ...(quantified_from === 'instrument' ? ['amounts of the instrument'] : []),
     ]
     texts.set(id, parts.join(', '))
   }

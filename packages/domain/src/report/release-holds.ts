@@ -7,6 +7,7 @@ import type { QualitySettings } from '../quality-settings/quality-settings.ts'
 
 export const RELEASE_HOLD_RULES = [
   'calibration_age',
+  'not_calibrated',
   'over_range',
   'replicates_missing',
   'replicate_rsd',
@@ -27,6 +28,8 @@ export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
 export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
   calibration_age:
     'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.',
+  not_calibrated:
+    'No amount of {analytes}: the method quantifies from our calibration, and none that has them was in force at the injection. Approve one, then clear and run the sample again.',
   over_range:
     '{analytes} read above the range of the method, so that totals with it are estimates. Dilute and rerun the vial, then release.',
   replicates_missing:
@@ -79,6 +82,8 @@ export interface ReleaseHoldFacts {
     replicates?: number
     rsd_percent?: number | null
   }[]
+  /** Analytes with a peak that our calibration gave no amount of; absent where the instrument's amounts count. */
+  unquantified?: readonly string[]
   settings: QualitySettings
   /** Absent where there is no profile. */
   profile?: ProfileHoldFacts | undefined
@@ -88,6 +93,7 @@ export interface ReleaseHoldFacts {
 export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
   return [
     ...calibrationHolds(facts),
+    ...uncalibratedHolds(facts),
     ...overRangeHolds(facts),
     ...replicateHolds(facts),
     ...profileHolds(facts.profile),
@@ -115,6 +121,12 @@ function calibrationHolds({ sample_type_slug, injections, settings }: ReleaseHol
     oldest.set(machine, { rule: 'calibration_age', values: { machine, days, limit }, record_id: calibration.id })
   }
   return [...oldest.values()]
+}
+
+/** A peak without an amount is no 'not detected'. */
+function uncalibratedHolds({ sample_type_slug, unquantified = [] }: ReleaseHoldFacts): ReleaseHold[] {
+  if (unquantified.length === 0 || isQcSampleType(sample_type_slug)) return []
+  return [{ rule: 'not_calibrated', values: { analytes: unquantified.join(', ') }, record_id: null }]
 }
 
 /** An analyte that no vial has in range. A control is no product, and its levels are chosen. (WAC 16-309-280(4)) */

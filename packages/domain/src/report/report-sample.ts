@@ -1,3 +1,4 @@
+import type { QuantifyFrom } from '../calibrations/quantify.ts'
 import type { Jurisdiction, ProductFacts } from '../profiles/index.ts'
 import type { CellState } from '../results/cell-state.ts'
 import type { TotalDefinition } from '../results/total-potentials.ts'
@@ -40,6 +41,8 @@ export interface ReportSample {
     injected_at?: string | null
     received_at?: string
     calibration?: ReportedCalibration | null | undefined
+    /** Whose amounts count; a share link and older runs do not say. */
+    quantified_from?: QuantifyFrom | null | undefined
     equipment?: ReportedEquipment | null | undefined
     /** Column, balance and pipette. */
     bench_equipment?: readonly ReportedEquipment[] | undefined

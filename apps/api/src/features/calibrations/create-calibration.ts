@@ -6,6 +6,7 @@ import {
   judgeCalibration,
   type CalibrationAnalyte,
 } from '@eluent/domain/calibrations'
+import { mean } from '@eluent/domain/qc'
 import type { Call } from '../../platform/call/call.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -69,10 +70,23 @@ function analytesOf(sample: Sample): CalibrationAnalyte[] {
       expected === null ? [] : [{ vial, label, level: expected, area }],
     ),
     excluded: [],
+    ...elutionOf(sample, name),
   }))
   const measured = analytes.filter(({ levels }) => levels.some(({ area }) => isPeak(area)))
   if (measured.length === 0) throw refused('no_level')
   return measured
+}
+
+/** Where its peak stands: the mean time of the vials with one, and the signal that most of them name. */
+function elutionOf({ results }: Sample, analyte: string): Pick<CalibrationAnalyte, 'retention_time_min' | 'signal'> {
+  const folded = analyte.toLowerCase()
+  const rows = results.flatMap((run) =>
+    run.results.filter(({ name, peak_area }) => name.toLowerCase() === folded && isPeak(peak_area)),
+  )
+  const times = rows.flatMap(({ rt_min }) => (rt_min === null ? [] : [rt_min]))
+  const signals = Map.groupBy(rows, ({ signal }) => signal)
+  const [most] = [...signals].toSorted(([, one], [, other]) => other.length - one.length)
+  return { retention_time_min: times.length === 0 ? null : mean(times), signal: most?.[0] ?? null }
 }
 
 /** When the last vial was injected; where the instrument did not say, when it was stored. */

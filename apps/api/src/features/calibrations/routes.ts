@@ -20,7 +20,7 @@ export function calibrationsRoutes(app: FastifyInstance, deps: Deps): void {
         searchable: ['machine_name'],
         default_sort: 'id',
       })
-      const { rows, total } = await listCalibrationRows(tx, page, query.sample_id)
+      const { rows, total } = await listCalibrationRows(tx, page, query)
       return { data: rows, meta: { total_count: total } }
     }),
   )

@@ -1,4 +1,5 @@
 import type { BodyOf, createReportMethod } from '@eluent/contract'
+import type { QuantifyFrom } from '@eluent/domain/calibrations'
 import {
   DEFAULT_ANALYTE_COLOR,
   REPORT_METHOD_TEXTS,
@@ -24,6 +25,7 @@ interface MethodForm {
   lower_bounds: unknown
   upper_bounds: unknown
   totals: readonly MethodTotal[]
+  quantify_from: QuantifyFrom
 }
 
 /** What a new method says. @throws AppError validation_failed with the texts of the form */
@@ -38,6 +40,7 @@ export function newContent(body: NewMethodBody): MethodContent {
       lower_bounds: body.lower_bounds,
       upper_bounds: body.upper_bounds,
       totals,
+      quantify_from: body.quantify_from ?? 'instrument',
     },
     unknown ? { derived_compounds: [REPORT_METHOD_TEXTS.unknownTotal] } : {},
   )
@@ -67,6 +70,7 @@ export function checkedContent(form: MethodForm, otherErrors: FieldErrors = {}):
     upper_bound_ug_ml: parseDecimal(form.upper_bounds) ?? 0,
     analytes: form.analytes.map((analyte) => analyteOf(analyte, form)),
     totals: [...form.totals],
+    quantify_from: form.quantify_from,
   }
 }
 

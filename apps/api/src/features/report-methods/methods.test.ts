@@ -65,6 +65,7 @@ describe('creating a report method', () => {
       derived_calculated: [],
       derived_compounds: [],
       upper_bounds: 50,
+      quantify_from: 'instrument',
       lower_bounds: 1,
     })
     const list = await viewer.read<Method[]>('/methods')

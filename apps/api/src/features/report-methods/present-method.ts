@@ -17,5 +17,6 @@ export function presentMethod(row: MethodRow): ReportMethod {
     derived_compounds: row.totals,
     upper_bounds: row.upper_bound_ug_ml,
     lower_bounds: row.lower_bound_ug_ml,
+    quantify_from: row.quantify_from,
   }
 }

@@ -121,11 +121,12 @@ function merged(stored: MethodRow, input: Input): Parameters<typeof checkedConte
     lower_bounds: input.lower_bounds === undefined ? stored.lower_bound_ug_ml : input.lower_bounds,
     upper_bounds: input.upper_bounds === undefined ? stored.upper_bound_ug_ml : input.upper_bounds,
     totals: stored.totals,
+    quantify_from: input.quantify_from ?? stored.quantify_from,
   }
 }
 
-function factsOf({ name, lower_bound_ug_ml, upper_bound_ug_ml, analytes }: MethodContent) {
-  return { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes }
+function factsOf({ name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from }: MethodContent) {
+  return { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, quantify_from }
 }
 
 /** Stores what a method says from now on, as its next version or as an override of it; answers whose id it has. */

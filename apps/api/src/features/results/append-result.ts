@@ -1,9 +1,8 @@
-import type { AnalyteRowInput, AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
+import type { AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
-import { analyteName, isValidAnalyte, retentionTime, vialAmount, type VialPreparation } from '@eluent/domain/results'
-import { isBlank, parseDecimal } from '@eluent/domain/text'
+import type { FoundPeaks } from '@eluent/domain/calibrations'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
@@ -14,6 +13,12 @@ import { findRunFacts } from '../../records/results/figure-facts-store.ts'
 import { preparationOf, storeFigures } from '../../records/results/recompute-sample.ts'
 import { insertAnalytes, insertInjection, secondsSince } from '../../records/results/results-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
+import type { Deps } from '../../views/deps.ts'
+import { analyteRows, quantifyingOf, rowsOf } from './quantified-rows.ts'
+import { findUnreportedPeaks } from './unreported-peaks.ts'
+
+/** Stands with the metadata of a run without a report. */
+const FOUND_HERE = 'Found by Eluent in the chromatogram: the run has no report.'
 
 type RunFacts = NonNullable<Awaited<ReturnType<typeof findRunFacts>>>
 
@@ -38,12 +43,13 @@ function final(
  * @throws AppError not_found, or one of the refusals above
  */
 export async function appendResult(
-  deps: { db: Database },
+  deps: Pick<Deps, 'db' | 'files'>,
   call: Call,
   sampleId: number,
   result: AppendedResult,
 ): Promise<Reply> {
-  return deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result))
+  const peaks = await findUnreportedPeaks(deps, call, sampleId, result)
+  return deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result, peaks))
 }
 
 /** The same inside a transaction of the caller's (imports, the seed). */
@@ -52,6 +58,8 @@ export async function appendInTransaction(
   call: Call,
   sampleId: number,
   result: AppendedResult,
+  /** Those of a run without a report; null where it has one, or its amounts come from it. */
+  peaks: readonly FoundPeaks[] | null = null,
 ): Promise<Reply> {
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
   const [, sample, facts, files] = await Promise.all([
@@ -73,6 +81,7 @@ export async function appendInTransaction(
   const vial = vialFor(sample, facts, result.vial_number)
   refuseUnknownFiles(result, files)
   const uuid = randomUUID()
+  const quantifying = quantifyingOf(facts, sample.imported)
   const handedOverAt = queueEntry?.open.find(({ vial_number }) => vial_number === vial.number)?.submitted_at ?? null
   const injection = await insertInjection(tx, {
     ...run,
@@ -84,20 +93,25 @@ export async function appendInTransaction(
     chemstation_imported: result.chemstationImported ?? false,
     method_id: sample.test_method_id,
     method_version: sample.test_method_version,
-    metadata: json(result.metadata ?? {}),
+    metadata: json({ ...result.metadata, ...(peaks !== null && { Peaks: FOUND_HERE }) }),
     chromatogram_file_id: result.chromatogram_file_id ?? null,
     chrome_rt_units: result.chromatogram_file_id ? (result.chromeRtUnits ?? 'Minutes') : null,
     source_file_ids: result.source_file_ids ?? [],
     signal_files: json(result.signals ?? []),
     attachments: json([]),
     injected_at: instantOf(result.injected_at),
-    calibration_id: facts.calibrationId,
+    calibration_id: facts.calibration?.id ?? null,
+    quantified_from: quantifying.from,
     acquired_in_s: handedOverAt === null ? null : secondsSince(handedOverAt),
     received_by_id: call.actor.userId,
     received_by_name: call.actor.name,
   })
   if (!injection) throw new Error('a run stands twice although it was looked for under its lock')
-  const analytes = analyteRows(result, sample, preparationOf(vial.prepared))
+  const analytes = analyteRows(rowsOf(result, peaks, quantifying), {
+    sample,
+    preparation: preparationOf(vial.prepared),
+    quantifying,
+  })
   const ran = {
     vial_number: vial.number,
     prepared_sample_id: vial.prepared?.id ?? null,
@@ -169,41 +183,4 @@ function refuseUnknownFiles(result: AppendedResult, found: readonly unknown[]): 
 function instantOf(value: string | null | undefined): string | null {
   const time = Date.parse(value ?? '')
   return Number.isNaN(time) ? null : new Date(time).toISOString()
-}
-
-/** The rows to store, valid and invalid as domain judges them, wherever they were sent; empty ones are none. What came as text stays as text beside its number. */
-function analyteRows(result: AppendedResult, sample: SampleRecord, preparation: VialPreparation) {
-  const judged = [...result.results, ...(result.invalid ?? [])]
-    .filter((row) => Object.values(row).some((value) => !isBlank(value)))
-    .map((row) => ({ row, valid: isValidAnalyte(asRead(row)) }))
-  return judged.map(({ row, valid }) => {
-    const read = asRead(row)
-    const amounts = vialAmount(read, {
-      preparation,
-      sample_weight_mg: sample.sample_weight_mg,
-      stated: sample.imported,
-    })
-    const sent = row.amount_ug_ml ?? row.amount ?? row.concentration_perc
-    return {
-      name: analyteName(read) ?? (row.compound?.trim() || row.name?.trim() || null),
-      valid,
-      amount_ug_ml: amounts.amount_ug_ml ?? (valid ? null : parseDecimal(row.amount_ug_ml ?? row.amount)),
-      amount_text: typeof sent === 'string' ? sent : null,
-      concentration_percent: amounts.percent,
-      amount_mg_g: amounts.mg_g,
-      peak_area: parseDecimal(row.peak_area),
-      retention_time_min: retentionTime(read),
-      peak_start_min: parseDecimal(row.peak_start),
-      peak_end_min: parseDecimal(row.peak_end),
-      resolution: parseDecimal(row.resolution),
-      signal: row.signal?.trim() || null,
-    }
-  })
-}
-
-/** The wire's optional fields as domain's row type has them. */
-function asRead(row: AnalyteRowInput) {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Parameters<
-    typeof isValidAnalyte
-  >[0]
 }

@@ -460,6 +460,7 @@ export interface InjectionAnalytes {
   amount_mg_g: number | null;
   amount_text: string | null;
   amount_ug_ml: number | null;
+  compared_ug_ml: number | null;
   concentration_percent: number | null;
   injection_id: number;
   name: string | null;
@@ -504,6 +505,7 @@ export interface Injections {
   method_version: number;
   organization_id: number;
   prepared_sample_id: number | null;
+  quantified_from: string | null;
   received_at: Generated<string>;
   received_by_id: number;
   received_by_name: string;
@@ -782,6 +784,7 @@ export interface MethodVersions {
   method_id: number;
   name: string;
   organization_id: number;
+  quantify_from: Generated<string>;
   totals: MethodTotals;
   upper_bound_ug_ml: number;
   version: number;

@@ -59,15 +59,25 @@ function presented<Row>(row: Stored<Row>) {
   return { ...rest, state: row.state as CalibrationState, method: { id, version, name } }
 }
 
-/** One page of the calibrations with the number of all; those of one sample where it is given. */
+interface CalibrationFilter {
+  sample_id?: number | undefined
+  method_id?: number | undefined
+  machine_name?: string | undefined
+  state?: CalibrationState | undefined
+}
+
+/** One page of the calibrations with the number of all. */
 export async function listCalibrationRows(
   tx: Tx,
   query: ListQuery<CalibrationColumn>,
-  sampleId: number | undefined,
+  { sample_id, method_id, machine_name, state }: CalibrationFilter,
 ): Promise<{ rows: CalibrationRow[]; total: number }> {
   const found = calibrations(tx)
     .where(sql<boolean>`position(${query.search?.text.toLowerCase() ?? ''} in lower(calibration.machine_name)) > 0`)
-    .$if(sampleId !== undefined, (some) => some.where('calibration.sample_id', '=', sampleId ?? 0))
+    .$if(sample_id !== undefined, (some) => some.where('calibration.sample_id', '=', sample_id ?? 0))
+    .$if(method_id !== undefined, (some) => some.where('calibration.method_id', '=', method_id ?? 0))
+    .$if(machine_name !== undefined, (some) => some.where('calibration.machine_name', '=', machine_name ?? ''))
+    .$if(state !== undefined, (some) => some.where('calibration.state', '=', state ?? ''))
   const page = await readPage(found, query, { by: `calibration.${query.sort_column}`, id: 'calibration.id' })
   return { rows: page.rows.map((row) => presented<CalibrationRow>(row)), total: page.total }
 }

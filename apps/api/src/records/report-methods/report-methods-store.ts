@@ -1,3 +1,4 @@
+import type { QuantifyFrom } from '@eluent/domain/calibrations'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { MethodAnalyte, MethodTotal } from '../../platform/db/json-columns.ts'
@@ -12,6 +13,7 @@ export interface MethodContent {
   upper_bound_ug_ml: number
   analytes: MethodAnalyte[]
   totals: MethodTotal[]
+  quantify_from: QuantifyFrom
 }
 
 /** What a report method said at one version. */
@@ -57,7 +59,9 @@ function selectMethods(tx: Tx) {
       'method_versions.upper_bound_ug_ml',
       'method_versions.analytes',
       'method_versions.totals',
+      'method_versions.quantify_from',
     ])
+    .$narrowType<{ quantify_from: QuantifyFrom }>()
 }
 
 /** The methods an organization can choose, an override in its global method's place; the default first. */
@@ -95,6 +99,7 @@ export const METHOD_VERSION_COLUMNS = [
   'upper_bound_ug_ml',
   'analytes',
   'totals',
+  'quantify_from',
 ] as const
 
 /** What a method said at a version, whatever became of the method since. */
@@ -103,6 +108,7 @@ export function findMethodVersion(tx: Tx, methodId: number, version: number): Pr
     .where('method_id', '=', methodId)
     .where('version', '=', version)
     .select(METHOD_VERSION_COLUMNS)
+    .$narrowType<{ quantify_from: QuantifyFrom }>()
     .executeTakeFirst()
 }
 
@@ -122,7 +128,7 @@ async function insertVersion(
   tx: Tx,
   methodId: number,
   version: number,
-  { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals }: MethodContent,
+  { name, lower_bound_ug_ml, upper_bound_ug_ml, analytes, totals, quantify_from }: MethodContent,
 ): Promise<void> {
   await insertRows(tx, 'method_versions', {
     method_id: methodId,
@@ -132,6 +138,7 @@ async function insertVersion(
     upper_bound_ug_ml,
     analytes: json(analytes),
     totals: json(totals),
+    quantify_from,
   }).execute()
   await noteChartAttributes(tx, { analytes, totals })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
-import { present, rows } from '../../platform/db/rows.ts'
+import { on, present, rows } from '../../platform/db/rows.ts'
 import { keptQualitySettings } from '../organizations/organizations-store.ts'
 import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
 import type { RunKey } from './results-store.ts'
@@ -53,19 +53,36 @@ export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey & { inj
           ])
           .limit(1),
       ).as('queueEntry'),
-      rows(tx, 'calibrations', eb)
-        .where('calibrations.machine_name', '=', run.machine_name)
-        .whereRef('calibrations.method_id', '=', 'samples.test_method_id')
-        .where('calibrations.approved_at', '<=', at)
-        .where((where) =>
-          where.or([where('calibrations.superseded_at', 'is', null), where('calibrations.superseded_at', '>', at)]),
-        )
-        .select('calibrations.id')
-        .orderBy('calibrations.approved_at', 'desc')
-        .limit(1)
-        .as('calibrationId'),
+      jsonObjectFrom(
+        rows(tx, 'calibrations', eb)
+          .where('calibrations.machine_name', '=', run.machine_name)
+          .whereRef('calibrations.method_id', '=', 'samples.test_method_id')
+          .where('calibrations.approved_at', '<=', at)
+          .where((where) =>
+            where.or([where('calibrations.superseded_at', 'is', null), where('calibrations.superseded_at', '>', at)]),
+          )
+          .select(['calibrations.id', 'calibrations.analytes'])
+          .orderBy('calibrations.approved_at', 'desc')
+          .limit(1),
+      ).as('calibration'),
     ])
     .executeTakeFirst()
+}
+
+/** Where the amounts of a sample's method come from. */
+export async function findQuantifyFrom(tx: Tx, sampleId: number): Promise<string | undefined> {
+  const found = await rows(tx, 'samples')
+    .where('samples.id', '=', sampleId)
+    .innerJoin('method_versions as method', (join) =>
+      on(
+        tx,
+        'method.method_id',
+        'samples.test_method_id',
+      )(join).onRef('method.version', '=', 'samples.test_method_version'),
+    )
+    .select('method.quantify_from')
+    .executeTakeFirst()
+  return found?.quantify_from
 }
 
 function figureFacts(tx: Tx, sampleId: number) {

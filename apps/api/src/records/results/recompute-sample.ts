@@ -67,6 +67,18 @@ export function lodsUgMl({ analytes }: Pick<MethodVersion, 'analytes'>): Readonl
   return new Map(analytes.flatMap(({ analyte, lod_ug_ml: lod }) => (lod === null ? [] : [[analyte, lod] as const])))
 }
 
+/** What each analyte must reach to be a number, ug/mL: its own LOQ, or the method's lower bound where that lies higher. */
+export function loqsUgMl({
+  analytes,
+  lower_bound_ug_ml: lower,
+}: Pick<MethodVersion, 'analytes' | 'lower_bound_ug_ml'>) {
+  const stated = new Map(analytes.map(({ analyte, loq_ug_ml }) => [analyte.toLowerCase(), loq_ug_ml]))
+  return (name: string): number | null => {
+    const own = stated.get(name.toLowerCase())
+    return own === undefined ? null : Math.max(own ?? 0, lower)
+  }
+}
+
 /** How a vial was prepared; without a bench sheet it has the sample's weight in 1 mL. */
 export function preparationOf(
   vial: (Pick<VialRecord, 'dilution_factor'> & Partial<Pick<VialRecord, 'weight_mg' | 'volume_ml'>>) | null | undefined,

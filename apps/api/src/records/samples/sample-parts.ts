@@ -1,3 +1,4 @@
+import type { QuantifyFrom } from '@eluent/domain/calibrations'
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
@@ -12,7 +13,8 @@ export function methodOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
     rows(tx, 'method_versions', eb)
       .whereRef('method_versions.method_id', '=', 'samples.test_method_id')
       .whereRef('method_versions.version', '=', 'samples.test_method_version')
-      .select(METHOD_VERSION_COLUMNS),
+      .select(METHOD_VERSION_COLUMNS)
+      .$narrowType<{ quantify_from: QuantifyFrom }>(),
   )
     .$notNull()
     .as('method')

@@ -71,6 +71,7 @@ export function presentResult(
     dataZipUrl: (sourceFiles && injection.source_file_ids[0]) ?? null,
     source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
     calibration: calibrationOf(injection.calibration),
+    quantified_from: injection.quantified_from as SampleResult['quantified_from'],
     equipment: injection.equipment,
     ...benchEquipmentOf(injection),
     injected_at: injection.injected_at,

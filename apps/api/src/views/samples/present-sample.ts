@@ -20,7 +20,14 @@ import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { jurisdictionFacts, profileHoldFacts } from './sample-jurisdiction.ts'
-import { judgedCompounds, lodsOf, presentDilutions, weighedOf } from './recomputed-figures.ts'
+import {
+  differencesOf,
+  judgedCompounds,
+  lodsOf,
+  unquantifiedOf,
+  presentDilutions,
+  weighedOf,
+} from './recomputed-figures.ts'
 import { qcFigures } from './qc-figures.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
@@ -52,6 +59,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     report_number,
     holds,
     dilutions: presentDilutions(bundle, context),
+    differences: differencesOf(bundle),
     can: {
       ...sample.can,
       ...coaPermissions(sample, context),
@@ -86,6 +94,7 @@ function holdsOf(bundle: SampleBundle) {
       calibration,
     })),
     compounds: judgedCompounds(bundle),
+    unquantified: unquantifiedOf(bundle),
     settings: qualitySettingsOf(quality),
   })
 }
@@ -119,6 +128,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
       name: method.name,
       upper_bounds: method.upper_bound_ug_ml,
       lower_bounds: method.lower_bound_ug_ml,
+      quantify_from: method.quantify_from,
       analytes: method.analytes.map(({ analyte, color }) => ({ analyte, color })),
     },
     sample_type: presentSampleType(type),

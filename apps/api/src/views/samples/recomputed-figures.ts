@@ -1,8 +1,10 @@
 import type { Compound, Sample } from '@eluent/contract'
+import { amountDifferences } from '@eluent/domain/calibrations'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { dilutionsOf, limitsOfDetection, replicatesOf } from '@eluent/domain/results'
 import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
 import type { Weighed } from '../results/present-result.ts'
-import { compoundsInput, lodsUgMl, preparationOf } from '../../records/results/recompute-sample.ts'
+import { compoundsInput, lodsUgMl, loqsUgMl, preparationOf } from '../../records/results/recompute-sample.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { verdict, type PolicyContext } from './sample-permissions.ts'
 
@@ -38,6 +40,35 @@ export function judgedCompounds(bundle: SampleBundle) {
     rsd_percent,
     ...(!bundle.sample.imported && { replicates: replicatesOf(input, name) }),
   }))
+}
+
+/** The instrument's amounts that the calibration in force at their injection does not confirm. (ISO/IEC 17025 7.11.6) */
+export function differencesOf({ type, method, injections, analytes, quality }: SampleBundle): Sample['differences'] {
+  // it is measured to make another curve
+  if (type.slug === 'calibration') return []
+  const limits = { limit: qualitySettingsOf(quality).calibration_difference_percent, loqUgMl: loqsUgMl(method) }
+  return injections.flatMap(({ id, vial_number, calibration, quantified_from }) => {
+    if (calibration === null || quantified_from !== 'instrument') return []
+    const rows = (analytes.get(id) ?? []).filter(({ valid }) => valid).map((row) => ({ ...row, name: row.name ?? '' }))
+    return amountDifferences(rows, limits).map((difference) => ({
+      ...difference,
+      vial_number,
+      calibration_id: calibration.id,
+    }))
+  })
+}
+
+/** Analytes of the method with a peak that no approved calibration could turn into an amount, where our calibration counts. */
+export function unquantifiedOf({ method, injections, analytes, compounds }: SampleBundle): string[] {
+  const runs = injections.filter(({ quantified_from }) => quantified_from === 'calibration')
+  const rows = runs.flatMap(({ id }) => analytes.get(id) ?? [])
+  const peaks = new Set(
+    rows.filter((row) => !row.valid && (row.peak_area ?? 0) > 0).map(({ name }) => name?.toLowerCase()),
+  )
+  const empty = new Set(compounds.filter(({ state }) => state === 'no_data').map(({ name }) => name))
+  return method.analytes.flatMap(({ analyte }) =>
+    empty.has(analyte) && peaks.has(analyte.toLowerCase()) ? [analyte] : [],
+  )
 }
 
 /** What the sample's compounds are computed from. */

@@ -1,4 +1,5 @@
-import { Checkbox, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
+import { QUANTIFY_FROM, QUANTIFY_FROM_NAMES } from '@eluent/domain/calibrations'
 import { totalsOf } from '@eluent/domain/results'
 import type { ReactNode } from 'react'
 import type { MethodErrors, MethodValues } from './method-form.ts'
@@ -60,6 +61,20 @@ export function MethodFields({
           onChange={({ currentTarget }) => onChange({ upper: currentTarget.value })}
         />
       </SimpleGrid>
+      <NativeSelect
+        mt="lg"
+        maw={420}
+        label={t('Quantify from')}
+        description={t(
+          'Our calibration: the approved one of the instrument, in force at the injection. Counts for new samples.',
+        )}
+        value={values.quantifyFrom}
+        disabled={disabled}
+        data={QUANTIFY_FROM.map((value) => ({ value, label: t(QUANTIFY_FROM_NAMES[value]) }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ quantifyFrom: QUANTIFY_FROM.find((one) => one === value) ?? 'instrument' })
+        }
+      />
       {withDefault && (
         <Switch
           mt="lg"

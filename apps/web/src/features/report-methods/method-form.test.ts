@@ -35,6 +35,7 @@ const stored: ReportMethod = {
   derived_compounds: [],
   upper_bounds: 50,
   lower_bounds: 1,
+  quantify_from: 'instrument',
 }
 
 const names = (values: MethodValues): string[] => values.analytes.map(({ name }) => name)

@@ -1,4 +1,5 @@
 import type { BodyIn, createReportMethod, ReportMethod, updateReportMethod } from '@eluent/contract'
+import type { QuantifyFrom } from '@eluent/domain/calibrations'
 import {
   DEFAULT_ANALYTE_COLOR,
   DEFAULT_LOWER_BOUND_UG_ML,
@@ -33,6 +34,7 @@ export interface MethodValues {
   analytes: readonly AnalyteValues[]
   /** Names of the attached totals. */
   totals: readonly string[]
+  quantifyFrom: QuantifyFrom
 }
 
 /** The first message of every broken rule; of `limits` one per analyte whose limits are wrong. */
@@ -45,6 +47,7 @@ export const newMethod: MethodValues = {
   upper: String(DEFAULT_UPPER_BOUND_UG_ML),
   analytes: [],
   totals: [],
+  quantifyFrom: 'instrument',
 }
 
 const asText = (value: number | null): string => (value === null ? '' : String(value))
@@ -72,6 +75,7 @@ export function valuesOf(method: ReportMethod): MethodValues {
     upper: String(method.upper_bounds),
     analytes: analytesOf(method),
     totals: method.derived_compounds.map(({ name }) => name),
+    quantifyFrom: method.quantify_from,
   }
 }
 
@@ -181,6 +185,7 @@ export function createBody(values: MethodValues): BodyIn<typeof createReportMeth
     derived_compounds: totalsOf(namesOf(values.analytes)).filter(({ name }) => values.totals.includes(name)),
     upper_bounds: values.upper,
     lower_bounds: values.lower,
+    quantify_from: values.quantifyFrom,
   }
 }
 
@@ -202,5 +207,6 @@ export function updateBody(values: MethodValues, stored: ReportMethod): BodyIn<t
     name: values.name,
     lower_bounds: values.lower,
     upper_bounds: values.upper,
+    ...(values.quantifyFrom !== stored.quantify_from && { quantify_from: values.quantifyFrom }),
   }
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { AmendModal } from './AmendModal.tsx'
 import { CertificateDetailsModal } from './details/CertificateDetailsModal.tsx'
+import { DifferenceText } from '../vials/Differences.tsx'
 import { t } from '../../language/t.ts'
 import classes from './Report.module.css'
 
@@ -32,17 +33,18 @@ const DIALOGS: Readonly<Partial<Record<ReleaseHoldRule, { dialog: Dialog; label:
   coa_details: { dialog: 'details', label: t('Certificate Details') },
 }
 
-/** What keeps a finished report from being released, each with the way to settle it. */
+/** What keeps a finished report from being released, each with the way to settle it, and what to look at before. */
 export function BeforeReleasing({ sample }: { sample: Sample }) {
   const [opened, setOpened] = useState<Dialog | null>(null)
-  const { holds } = sample
+  const { id, holds } = sample
+  const differences = sample.finished && !sample.release?.current ? (sample.differences ?? []) : []
   const close = () => setOpened(null)
   return (
     <Alert
       mb="md"
       color="orange"
       title={
-        holds.every(({ rule }) => rule === 'under_review' || rule === 'nonconformance')
+        holds.length > 0 && holds.every(({ rule }) => rule === 'under_review' || rule === 'nonconformance')
           ? t('Under review')
           : t('Before releasing')
       }
@@ -53,6 +55,14 @@ export function BeforeReleasing({ sample }: { sample: Sample }) {
         {holds.map((hold) => (
           <li key={`${hold.rule} ${hold.record_id} ${JSON.stringify(hold.values)}`}>
             {t(RELEASE_HOLD_TEXTS[hold.rule], hold.values)} <Way hold={hold} onOpen={setOpened} />
+          </li>
+        ))}
+        {differences.map((difference) => (
+          <li key={`${difference.vial_number} ${difference.name}`}>
+            <DifferenceText difference={difference} />{' '}
+            <Anchor component={Link} fz="sm" to={pathTo('vial', { id, n: difference.vial_number })}>
+              {t('Open the vial')}
+            </Anchor>
           </li>
         ))}
       </ul>

@@ -68,6 +68,7 @@ function Report({ sample }: { sample: Sample }) {
   const mayReadHistory = can(permissions, 'sample.edit')
   const isLater = useLater()
   const hasSealPanel = sample.certus_id !== null || can(permissions, 'certus.veriseal')
+  const isToCompare = sample.finished && !sample.release?.current && (sample.differences ?? []).length > 0
   const hasDilutions = (sample.dilutions ?? []).length > 0
   return (
     <>
@@ -82,7 +83,7 @@ function Report({ sample }: { sample: Sample }) {
           {cameFromList && <Neighbours sampleId={sample.id} />}
         </Group>
       </PageHeader>
-      {mayReadHistory && sample.holds.length > 0 && <BeforeReleasing sample={sample} />}
+      {mayReadHistory && (sample.holds.length > 0 || isToCompare) && <BeforeReleasing sample={sample} />}
       {hasDilutions && <DiluteAndRerun sample={sample} />}
       <ReportBody
         view={view}

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useRunSource, type RunSource } from '../instrument/use-driver.ts'
+import { ChromatogramFile } from './ChromatogramFile.tsx'
 import { nextVialNumber } from './run-preview.ts'
 import { RunFilters } from './RunFilters.tsx'
 import { RunGroups } from './RunGroups.tsx'
@@ -79,16 +80,23 @@ function RunImport({ sample }: { sample: Sample }) {
             }
           />
         </Panel>
-      ) : source === null ? (
-        <Panel>
-          <EmptyState title={t('No instrument is set up.')}>
-            {t(
-              'The server names no driver. An administrator sets its address (DRIVER_URL, or CHEMSTATION_URL for a helper of its own), then the runs are listed here.',
-            )}
-          </EmptyState>
-        </Panel>
       ) : (
-        <Runs sample={sample} source={source} vialNumber={vialNumber} />
+        <>
+          {sample.test_method.quantify_from === 'calibration' && (
+            <ChromatogramFile sample={sample} vialNumber={vialNumber} />
+          )}
+          {source === null ? (
+            <Panel>
+              <EmptyState title={t('No instrument is set up.')}>
+                {t(
+                  'The server names no driver. An administrator sets its address (DRIVER_URL, or CHEMSTATION_URL for a helper of its own), then the runs are listed here.',
+                )}
+              </EmptyState>
+            </Panel>
+          ) : (
+            <Runs sample={sample} source={source} vialNumber={vialNumber} />
+          )}
+        </>
       )}
     </>
   )

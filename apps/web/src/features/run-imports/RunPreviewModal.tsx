@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Group, Modal, Progress, Text } from '@mantine/core'
 import type { ChemstationRun, ReplyOf, Sample, appendResults } from '@eluent/contract'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
@@ -75,6 +75,12 @@ export function RunPreviewModal(props: RunPreviewModalProps) {
   )
 }
 
+/** A run without a report gives results where the method quantifies from our calibration. */
+function isQuantifiedHere({ results, invalid, chromatogram }: ChemstationRun, { test_method }: Sample): boolean {
+  const isUnreported = results.length === 0 && invalid.length === 0 && chromatogram !== null
+  return isUnreported && test_method.quantify_from === 'calibration'
+}
+
 const usePreview = (run: ChemstationRun, sample: Sample) =>
   useMemo(
     () =>
@@ -108,7 +114,13 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
           ))}
         </Facts>
       </Box>
-      {counts.reported === 0 ? (
+      {isQuantifiedHere(run, sample) ? (
+        <Alert variant="light" mb="md" icon={<IconInfoCircle size={20} />}>
+          {t(
+            'This run has no report. Its peaks are found in the chromatogram, and named and quantified by the calibration in force.',
+          )}
+        </Alert>
+      ) : counts.reported === 0 ? (
         <Alert
           color="red"
           mb="md"
@@ -173,7 +185,7 @@ interface ImportButtonProps {
 }
 
 function ImportButton({ run, sample, pending, onClick }: ImportButtonProps) {
-  const empty = usePreview(run, sample).counts.reported === 0
+  const empty = usePreview(run, sample).counts.reported === 0 && !isQuantifiedHere(run, sample)
   return (
     <Button color={empty ? 'red.8' : 'accent'} loading={pending} onClick={() => onClick(run)}>
       {empty ? t('Import without results') : t('Import')}

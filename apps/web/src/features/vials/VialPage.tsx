@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { Differences } from './Differences.tsx'
 import { DiluteAndRerun } from './DiluteAndRerun.tsx'
 import { vialFacts, type VialFacts } from './vial-facts.ts'
 import { VialSummary } from './VialSummary.tsx'
@@ -51,6 +52,7 @@ function Vial({ sample, vial }: { sample: Sample; vial: VialFacts }) {
           { label: t('Raw Data: Vial {number}', { number: vial.number }) },
         ]}
       />
+      <Differences sample={sample} vialNumber={vial.number} />
       <DiluteAndRerun sample={sample} only={vial.number} />
       <VialSummary sampleId={sample.id} vial={vial} />
       <VialTabs key={vial.number} sample={sample} vial={vial} />
