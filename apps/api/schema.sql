@@ -1881,6 +1881,7 @@ create table samples (
   purpose text,
   profile_key text,
   details jsonb,
+  unsent boolean default false not null,
   constraint samples_pkey PRIMARY KEY (organization_id, id),
   constraint samples_batch_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES batches(organization_id, id),
   constraint samples_dried_check CHECK ((((dry_weight_g IS NULL) = (harvested_weight_g IS NULL)) AND (harvested_weight_g > dry_weight_g))),
@@ -1915,6 +1916,7 @@ CREATE INDEX samples_recent_idx ON samples USING btree (organization_id, id DESC
 CREATE INDEX samples_sealed_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND (certus_id IS NOT NULL));
 CREATE INDEX samples_standard_idx ON samples USING btree (organization_id, test_method_id, tested_at DESC) WHERE ((sample_type_id = 9) AND (deleted_at IS NULL));
 CREATE INDEX samples_strain_search_idx ON samples USING gin (strain_name gin_trgm_ops, organization_id);
+CREATE INDEX samples_unsent_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND unsent AND (state = 'released'::text));
 alter table samples enable row level security;
 comment on table samples is 'tenant';
 create policy own_organization on samples using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));

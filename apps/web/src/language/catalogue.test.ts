@@ -62,7 +62,7 @@ const OF_RULES = [
   ...Object.values(LOT_STATE_NAMES),
   ...ITEM_UNITS,
   ...Object.values(DISTRIBUTION_NAMES),
-  ...DELIVERED_VIEWS.samples.map(({ name }) => name),
+  ...Object.values(DELIVERED_VIEWS).flatMap((views) => views.map(({ name }) => name)),
   ...qualitySettingTexts(),
   BENCH_TEXTS.weight,
   BENCH_TEXTS.volume,

@@ -68,7 +68,10 @@ export const listSamples = endpoint({
   summary: 'Lists the samples of the organization; format=csv streams all pages.',
   noun: 'samples',
   access: 'sample.list',
-  query: samplesQuery,
+  query: samplesQuery.extend({
+    /** Adds to each row what stands beside it. */
+    beside: flag,
+  }),
   reply: z.object({
     data: z.array(sampleRow),
     /** `more`: of a filtered list more than `total_count`, up to which its rows are counted. */

@@ -19,6 +19,18 @@ export const sampleRow = z.object({
   prepared_for: nullableText,
   /** The analyte with most of it in the injections so far. */
   dominant_analyte: nullableText,
+  /** What stands beside it; there where the call asks for it by `beside`. */
+  beside: z
+    .object({
+      /** The total potential THC of its injections so far. */
+      total_thc_percent: nullableNumber,
+      /** The name of its report method. */
+      method: nullableText,
+      /** Of the newest release of its report, unless results were cleared since. */
+      report_number: nullableText,
+      released_by: nullableText,
+    })
+    .optional(),
   organization: z.object({ name: z.string() }),
   intake_form: intakeForm.pick({
     intake_number: true,

@@ -3,7 +3,7 @@ import { isCalendarDay } from '../text/calendar-day.ts'
 import { isStorableText, nameError } from '../text/well-formed.ts'
 
 /** The lists that have views. */
-export const VIEWED_LISTS = ['samples'] as const
+export const VIEWED_LISTS = ['samples', 'qc'] as const
 export type ViewedList = (typeof VIEWED_LISTS)[number]
 
 export const LIST_VIEW_NAME_MAX = 40
@@ -101,6 +101,12 @@ export const DELIVERED_VIEWS: Readonly<Record<ViewedList, readonly DeliveredView
     { name: 'Today', definition: { date: 'today' }, counted: false },
     { name: 'To queue', definition: { state: 'not_run,partly_run,withdrawn' }, counted: true },
     { name: 'To review', definition: { state: 'finished,changed' }, counted: true },
+    { name: 'Released, not sent', definition: { mark: 'not_sent' }, counted: true },
+  ],
+  qc: [
+    { name: 'All', definition: {}, counted: false },
+    { name: 'Today', definition: { date: 'today' }, counted: false },
+    { name: 'To queue', definition: { state: 'not_run,partly_run' }, counted: true },
   ],
 }
 

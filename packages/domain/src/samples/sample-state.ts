@@ -67,13 +67,16 @@ export function stateText(state: SampleState, { runs, runs_required, queue_place
 }
 
 /** What is said of a sample after its state, several at once. */
-export const SAMPLE_MARKS = ['sealed', 'over_range', 'imported'] as const
+const SHOWN_MARKS = ['sealed', 'over_range', 'imported'] as const
+/** Those that a list is narrowed by. Not sent is none that stands on a row: a laboratory that mails no reports would read it on all. */
+export const SAMPLE_MARKS = [...SHOWN_MARKS, 'not_sent'] as const
 export type SampleMark = (typeof SAMPLE_MARKS)[number]
 
 const MARK_WORDS: Readonly<Record<SampleMark, string>> = {
   sealed: 'Sealed',
   over_range: 'Over range',
   imported: 'Imported',
+  not_sent: 'Not sent',
 }
 
 export function markWord(mark: SampleMark): string {
@@ -87,10 +90,10 @@ export interface MarkFacts {
 }
 
 export function sampleMarks({ certus_id, result_type, imported }: MarkFacts): SampleMark[] {
-  const holds: Readonly<Record<SampleMark, boolean>> = {
+  const holds: Readonly<Record<(typeof SHOWN_MARKS)[number], boolean>> = {
     sealed: certus_id !== null,
     over_range: result_type === 'OVER' || result_type === 'EDGING',
     imported,
   }
-  return SAMPLE_MARKS.filter((mark) => holds[mark])
+  return SHOWN_MARKS.filter((mark) => holds[mark])
 }

@@ -53,7 +53,7 @@ describe('[WORK-02] the list of samples', () => {
     expect(totals(all.client)).toEqual({ 'Bay Growers': 1, 'Skagit Farms': 3 })
     expect(totals(all.tester)).toEqual({ [tester.person.name]: 1, [admin.person.name]: 1 })
     expect(Object.values(totals(all.method))).toEqual([4])
-    expect(totals(all.mark)).toEqual({ sealed: 0, over_range: 0, imported: 0 })
+    expect(totals(all.mark)).toEqual({ sealed: 0, over_range: 0, imported: 0, not_sent: 0 })
     const ofOne = await counts('exclude_sample_types=standard,calibration&client=Skagit%20Farms&state=finished')
     expect(totals(ofOne.state)).toMatchObject({ not_run: 1, queued: 1, finished: 1 })
     expect(totals(ofOne.client)).toEqual({ 'Bay Growers': 1, 'Skagit Farms': 1 })
@@ -128,3 +128,43 @@ const own = async () => {
 }
 const idOf = async (name: string) =>
   (await stranger.read<SampleRow[]>('/samples')).find(({ intake_form }) => intake_form.strain_name === name)?.id
+
+test('[WORK-05] Released, not sent: from a release on until its report went to somebody, and again from the next release', async () => {
+  const { id } = await tester.finishedSample({ strain_name: 'To send', batch_number: 'SEND-1' })
+  const isUnsent = async () => {
+    const { mark } = await counts('exclude_sample_types=standard,calibration')
+    const found = await names('exclude_sample_types=standard,calibration&mark=not_sent')
+    expect(totals(mark)['not_sent']).toBe(found.length)
+    return found.includes('To send')
+  }
+  const send = () => tester.post(`/samples/${id}/report/share-report`, { email: 'grower@client.example' })
+  const release = async (why?: string) => {
+    const { version } = await admin.read<{ version: number }>(`/samples/${id}`)
+    expect((await admin.post(`/samples/${id}/release`, { version, ...(why && { why }) })).statusCode).toBe(200)
+  }
+  await send()
+  expect(await isUnsent(), 'sent, and not released yet').toBe(false)
+  await release()
+  expect(await isUnsent()).toBe(true)
+  await send()
+  expect(await isUnsent()).toBe(false)
+  const { version } = await admin.read<{ version: number }>(`/samples/${id}`)
+  await admin.post(`/samples/${id}/amendments`, { version, reason: 'another batch number', batch_number: 'SEND-2' })
+  expect(await isUnsent(), 'changed, and not released again').toBe(false)
+  await release('another batch number')
+  expect(await isUnsent()).toBe(true)
+  const row = async () =>
+    (await admin.read<SampleRow[]>('/samples?sortColumn=id&searchIn=strain_name&searchData=To send&beside=true')).find(
+      (one) => one.id === id,
+    )
+  expect(await row()).toMatchObject({
+    beside: {
+      report_number: `${id}-1.2`,
+      released_by: admin.person.name,
+      method: 'Cannabinoids 12',
+      total_thc_percent: expect.any(Number) as unknown,
+    },
+  })
+  await tester.post('/samples/share_reports', { samples: [id], emails: ['one@client.example'] })
+  expect(await isUnsent()).toBe(false)
+})

@@ -22,6 +22,7 @@ import {
   type SearchFilter,
   type SortColumn,
 } from '../../records/samples/sample-list-store.ts'
+import { listRowFacts, listRowFactsOfPage } from '../../records/samples/row-facts-store.ts'
 import { readListFacts } from '../../records/samples/list-facts-store.ts'
 import { hasFacets, type SampleFacets } from '../../records/samples/sample-facets.ts'
 import { listNear } from '../../records/samples/near-search.ts'
@@ -125,7 +126,7 @@ async function readList(
   const { filter: listed, page } = readListQuery(query, types)
   const filter = { ...listed, ...only }
   if (!isNarrowed(filter) && page.offset <= NEAR_THE_TOP)
-    return deps.db.read(call, (tx) => readTop(tx, filter, page), { snapshot: true })
+    return deps.db.read(call, (tx) => readTop(tx, filter, page, query.beside ?? false), { snapshot: true })
   const read = (learned: number | null) =>
     deps.db.read(call, async (tx) => {
       // statements that do not need each other's answers are sent together
@@ -133,7 +134,11 @@ async function readList(
       const [facts, found] = await Promise.all([reading, readRows(tx, filter, page, { reading, learned })])
       if (!found) return null
       const ids = found.rows.map((row) => row.id)
-      return { facts, ...found, compounds: await listCompoundsOf(tx, ids) }
+      const [compounds, beside] = await Promise.all([
+        listCompoundsOf(tx, ids),
+        query.beside ? listRowFacts(tx, ids) : [],
+      ])
+      return { facts, ...found, compounds, beside }
     })
   const list = (await read(null)) ?? (await read(await countMany(deps, call, filter)))
   if (!list) throw new Error('a search whose count is known has no rows')
@@ -144,15 +149,16 @@ async function readList(
 const NEAR_THE_TOP = 1000
 
 /** The first pages of a list without a search: everything is read in one wait, of one moment. */
-async function readTop(tx: Tx, filter: SampleListFilter, page: SampleListPage) {
+async function readTop(tx: Tx, filter: SampleListFilter, page: SampleListPage, wantsBeside: boolean) {
   const reading = Promise.all([
     readListFacts(tx, filter),
     listSampleRows(tx, filter, page),
     listCompoundsOfPage(tx, filter, page),
+    wantsBeside ? listRowFactsOfPage(tx, filter, page) : [],
   ])
   tx.allSent()
-  const [facts, rows, compounds] = await reading
-  return { facts, rows, compounds, total: facts.keptTotal, more: false }
+  const [facts, rows, compounds, beside] = await reading
+  return { facts, rows, compounds, beside, total: facts.keptTotal, more: false }
 }
 
 /** So many rows of a filtered list are counted; of more it is only said that they are more. */
@@ -209,13 +215,14 @@ async function countMany(deps: Deps, call: Call, filter: SampleListFilter): Prom
 function presentList(
   settings: SampleSettings,
   call: Call,
-  { facts, rows, compounds, total, more }: List,
+  { facts, rows, compounds, beside, total, more }: List,
   types: readonly SampleTypeRecord[],
 ): ReplyIn<typeof listEndpoint> {
   const context = policyContext(settings, call, facts.sleepQueued)
   const organization = { name: facts.organizationName }
   const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
   const typeOf = new Map(types.map((type) => [type.id, type]))
+  const besideOf = new Map(beside.map(({ id, ...facts }) => [id, facts]))
   const placeOf = new Map(facts.queue.map((id, at) => [id, at + 1]))
   const data = rows.map((row) =>
     presentRow(row, {
@@ -224,6 +231,7 @@ function presentList(
       organization,
       context,
       queuePlace: placeOf.get(row.id) ?? null,
+      beside: besideOf.get(row.id),
     }),
   )
   return { data, meta: { total_count: total, ...(more && { more }) } }
@@ -235,9 +243,13 @@ interface RowFacts {
   organization: { name: string }
   context: PolicyContext
   queuePlace: number | null
+  beside: SampleRow['beside']
 }
 
-function presentRow(row: SampleListRow, { type, compounds, organization, context, queuePlace }: RowFacts): SampleRow {
+function presentRow(
+  row: SampleListRow,
+  { type, compounds, organization, context, queuePlace, beside }: RowFacts,
+): SampleRow {
   if (!type) throw new Error(`sample type ${row.sample_type_id} is not there`)
   const { clear_results: _clear, ...can } = samplePermissions({ ...row, sample_type_slug: type.slug }, context)
   return {
@@ -250,6 +262,7 @@ function presentRow(row: SampleListRow, { type, compounds, organization, context
     tested_by: row.tested_by_name,
     prepared_for: row.prepared_for,
     dominant_analyte: row.dominant_analyte,
+    ...(beside && { beside }),
     organization,
     intake_form: {
       intake_number: row.intake_number,

@@ -13,7 +13,7 @@ import { shareUrl } from '../../views/results/report-pdf.ts'
 import { listOpenReviews } from '../../records/inventory/open-reviews.ts'
 import { listHoldingNonconformances } from '../../records/nonconformances/touches-store.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
-import { listShared, type SharedSample } from '../../records/share/shares-store.ts'
+import { keepSent, listShared, type SharedSample } from '../../records/share/shares-store.ts'
 import { severalMail, shareMail } from './share-mail.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'settings' | 'uses'>
@@ -99,6 +99,10 @@ async function send(
       : severalMail({ ...from, reports: samples.map((sample) => ({ name: sampleName(sample), link: linkOf(sample) })) })
   const about = { noun: 'sample', recordId: only.id } as const
   for (const to of addresses) await queueMail(tx, call.organizationId, { to, ...mail, about })
+  await keepSent(
+    tx,
+    samples.map(({ id }) => id),
+  )
   await writeAuditLines(
     tx,
     call,

@@ -1157,6 +1157,7 @@ export interface Samples {
   tested_at: string | null;
   tested_by_id: number | null;
   tested_by_name: string | null;
+  unsent: Generated<boolean>;
   updated_at: Generated<string>;
   updated_by_name: string;
   version: Generated<number>;

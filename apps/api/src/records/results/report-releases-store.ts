@@ -8,9 +8,9 @@ export type ReleaseRecord = Row<'report_releases'>
 
 /** Stores the release of a report as it reads now; the caller holds the sample's lock, so that the position is free. */
 export async function insertRelease(tx: Tx, release: NewRow<'report_releases'> & { sample_id: number }): Promise<void> {
-  const state: SampleState = 'released'
+  const released = { state: 'released' satisfies SampleState, unsent: true }
   const releasing = beside(tx, {
-    releasing: () => updateRows(tx, 'samples').set({ state }).where('id', '=', release.sample_id),
+    releasing: () => updateRows(tx, 'samples').set(released).where('id', '=', release.sample_id),
   })
   await insertRows(releasing, 'report_releases', release).execute()
 }

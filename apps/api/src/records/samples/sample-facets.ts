@@ -42,6 +42,8 @@ export function hasMark(eb: Builder, mark: SampleMark) {
       return eb('samples.result_type', 'in', ['EDGING', 'OVER'])
     case 'imported':
       return sql<boolean>`samples.imported`
+    case 'not_sent':
+      return sql<boolean>`(samples.unsent and samples.state = 'released')`
   }
 }
 

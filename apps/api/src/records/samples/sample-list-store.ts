@@ -124,7 +124,8 @@ function rowsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
     ? pageOfParts(tx, stretch, shape).select(ROW_COLUMNS)
     : pageOf(tx, stretch, shape).select(ROW_COLUMNS)
 }
-function idsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
+/** The ids of one page of the list, as a part of another statement. */
+export function idsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
   return lacksFirst(shape.order)
     ? pageOfParts(tx, stretch, shape).select('samples.id')
     : pageOf(tx, stretch, shape).select('samples.id')

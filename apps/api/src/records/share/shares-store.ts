@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { rows, updateRows } from '../../platform/db/rows.ts'
 
 export type SharedSample = Pick<Selectable<DB['samples']>, 'id' | 'strain_name' | 'batch_number' | 'share_key'>
 
@@ -10,6 +10,15 @@ export function listShared(tx: Tx, ids: readonly number[]): Promise<SharedSample
   return rows(tx, 'samples')
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .select(['id', 'strain_name', 'batch_number', 'share_key'])
+    .execute()
+}
+
+/** Keeps that the reports of these samples went to somebody as they were released; no change of the samples themselves. */
+export async function keepSent(tx: Tx, ids: readonly number[]): Promise<void> {
+  await updateRows(tx, 'samples')
+    .set({ unsent: false })
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('unsent', '=', true)
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
+import { formatPercent } from '@eluent/domain/results'
 import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -85,6 +86,15 @@ const MORE_COLUMNS: Column<SampleRow>[] = [
   { key: 'sample_type', header: t('Material Type'), render: (row) => row.sample_type.name },
   { key: 'client', header: t('Client'), render: (row) => row.prepared_for ?? 'N/A' },
   { key: 'dominant_analyte', header: t('Dominant Analyte'), render: (row) => row.dominant_analyte ?? 'N/A' },
+  {
+    key: 'total_thc',
+    header: t('THC total %'),
+    align: 'right',
+    render: ({ beside }) => figure(formatPercent(beside?.total_thc_percent ?? null)),
+  },
+  { key: 'method', header: t('Report Method'), render: (row) => row.beside?.method ?? 'N/A' },
+  { key: 'report_number', header: t('Report number'), render: (row) => row.beside?.report_number ?? 'N/A' },
+  { key: 'released_by', header: t('Released by'), render: (row) => row.beside?.released_by ?? 'N/A' },
   { key: 'tested_by', header: t('Tester'), render: (row) => row.tested_by ?? 'N/A' },
   { key: 'tester', header: t('Registered By'), render: (row) => row.user.name },
   {
@@ -94,6 +104,9 @@ const MORE_COLUMNS: Column<SampleRow>[] = [
     render: (row) => (row.tested_at === null ? 'N/A' : formatListDate(row.tested_at)),
   },
 ]
+
+/** Columns of what stands beside a sample, which is read where one of them is shown. */
+const BESIDE: ReadonlySet<string> = new Set(['total_thc', 'method', 'report_number', 'released_by'])
 
 const searchColumnsOf = (kind: SampleListKind) => [
   { value: 'strain_name', label: kind === 'qc' ? t('Sample Name') : t('Strain/Sample Name') },
@@ -141,12 +154,13 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const delivered = columnsOf(kind)
   const { columns, choose } = useShownColumns({ delivered, more: MORE_COLUMNS }, preferred)
   const shown = columns.map(({ key }) => key)
+  const wantsBeside = shown.some((key) => BESIDE.has(key))
   const { startIndex, endIndex, ...asked } = table.request
   const listed = { ...kindQuery(kind), ...asked }
   const query = useRead(
     listSamples,
     // in the order of public/before-app.js, whose answer is taken up
-    { query: { ...kindQuery(kind), startIndex, endIndex, ...asked } },
+    { query: { ...kindQuery(kind), startIndex, endIndex, ...asked, ...(wantsBeside && { beside: 'true' }) } },
     { keepPrevious: true, select: withRows },
   )
   const { download, save, saveSelected } = useListExport(kind)
@@ -167,7 +181,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
       {t('Export CSV')}
     </Button>
   )
-  const views = kind === 'samples' && <SampleViewTabs columns={shown} />
+  const views = <SampleViewTabs kind={kind} columns={shown} />
   return (
     <>
       <DownloadDialog download={download} />

@@ -88,4 +88,12 @@ test('[WORK-06] columns say whose the sample is, who ran it, who registered it, 
   }
   expect(await cellsOf('Run')).toEqual(['Skagit Farms', 'THCA', tester.person.name, tester.person.name])
   expect(await cellsOf('Strain 12')).toEqual(['N/A', 'N/A', 'N/A', tester.person.name])
+  const beside = ['THC total %', 'Report Method', 'Report number', 'Released by']
+  for (const name of beside) await app.user.click(dialog.getByLabelText(name))
+  await waitFor(() => expect(headings().slice(-4)).toEqual(beside))
+  await waitFor(async () => expect((await cellsOf('Run'))[1]).toBe('Cannabinoids 12'))
+  const [total, ...others] = await cellsOf('Run')
+  expect(total).toMatch(/^\d+\.\d{4}$/)
+  expect(others).toEqual(['Cannabinoids 12', 'N/A', 'N/A'])
+  expect(await cellsOf('Strain 12')).toEqual(['N/A', 'Cannabinoids 12', 'N/A', 'N/A'])
 })

@@ -9,6 +9,7 @@ import { useSession } from '../../../frame/services.ts'
 import { useIsPhone } from '../../../frame/use-phone.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ViewTabs } from '../../../ui/ViewTabs/ViewTabs.tsx'
+import type { SampleListKind } from '../use-list-export.ts'
 import { searchOf, useSampleViews } from './use-sample-views.ts'
 import { t } from '../../../language/t.ts'
 
@@ -19,15 +20,16 @@ const SaveViewModal = lazyPart(async () => (await import('./SaveViewModal.tsx'))
 const DeleteSharedViewModal = lazyPart(async () => (await import('./DeleteSharedViewModal.tsx')).DeleteSharedViewModal)
 
 interface SampleViewTabsProps {
+  kind: SampleListKind
   /** The keys of those that are shown. */
   columns: readonly string[]
 }
 
-/** The views of the list of samples, and what can be done with the one that is shown: above it, on a phone behind a button. */
-export function SampleViewTabs({ columns }: SampleViewTabsProps) {
+/** The views of a list of samples, and what can be done with the one that is shown: above it, on a phone behind a button. */
+export function SampleViewTabs({ kind, columns }: SampleViewTabsProps) {
   const isPhone = useIsPhone()
   const [isWanted, setWanted] = useState(false)
-  if (!isPhone || isWanted) return <Views columns={columns} isPhone={isPhone} />
+  if (!isPhone || isWanted) return <Views kind={kind} columns={columns} isPhone={isPhone} />
   // a phone's first load does not wait for what stands behind the button
   return (
     <ActionIcon
@@ -42,20 +44,21 @@ export function SampleViewTabs({ columns }: SampleViewTabsProps) {
   )
 }
 
-function Views({ columns, isPhone }: SampleViewTabsProps & { isPhone: boolean }) {
+function Views({ kind, columns, isPhone }: SampleViewTabsProps & { isPhone: boolean }) {
   const mayShare = can(useSession()?.claims.permissions, 'list_view.share')
-  const { tabs, current, kept, changed, shown } = useSampleViews()
+  const { tabs, current, kept, changed, shown } = useSampleViews(kind)
   const [opened, setOpened] = useState<'save' | 'rename' | 'delete' | null>(null)
   const navigate = useNavigate()
   const save = useRef<HTMLButtonElement>(null)
   const definition = { ...shown, columns: columns.join(',') }
   const close = () => setOpened(null)
-  const go = (search: Record<string, string>) => navigate({ to: pathTo('sampleList'), search, resetScroll: false })
+  const list = pathTo(kind === 'qc' ? 'qcList' : 'sampleList')
+  const go = (search: Record<string, string>) => navigate({ to: list, search, resetScroll: false })
   const leave = async () => {
     await go({})
     save.current?.focus()
   }
-  const views = { to: pathTo('sampleList'), tabs, current, changed }
+  const views = { to: list, tabs, current, changed }
   const Actions = isPhone ? ViewItems : ViewMenu
   const actions = kept !== null && (mayShare || !kept.shared) && (
     <Actions
@@ -96,6 +99,7 @@ function Views({ columns, isPhone }: SampleViewTabsProps & { isPhone: boolean })
       )}
       {opened === 'save' && (
         <SaveViewModal
+          list={kind}
           view={null}
           definition={definition}
           onSaved={(view) => void go(searchOf(view))}
@@ -103,7 +107,7 @@ function Views({ columns, isPhone }: SampleViewTabsProps & { isPhone: boolean })
         />
       )}
       {kept && opened === 'rename' && (
-        <SaveViewModal view={kept} definition={definition} onSaved={() => undefined} onClose={close} />
+        <SaveViewModal list={kind} view={kept} definition={definition} onSaved={() => undefined} onClose={close} />
       )}
       {kept && opened === 'delete' && <DeleteSharedViewModal view={kept} onDone={() => void leave()} onClose={close} />}
     </>

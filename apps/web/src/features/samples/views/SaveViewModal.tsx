@@ -1,7 +1,7 @@
 import { Checkbox, Modal, Text, TextInput } from '@mantine/core'
 import { createListView, updateListView, type ListView } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { LIST_VIEW_NAME_MAX, viewNameError, type ViewDefinition } from '@eluent/domain/lists'
+import { LIST_VIEW_NAME_MAX, viewNameError, type ViewDefinition, type ViewedList } from '@eluent/domain/lists'
 import { useChange } from '../../../frame/data/use-change.ts'
 import { useSession } from '../../../frame/services.ts'
 import { RecordForm } from '../../../ui/forms/RecordForm.tsx'
@@ -9,6 +9,7 @@ import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
 import { t } from '../../../language/t.ts'
 
 interface SaveViewModalProps {
+  list: ViewedList
   /** Null for a new one. */
   view: ListView | null
   /** What a new one keeps. */
@@ -18,17 +19,17 @@ interface SaveViewModalProps {
 }
 
 /** Names what the list shows, or names a view otherwise; admins choose who sees it. */
-export function SaveViewModal({ view, definition, onSaved, onClose }: SaveViewModalProps) {
+export function SaveViewModal({ list, view, definition, onSaved, onClose }: SaveViewModalProps) {
   const mayShare = can(useSession()?.claims.permissions, 'list_view.share')
   const create = useChange(createListView)
   const update = useChange(updateListView, { rereadAfter: 'settled' })
   const record = useSaveForm({
     record: view,
     initialValues: { name: view?.name ?? '', shared: view?.shared ?? false },
-    validate: { name: (name) => viewNameError(name, 'samples') },
+    validate: { name: (name) => viewNameError(name, list) },
     save: (values, opened) =>
       opened === null
-        ? create.mutateAsync({ body: { list_view: { ...values, list: 'samples', definition } } })
+        ? create.mutateAsync({ body: { list_view: { ...values, list, definition } } })
         : update.mutateAsync({ params: { id: opened.id }, body: { list_view: values, version: opened.version } }),
     savedText: ({ data: { name } }) => t('View {name} was saved.', { name }),
     onSaved: ({ data }) => {

@@ -47,7 +47,7 @@ async function act(view: string, action: string): Promise<void> {
 
 test('[WORK-05] delivered views stand above the list, with counts; each is a link, and none of them can be changed', async () => {
   await open()
-  await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue2', 'To review1']))
+  await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue2', 'To review1', 'Released, not sent0']))
   expect(current()).toBe('All')
   await app.user.click(views().getByRole('tab', { name: /To review/ }))
   await waitFor(() => expect(names()).toEqual(['Run']))
@@ -60,18 +60,18 @@ test('[WORK-05] delivered views stand above the list, with counts; each is a lin
 
 test('Tab stops once at the views; the arrow keys lead from one to the next, Enter and Space open it', async () => {
   await open()
-  await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue2', 'To review1']))
+  await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue2', 'To review1', 'Released, not sent0']))
   expect(
     views()
       .getAllByRole('tab')
       .map(({ tabIndex }) => tabIndex),
-  ).toEqual([0, -1, -1, -1])
+  ).toEqual([0, -1, -1, -1, -1])
   views().getByRole('tab', { name: 'All' }).focus()
-  await app.user.keyboard('{ArrowLeft}')
+  await app.user.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(document.activeElement?.textContent).toBe('To review1')
   await app.user.keyboard(' ')
   await waitFor(() => expect(current()).toBe('To review1'))
-  await app.user.keyboard('{ArrowRight}')
+  await app.user.keyboard('{ArrowRight}{ArrowRight}')
   expect(document.activeElement?.textContent).toBe('All')
   await app.user.keyboard('{End}{Home}{ArrowRight}')
   expect(document.activeElement?.textContent).toBe('Today')
@@ -182,6 +182,20 @@ test('[WORK-05] an admin shares a view; others see it and cannot change it; it i
   await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
   await waitFor(async () => expect(await kept(admin)).toEqual([]))
   await waitFor(() => expect(current()).toBe('All'))
+})
+
+test('[WORK-05] the list of quality control has views of its own', async () => {
+  app = renderApp(server, { token: tester.token, at: '/qc/list' })
+  await screen.findByRole('table', { name: 'QC samples' })
+  await waitFor(() => expect(tabs()).toEqual(['All', 'Today', 'To queue0']))
+  await app.user.click(views().getByRole('tab', { name: 'Today' }))
+  await waitFor(() => expect(app.address()).toBe('/qc/list?date=today'))
+  await save('Standards of today')
+  await waitFor(() => expect(current()).toBe('Standards of today'))
+  expect(await tester.read<ListView[]>('/list-views?list=qc')).toMatchObject([
+    { name: 'Standards of today', list: 'qc', definition: { date: 'today' } },
+  ])
+  expect((await kept(tester)).map(({ name }) => name)).not.toContain('Standards of today')
 })
 
 test('a link to a view that the reader does not have shows the same samples', async () => {

@@ -3,10 +3,8 @@ import { DELIVERED_VIEWS, hasSameFilters, isSameView, viewOfAddress, type ViewDe
 import { useData } from '../../../frame/data/use-read.ts'
 import { useTextSearch } from '../../../frame/use-text-search.ts'
 import type { ViewTab } from '../../../ui/ViewTabs/ViewTabs.tsx'
-import { kindQuery } from '../use-list-export.ts'
+import { kindQuery, type SampleListKind } from '../use-list-export.ts'
 import { t } from '../../../language/t.ts'
-
-const DELIVERED = DELIVERED_VIEWS.samples
 
 export interface SampleViews {
   tabs: readonly ViewTab[]
@@ -25,24 +23,27 @@ export function searchOf({ id, definition }: Pick<ListView, 'id' | 'definition'>
   return { ...definition, view: String(id) } as Record<string, string>
 }
 
-/** The views of the list of samples, and which of them its address shows. */
-export function useSampleViews(): SampleViews {
+/** The views of a list of samples, and which of them its address shows. */
+export function useSampleViews(kind: SampleListKind): SampleViews {
   const search = useTextSearch()
   const shown = viewOfAddress(search)
-  const views = useData(listViews, { query: { list: 'samples' } })
-  const { data: counts } = useData(countSampleFacets, { query: kindQuery('samples') })
+  const views = useData(listViews, { query: { list: kind } })
+  const { data: counts } = useData(countSampleFacets, { query: kindQuery(kind) })
   const kept = views.data?.find(({ id }) => String(id) === search['view']) ?? null
   const isAwaited = search['view'] !== undefined && views.isPending
-  const delivered = isAwaited ? undefined : DELIVERED.find(({ definition }) => hasSameFilters(definition, shown))
-  const countOf = ({ state = '' }: ViewDefinition): ViewTab['count'] => {
-    const counted = counts?.state.filter(({ value }) => state.split(',').includes(value))
+  const delivered = isAwaited
+    ? undefined
+    : DELIVERED_VIEWS[kind].find(({ definition }) => hasSameFilters(definition, shown))
+  const countOf = ({ state, mark = '' }: ViewDefinition): ViewTab['count'] => {
+    const ofValues = state === undefined ? counts?.mark : counts?.state
+    const counted = ofValues?.filter(({ value }) => (state ?? mark).split(',').includes(value))
     return (
       counted && { total: counted.reduce((sum, { total }) => sum + total, 0), more: counted.some(({ more }) => more) }
     )
   }
   return {
     tabs: [
-      ...DELIVERED.map(({ name, definition, counted }) => ({
+      ...DELIVERED_VIEWS[kind].map(({ name, definition, counted }) => ({
         key: name,
         label: t(name),
         search: definition as Record<string, string>,
