@@ -6,8 +6,7 @@ import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
 /** How the sample came to the laboratory; a link states the times alone. */
-export function ReceiptFacts({ receipt }: { receipt: Sample['intake_form']['receipt'] }) {
-  if (receipt === null) return null
+export function ReceiptFacts({ receipt }: { receipt: NonNullable<Sample['intake_form']['receipt']> }) {
   const { collected_at, received_at, temperature_c, amount, amount_unit } = receipt
   const facts = [
     [t('Collected'), collected_at && formatListDate(collected_at)],

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReportView } from '@eluent/domain/report'
 import { IconCircleDashed, IconRosetteDiscountCheck } from '@tabler/icons-react'
-import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Report.module.css'
 import { t } from '../../language/t.ts'
 
@@ -25,23 +24,5 @@ export function ReleaseState({ view }: { view: ReportView }) {
         }).trim()}
       </Text>
     </div>
-  )
-}
-
-/** What a reissued report says differently, and why. */
-export function Reissue({ view }: { view: ReportView }) {
-  if (view.reissue === null) return null
-  const { replaces, why, changes } = view.reissue
-  return (
-    <Panel title={t('What changed since report {replaces}', { replaces })}>
-      <Text mb="sm">{t('Reason: {why}', { why })}</Text>
-      <ul className={classes['changes']}>
-        {changes.map(({ what, old, new: now }) => (
-          <li key={what}>
-            <span>{what}</span> {old} → {now}
-          </li>
-        ))}
-      </ul>
-    </Panel>
   )
 }

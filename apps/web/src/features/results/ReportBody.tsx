@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, SimpleGrid, Text } from '@mantine/core'
 import type { LabelValue, ReportTotalRow, ReportView } from '@eluent/domain/report'
-import { barOption, donutOption, withUnit, type ChartTheme } from '@eluent/report'
+import { withUnit, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useCallback, useState, type ReactNode } from 'react'
@@ -10,21 +10,16 @@ import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { Stat } from '../../ui/Stat/Stat.tsx'
-import { Reissue, ReleaseState } from './ReleaseState.tsx'
+import { ReleaseState } from './ReleaseState.tsx'
 import classes from './Report.module.css'
 import { reportFigure } from './report-figure.ts'
-import {
-  DerivedTable,
-  LimitsTable,
-  OverBoundsWarnings,
-  ResultsTable,
-  TotalsTable,
-  UnitsTable,
-} from './ReportTables.tsx'
+import { DerivedTable, LimitsTable, OverBoundsWarnings, ResultsTable, TotalsTable } from './ReportTables.tsx'
 import { t } from '../../language/t.ts'
 
 const QcCharts = lazyPart(async () => (await import('./QcPanels.tsx')).QcCharts)
 const QcVials = lazyPart(async () => (await import('./QcPanels.tsx')).QcVials)
+const UnitsTable = lazyPart(async () => (await import('./UnitsTable.tsx')).UnitsTable)
+const Reissue = lazyPart(async () => (await import('./Reissue.tsx')).Reissue)
 const CalibrationPanel = lazyPart(async () => (await import('./CalibrationPanel.tsx')).CalibrationPanel)
 
 const COLORS = { info: 'accent', warning: 'orange', error: 'red' } as const
@@ -133,9 +128,12 @@ function Verdict({ view, first = [] }: { view: ReportView; first?: readonly stri
   )
 }
 
+/** They come with the charts, which are drawn when they come into view. */
+const options = () => import('./potency-options.ts')
+
 function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }) {
-  const donut = useCallback((theme: ChartTheme) => donutOption(view, theme), [view])
-  const bars = useCallback((theme: ChartTheme) => barOption(view, theme), [view])
+  const donut = useCallback(async (theme: ChartTheme) => (await options()).donutOption(view, theme), [view])
+  const bars = useCallback(async (theme: ChartTheme) => (await options()).barOption(view, theme), [view])
   return (
     <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
       <Panel title={t('Share of the total')} action={action}>
@@ -243,13 +241,13 @@ export function ReportBody({ view, aside, folded = false, dominantChoice, chroma
             </Text>
           </Panel>
           <TotalsTable view={view} />
-          <UnitsTable view={view} />
+          {view.units && <UnitsTable units={view.units} />}
           <DerivedTable view={view} />
           <LimitsTable view={view} />
           {chromatogram}
         </>
       )}
-      <Reissue view={view} />
+      {view.reissue && <Reissue reissue={view.reissue} />}
       <Provenance view={view} />
     </div>
   )

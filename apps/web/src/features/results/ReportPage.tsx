@@ -23,7 +23,6 @@ import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
 import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
-import { ReceiptFacts } from './ReceiptFacts.tsx'
 import { SampleImage } from './SampleImage.tsx'
 import { withFigures } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
@@ -35,6 +34,7 @@ const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealP
 const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
 const DiluteAndRerun = lazyPart(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
 const LotsUsed = lazyPart(async () => (await import('../inventory/LotsUsed.tsx')).LotsUsed)
+const ReceiptFacts = lazyPart(async () => (await import('./ReceiptFacts.tsx')).ReceiptFacts)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -93,7 +93,7 @@ function Report({ sample }: { sample: Sample }) {
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
       {hasSealPanel && <SealPanel sample={sample} />}
-      <ReceiptFacts receipt={sample.intake_form.receipt} />
+      {sample.intake_form.receipt && <ReceiptFacts receipt={sample.intake_form.receipt} />}
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
       {isLater && mayReadHistory && <LotsUsed subject="sample" recordId={sample.id} />}
       <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />

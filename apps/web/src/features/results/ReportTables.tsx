@@ -50,7 +50,7 @@ export function OverBoundsWarnings({ view }: { view: ReportView }) {
 }
 
 /** A number of a column; the mark of an estimate takes no room, so that decimal points stay in line. */
-function Figure({ text }: { text: string }) {
+export function Figure({ text }: { text: string }) {
   const [, number, mark] = /^(.*\d)( \*)$/.exec(text) ?? []
   if (number === undefined || mark === undefined) return text
   return (
@@ -137,35 +137,6 @@ export function TotalsTable({ view }: { view: ReportView }) {
         rowKey={({ name }) => name}
         columns={[{ header: t('Total'), render: ({ label }) => label }, ...PERCENT_AND_MG_G]}
       />
-    </Panel>
-  )
-}
-
-/** The amounts in the units of the product, where its density or unit weight was said. */
-export function UnitsTable({ view: { units } }: { view: ReportView }) {
-  if (!units) return null
-  return (
-    <Panel title={t('Amounts per Volume, Serving and Package')} flush>
-      <PlainTable
-        label={t('Amounts per Volume, Serving and Package')}
-        minWidth={320}
-        className={classes['figures']}
-        rows={units.rows}
-        rowKey={({ name }) => name}
-        columns={[
-          {
-            header: t('Cannabinoid'),
-            render: ({ name, color }) => (color === null ? name : <Compound color={color} name={name} />),
-          },
-          ...units.units.map((unit, at) => ({
-            header: unit === 'mg/mL' ? unit : t(unit),
-            render: ({ texts }: (typeof units.rows)[number]) => <Figure text={figure(texts[at] ?? '')} />,
-          })),
-        ]}
-      />
-      <Text className={classes['range']} c="dimmed" fz="sm">
-        {units.note}
-      </Text>
     </Panel>
   )
 }

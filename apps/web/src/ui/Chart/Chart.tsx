@@ -12,8 +12,8 @@ const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.ts
 interface ChartProps {
   /** What the chart shows, for those who do not see it. */
   label: string
-  /** Builds the option for a theme; one of the builders of the report package. Keep it stable (useCallback). */
-  option: (theme: ChartTheme) => ChartOption
+  /** Builds the option for a theme, or fetches what builds it; one of the builders of the report package. Keep it stable (useCallback). */
+  option: (theme: ChartTheme) => ChartOption | Promise<ChartOption>
   heightPx?: number
   /** The same figures as a table, behind a toggle. */
   table?: ReactNode

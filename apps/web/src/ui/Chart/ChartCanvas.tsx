@@ -3,7 +3,7 @@ import { mountChart, type ChartInstance } from '@eluent/report/charts'
 import { useEffect, useRef } from 'react'
 
 interface ChartCanvasProps {
-  option: ChartOption
+  option: ChartOption | Promise<ChartOption>
   heightPx: number
 }
 
@@ -12,9 +12,17 @@ export function ChartCanvas({ option, heightPx }: ChartCanvasProps) {
   const chart = useRef<ChartInstance>(null)
 
   useEffect(() => {
-    if (element.current === null) return
-    if (chart.current === null) chart.current = mountChart(element.current, option)
-    else chart.current.setOption(option, { notMerge: true })
+    let isStale = false
+    const show = (built: ChartOption): void => {
+      if (isStale || element.current === null) return
+      if (chart.current === null) chart.current = mountChart(element.current, built)
+      else chart.current.setOption(built, { notMerge: true })
+    }
+    if (option instanceof Promise) void option.then(show)
+    else show(option)
+    return () => {
+      isStale = true
+    }
   }, [option])
 
   useEffect(() => {

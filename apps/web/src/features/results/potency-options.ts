@@ -1,0 +1,1 @@
+export { barOption, donutOption } from '@eluent/report'
