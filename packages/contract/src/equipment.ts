@@ -41,6 +41,12 @@ const dueItem = z.object({
   every_injections: nullableNumber,
 })
 
+const checkPlan = z.object({
+  points: z.array(z.object({ name: z.string(), unit: z.string(), low: nullableNumber, high: nullableNumber })).max(20),
+  opens_nonconformance: z.boolean(),
+  stops: z.boolean(),
+})
+
 const equipmentFacts = z.object({
   name: z.string(),
   kind: z.enum(EQUIPMENT_KINDS),
@@ -51,6 +57,8 @@ const equipmentFacts = z.object({
   /** What the results of an HPLC carry. */
   machine_name: nullableText,
   schedules: z.array(schedule),
+  /** What is checked on each day of use; null where nothing is. */
+  checks: checkPlan.nullable(),
 })
 
 const equipment = equipmentFacts.extend({
@@ -65,6 +73,7 @@ const equipment = equipmentFacts.extend({
   /** The first day on which something is due. */
   due_on: day.nullable(),
   due_items: z.array(dueItem),
+  last_check: z.object({ happened_on: day, outcome: z.enum(EVENT_OUTCOMES) }).nullable(),
   created_at: instant,
   updated_at: instant,
 })
@@ -80,6 +89,10 @@ const equipmentEvent = z.object({
   next_due_on: day.nullable(),
   suspect_since: day.nullable(),
   location: nullableText,
+  /** The values of a daily check with the limits of that day. */
+  checked: z.array(checkPlan.shape.points.element.extend({ value: z.number() })).nullable(),
+  /** Of the nonconformance that a check opened. */
+  nonconformance: nullableText,
   /** The certificate. */
   file: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   created_at: instant,
@@ -103,10 +116,12 @@ const equipmentBody = z.object({
   in_service_since: z.unknown().optional(),
   machine_name: z.unknown().optional(),
   schedules: z.array(schedule).max(SCHEDULED_KINDS.length).optional(),
+  checks: checkPlan.nullish(),
 })
 export type EquipmentBody = z.output<typeof equipmentBody>
 
-const reply = z.object({ data: equipment })
+export const equipmentReply = z.object({ data: equipment })
+const reply = equipmentReply
 
 export const listEquipment = endpoint({
   method: 'GET',

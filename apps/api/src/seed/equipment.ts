@@ -5,6 +5,7 @@ import type { Call } from '../platform/call/call.ts'
 import type { Deps } from '../views/deps.ts'
 import { todayOf } from '../views/equipment/present-equipment.ts'
 import { asOf } from './clock.ts'
+import { seedChecks } from './equipment-checks.ts'
 import { PIECES, type PlannedEvent } from './equipment-plan.ts'
 
 /** The demo's equipment, as its tester keeps it; answers the pieces' ids by name. */
@@ -16,6 +17,7 @@ export async function seedEquipment(deps: Deps, call: Call): Promise<Map<string,
     for (const event of done) await recordEvent(asOf(deps, event.daysAgo), call, id, { event: eventOf(event, today) })
     ids.set(facts.name, id)
   }
+  await seedChecks(deps, call, ids)
   return ids
 }
 

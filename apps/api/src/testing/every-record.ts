@@ -190,6 +190,14 @@ export async function newEquipment({ caller, mark }: Bare): Promise<Numbered> {
   return (await post<{ data: Numbered }>(caller, '/equipment', { equipment })).data
 }
 
+/** A refrigerator with limits for what its logger sends; its number. */
+export async function newLogged({ caller, mark }: Bare): Promise<number> {
+  const points = [{ name: mark.slice(0, 32), unit: 'C', low: 2, high: 8 }]
+  const checks = { points, stops: true, opens_nonconformance: true }
+  const equipment = { name: mark, kind: 'refrigerator', checks }
+  return (await post<{ data: Numbered }>(caller, '/equipment', { equipment })).data.id
+}
+
 /** What happened to a piece, with a certificate; its number. */
 export async function newEquipmentEvent(lab: Bare, id: number): Promise<number> {
   await post(lab.caller, `/equipment/${id}/events`, await eventBody(lab))

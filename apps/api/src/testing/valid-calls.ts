@@ -15,6 +15,7 @@ import {
   newCheckedCalibration,
   newEquipment,
   newEquipmentEvent,
+  newLogged,
   newFormTemplate,
   newOrigin,
   newPicture,
@@ -262,6 +263,9 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     const { data: balance } = await post<{ data: { id: number } }>(lab.caller, '/equipment', {
       equipment: { name: `${lab.mark} ${crypto.randomUUID()}`, kind: 'balance' },
     })
+    const { data: pipette } = await post<{ data: { id: number } }>(lab.caller, '/equipment', {
+      equipment: { name: `${lab.mark} ${crypto.randomUUID()}`, kind: 'pipette' },
+    })
     return {
       path: { preparations: await preparationOf(lab, await newSample(lab)) },
       body: {
@@ -269,6 +273,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
         volume_ml: null,
         source: 'typed',
         balance_id: balance.id,
+        pipette_id: pipette.id,
         lots: [{ lot_id: await releasedLot(lab), purpose: 'spike', volume_ml: 0.1 }],
         seen: { weight_mg: null, volume_ml: null },
         confirmed: true,
@@ -306,6 +311,20 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     body: { reason: 'entered twice' },
   }),
   'POST /equipment/:id/events': async (lab) => ({ body: await eventBody(lab) }),
+  'POST /equipment/:id/checks': async (lab) => ({
+    path: { equipment: await newLogged(lab) },
+    body: { check: { happened_on: '2026-01-05', done_by: lab.mark.slice(0, 64), values: [9] } },
+  }),
+  'POST /equipment/:id/readings': async (lab) => ({
+    path: { equipment: await newLogged(lab) },
+    body: { readings: [{ at: new Date().toISOString(), value: 4 }] },
+  }),
+  'POST /equipment/:id/reading_reviews': async (lab) => {
+    const id = await newLogged(lab)
+    const at = new Date().toISOString()
+    await post(lab.caller, `/equipment/${id}/readings`, { readings: [{ at, value: 4 }] })
+    return { path: { equipment: id }, body: { day: at.slice(0, 10), seen: 0, note: lab.mark } }
+  },
   'POST /equipment/:id/overrides': async (lab) => {
     const { id } = await newEquipment(lab)
     await putOutOfService(lab, id)

@@ -92,7 +92,8 @@ export function createDriverStandIn() {
     } else if (path === '/machine/bottle') {
       bottles.push(bottleChange.parse(JSON.parse(body)))
       return Response.json(stateNow())
-    } else if (path === '/outbox/resume') return Response.json({ sent: 2 })
+    } else if (path === '/balance/read') return Response.json({ weight_mg: 748.31, balance: state.balance })
+    else if (path === '/outbox/resume') return Response.json({ sent: 2 })
     else return Response.json({ error: 'Not found' }, { status: 404 })
     return Response.json({ accepted: true, repeated: false, status: state.status })
   }

@@ -8,6 +8,7 @@ export const EQUIPMENT_EVENT_KINDS = [
   'installed',
   'calibrated',
   'verified',
+  'checked',
   'maintained',
   'repaired',
   'moved',
@@ -17,10 +18,14 @@ export const EQUIPMENT_EVENT_KINDS = [
 ] as const
 export type EquipmentEventKind = (typeof EQUIPMENT_EVENT_KINDS)[number]
 
+/** Those that a person records with their day and note; a daily check has a form of its own. */
+export const RECORDED_EVENT_KINDS = EQUIPMENT_EVENT_KINDS.filter((kind) => kind !== 'checked')
+
 export const EQUIPMENT_EVENT_NAMES: Readonly<Record<EquipmentEventKind, string>> = {
   installed: 'Installed',
   calibrated: 'Calibrated',
   verified: 'Verified',
+  checked: 'Daily check',
   maintained: 'Maintained',
   repaired: 'Repaired',
   moved: 'Moved',
@@ -87,7 +92,7 @@ export function validateEquipmentEvent(
   today: string,
 ): FieldErrors {
   const { happened_on: day, outcome, next_due_on: next, suspect_since: suspect } = input
-  const kind = EQUIPMENT_EVENT_KINDS.find((known) => known === input.kind)
+  const kind = RECORDED_EVENT_KINDS.find((known) => known === input.kind)
   const needsWhy = kind === 'out_of_service' || kind === 'back_in_service' || kind === 'retired'
   const isLaterThan = (value: unknown, than: unknown) => isCalendarDay(value) && isCalendarDay(than) && value > than
   return collectFieldErrors({

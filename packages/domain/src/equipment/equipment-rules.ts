@@ -1,5 +1,6 @@
 import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { isCalendarDay } from '../text/calendar-day.ts'
+import { checkPlanErrors, type CheckPlan } from './daily-checks.ts'
 import { freeTextError, isBlank, isStorableText, nameError, textLength } from '../text/well-formed.ts'
 
 export const EQUIPMENT_KINDS = [
@@ -73,23 +74,28 @@ export interface EquipmentInput {
   in_service_since?: unknown
   machine_name?: unknown
   schedules?: readonly EquipmentSchedule[] | undefined
+  /** The daily check; null for none. */
+  checks?: CheckPlan | null | undefined
 }
 
 /** Every rule of the editor with its text; the same for the screen and the API. */
 export function validateEquipment(input: EquipmentInput): FieldErrors {
   const { kind, in_service_since: since, machine_name: machine, schedules = [] } = input
-  const errors = collectFieldErrors({
-    name: nameError(input.name, EQUIPMENT_TEXTS.name, 64),
-    kind: isEquipmentKind(kind) ? null : EQUIPMENT_TEXTS.kind,
-    serial: freeTextError(input.serial),
-    maker: freeTextError(input.maker),
-    location: freeTextError(input.location),
-    in_service_since: isBlank(since) || isCalendarDay(since) ? null : EQUIPMENT_TEXTS.day,
-    machine_name:
-      !isBlank(machine) && isEquipmentKind(kind) && kind !== 'hplc'
-        ? EQUIPMENT_TEXTS.machine_kind
-        : freeTextError(machine, 255),
-  })
+  const errors: FieldErrors = {
+    ...checkPlanErrors(input.checks),
+    ...collectFieldErrors({
+      name: nameError(input.name, EQUIPMENT_TEXTS.name, 64),
+      kind: isEquipmentKind(kind) ? null : EQUIPMENT_TEXTS.kind,
+      serial: freeTextError(input.serial),
+      maker: freeTextError(input.maker),
+      location: freeTextError(input.location),
+      in_service_since: isBlank(since) || isCalendarDay(since) ? null : EQUIPMENT_TEXTS.day,
+      machine_name:
+        !isBlank(machine) && isEquipmentKind(kind) && kind !== 'hplc'
+          ? EQUIPMENT_TEXTS.machine_kind
+          : freeTextError(machine, 255),
+    }),
+  }
   for (const [index, schedule] of schedules.entries()) {
     const isTwice = schedules.findIndex((one) => one.kind === schedule.kind) !== index
     const error = isTwice ? EQUIPMENT_TEXTS.schedule_kind : scheduleError(schedule, !isBlank(machine))

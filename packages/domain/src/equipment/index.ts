@@ -1,4 +1,6 @@
+export * from './daily-checks.ts'
 export * from './due-state.ts'
 export * from './equipment-events.ts'
 export * from './equipment-rules.ts'
+export * from './readings.ts'
 export * from './reminders.ts'

@@ -36,6 +36,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   driver_token: ['instrument', 'Driver token'],
   equipment: ['records', 'Equipment'],
   equipment_event: ['records', 'Event of equipment'],
+  equipment_reading: ['records', 'Readings of equipment'],
   file: ['records', 'File'],
   form_field: ['settings', 'Form field'],
   form_template: ['settings', 'Form template'],

@@ -82,6 +82,7 @@ export type AuditNoun =
   | 'driver_token'
   | 'equipment'
   | 'equipment_event'
+  | 'equipment_reading'
   | 'file'
   | 'form_field'
   | 'form_template'

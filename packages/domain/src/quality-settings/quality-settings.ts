@@ -143,6 +143,17 @@ export const QUALITY_SETTINGS = {
     max: 365,
     unit: 'days',
   },
+  equipment_reading_gap_hours: {
+    group: 'equipment',
+    label: 'A gap in the readings of a refrigerator or oven is longer than',
+    help: 'It is listed on the page of the piece and must be reviewed, as values outside the limits. WAC 16-310-100(3).',
+    kind: 'number',
+    default: 2,
+    min: 0.1,
+    max: 168,
+    decimals: 1,
+    unit: 'hours',
+  },
   bench_weight_tolerance_percent: {
     group: 'results',
     label: 'A weight asks when it differs from the recommended size by',

@@ -1,5 +1,5 @@
 import type { Equipment, EquipmentBody, ReasonBody } from '@eluent/contract'
-import { EQUIPMENT_TEXTS, validateEquipment } from '@eluent/domain/equipment'
+import { EQUIPMENT_TEXTS, validateEquipment, type CheckPlan } from '@eluent/domain/equipment'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
 import { givenReason } from '../../platform/audit/given-reason.ts'
@@ -31,7 +31,14 @@ function checked(input: EquipmentBody, stored?: Stored) {
     in_service_since: keptText(whole.in_service_since),
     machine_name: keptText(whole.machine_name),
     schedules: whole.schedules ?? [],
+    checks: keptPlan(whole.checks ?? null),
   }
+}
+
+function keptPlan(plan: CheckPlan | null): CheckPlan | null {
+  return (
+    plan && { ...plan, points: plan.points.map((one) => ({ ...one, name: one.name.trim(), unit: one.unit.trim() })) }
+  )
 }
 
 function keptText(value: unknown): string | null {
@@ -39,8 +46,12 @@ function keptText(value: unknown): string | null {
 }
 
 function factsOf(row: Stored) {
-  const { name, kind, serial, maker, location, in_service_since, machine_name, schedules } = row
-  return { name, kind, serial, maker, location, in_service_since, machine_name, schedules }
+  const { name, kind, serial, maker, location, in_service_since, machine_name, schedules, checks } = row
+  return { name, kind, serial, maker, location, in_service_since, machine_name, schedules, checks }
+}
+
+function jsonOf({ schedules, checks }: ReturnType<typeof checked>) {
+  return { schedules: json(schedules), checks: checks && json(checks) }
 }
 
 /** Results name one machine: no two pieces carry it. @throws AppError validation_failed */
@@ -57,7 +68,7 @@ export async function createEquipment(deps: ChangeDeps, call: Call, input: Equip
   return deps.db.transaction(call, async (tx) => {
     await refuseTaken(tx, columns.machine_name)
     const state_since = columns.in_service_since ?? today
-    const row = { ...columns, schedules: json(columns.schedules), listed_on: today, state_since }
+    const row = { ...columns, ...jsonOf(columns), listed_on: today, state_since }
     const { id } = await create(tx, 'equipment', row, call.actor)
     await writeAudit(tx, call, { action: 'create', noun: 'equipment', recordId: id, new: columns })
     return readPiece(tx, id, today)
@@ -76,7 +87,7 @@ export async function updateEquipment(
     const stored = await lockVersion(tx, 'equipment', id, version)
     const columns = checked(input, stored)
     await refuseTaken(tx, columns.machine_name, id)
-    await change(tx, 'equipment', id, { ...columns, schedules: json(columns.schedules) }, call.actor)
+    await change(tx, 'equipment', id, { ...columns, ...jsonOf(columns) }, call.actor)
     const old = factsOf(stored)
     await writeAudit(tx, call, { action: 'edit', noun: 'equipment', recordId: id, old, new: columns })
     return readPiece(tx, id, todayOf(deps, call))

@@ -1,5 +1,6 @@
 import type { EquipmentEvent } from '@eluent/contract'
 import {
+  checkedText,
   EQUIPMENT_EVENT_NAMES,
   EQUIPMENT_KIND_NAMES,
   EQUIPMENT_STATE_NAMES,
@@ -63,7 +64,7 @@ function dayOf(day: string | null): string | null {
 }
 
 function eventOf(event: EquipmentEvent) {
-  const { kind, outcome, note, location, suspect_since, file, struck_out } = event
+  const { kind, outcome, note, location, suspect_since, checked, nonconformance, file, struck_out } = event
   return {
     date: dayInWords(event.happened_on),
     event: EQUIPMENT_EVENT_NAMES[kind],
@@ -73,7 +74,9 @@ function eventOf(event: EquipmentEvent) {
     lines: [
       ...(location === null ? [] : [`Location: ${location}`]),
       ...(suspect_since === null ? [] : [`Suspect since ${dayInWords(suspect_since)}`]),
+      ...(checked === null ? [] : [checked.map(checkedText).join('; ')]),
       ...(note === null ? [] : [note]),
+      ...(nonconformance === null ? [] : [`Nonconformance ${nonconformance}`]),
       ...(file === null ? [] : [`Certificate: ${file.name}`]),
       ...(struck_out === null ? [] : [`Struck out by ${struck_out.by_name}: ${struck_out.why}`]),
     ],

@@ -9,11 +9,13 @@ import { listUnlistedMachineRows } from '../../records/equipment/equipment-store
 import { listSuspectReportRows } from '../../records/equipment/suspect-reports-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
+import { checkPiece } from './check-piece.ts'
 import { createEquipment, deleteEquipment, updateEquipment } from './change-equipment.ts'
 import { printLogBook } from './print-log-book.ts'
 import { EQUIPMENT_SEARCHES, EQUIPMENT_SORTS, listEquipmentPage, readPiece } from './read-equipment.ts'
 import { signOverride } from './sign-override.ts'
 import { createFileTicket, recordEvent, strikeOutEvent } from './record-event.ts'
+import { listDays, reviewDay, takeReadings } from './take-readings.ts'
 
 /** Instruments, balances and other equipment, and what happens to each. */
 export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,6 +61,14 @@ export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, contract.strikeOutEquipmentEvent, ({ call, params, body }) => strikeOutEvent(deps, call, params.id, body))
   mount(app, contract.createEquipmentFileTicket, ({ call, params }) => createFileTicket(deps, call, params.id))
+  mount(app, contract.createEquipmentCheck, ({ call, params, body }) => checkPiece(deps, call, params.id, body))
+  mount(app, contract.listReadingDays, ({ call, params }) =>
+    deps.db.read(call, (tx) => listDays(deps, call, tx, params.id)),
+  )
+  mount(app, contract.addReadings, ({ call, params, body }) => takeReadings(deps, call, params.id, body))
+  mount(app, contract.reviewReadings, async ({ call, params, body }) => ({
+    data: await reviewDay(deps, call, params.id, body),
+  }))
   mount(app, contract.listEquipmentOverrides, ({ call, params }) =>
     deps.db.read(call, async (tx) => {
       const [, data] = await Promise.all([readRow(tx, 'equipment', params.id), listOverrideRows(tx, params.id)])

@@ -21,8 +21,8 @@ interface TokenFacts {
 
 const TOKEN = new RegExp(`^${DRIVER_TOKEN_PREFIX}(\\d{1,15})_([0-9a-f]{32})_([\\w-]{43})$`)
 
-/** All a driver may do, whatever the role of the user it acts for: store results and note starts. */
-const SCOPE: Permissions = { sample: ['create'], sample_report: ['run_test'] }
+/** All a driver may do, whatever the role of the user it acts for: store results, note starts, send readings of loggers. */
+const SCOPE: Permissions = { sample: ['create'], sample_report: ['run_test'], equipment: ['enter'] }
 
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

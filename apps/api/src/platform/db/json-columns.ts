@@ -12,7 +12,7 @@ import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/
 import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { BenchFacts } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
-import type { EquipmentSchedule, Reminded } from '@eluent/domain/equipment'
+import type { CheckedValue, CheckPlan, EquipmentSchedule, ReadingFinding, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
 import type { ProfileValue } from '@eluent/domain/profiles'
 import type { AnalyteBudget, CertifiedValue, ControlOverlap } from '@eluent/domain/inventory'
@@ -60,6 +60,15 @@ export type KeptSignatures = CustodySignatures
 
 /** What is due of a piece of equipment, and how often. */
 export type EquipmentSchedules = EquipmentSchedule[]
+
+/** What is checked of a piece on each day of use. */
+export type EquipmentChecks = CheckPlan
+
+/** The values of a daily check. */
+export type EquipmentChecked = CheckedValue[]
+
+/** What a day of readings was reviewed for. */
+export type ReviewedFindings = ReadingFinding[]
 
 /** By kind of work: which due day was mailed last, and when. */
 export type EquipmentReminded = Reminded

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -290,6 +290,7 @@ export interface DriverTokens {
 }
 
 export interface Equipment {
+  checks: EquipmentChecks | null;
   created_at: Generated<string>;
   created_by_name: string;
   deleted_at: string | null;
@@ -315,6 +316,7 @@ export interface Equipment {
 }
 
 export interface EquipmentEvents {
+  checked: EquipmentChecked | null;
   created_at: Generated<string>;
   created_by_name: string;
   deleted_at: string | null;
@@ -326,6 +328,7 @@ export interface EquipmentEvents {
   kind: string;
   location: string | null;
   next_due_on: string | null;
+  nonconformance_number: string | null;
   note: string | null;
   organization_id: number;
   outcome: string | null;
@@ -345,6 +348,26 @@ export interface EquipmentOverrides {
   sample_ids: ArrayType<number>;
   signed_by_id: number;
   why: string;
+}
+
+export interface EquipmentReadingReviews {
+  created_at: Generated<string>;
+  created_by_name: string;
+  day: string;
+  equipment_id: number;
+  findings: ReviewedFindings;
+  id: Generated<number>;
+  note: string | null;
+  organization_id: number;
+}
+
+export interface EquipmentReadings {
+  created_at: Generated<string>;
+  created_by_name: string;
+  equipment_id: number;
+  organization_id: number;
+  taken_at: string;
+  value: number;
 }
 
 export interface FileAudits {
@@ -1327,6 +1350,8 @@ export interface DB {
   equipment: Equipment;
   equipment_events: EquipmentEvents;
   equipment_overrides: EquipmentOverrides;
+  equipment_reading_reviews: EquipmentReadingReviews;
+  equipment_readings: EquipmentReadings;
   file_audits: FileAudits;
   files: Files;
   form_fields: FormFields;
@@ -1416,6 +1441,8 @@ export const TENANT_TABLES = {
   equipment: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   equipment_events: ["deleted_at","created_by_name"],
   equipment_overrides: ["created_by_name"],
+  equipment_reading_reviews: ["created_by_name"],
+  equipment_readings: ["created_by_name"],
   files: [],
   form_fields: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   form_template_fields: ["removed_at","updated_at"],

@@ -22,6 +22,8 @@ function events(tx: Tx) {
       'event.next_due_on',
       'event.suspect_since',
       'event.location',
+      'event.checked',
+      'event.nonconformance_number as nonconformance',
       'event.created_at',
       'event.created_by_name',
       'event.deleted_at',
@@ -68,6 +70,21 @@ export async function readEventFileId(tx: Tx, id: number): Promise<string> {
     await allRows(tx, 'equipment_events').where('id', '=', id).select('file_id').executeTakeFirst(),
   )
   return present(file_id ?? undefined)
+}
+
+/** The day of the last daily check that passed, until a day. */
+export async function findLastPassedCheck(tx: Tx, equipmentId: number, until: string): Promise<string | undefined> {
+  const check = await rows(tx, 'equipment_events')
+    .where('equipment_id', '=', equipmentId)
+    .where('kind', '=', 'checked')
+    .where('outcome', '=', 'passed')
+    .where('happened_on', '<=', until)
+    .select('happened_on')
+    .orderBy('happened_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return check?.happened_on
 }
 
 /** An event that counts. @throws AppError not_found */

@@ -17,19 +17,19 @@ export async function listPieces(tx: Tx, machines?: readonly string[]): Promise<
     .execute()
 }
 
-/** The newest event of each kind of work that counts, for these pieces. */
+/** The newest event of each kind of work that counts, and the newest daily check, for these pieces. */
 export async function listLastEvents(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   return rows(tx, 'equipment_events')
     .distinctOn(['equipment_id', 'kind'])
     .where('equipment_id', '=', sql<number>`any(${ids}::bigint[])`)
-    .where('kind', 'in', [...SCHEDULED_KINDS])
+    .where('kind', 'in', [...SCHEDULED_KINDS, 'checked'])
     .select(['equipment_id', 'kind', 'happened_on', 'outcome', 'next_due_on'])
     .orderBy('equipment_id')
     .orderBy('kind')
     .orderBy('happened_on', 'desc')
     .orderBy('id', 'desc')
-    .$narrowType<{ kind: ScheduledKind; outcome: 'passed' | 'failed' | null }>()
+    .$narrowType<{ kind: ScheduledKind | 'checked'; outcome: 'passed' | 'failed' | null }>()
     .execute()
 }
 

@@ -1,5 +1,11 @@
 import type { Equipment } from '@eluent/contract'
-import { dueState, type EquipmentKind, type ScheduledKind, type ScheduledPiece } from '@eluent/domain/equipment'
+import {
+  dueState,
+  type EquipmentKind,
+  type EventOutcome,
+  type ScheduledKind,
+  type ScheduledPiece,
+} from '@eluent/domain/equipment'
 import type { Call } from '../../platform/call/call.ts'
 import { dayIn } from '@eluent/domain/text'
 import type { Tx } from '../../platform/db/database.ts'
@@ -10,15 +16,18 @@ export function todayOf({ now }: { now: () => Date }, { timezone }: Pick<Call, '
   return dayIn(now(), timezone ?? 'UTC')
 }
 
+/** A piece with what is known of its work. */
+export type KnownPiece = ScheduledPiece & EquipmentRow & { last_check: Equipment['last_check'] }
+
 /** What is known of these pieces, in their order: two statements, whatever their number. */
-export async function withWork(tx: Tx, pieces: readonly EquipmentRow[]): Promise<(ScheduledPiece & EquipmentRow)[]> {
-  const last = Map.groupBy(
-    await listLastEvents(
-      tx,
-      pieces.map(({ id }) => id),
-    ),
-    ({ equipment_id }) => equipment_id,
+export async function withWork(tx: Tx, pieces: readonly EquipmentRow[]): Promise<KnownPiece[]> {
+  const found = await listLastEvents(
+    tx,
+    pieces.map(({ id }) => id),
   )
+  const checks = new Map(found.filter(({ kind }) => kind === 'checked').map((check) => [check.equipment_id, check]))
+  const work = found.flatMap(({ kind, ...event }) => (kind === 'checked' ? [] : [{ ...event, kind }]))
+  const last = Map.groupBy(work, ({ equipment_id }) => equipment_id)
   const asked = pieces.flatMap((piece) => countsOf(piece, last.get(piece.id) ?? []))
   const counts = await countInjections(tx, asked)
   const countOf = (id: number, kind: ScheduledKind | null) => {
@@ -29,7 +38,12 @@ export async function withWork(tx: Tx, pieces: readonly EquipmentRow[]): Promise
     ...piece,
     injections: countOf(piece.id, null),
     last_events: (last.get(piece.id) ?? []).map((event) => ({ ...event, injections: countOf(piece.id, event.kind) })),
+    last_check: lastCheck(checks.get(piece.id)),
   }))
+}
+
+function lastCheck(check: { happened_on: string; outcome: EventOutcome | null } | undefined): Equipment['last_check'] {
+  return check === undefined ? null : { happened_on: check.happened_on, outcome: check.outcome ?? 'failed' }
 }
 
 /** What is to be counted of a piece: since each scheduled work was done, and since it is in service for what never was. */
@@ -49,7 +63,7 @@ function countsOf(piece: EquipmentRow, events: readonly { kind: ScheduledKind; h
 }
 
 /** A piece as the wire carries it. */
-export function presentPiece(piece: ScheduledPiece & EquipmentRow, today: string): Equipment {
+export function presentPiece(piece: KnownPiece, today: string): Equipment {
   const { due, due_on, items } = dueState(piece, today)
   return {
     id: piece.id,
@@ -69,6 +83,8 @@ export function presentPiece(piece: ScheduledPiece & EquipmentRow, today: string
     due,
     due_on,
     due_items: items,
+    checks: piece.checks,
+    last_check: piece.last_check,
     created_at: piece.created_at,
     updated_at: piece.updated_at,
   }

@@ -1,4 +1,5 @@
 import { listBench, type BenchSample } from '@eluent/contract'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -11,13 +12,15 @@ import { useBenchTools } from './bench-tools.ts'
 import { BenchRow } from './BenchRow.tsx'
 import { BenchToolFields } from './BenchTools.tsx'
 import { ScanField } from './ScanField.tsx'
+import { useBalance } from './use-balance.ts'
 import { useBenchScan } from './use-bench-scan.ts'
 
 /** What is weighed and made up at the bench: scan a vial or go down the list, type the weight, Enter leads on. */
 export function BenchPage() {
-  const sheet = useRead(listBench, {}, { select: ({ data }) => data })
+  const read = useRead(listBench, {})
   const [scanned, setScanned] = useState<BenchSample[]>([])
   const tools = useBenchTools()
+  const balance = useBalance()
   const scan = useBenchScan(tools, (found) =>
     setScanned((before) => [found, ...before.filter(({ id }) => id !== found.id)]),
   )
@@ -28,19 +31,23 @@ export function BenchPage() {
         <ScanField scan={scan} />
         <BenchToolFields tools={tools} />
       </div>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('A volume is only what the dilution factor leaves out; without one it is 1 mL.')}
+      </Text>
       <ReadRecord
-        query={sheet}
+        query={read}
         errorTitle={t('The bench sheet could not be loaded.')}
         skeleton={<SkeletonLines lines={8} />}
       >
-        {(samples) => {
+        {({ data: samples, tolerance_percent: tolerance }) => {
+          const sheet = { tools, tolerance, balance, onScan: scan.take }
           const shown = [...scanned, ...samples.filter(({ id }) => !scanned.some((one) => one.id === id))]
           return shown.length === 0 ? (
             <EmptyState title={t('No sample waits to be prepared. Scan the label of one to weigh it.')} />
           ) : (
             <ul className={classes['rows']} aria-label={t('Preparations')}>
               {shown.map((sample) => (
-                <BenchRow key={sample.id} sample={sample} tools={tools} onScan={scan.take} />
+                <BenchRow key={sample.id} sample={sample} sheet={sheet} />
               ))}
             </ul>
           )

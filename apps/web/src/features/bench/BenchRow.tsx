@@ -6,20 +6,17 @@ import { pathTo } from '../../frame/screens.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import classes from './Bench.module.css'
-import type { BenchTools } from './bench-tools.ts'
+import type { BenchSheet } from './bench-sheet.ts'
 import { weightFieldId } from './focus-weight.ts'
-import type { BenchScan } from './use-bench-scan.ts'
 import { WeighForm } from './WeighForm.tsx'
 
 interface BenchRowProps {
   sample: BenchSample
-  tools: BenchTools
-  /** A code that came while the cursor stood in a weight. */
-  onScan: BenchScan['take']
+  sheet: BenchSheet
 }
 
 /** A sample of the sheet: one weight for all its vials, or one for each where its preparations are replicates. */
-export function BenchRow({ sample, tools, onScan }: BenchRowProps) {
+export function BenchRow({ sample, sheet }: BenchRowProps) {
   const { id, name, batch_number, sample_type, recommended_size, preparations } = sample
   const [first] = preparations
   const areEqual = preparations.every(
@@ -61,23 +58,14 @@ export function BenchRow({ sample, tools, onScan }: BenchRowProps) {
               key={preparation.id}
               sample={sample}
               preparation={preparation}
-              tools={tools}
-              onScan={onScan}
+              sheet={sheet}
               label={t('Vial {number}, {label}', { number: preparation.number, label: preparation.label })}
               {...(at === 0 && { fieldId: weightFieldId(id) })}
             />
           ))}
         </div>
       ) : (
-        <WeighForm
-          sample={sample}
-          preparation={first}
-          tools={tools}
-          onScan={onScan}
-          label={name}
-          fieldId={weightFieldId(id)}
-          all
-        />
+        <WeighForm sample={sample} preparation={first} sheet={sheet} label={name} fieldId={weightFieldId(id)} all />
       )}
       {!isSplit && preparations.length > 1 && (
         <Button variant="subtle" size="compact-sm" onClick={() => setSplit(true)}>

@@ -3,13 +3,16 @@ import {
   listBench,
   listEquipment,
   listLots,
+  listQueue,
   readOrganization,
+  readWebSettings,
   weighPreparation,
   type BenchSample,
   type ReplyOf,
 } from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDriverStandIn } from '../../test/driver-stand-in.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { answer, refusal, standIn, type Answer } from '../../test/server-stand-in.ts'
 
@@ -138,21 +141,44 @@ test('[BENCH-01] [BENCH-02] a scanned lot and balance fill their fields, also fr
   })
 })
 
-test('[BENCH-04] an unusual weight asks; Enter again keeps it as it is', async () => {
-  let isFirst = true
-  const odd = answer(weighPreparation, ({ body }) => {
-    if (isFirst) {
-      isFirst = false
-      return refusal('weight_unusual', {}, { weight: '900.5', low: '600', high: '900' })
-    }
-    expect(body.confirmed).toBe(true)
-    return { data: sample(1) }
-  })
-  const app = open([sample(1)], 'tester', odd)
-  await app.user.type(await weightOf('Strain 1'), '900.5{Enter}')
-  expect(await screen.findByText(/^900.5 mg is outside 600 to 900 mg/)).toBeTruthy()
-  await app.user.click(screen.getByRole('button', { name: 'Keep 900.5 mg' }))
-  expect(app.server.sent(weighPreparation)).toHaveLength(2)
+test('[BENCH-04] an unusual weight asks before it is sent; Enter again means it, another weight does not', async () => {
+  const app = open([sample(1)])
+  const weight = await weightOf('Strain 1')
+  await app.user.type(weight, '900.5{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^900.5 mg is outside 600 to 900 mg/)
+  expect(document.activeElement).toBe(weight)
+  await app.user.clear(weight)
+  await app.user.type(weight, '590{Enter}')
+  expect(await screen.findByRole('button', { name: 'Keep 590 mg' })).toBeTruthy()
+  expect(app.server.sent(weighPreparation)).toHaveLength(0)
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(app.server.sent(weighPreparation)).toHaveLength(1))
+  expect(app.server.sent(weighPreparation)[0]?.body).toMatchObject({ weight_mg: 590, confirmed: true })
+})
+
+test('a refused weight takes the cursor back, but not out of a weight that is being typed', async () => {
+  const app = open([sample(1), sample(2)], 'tester', answer(weighPreparation, refusal('changed_meanwhile')))
+  await app.user.type(await weightOf('Strain 1'), '750{Enter}')
+  await waitFor(async () => expect(document.activeElement).toBe(await weightOf('Strain 1')))
+  expect(app.server.sent(weighPreparation)).toHaveLength(1)
+})
+
+test('[BENCH-05] Read Balance keeps the stable weight, which says read and names the balance; an unstable one is said', async () => {
+  const driver = createDriverStandIn()
+  driver.change({ balance: 'Balance 1' })
+  const edge = await driver.listen()
+  onTestFinished(edge.close)
+  const settings = answer(readWebSettings, { data: { driver_url: edge.url } })
+  const app = open([sample(1), sample(2)], 'tester', settings, answer(listQueue, { data: [] }))
+  driver.refuse('The weight is not stable yet. Please read it again.')
+  await app.user.click(await screen.findByRole('button', { name: 'Read balance for Strain 1' }))
+  expect(await screen.findByText('The weight is not stable yet. Please read it again.')).toBeTruthy()
+  expect(app.server.sent(weighPreparation)).toHaveLength(0)
+  driver.refuse(null)
+  await app.user.click(screen.getByRole('button', { name: 'Read balance for Strain 1' }))
+  await waitFor(() => expect(app.server.sent(weighPreparation)).toHaveLength(1))
+  expect(app.server.sent(weighPreparation)[0]?.body).toMatchObject({ weight_mg: 748.31, source: 'read', balance_id: 3 })
+  expect(document.activeElement).toBe(await weightOf('Strain 2'))
 })
 
 test('[BENCH-07] once it has run, a correction asks why, and the number before stays readable', async () => {

@@ -16,6 +16,13 @@ export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus())
 }
 
+/** Whether the cursor stands in another weight than this one's, and something was typed there. */
+export function isTypingAnother(sampleId: number): boolean {
+  const active = document.activeElement
+  if (!(active instanceof HTMLInputElement) || !active.id.startsWith('weight-of-')) return false
+  return active.id !== weightFieldId(sampleId) && active.value !== '' && active.selectionStart === active.selectionEnd
+}
+
 /** On to the weight after this one, in the order of the page. */
 export function focusNextWeight(sampleId: number): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[id^="weight-of-"]')]

@@ -2,6 +2,7 @@ import { EQUIPMENT_KINDS } from '@eluent/domain/equipment'
 import { Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import type { UseFormReturnType } from '@mantine/form'
+import { CheckInputs } from './CheckInputs.tsx'
 import type { EquipmentValues } from './equipment-form.ts'
 import { kindWord, workWord } from './equipment-words.ts'
 import { t } from '../../language/t.ts'
@@ -58,6 +59,7 @@ export function EquipmentInputs({ form }: { form: UseFormReturnType<EquipmentVal
           </Group>
         ))}
       </fieldset>
+      <CheckInputs form={form} />
     </Stack>
   )
 }

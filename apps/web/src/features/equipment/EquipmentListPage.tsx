@@ -10,6 +10,7 @@ import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import type { SearchColumn } from '../../ui/DataTable/SearchBox.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { CheckWord } from './CheckPanel.tsx'
 import { EquipmentDueWord, EquipmentStateWord } from './EquipmentWords.tsx'
 import { firstDue, kindWord } from './equipment-words.ts'
 import { UnlistedMachines } from './UnlistedMachines.tsx'
@@ -36,6 +37,7 @@ const COLUMNS: Column<Equipment>[] = [
       <Group gap="xs" component="span">
         <EquipmentDueWord due={piece.due} />
         <span>{firstDue(piece)}</span>
+        {piece.state === 'in_service' && <CheckWord piece={piece} />}
       </Group>
     ),
   },

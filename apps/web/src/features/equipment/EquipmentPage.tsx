@@ -11,12 +11,14 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { CheckPanel } from './CheckPanel.tsx'
 import { EquipmentDueWord, EquipmentStateWord } from './EquipmentWords.tsx'
 import { EventModal } from './EventModal.tsx'
 import { EventTable } from './EventTable.tsx'
 import { dayWord, dueWords, kindWord, workRows, workWord } from './equipment-words.ts'
 import { LogBookButton } from './LogBookButton.tsx'
 import { OverridePanel } from './OverridePanel.tsx'
+import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { RemoveEquipment } from './RemoveEquipment.tsx'
 import { SuspectReports } from './SuspectReports.tsx'
 import { t } from '../../language/t.ts'
@@ -78,6 +80,8 @@ function ReadEquipment({ piece }: { piece: Equipment }) {
           <PieceFacts piece={piece} />
         </Panel>
         <DuePanel piece={piece} />
+        <CheckPanel piece={piece} />
+        <ReadingsPanel piece={piece} />
         <SuspectReports piece={piece} />
         <OverridePanel piece={piece} />
         <Panel title={t('Events')} flush>

@@ -1,8 +1,8 @@
 import { createEquipmentEvent, type Equipment } from '@eluent/contract'
 import {
-  EQUIPMENT_EVENT_KINDS,
   EVENT_OUTCOMES,
   isScheduledKind,
+  RECORDED_EVENT_KINDS,
   validateEquipmentEvent,
   type EquipmentEventKind,
 } from '@eluent/domain/equipment'
@@ -26,7 +26,7 @@ const FIRST: { kind: EquipmentEventKind } = { kind: 'calibrated' }
 /** What can happen to a piece in its state. */
 function kindsFor({ state }: Equipment): EquipmentEventKind[] {
   const impossible = state === 'out_of_service' ? 'out_of_service' : 'back_in_service'
-  return EQUIPMENT_EVENT_KINDS.filter((kind) => kind !== impossible)
+  return RECORDED_EVENT_KINDS.filter((kind) => kind !== impossible)
 }
 
 /** Asks what was done to a piece; each kind has its own questions. */

@@ -1,6 +1,6 @@
 import { listEquipmentEvents, strikeOutEquipmentEvent, type Equipment, type EquipmentEvent } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { mayStrikeOut } from '@eluent/domain/equipment'
+import { checkedText, mayStrikeOut } from '@eluent/domain/equipment'
 import { Stack, Text } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -36,12 +36,16 @@ const COLUMNS: Column<EquipmentEvent>[] = [
 
 /** What happened, and what is to be read with it; what was struck out stays readable. */
 function What({ event }: { event: EquipmentEvent }) {
-  const { kind, note, location, suspect_since, struck_out } = event
+  const { kind, note, location, suspect_since, checked, nonconformance, struck_out } = event
   return (
     <Stack gap={2}>
       <span style={struck_out === null ? undefined : { textDecoration: 'line-through' }}>{eventWord(kind)}</span>
       {location !== null && <span>{location}</span>}
+      {checked?.map((value) => (
+        <span key={value.name}>{checkedText(value)}</span>
+      ))}
       {note !== null && <span>{note}</span>}
+      {nonconformance !== null && <span>{t('Nonconformance {number}', { number: nonconformance })}</span>}
       {suspect_since !== null && <span>{t('Suspect since {day}', { day: dayWord(suspect_since) })}</span>}
       {struck_out !== null && (
         <Text size="sm" c="dimmed">

@@ -1,12 +1,16 @@
 import {
+  addReadings,
   createEquipment,
+  createEquipmentCheck,
   createEquipmentEvent,
   createEquipmentOverride,
   listEquipment,
   listEquipmentEvents,
   listEquipmentOverrides,
+  listReadingDays,
   listUnlistedMachines,
   readEquipment,
+  reviewReadings,
   updateEquipment,
   type Equipment,
 } from '@eluent/contract'
@@ -14,7 +18,7 @@ import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-import { answer, pageOf, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
+import { answer, pageOf, refusal, standIn, type ServerStandIn } from '../../test/server-stand-in.ts'
 
 const HPLC = {
   id: 7,
@@ -27,6 +31,7 @@ const HPLC = {
   state: 'in_service',
   state_since: '2026-01-05',
   schedules: [{ kind: 'calibrated', every_days: 365, every_injections: 1000 }],
+  checks: null,
   due: 'overdue',
   due_on: '2026-11-01',
   due_items: [
@@ -133,4 +138,58 @@ test('[EQUIP-04] an admin signs an exception for an overdue machine, with reason
       { version: 3, why: 'No other machine', password: 'secret' },
     ]),
   )
+})
+
+test('[EQUIP-07] [EQUIP-08] a refrigerator shows its check and days of readings; both are recorded with what follows', async () => {
+  const points = [{ name: 'Temperature', unit: 'C', low: 2, high: 8 }]
+  const fridge = {
+    ...HPLC,
+    name: 'Refrigerator 2',
+    kind: 'refrigerator',
+    checks: { points, stops: true, opens_nonconformance: true },
+    last_check: { happened_on: '2026-11-01', outcome: 'passed' },
+  } satisfies Partial<Equipment>
+  const gap = { kind: 'gap', from: '2026-11-25T10:00:00Z', to: '2026-11-25T14:00:00Z', worst: null } as const
+  const day = { day: '2026-11-25', count: 20, low: 3.1, high: 9.4, findings: [gap], review: null, open: true }
+  server = standIn(
+    answer(readEquipment, { data: fridge }),
+    answer(listEquipmentEvents, ({ query }) => pageOf([EVENT], query)),
+    answer(listEquipmentOverrides, { data: [] }),
+    answer(listReadingDays, { data: [day], gap_hours: 2 }),
+    answer(createEquipmentCheck, {
+      data: { ...fridge, state: 'out_of_service' },
+      outcome: 'failed',
+      nonconformance: 'NC-2026-003',
+    }),
+    answer(reviewReadings, refusal('validation_failed', { errors: { note: ['Please say more'] } })),
+    answer(addReadings, { taken: 3, known: 1, bad: [{ row: 4, column: 'value', text: 'This is no number.' }] }),
+  )
+  app = renderApp(server, { as: 'tester', at: '/equipment/7' })
+  expect(await screen.findByText('Not checked since 11/01/2026')).toBeTruthy()
+  expect(screen.getByText('2 to 8 C')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Record Check ...' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await app.user.type(dialog.getByLabelText(/^Temperature, C/), '9.4')
+  await app.user.click(dialog.getByRole('button', { name: 'Record' }))
+  expect(
+    await screen.findByText(
+      'Check recorded: failed. Refrigerator 2 is out of service. Nonconformance NC-2026-003 was opened.',
+    ),
+  ).toBeTruthy()
+  expect(server.sent(createEquipmentCheck)[0]?.body.check.values).toEqual([9.4])
+
+  const readings = within(await screen.findByRole('table', { name: 'Readings' }))
+  expect(readings.getByText(/^No reading from/)).toBeTruthy()
+  await app.user.click(readings.getByRole('button', { name: 'Review ...' }))
+  const review = within(await screen.findByRole('dialog', { name: 'Review Readings of 11/25/2026' }))
+  await app.user.type(review.getByLabelText(/^What was found out/), 'ok')
+  await app.user.click(review.getByRole('button', { name: 'Record' }))
+  expect(await review.findByText('Please say more')).toBeTruthy()
+  expect(server.sent(reviewReadings)[0]?.body).toEqual({ day: '2026-11-25', note: 'ok', seen: 1 })
+  await app.user.click(review.getByRole('button', { name: 'Cancel' }))
+  const file = new File(['Time,C\n'], 'logger.csv', { type: 'text/csv' })
+  const chooser = document.querySelector<HTMLInputElement>('input[accept=".csv,.txt,.tsv"]')
+  await app.user.upload(chooser ?? document.body, file)
+  expect(await screen.findByText('3 new readings, 1 known already.')).toBeTruthy()
+  expect(screen.getByText(/^Row 4, column 2: This is no number/)).toBeTruthy()
 })

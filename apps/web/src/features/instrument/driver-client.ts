@@ -79,6 +79,7 @@ export function createDriver({ address, token }: DriverPlace, call: typeof fetch
       return chemstationRun.parse(await (await get(runPath(path))).json())
     },
     file: async (path: string): Promise<ArrayBuffer> => (await get(runFilePath(path))).arrayBuffer(),
+    readBalance: () => client.call(driverCalls.readBalance, {}),
     resume: () => client.call(driverCalls.resume, {}),
   }
 }

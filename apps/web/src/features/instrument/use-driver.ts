@@ -26,7 +26,7 @@ export function useRunSource(): RunSource | null {
 }
 
 /** The driver beside the instrument; null while none is named. */
-function useDriver(): Driver | null {
+export function useDriver(): Driver | null {
   const place = useDriverPlace()
   return useMemo(() => place && createDriver(place), [place])
 }

@@ -1,0 +1,82 @@
+import { createEquipmentCheck, type Equipment } from '@eluent/contract'
+import { checkErrors, limitsText, type CheckPlan } from '@eluent/domain/equipment'
+import { parseDecimal } from '@eluent/domain/text'
+import { Stack, Textarea, TextInput } from '@mantine/core'
+import { useChange } from '../../frame/data/use-change.ts'
+import { useSession } from '../../frame/services.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { firstMessages } from '../../ui/forms/form-errors.ts'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { useToday } from './use-today.ts'
+import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
+
+interface CheckModalProps {
+  piece: Equipment
+  plan: CheckPlan
+  onClose: () => void
+}
+
+/** Asks for the values of a daily check, each with its limits. */
+export function CheckModal({ piece, plan, onClose }: CheckModalProps) {
+  const session = useSession()
+  const today = useToday()
+  const record = useChange(createEquipmentCheck)
+  const form = useSaveForm({
+    initialValues: {
+      values: plan.points.map(() => ''),
+      happened_on: today,
+      done_by: session?.claims.name ?? '',
+      note: '',
+    },
+    validate: (values) => firstMessages(told(checkErrors(numbersOf(values), plan, today))),
+    save: (values) =>
+      record.mutateAsync({ params: { id: piece.id }, body: { check: numbersOf(values), version: piece.version } }),
+    savedText: ({ outcome, nonconformance, data }) => savedText(outcome, nonconformance, data),
+    onSaved: onClose,
+  })
+  const input = form.form.getInputProps
+  return (
+    <ConfirmModal
+      opened
+      title={t('Record Check of {name}', { name: piece.name })}
+      confirmLabel={t('Record')}
+      pending={form.pending}
+      error={form.error}
+      onClose={onClose}
+      onConfirm={() => form.submit()}
+    >
+      <Stack gap="sm">
+        {plan.points.map((point, at) => (
+          <TextInput
+            key={at}
+            label={`${point.name}, ${point.unit}`}
+            description={told(limitsText(point))}
+            inputMode="decimal"
+            autoComplete="off"
+            withAsterisk
+            data-autofocus={at === 0 || undefined}
+            {...input(`values.${at}`)}
+          />
+        ))}
+        <TextInput label={t('Date')} type="date" max={today} withAsterisk {...input('happened_on')} />
+        <TextInput label={t('Done by')} maxLength={64} withAsterisk {...input('done_by')} />
+        <Textarea label={t('Note')} maxLength={500} autosize minRows={2} {...input('note')} />
+      </Stack>
+    </ConfirmModal>
+  )
+}
+
+function numbersOf<Values extends { values: string[] }>(values: Values) {
+  return { ...values, values: values.values.map(parseDecimal) }
+}
+
+/** What followed from it. */
+function savedText(outcome: 'failed' | 'passed', nonconformance: string | null, { name, state }: Equipment): string {
+  if (outcome === 'passed') return t('Check recorded: passed')
+  return [
+    t('Check recorded: failed.'),
+    ...(state === 'out_of_service' ? [t('{name} is out of service.', { name })] : []),
+    ...(nonconformance === null ? [] : [t('Nonconformance {number} was opened.', { number: nonconformance })]),
+  ].join(' ')
+}
