@@ -9,6 +9,7 @@ import { batchTestsRoutes } from './features/batch-tests/routes.ts'
 import { batchesRoutes } from './features/batches/routes.ts'
 import { benchRoutes } from './features/bench/routes.ts'
 import { calibrationsRoutes } from './features/calibrations/routes.ts'
+import { limitStudiesRoutes } from './features/limit-studies/routes.ts'
 import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
 import { rerunRoutes } from './features/reruns/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
@@ -53,6 +54,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   batchesRoutes(app, deps)
   benchRoutes(app, deps)
   calibrationsRoutes(app, deps)
+  limitStudiesRoutes(app, deps)
   qualitySettingsRoutes(app, deps)
   rerunRoutes(app, deps)
   certificatesRoutes(app, deps)

@@ -37,6 +37,7 @@ type Owner =
   | 'labels'
   | 'audit trail'
   | 'ledger audits'
+  | 'limit studies'
   | 'list views'
   | 'methods'
   | 'nonconformances'

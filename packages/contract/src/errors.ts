@@ -77,6 +77,7 @@ export const ERRORS = {
   sample_without_results: { status: 409, text: 'This sample has no results.' },
   calibration_exists: { status: 409, text: 'These runs were made a calibration already.' },
   calibration_not_draft: { status: 409, text: 'This calibration is {state}; only a draft can be changed.' },
+  limit_study_approved: { status: 409, text: 'This study is approved and stays as it is.' },
   equipment_unfit: {
     status: 409,
     text: '{refusal}. QC and Calibration samples can be run on it; for other samples record what was done on its page, or let an admin sign an exception there.',

@@ -9,7 +9,7 @@ export { errorOption, recoveryOption } from './charts/report/qc-option.ts'
 export { graphDescription, graphHeightPx, graphNote, graphOption } from './charts/graph/graph-option.ts'
 export type { Graph } from './charts/graph/graph.ts'
 export { calibrationOption } from './charts/report/calibration-option.ts'
-export { fittedCurveOption, residualsOption } from './charts/report/fitted-calibration-options.ts'
+export { comparedCurvesOption, fittedCurveOption, residualsOption } from './charts/report/fitted-calibration-options.ts'
 export {
   chromatogramDescription,
   chromatogramEndMin,

@@ -87,6 +87,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       token: sample.share_key,
       sample_queues: queued.data.id,
       calibrations: calibration.id,
+      'limit-studies': (await newLimitStudy(lab)).id,
       preparations: await preparationOf(lab, sample.id),
       equipment: piece.id,
       equipment_events: await newEquipmentEvent(lab, piece.id),
@@ -167,6 +168,16 @@ export async function newCalibration(lab: Bare): Promise<Numbered> {
     await post(lab.caller, `/samples/${id}/append_results`, run)
   }
   return (await post<{ data: Numbered }>(lab.caller, '/calibrations', { calibration: { sample_id: id } })).data
+}
+
+/** An LOD and LOQ study of the laboratory's method. */
+export async function newLimitStudy({ caller, methodId, mark }: Bare): Promise<Numbered> {
+  return (await post<{ data: Numbered }>(caller, '/limit-studies', { study: studyBody(methodId, mark) })).data
+}
+
+export function studyBody(method_id: number, matrix: string) {
+  const values = [{ analyte: 'THCA', lod_ug_ml: 0.1, loq_ug_ml: 0.3 }]
+  return { method_id, studied_on: '2026-01-05', matrix: matrix.slice(0, 128), design: 'replicates', values }
 }
 
 /** A draft with a Standard sample that was measured after its levels. */

@@ -13,6 +13,8 @@ import {
   newBatch,
   newCalibration,
   newCheckedCalibration,
+  newLimitStudy,
+  studyBody,
   newEquipment,
   newEquipmentEvent,
   newLogged,
@@ -286,6 +288,16 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
       version: 1,
       analytes: [{ name: 'THCA', model: 'linear', weighting: '1/x', through_zero: true, excluded: [] }],
     },
+  }),
+  'GET /limit-studies': ({ methodId }) => ({ query: { method_id: methodId } }),
+  'POST /limit-studies': ({ methodId, mark }) => ({ body: { study: studyBody(methodId, mark) } }),
+  'POST /limit-studies/:id/approve': async (lab) => ({
+    path: { 'limit-studies': (await newLimitStudy(lab)).id },
+    body: { version: 1, password: TEST_PASSWORD },
+  }),
+  'DELETE /limit-studies/:id': async (lab) => ({
+    path: { 'limit-studies': (await newLimitStudy(lab)).id },
+    body: { reason: 'entered twice' },
   }),
   'POST /calibrations/:id/approve': async (lab) => ({
     path: { calibrations: (await newCalibration(lab)).id },

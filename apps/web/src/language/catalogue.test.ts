@@ -15,6 +15,7 @@ import {
 } from '@eluent/domain/equipment'
 import { ITEM_KIND_NAMES, ITEM_UNITS, LOT_STATE_NAMES } from '@eluent/domain/inventory'
 import { DISTRIBUTION_NAMES } from '@eluent/domain/uncertainty'
+import { STUDY_DESIGN_NAMES } from '@eluent/domain/limit-studies'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { BENCH_TEXTS } from '@eluent/domain/bench'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
@@ -51,6 +52,7 @@ const OF_RULES = [
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
   ...Object.values(CALIBRATION_STATE_NAMES),
   ...Object.values(ICV_TEXTS),
+  ...Object.values(STUDY_DESIGN_NAMES),
   ...Object.values(QUANTIFY_FROM_NAMES),
   ...[CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES].flatMap((names) =>
     Object.values(names),

@@ -1,4 +1,5 @@
 export * from './calibration-rules.ts'
+export * from './compare-calibrations.ts'
 export * from './fit-calibration.ts'
 export * from './judge-calibration.ts'
 export * from './name-peaks.ts'

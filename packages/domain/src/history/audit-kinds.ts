@@ -44,6 +44,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   inventory_item: ['records', 'Inventory item'],
   inventory_lot: ['records', 'Lot'],
   invitation: ['people', 'Invitation'],
+  limit_study: ['methods', 'LOD and LOQ study'],
   list_view: ['settings', 'List view'],
   nonconformance: ['records', 'Nonconformance'],
   organization: ['settings', 'Organization'],

@@ -78,6 +78,7 @@ export type AuditNoun =
   | 'batch'
   | 'batch_test'
   | 'calibration'
+  | 'limit_study'
   | 'certificate'
   | 'driver_token'
   | 'equipment'

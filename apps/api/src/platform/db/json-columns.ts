@@ -10,6 +10,7 @@ import type {
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
 import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
+import type { StudyValue } from '@eluent/domain/limit-studies'
 import type { BenchFacts } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { CheckedValue, CheckPlan, EquipmentSchedule, ReadingFinding, Reminded } from '@eluent/domain/equipment'
@@ -41,6 +42,8 @@ export type CalibrationAnalytes = CalibrationAnalyte[]
 /** The check of a calibration by a second source. */
 export type KeptIcv = Icv
 
+/** LOD and LOQ that a study found, per analyte. */
+export type StudyValues = StudyValue[]
 export type CertifiedValues = CertifiedValue[]
 /** The uncertainty of each concentration of a prepared solution. */
 export type KeptBudget = AnalyteBudget[]

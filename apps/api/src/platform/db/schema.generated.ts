@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -709,6 +709,26 @@ export interface LedgerTimestamps {
   token: string;
 }
 
+export interface LimitStudies {
+  approved_at: string | null;
+  approved_by_name: string | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  design: string;
+  id: Generated<number>;
+  matrix: string;
+  method_id: number;
+  method_version: number;
+  note: string | null;
+  organization_id: number;
+  studied_on: string;
+  study_values: StudyValues;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface ListViews {
   created_at: Generated<string>;
   definition: KeptView;
@@ -1375,6 +1395,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_faults: LedgerFaults;
   ledger_timestamps: LedgerTimestamps;
+  limit_studies: LimitStudies;
   list_views: ListViews;
   login_emails: LoginEmails;
   lot_parts: LotParts;
@@ -1458,6 +1479,7 @@ export const TENANT_TABLES = {
   ledger_bodies: [],
   ledger_entries: [],
   ledger_faults: [],
+  limit_studies: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   list_views: ["deleted_at","version","updated_at","updated_by_name"],
   login_emails: [],
   lot_parts: [],

@@ -2,9 +2,10 @@ import type { Calibration, CalibrationRow } from '@eluent/contract'
 import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import type { CalibrationState } from '@eluent/domain/calibrations'
 import type { ListQuery } from '@eluent/domain/lists'
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { readPage } from '../../platform/db/list-page.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+import { ownPlan } from '../../platform/db/own-plan.ts'
 import { changeRows, NOW, on, present, rows, type Author } from '../../platform/db/rows.ts'
 
 export const CALIBRATION_COLUMNS = [
@@ -66,20 +67,76 @@ interface CalibrationFilter {
   state?: CalibrationState | undefined
 }
 
-/** One page of the calibrations with the number of all. */
+/** One page of the calibrations with the number of all: rows and number from an index, also of a million. */
 export async function listCalibrationRows(
   tx: Tx,
   query: ListQuery<CalibrationColumn>,
-  { sample_id, method_id, machine_name, state }: CalibrationFilter,
+  filter: CalibrationFilter,
 ): Promise<{ rows: CalibrationRow[]; total: number }> {
-  const found = calibrations(tx)
-    .where(sql<boolean>`position(${query.search?.text.toLowerCase() ?? ''} in lower(calibration.machine_name)) > 0`)
+  const machines = query.search ? await listMachines(tx, query.search.text) : null
+  if (machines?.length === 0) return { rows: [], total: 0 }
+  const { total } = await kept(rows(tx, 'calibrations as calibration'), filter, machines)
+    .select(sql<number>`count(*)`.as('total'))
+    .modifyEnd(ownPlan)
+    .executeTakeFirstOrThrow()
+  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
+  const page = await kept(calibrations(tx), filter, machines)
+    .orderBy(`calibration.${query.sort_column}`, direction)
+    .orderBy('calibration.id', direction)
+    .offset(query.offset)
+    .limit(query.limit)
+    .modifyEnd(ownPlan)
+    .execute()
+  return { rows: page.map((row) => presented<CalibrationRow>(row)), total }
+}
+
+/** A query of calibrations with what was asked for. */
+function kept<Output>(
+  found: SelectQueryBuilder<DB & { calibration: DB['calibrations'] }, 'calibration', Output>,
+  { sample_id, method_id, machine_name, state }: CalibrationFilter,
+  machines: readonly string[] | null,
+) {
+  return found
+    .$if(machines !== null, (some) =>
+      some.where('calibration.machine_name', '=', sql<string>`any(${[...(machines ?? [])]}::text[])`),
+    )
     .$if(sample_id !== undefined, (some) => some.where('calibration.sample_id', '=', sample_id ?? 0))
     .$if(method_id !== undefined, (some) => some.where('calibration.method_id', '=', method_id ?? 0))
     .$if(machine_name !== undefined, (some) => some.where('calibration.machine_name', '=', machine_name ?? ''))
     .$if(state !== undefined, (some) => some.where('calibration.state', '=', state ?? ''))
-  const page = await readPage(found, query, { by: `calibration.${query.sort_column}`, id: 'calibration.id' })
-  return { rows: page.rows.map((row) => presented<CalibrationRow>(row)), total: page.total }
+}
+
+/** The instruments with calibrations whose name holds a text: each is one step in an index, not a row for each calibration. */
+async function listMachines(tx: Tx, text: string): Promise<string[]> {
+  const found = await tx
+    .withRecursive('machine(name)', (db) => {
+      const ofLaboratory = db
+        .selectFrom('calibrations as first')
+        .where('first.organization_id', '=', tx.organizationId)
+        .where('first.deleted_at', 'is', null)
+      return ofLaboratory
+        .select(({ fn }) => fn.min<string | null>('first.machine_name').as('name'))
+        .unionAll(
+          db
+            .selectFrom('machine')
+            .where('machine.name', 'is not', null)
+            .select((eb) =>
+              eb
+                .selectFrom('calibrations as next')
+                .where('next.organization_id', '=', tx.organizationId)
+                .where('next.deleted_at', 'is', null)
+                .whereRef('next.machine_name', '>', 'machine.name')
+                .select(({ fn }) => fn.min<string | null>('next.machine_name').as('name'))
+                .as('name'),
+            ),
+        )
+    })
+    .selectFrom('machine')
+    .where('machine.name', 'is not', null)
+    .where(sql<boolean>`position(${text.toLowerCase()} in lower(machine.name)) > 0`)
+    .select('machine.name')
+    .execute()
+  return found.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
 /** A calibration but for its lots, and for what an approval asks of the reader. @throws AppError not_found */

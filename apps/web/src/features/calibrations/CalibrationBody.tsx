@@ -13,6 +13,7 @@ import { AnalyteChoices } from './AnalyteChoices.tsx'
 import { AnalyteTable } from './AnalyteTable.tsx'
 import { ApproveModal } from './ApproveModal.tsx'
 import classes from './Calibration.module.css'
+import { ComparePanel } from './ComparePanel.tsx'
 import { IcvPanel } from './IcvPanel.tsx'
 import { LevelTable } from './LevelTable.tsx'
 import { RejectModal } from './RejectModal.tsx'
@@ -64,6 +65,7 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
       {(icv !== null || (asks.icv && isDraft)) && (
         <IcvPanel calibration={calibration} analytes={draft.analytes} mayChoose={mayChoose} />
       )}
+      <ComparePanel calibration={calibration} analytes={draft.analytes} name={name} />
       <FormError error={draft.error} />
       <Group justify="flex-end">
         {mayChoose && draft.isChanged && (

@@ -7,6 +7,7 @@ import {
   readCalibration,
   rejectCalibration,
   readOrganization,
+  readQualitySettings,
   updateCalibration,
   type Calibration,
 } from '@eluent/contract'
@@ -283,4 +284,40 @@ test('an approved one says that its maker approved it, as there was no other adm
   } as const
   open(page, { ...DRAFT, ...approved, approved_alone: true })
   expect(await screen.findByText('Made and approved by the same person: there was no other admin.')).toBeTruthy()
+})
+
+test('[CALIB-13] another calibration is laid under this one, which stands in the address, and a large change is marked', async () => {
+  const before = { ...DRAFT, id: 5, state: 'superseded', measured_at: '2026-10-01T10:00:00.000Z' } as const
+  const was = {
+    ...before,
+    analytes: [
+      analyte(
+        'CBD',
+        LEVELS.map((level) => level * 2.5),
+      ),
+      DRAFT.analytes[0] ?? analyte('THCA', REAL),
+    ],
+  }
+  open(
+    page,
+    DRAFT,
+    'viewer',
+    answer(listCalibrations, { data: [DRAFT, before], meta: { total_count: 2 } }),
+    answer(readQualitySettings, { data: { values: { calibration_slope_percent: 10 }, changed: {} } }),
+    answer(readCalibration, ({ params }) => ({ data: params.id === 5 ? was : DRAFT })),
+  )
+  const choice = await screen.findByLabelText('Compare with')
+  await app.user.selectOptions(choice, '5')
+  expect(app.address()).toBe(`${page}?with=5`)
+  expect(await cells('Change of slope', /CBD/)).toEqual([
+    'CBD',
+    '2.50000',
+    '3.00000',
+    '+20.0 above 10 %',
+    '1.00000',
+    '1.00000',
+  ])
+  expect((await cells('Change of slope', /THCA/))[3]).toBe('0.0')
+  await app.user.selectOptions(choice, '')
+  expect(app.address()).toBe(page)
 })

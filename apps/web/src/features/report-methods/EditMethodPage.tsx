@@ -12,6 +12,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
+import { LimitStudies } from '../limit-studies/LimitStudies.tsx'
 import { AnalyteCards } from './AnalyteCards.tsx'
 import { readFailure, updateFailure } from './method-texts.ts'
 import { changeAnalyte, updateBody, valuesOf, namesOf } from './method-form.ts'
@@ -97,6 +98,20 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
             onChange={(key, part) => change(changeAnalyte(values, key, part))}
           />
         </Panel>
+        <LimitStudies
+          method={stored}
+          disabled={pending}
+          onUse={(found) =>
+            change({
+              ...values,
+              analytes: values.analytes.map((analyte) => {
+                const value = found.find((one) => one.analyte === analyte.name)
+                const text = (limit: number | null) => (limit === null ? '' : String(limit))
+                return value ? { ...analyte, lod: text(value.lod_ug_ml), loq: text(value.loq_ug_ml) } : analyte
+              }),
+            })
+          }
+        />
         <Panel title={t('Calculated Total Potentials')}>
           <TotalsField
             fixed

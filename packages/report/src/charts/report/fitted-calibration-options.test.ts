@@ -2,7 +2,7 @@ import { UNWEIGHTED_LINE, fitCalibration } from '@eluent/domain/calibrations'
 import { expect, test } from 'vitest'
 import { printChartTheme } from '../chart-theme.ts'
 import { renderChartSvg } from '../render-svg.ts'
-import { fittedCurveOption, residualsOption } from './fitted-calibration-options.ts'
+import { comparedCurvesOption, fittedCurveOption, residualsOption } from './fitted-calibration-options.ts'
 
 // area = 2 + 3 c + 0.1 c^2 at 0, 10, 20 and 30; the last level is left out
 const POINTS = [
@@ -48,4 +48,16 @@ test('without a fit the standards stand alone', () => {
   const [curve, used] = dataOf(fittedCurveOption({ ...shown, fit: null }, printChartTheme))
   expect([curve, used?.length]).toEqual([[], 4])
   expect(dataOf(residualsOption({ ...shown, fit: null }, printChartTheme))).toEqual([[]])
+})
+
+test('[CALIB-13] two calibrations lie over one another, the one before dashed, up to the highest level of both', () => {
+  const before = { ...shown, levels: levels.slice(0, 3), fit: { ...fit, slope: 2 } }
+  const option = comparedCurvesOption({ before, now: shown }, printChartTheme)
+  const [old, own, oldPoints, ownPoints] = dataOf(option)
+  expect([old?.at(-1), own?.at(-1)]).toEqual([
+    [40, expect.closeTo(2 + 80 + 160, 9)],
+    [40, expect.closeTo(2 + 120 + 160, 9)],
+  ])
+  expect([oldPoints?.length, ownPoints?.length]).toEqual([3, 5])
+  expect(renderChartSvg(option, { widthPx: 480, heightPx: 240 })).toContain('stroke-dasharray')
 })

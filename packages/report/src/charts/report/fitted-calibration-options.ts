@@ -22,7 +22,6 @@ export function fittedCurveOption(calibration: FittedCalibration, theme: ChartTh
   const highest = highestLevel(levels)
   const measured = levels.flatMap(({ level, area }) => (area !== null && area > 0 ? [[level, area] as const] : []))
   const drawn = (used: boolean) => measured.filter(([level]) => excluded.includes(level) !== used).map((at) => [...at])
-  const curve = Array.from({ length: STEPS + 1 }, (_, step) => (highest * step) / STEPS)
   return {
     ...frameOf(
       theme,
@@ -32,16 +31,34 @@ export function fittedCurveOption(calibration: FittedCalibration, theme: ChartTh
     xAxis: xAxis(theme, highest),
     yAxis: yAxis(theme, 'Peak area'),
     series: [
-      {
-        type: 'line',
-        name: 'Fit',
-        silent: true,
-        showSymbol: false,
-        lineStyle: { color: theme.mutedText, width: 1.2 },
-        data: fit === null ? [] : curve.map((x) => [x, fit.intercept + fit.slope * x + fit.curvature * x ** 2]),
-      },
+      curveOf('Fit', fit, highest, { color: theme.mutedText, width: 1.2 }),
       scatter('Used', drawn(true), { color, itemStyle: { opacity: 1 } }),
       scatter('Left out', drawn(false), { itemStyle: hollow(theme, theme.danger) }),
+    ],
+  }
+}
+
+/** Two calibrations of one analyte over one another: the one before hollow and dashed, the later one filled. */
+export function comparedCurvesOption(
+  { before, now }: { before: FittedCalibration; now: FittedCalibration },
+  theme: ChartTheme,
+): ChartOption {
+  const highest = Math.max(highestLevel(before.levels), highestLevel(now.levels))
+  const points = ({ levels }: FittedCalibration) =>
+    levels.flatMap(({ level, area }) => (area !== null && area > 0 ? [[level, area]] : []))
+  return {
+    ...frameOf(
+      theme,
+      `Two calibrations of ${now.name} up to ${highest} µg/mL.`,
+      ([level, area]) => `${literal(now.name)}\n${level} µg/mL\narea ${area?.toFixed(3)}`,
+    ),
+    xAxis: xAxis(theme, highest),
+    yAxis: yAxis(theme, 'Peak area'),
+    series: [
+      curveOf('Fit before', before.fit, highest, { color: theme.mutedText, width: 1.2, type: 'dashed' as const }),
+      curveOf('Fit', now.fit, highest, { color: now.color, width: 1.6 }),
+      scatter('Before', points(before), { itemStyle: hollow(theme, theme.mutedText) }),
+      scatter('This one', points(now), { color: now.color, itemStyle: { opacity: 1 } }),
     ],
   }
 }
@@ -64,6 +81,18 @@ export function residualsOption(
     xAxis: xAxis(theme, highest),
     yAxis: yAxis(theme, 'Residual, %'),
     series: [scatter('Residual', residuals ?? [], { color, itemStyle: { opacity: 1 } })],
+  }
+}
+
+function curveOf(name: string, fit: CalibrationFit | null, highest: number, lineStyle: object) {
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => (highest * step) / STEPS)
+  return {
+    type: 'line' as const,
+    name,
+    silent: true,
+    showSymbol: false,
+    lineStyle,
+    data: fit === null ? [] : steps.map((x) => [x, fit.intercept + fit.slope * x + fit.curvature * x ** 2]),
   }
 }
 

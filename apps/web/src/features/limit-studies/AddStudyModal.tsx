@@ -1,0 +1,93 @@
+import { createLimitStudy, type ReportMethod } from '@eluent/contract'
+import { STUDY_DESIGN_NAMES, STUDY_DESIGNS, STUDY_NOTE_MAX, validateStudy } from '@eluent/domain/limit-studies'
+import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import dayjs from 'dayjs'
+import { useChange } from '../../frame/data/use-change.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { t } from '../../language/t.ts'
+
+interface AddStudyModalProps {
+  method: ReportMethod
+  onClose: () => void
+}
+
+/** Keeps a study of the method as it stands: its limits per analyte, and how they were had. */
+export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
+  const add = useChange(createLimitStudy)
+  const record = useSaveForm({
+    initialValues: {
+      studied_on: dayjs().format('YYYY-MM-DD'),
+      matrix: '',
+      design: STUDY_DESIGNS[1],
+      note: '',
+      values: method.analytes.map(({ analyte }) => ({ analyte, lod_ug_ml: '', loq_ug_ml: '' })),
+    },
+    validate: (input) =>
+      Object.fromEntries(
+        Object.entries(validateStudy(input, dayjs().format('YYYY-MM-DD'))).map(([field, [text]]) => [
+          field,
+          t(text ?? ''),
+        ]),
+      ),
+    save: (input) =>
+      add.mutateAsync({
+        body: {
+          study: {
+            ...input,
+            method_id: method.id,
+            values: input.values.filter(({ lod_ug_ml, loq_ug_ml }) => `${lod_ug_ml}${loq_ug_ml}`.trim() !== ''),
+          },
+        },
+      }),
+    savedText: t('Study added'),
+    onSaved: onClose,
+  })
+  const { form } = record
+  const valuesError = form.errors['values']
+  return (
+    <ConfirmModal
+      opened
+      title={t('Add an LOD and LOQ study')}
+      confirmLabel={t('Add')}
+      pending={record.pending}
+      error={record.error}
+      onClose={onClose}
+      onConfirm={() => record.submit()}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
+        <TextInput type="date" label={t('Date')} withAsterisk data-autofocus {...form.getInputProps('studied_on')} />
+        <TextInput label={t('Matrix')} withAsterisk {...form.getInputProps('matrix')} />
+        <NativeSelect
+          label={t('Design')}
+          data={STUDY_DESIGNS.map((value) => ({ value, label: t(STUDY_DESIGN_NAMES[value]) }))}
+          {...form.getInputProps('design')}
+        />
+      </SimpleGrid>
+      {valuesError !== undefined && (
+        <Text c="var(--mantine-color-error)" fz="sm" mb="xs" role="alert">
+          {valuesError}
+        </Text>
+      )}
+      {form.values.values.map(({ analyte }, at) => (
+        <SimpleGrid key={analyte} cols={2} mb="xs">
+          <TextInput
+            label={t('LOD of {analyte}', { analyte })}
+            inputMode="decimal"
+            rightSection="ug/mL"
+            rightSectionWidth={64}
+            {...form.getInputProps(`values.${at}.lod_ug_ml`)}
+          />
+          <TextInput
+            label={t('LOQ of {analyte}', { analyte })}
+            inputMode="decimal"
+            rightSection="ug/mL"
+            rightSectionWidth={64}
+            {...form.getInputProps(`values.${at}.loq_ug_ml`)}
+          />
+        </SimpleGrid>
+      ))}
+      <Textarea label={t('Note')} maxLength={STUDY_NOTE_MAX} autosize minRows={2} {...form.getInputProps('note')} />
+    </ConfirmModal>
+  )
+}
