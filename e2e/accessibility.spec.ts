@@ -144,6 +144,7 @@ test('axe finds nothing on batches, form templates and analytical reports', asyn
 })
 
 test('axe finds nothing on form fields and the scan of a QR code', async ({ page }) => {
+  test.setTimeout(180_000)
   await signIn(page, 'admin')
   expect(
     await findings(page, [
@@ -152,16 +153,22 @@ test('axe finds nothing on form fields and the scan of a QR code', async ({ page
       '/scan-qr-code',
       '/export',
       '/quality/calibrations',
+      '/quality/calibrations/1',
       '/quality/reruns',
       '/equipment',
+      '/equipment/1',
+      '/equipment/1/edit',
       '/equipment/create',
       '/custody/places',
+      '/custody/places/1',
       '/custody/receive',
       '/custody/dispose',
       '/custody/waste',
       '/quality/bench',
       '/settings/quality',
       '/settings/profiles',
+      '/settings/profiles/washington',
+      '/settings/about',
       '/inventory',
       '/inventory/items',
       '/inventory/items/create',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { instant, reasonBody } from './primitives.ts'
+import { instant, nullableText, reasonBody } from './primitives.ts'
 
 const value = z.union([z.boolean(), z.number(), z.string().max(200)])
 const values = z.record(z.string().max(64), value)
@@ -8,8 +8,8 @@ const values = z.record(z.string().max(64), value)
 const qualitySettings = z.object({
   /** Every setting in force, by its key; which there are stands in the domain's QUALITY_SETTINGS. */
   values,
-  /** Who changed a setting last, by its key; those never set are missing. */
-  changed: z.record(z.string(), z.object({ by: z.string(), at: instant })),
+  /** Who changed a setting last and why, by its key; those never set are missing. */
+  changed: z.record(z.string(), z.object({ by: z.string(), at: instant, why: nullableText })),
 })
 export type QualitySettingsReply = z.output<typeof qualitySettings>
 

@@ -6,7 +6,8 @@ export const QUALITY_SETTINGS = {
   calibration_max_age_days: {
     group: 'calibrations',
     label: 'A calibration is valid for',
-    help: 'Reports of injections after that are not released. 30 days: WAC 16-309-140(3).',
+    help: 'Reports of injections after that are not released.',
+    source: 'WAC 16-309-140(3)',
     kind: 'number',
     default: 30,
     min: 1,
@@ -59,7 +60,8 @@ export const QUALITY_SETTINGS = {
   calibration_icv: {
     group: 'calibrations',
     label: 'A calibration needs an ICV of another lot',
-    help: 'It is approved only after a Standard sample, made of a lot that none of its levels was made of, reads 80 to 120 %: WAC 16-309-160(4). Needs lots in Inventory.',
+    help: 'It is approved only after a Standard sample, made of a lot that none of its levels was made of, reads 80 to 120 %. Needs lots in Inventory.',
+    source: 'WAC 16-309-160(4)',
     kind: 'switch',
     default: false,
   },
@@ -80,17 +82,19 @@ export const QUALITY_SETTINGS = {
   required_replicates: {
     group: 'release',
     label: 'Preparations of a sample',
-    help: 'With two or more, a report waits for that many vials in range of one dilution and prints their RSD. Minnesota: 3 (Minn. R. 4770.3030).',
+    help: 'With two or more, a report waits for that many vials in range of one dilution and prints their RSD. Minnesota asks for 3.',
+    source: 'Minn. R. 4770.3030',
     kind: 'number',
     default: 1,
     min: 1,
     max: 10,
-    unit: 'preparations',
+    unit: '',
   },
   replicate_rsd_limit: {
     group: 'release',
     label: 'Largest RSD of the preparations',
-    help: 'Judged where two or more preparations are asked for. 10 %: Minn. R. 4770.3030.',
+    help: 'Judged where two or more preparations are asked for.',
+    source: 'Minn. R. 4770.3030',
     kind: 'number',
     default: 10,
     min: 0.1,
@@ -101,14 +105,16 @@ export const QUALITY_SETTINGS = {
   hold_over_range: {
     group: 'release',
     label: 'Hold a report with a result above the range',
-    help: 'It is diluted and measured again before its report is released: WAC 16-309-280(4).',
+    help: 'It is diluted and measured again before its report is released.',
+    source: 'WAC 16-309-280(4)',
     kind: 'switch',
     default: true,
   },
   custody_retention_days: {
     group: 'custody',
     label: 'Keep a sample after its release for',
-    help: 'Before that a disposal is refused, after it the sample stands in To Dispose. 0 keeps no date; California asks for 45 business days (BCC 5728).',
+    help: 'Before that a disposal is refused, after it the sample stands in To Dispose. 0 keeps no date; California asks for 45 business days.',
+    source: 'BCC 5728',
     kind: 'number',
     default: 0,
     min: 0,
@@ -171,7 +177,9 @@ export type QualitySettings = { readonly [K in QualitySettingKey]: ValueOf<(type
 
 export type QualitySettingValue = boolean | number | string
 /** What a laboratory set, by key; a setting that was never changed is missing. */
-export type KeptQualitySettings = Readonly<Record<string, { value: QualitySettingValue; by: string; at: string }>>
+export type KeptQualitySettings = Readonly<
+  Record<string, { value: QualitySettingValue; by: string; at: string; why?: string }>
+>
 
 export const QUALITY_SETTING_KEYS = Object.keys(QUALITY_SETTINGS) as QualitySettingKey[]
 

@@ -12,8 +12,10 @@ export type QualitySettingGroup =
 interface Said {
   group: QualitySettingGroup
   label: string
-  /** What it changes, and where its default comes from. */
+  /** What it changes. */
   help: string
+  /** Where a number of it is written: 'WAC 16-309-140(3): 30 days'. */
+  source?: string
 }
 
 export interface SwitchSetting extends Said {

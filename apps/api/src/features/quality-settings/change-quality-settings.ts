@@ -25,7 +25,7 @@ export async function changeQualitySettings(
     const before: Readonly<Record<string, unknown>> = qualitySettingsOf(kept)
     const changed = Object.entries(given).filter(([key, value]) => before[key] !== value)
     if (changed.length === 0) return presentQualitySettings(kept)
-    const set = { by: call.actor.name, at: deps.now().toISOString() }
+    const set = { by: call.actor.name, at: deps.now().toISOString(), why }
     const next = { ...kept, ...Object.fromEntries(changed.map(([key, value]) => [key, { value, ...set }])) }
     await updateQualitySettingsRow(tx, next)
     await writeAudit(tx, call, {
@@ -40,9 +40,9 @@ export async function changeQualitySettings(
   })
 }
 
-/** The settings in force, and who set those that were changed. */
+/** The settings in force, and who set those that were changed, when and why. */
 export function presentQualitySettings(kept: KeptQualitySettings): QualitySettingsReply {
   const values = qualitySettingsOf(kept)
   const changed = Object.entries(kept).filter(([key]) => Object.hasOwn(values, key))
-  return { values, changed: Object.fromEntries(changed.map(([key, { by, at }]) => [key, { by, at }])) }
+  return { values, changed: Object.fromEntries(changed.map(([key, { by, at, why = null }]) => [key, { by, at, why }])) }
 }

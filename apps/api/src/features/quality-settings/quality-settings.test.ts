@@ -22,7 +22,9 @@ test('a setting is changed with a reason, by admins; the trail says what it was,
   expect(await dataOf<QualitySettingsReply>(set({ calibration_max_age_days: 14, calibration_warn_days: 5 }))).toEqual({
     values: expect.objectContaining({ calibration_max_age_days: 14, calibration_warn_days: 5 }),
     // the other one was sent as it was
-    changed: { calibration_max_age_days: { by: admin.person.name, at: expect.any(String) } },
+    changed: {
+      calibration_max_age_days: { by: admin.person.name, at: expect.any(String), why: 'As our procedure 12 says' },
+    },
   })
   const trail = await app.trail('quality_settings', app.laboratoryId, 'action, old, new, why')
   expect(trail).toEqual([

@@ -7,8 +7,13 @@ import {
   type QualitySettingGroup,
   type QualitySettingKey,
 } from '@eluent/domain/quality-settings'
+import { Anchor, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { can } from '@eluent/domain/auth'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Page } from '../../ui/Page/Page.tsx'
@@ -37,6 +42,32 @@ export function QualitySettingsPage() {
         {(read) => <SettingsForm read={read} />}
       </ReadRecord>
     </Page>
+  )
+}
+
+/** That nothing has to be set, and how far this laboratory is from that. */
+function Lead({ read: { values } }: { read: QualitySettingsReply }) {
+  const permissions = useSession()?.claims.permissions
+  const count = QUALITY_SETTING_KEYS.filter((key) => values[key] !== settingOf(key).default).length
+  return (
+    <Text mb="md" maw={640}>
+      {t(
+        'Nothing here has to be set. With the defaults a laboratory of one person is asked for no batch, lot, weighing, second person or retention; a calibration counts once it is approved.',
+      )}{' '}
+      {count === 0
+        ? t('All settings have their defaults.')
+        : t(
+            '{count, plural, one {# setting differs from its default.} other {# settings differ from their defaults.}}',
+            {
+              count,
+            },
+          )}{' '}
+      {can(permissions, 'audit_trail.list') && (
+        <Anchor component={Link} to={pathTo('auditTrail')} search={{ kind: 'settings' } as never}>
+          {t('Every change, with its reason')}
+        </Anchor>
+      )}
+    </Text>
   )
 }
 
@@ -86,6 +117,7 @@ function SettingsForm({ read }: { read: QualitySettingsReply }) {
       submitLabel={isDirty ? t('Save') : null}
       {...(isDirty && { cancel: () => record.form.reset() })}
     >
+      <Lead read={read} />
       {groups.map(({ group, keys }) => (
         <Panel key={group} title={t(QUALITY_GROUP_NAMES[group])}>
           {keys.map((key) => (

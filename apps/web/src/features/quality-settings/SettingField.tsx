@@ -1,8 +1,9 @@
-import { NumberInput, Select, Switch } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/NumberInput.css'
 import type { QualitySettingsReply } from '@eluent/contract'
 import type { QualitySetting } from '@eluent/domain/quality-settings'
 import { formatDateTime } from '@eluent/domain/text'
+import classes from './SettingField.module.css'
 import { t } from '../../language/t.ts'
 
 interface SettingFieldProps {
@@ -15,12 +16,45 @@ interface SettingFieldProps {
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** One setting by its kind, with what it changes, its default, and who set it last. */
+/** One setting by its kind: what it changes, its default, bounds and source, and who set it last and why. */
 export function SettingField({ setting, field, changed }: SettingFieldProps) {
   const onChange = field.onChange as (value: unknown) => void
+  const isDefault = field.value === setting.default
+  return (
+    <div className={classes['setting']}>
+      <SettingInput setting={setting} field={field} onChange={onChange} />
+      <Group className={classes['facts']} gap="xs">
+        <Text fz="xs" c="dimmed">
+          {factsOf(setting).join('  ·  ')}
+        </Text>
+        {!isDefault && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={t('Use the default of: {label}', { label: t(setting.label) })}
+            onClick={() => onChange(setting.default)}
+          >
+            {t('Use default')}
+          </Button>
+        )}
+      </Group>
+      {changed && (
+        <Text className={classes['changed']} fz="xs">
+          {changedText(changed)}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+interface SettingInputProps extends Pick<SettingFieldProps, 'setting' | 'field'> {
+  onChange: (value: unknown) => void
+}
+
+function SettingInput({ setting, field, onChange }: SettingInputProps) {
   const error = typeof field.error === 'string' ? field.error : undefined
-  const said = [t(setting.help), defaultText(setting), changed && setBy(changed)].filter(Boolean).join(' ')
-  const shared = { label: t(setting.label), description: said, error, mb: 'md' }
+  const shared = { label: t(setting.label), description: t(setting.help), error }
+  const narrow = { classNames: { wrapper: classes['input'] ?? '' } }
   switch (setting.kind) {
     case 'switch':
       return (
@@ -35,8 +69,8 @@ export function SettingField({ setting, field, changed }: SettingFieldProps) {
       return (
         <NumberInput
           {...shared}
-          maw={420}
-          suffix={setting.unit === '' ? '' : ` ${t(setting.unit)}`}
+          {...narrow}
+          suffix={unitOf(setting)}
           min={setting.min}
           max={setting.max}
           clampBehavior="none"
@@ -50,7 +84,7 @@ export function SettingField({ setting, field, changed }: SettingFieldProps) {
       return (
         <Select
           {...shared}
-          maw={420}
+          {...narrow}
           allowDeselect={false}
           data={setting.options.map(({ value, label }) => ({ value, label: t(label) }))}
           value={String(field.value)}
@@ -60,19 +94,34 @@ export function SettingField({ setting, field, changed }: SettingFieldProps) {
   }
 }
 
-function defaultText(setting: QualitySetting): string {
+function factsOf(setting: QualitySetting): string[] {
+  const source = setting.source === undefined ? [] : [t('Source: {source}', { source: setting.source })]
   switch (setting.kind) {
     case 'switch':
-      return setting.default ? t('Default: on.') : t('Default: off.')
-    case 'number':
-      return t('Default: {value}.', { value: setting.default })
+      return [setting.default ? t('Default: on') : t('Default: off'), ...source]
+    case 'number': {
+      const { min, max, default: value } = setting
+      const unit = unitOf(setting)
+      return [
+        t('Default: {value}', { value: `${value}${unit}` }),
+        t('{min} to {max}', { min, max: `${max}${unit}` }),
+        ...source,
+      ]
+    }
     case 'choice': {
       const option = setting.options.find(({ value }) => value === setting.default)
-      return t('Default: {value}.', { value: t(option?.label ?? '') })
+      return [t('Default: {value}', { value: t(option?.label ?? '') }), ...source]
     }
   }
 }
 
-function setBy({ by, at }: { by: string; at: string }): string {
-  return t('Set by {name}, {when}.', { name: by, when: formatDateTime(at, timeZone()) ?? at })
+/** Behind a figure. */
+function unitOf(setting: QualitySetting): string {
+  return setting.kind === 'number' && setting.unit !== '' ? ` ${t(setting.unit)}` : ''
+}
+
+function changedText({ by: name, at, why }: NonNullable<SettingFieldProps['changed']>): string {
+  const when = formatDateTime(at, timeZone()) ?? at
+  if (why === null) return t('Changed by {name}, {when}', { name, when })
+  return t('Changed by {name}, {when}: {why}', { name, when, why })
 }

@@ -8,6 +8,22 @@ import { answer, standIn } from '../../test/server-stand-in.ts'
 
 const VALID_FOR = /^A calibration is valid for/
 
+test('each setting says its default, bounds, source, who changed it last and why, and returns to its default', async () => {
+  const values = { ...qualitySettingsOf({}), calibration_max_age_days: 14 }
+  const changed = { by: 'Ada Byron', at: '2026-01-05T08:00:00Z', why: 'Validated for two weeks' }
+  const server = standIn(
+    answer(readQualitySettings, { data: { values, changed: { calibration_max_age_days: changed } } }),
+    answer(readOrganization, { data: { removal_reasons: [] } }),
+  )
+  const app = renderApp(server, { as: 'admin', at: '/settings/quality' })
+  expect(await screen.findByText('Default: 30 days · 1 to 730 days · Source: WAC 16-309-140(3)')).toBeTruthy()
+  expect(screen.getByText(/^Changed by Ada Byron, .*: Validated for two weeks$/)).toBeTruthy()
+  expect(screen.getByText(/^Nothing here has to be set\..* 1 setting differs from its default\./)).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Use the default of: A calibration is valid for' }))
+  expect(screen.getByLabelText<HTMLInputElement>(VALID_FOR).value).toBe('30 days')
+  expect(screen.queryByRole('button', { name: /^Use the default/ })).toBeNull()
+})
+
 test('what is changed is saved with a reason, alone', async () => {
   let values = { ...qualitySettingsOf({}) }
   const server = standIn(

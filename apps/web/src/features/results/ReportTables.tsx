@@ -1,11 +1,10 @@
-import { Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReportRow, ReportView } from '@eluent/domain/report'
 import { withUnit } from '@eluent/report'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
-import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
 function PercentCell({ row }: { row: ReportRow }) {
