@@ -1958,6 +1958,7 @@ create table samples (
   profile_key text,
   details jsonb,
   unsent boolean default false not null,
+  moisture jsonb,
   constraint samples_pkey PRIMARY KEY (organization_id, id),
   constraint samples_batch_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES batches(organization_id, id),
   constraint samples_dried_check CHECK ((((dry_weight_g IS NULL) = (harvested_weight_g IS NULL)) AND (harvested_weight_g > dry_weight_g))),

@@ -32,6 +32,17 @@ const preparation = z.object({
 })
 export type BenchPreparation = z.output<typeof preparation>
 
+const moistureReading = z.object({
+  wet_g: z.number(),
+  dry_g: z.number(),
+  temperature_c: z.number(),
+  duration_min: z.number(),
+  /** The oven or analyser. */
+  piece: named.nullable(),
+  by: z.string(),
+  at: instant,
+})
+
 const benchSample = z.object({
   id,
   name: z.string(),
@@ -45,6 +56,17 @@ const benchSample = z.object({
   locked: z.boolean(),
   can: z.object({ allowed: z.boolean(), text: nullableText }),
   preparations: z.array(preparation),
+  /** g, of the intake form. */
+  harvested_weight: nullableNumber,
+  dry_weight: nullableNumber,
+  /** How they were determined; null where they were typed into the form. */
+  moisture: moistureReading
+    .extend({
+      corrections: z.array(
+        moistureReading.extend({ why: z.string(), corrected_by: z.string(), corrected_at: instant }),
+      ),
+    })
+    .nullable(),
   /** What was poured for it at the bench, with its lot. */
   lots: z.array(
     z.object({
@@ -57,6 +79,7 @@ const benchSample = z.object({
   ),
 })
 export type BenchSample = z.output<typeof benchSample>
+export const benchReply = z.object({ data: benchSample })
 
 export const listBench = endpoint({
   method: 'GET',
@@ -108,5 +131,5 @@ export const weighPreparation = endpoint({
     confirmed: z.boolean().optional(),
     reason: z.unknown().optional(),
   }),
-  reply: z.object({ data: benchSample }),
+  reply: benchReply,
 })

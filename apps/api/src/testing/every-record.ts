@@ -89,6 +89,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       calibrations: calibration.id,
       'limit-studies': (await newLimitStudy(lab)).id,
       preparations: await preparationOf(lab, sample.id),
+      moisture: sample.id,
       equipment: piece.id,
       equipment_events: await newEquipmentEvent(lab, piece.id),
       items: lot.item.id,

@@ -261,6 +261,16 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     },
   }),
   'GET /bench': async (lab) => ({ query: { key: (await createSample(lab.caller, lab)).share_key } }),
+  'PATCH /bench/moisture/:id': async (lab) => {
+    const { data: oven } = await post<{ data: { id: number } }>(lab.caller, '/equipment', {
+      equipment: { name: `${lab.mark} ${crypto.randomUUID()}`, kind: 'oven' },
+    })
+    const drying = { wet_g: 1.2, dry_g: 1, temperature_c: 105, duration_min: 90, piece_id: oven.id }
+    return {
+      path: { moisture: await newSample(lab) },
+      body: { ...drying, seen: { wet_g: null, dry_g: null } },
+    }
+  },
   'PATCH /bench/preparations/:id': async (lab) => {
     const { data: balance } = await post<{ data: { id: number } }>(lab.caller, '/equipment', {
       equipment: { name: `${lab.mark} ${crypto.randomUUID()}`, kind: 'balance' },

@@ -1,1 +1,2 @@
 export * from './bench-rules.ts'
+export * from './moisture-rules.ts'

@@ -1,4 +1,5 @@
 import type { BenchSample, Equipment, Lot, LotUse, Sample } from '@eluent/contract'
+import { buildReportView } from '@eluent/domain/report'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
@@ -200,6 +201,47 @@ describe('[BENCH-01] what is used for a sample', () => {
       pipette_id: ['There is no such pipette.'],
     })
   })
+})
+
+test('[BENCH-06] a determination gives the intake its moisture; a correction has a reason, keeps what stood there, and recomputes', async () => {
+  const { id } = await newSample()
+  const oven = await dataOf<Equipment>(tester.post('/equipment', { equipment: { name: 'Oven 1', kind: 'oven' } }))
+  const drying = { wet_g: 1.2, dry_g: 1.08, temperature_c: 105, duration_min: 120, piece_id: oven.id }
+  const determine = (body: object, caller = tester) =>
+    caller.patch(`/bench/moisture/${id}`, { ...drying, seen: { wet_g: null, dry_g: null }, ...body })
+  expect(Object.keys(await errorsOf(determine({ dry_g: 1.2, duration_min: null })))).toEqual(['dry_g', 'duration_min'])
+  expect(await statusOf(determine({}, viewer))).toBe(403)
+  expect(await statusOf(determine({}, stranger))).toBe(404)
+  const made = await dataOf<BenchSample>(determine({}))
+  expect(made).toMatchObject({
+    harvested_weight: 1.2,
+    dry_weight: 1.08,
+    moisture: {
+      temperature_c: 105,
+      duration_min: 120,
+      piece: { name: 'Oven 1' },
+      by: tester.person.name,
+      corrections: [],
+    },
+  })
+  expect((await tester.read<Sample>(`/samples/${id}`)).intake_form).toMatchObject({
+    harvested_weight: 1.2,
+    dry_weight: 1.08,
+  })
+  expect(await refusalOf(determine({}))).toMatchObject({ code: 'changed_meanwhile' })
+  await run(id)
+  const seen = { wet_g: 1.2, dry_g: 1.08 }
+  const moisture = async () =>
+    buildReportView(await tester.read<Sample>(`/samples/${id}`), { time_zone: 'UTC' }).provenance.moisture_basis
+  expect(await moisture()).toContain('dry weight at a moisture of 10.0000 %')
+  const change = { dry_g: 0.9, seen }
+  expect(await statusOf(determine({ ...change, reason: 'Not dry yet' }))).toBe(403)
+  expect(await refusalOf(determine(change, admin))).toMatchObject({ code: 'reason_required' })
+  const corrected = await dataOf<BenchSample>(determine({ ...change, reason: 'Not dry yet' }, admin))
+  expect(corrected.moisture?.corrections).toMatchObject([
+    { wet_g: 1.2, dry_g: 1.08, by: tester.person.name, why: 'Not dry yet', corrected_by: admin.person.name },
+  ])
+  expect(await moisture()).toContain('dry weight at a moisture of 25.0000 %')
 })
 
 describe('[BENCH-07] after the first injection', () => {

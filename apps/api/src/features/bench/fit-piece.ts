@@ -12,18 +12,19 @@ export type BenchPieceKind = 'balance' | 'pipette' | 'oven'
 
 /**
  * A piece as it is called now; one that is overdue or out of service cannot be chosen.
- * @throws AppError validation_failed at `KIND_id`, balance_unfit
+ * @throws AppError validation_failed at `field`, balance_unfit
  */
 export async function fitPiece(
   deps: Pick<Deps, 'now'>,
   tx: Tx,
   call: Call,
-  kind: BenchPieceKind,
+  kinds: readonly [BenchPieceKind, ...BenchPieceKind[]],
   id: number | null,
+  field: string,
 ): Promise<{ id: number; name: string } | null> {
   if (id === null) return null
-  const piece = (await listPieces(tx)).find((one) => one.id === id && one.kind === kind)
-  if (!piece) throw fieldErrors({ [`${kind}_id`]: [`There is no such ${kind}.`] })
+  const piece = (await listPieces(tx)).find((one) => one.id === id && kinds.some((kind) => one.kind === kind))
+  if (!piece) throw fieldErrors({ [field]: [`There is no such ${kinds[0]}.`] })
   const [known] = await withWork(tx, [piece])
   const why = unfitText(present(known), todayOf(deps, call))
   if (why !== null) throw new AppError('balance_unfit', { values: { why } })

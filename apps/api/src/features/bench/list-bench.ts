@@ -34,6 +34,9 @@ export function presentBench(row: BenchRow, call: Call): BenchSample {
       },
       corrections: bench?.corrections ?? [],
     })),
+    harvested_weight: row.harvested_weight_g,
+    dry_weight: row.dry_weight_g,
+    moisture: determined(row),
     lots: row.lots.map(({ use_id, purpose, amount, lot_id, lot_number, item_name, unit }) => ({
       use_id,
       purpose,
@@ -41,4 +44,9 @@ export function presentBench(row: BenchRow, call: Call): BenchSample {
       lot: { id: lot_id, lot_number, item_name, unit },
     })),
   }
+}
+
+/** The determination behind the intake's weights; null once others were typed into the form. */
+function determined({ moisture, harvested_weight_g, dry_weight_g }: BenchRow): BenchSample['moisture'] {
+  return moisture?.wet_g === harvested_weight_g && moisture.dry_g === dry_weight_g ? moisture : null
 }

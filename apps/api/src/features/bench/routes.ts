@@ -5,6 +5,7 @@ import { listBenchRows, type BenchChoice } from '../../records/bench/bench-store
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { sampleSettings } from '../../views/samples/sample-settings.ts'
+import { determineMoisture } from './determine-moisture.ts'
 import { presentBench } from './list-bench.ts'
 import { weighPreparation } from './weigh-preparation.ts'
 
@@ -19,6 +20,9 @@ export function benchRoutes(app: FastifyInstance, deps: Deps): void {
       }
     }),
   )
+  mount(app, contract.determineMoisture, async ({ call, params, body }) => ({
+    data: await determineMoisture({ ...deps, ...sampleSettings(deps) }, call, params.id, body),
+  }))
   mount(app, contract.weighPreparation, async ({ call, params, body }) => ({
     data: await weighPreparation({ ...deps, ...sampleSettings(deps) }, call, params.id, body),
   }))

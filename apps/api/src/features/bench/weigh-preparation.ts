@@ -59,8 +59,8 @@ export async function weighPreparation(
     const at = deps.now().toISOString()
     const by = call.actor.name
     const [balance, pipette] = await Promise.all([
-      fitPiece(deps, tx, call, 'balance', input.balance_id ?? null),
-      fitPiece(deps, tx, call, 'pipette', input.pipette_id ?? null),
+      fitPiece(deps, tx, call, ['balance'], input.balance_id ?? null, 'balance_id'),
+      fitPiece(deps, tx, call, ['pipette'], input.pipette_id ?? null, 'pipette_id'),
     ])
     await pourLots(deps, tx, call, { sampleId, injected, lots: input.lots ?? [], poured: present(row).lots })
     const correction = why === null ? [] : [{ ...seen, why, by, at }]

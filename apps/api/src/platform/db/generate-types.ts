@@ -22,6 +22,7 @@ const JSON_COLUMNS = {
   'method_versions.analytes': 'MethodAnalytes',
   'method_versions.totals': 'MethodTotals',
   'prepared_samples.bench': 'KeptBench',
+  'samples.moisture': 'SampleMoisture',
   'samples.coa_data': 'StoredCoa',
   'equipment.checks': 'EquipmentChecks',
   'equipment_events.checked': 'EquipmentChecked',

@@ -11,7 +11,7 @@ import type {
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
 import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { StudyValue } from '@eluent/domain/limit-studies'
-import type { BenchFacts } from '@eluent/domain/bench'
+import type { BenchFacts, KeptMoisture } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { CheckedValue, CheckPlan, EquipmentSchedule, ReadingFinding, Reminded } from '@eluent/domain/equipment'
 import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
@@ -81,6 +81,9 @@ export type KeptCauses = string[]
 
 /** What was mailed of what is open of a nonconformance. */
 export type NonconformanceReminded = NonconformanceReminders
+
+/** How a sample's moisture was determined. */
+export type SampleMoisture = KeptMoisture
 
 /** Who weighed a preparation, and the numbers that were corrected. */
 export type KeptBench = BenchFacts

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1175,6 +1175,7 @@ export interface Samples {
   longitude: number | null;
   loq_percent: number | null;
   machine_name: string | null;
+  moisture: SampleMoisture | null;
   notes: string | null;
   organization_id: number;
   post_notes: string | null;

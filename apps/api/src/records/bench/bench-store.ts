@@ -25,6 +25,9 @@ export function listBenchRows(tx: Tx, { ids, key }: BenchChoice) {
       'samples.run_count',
       'samples.imported',
       'samples.certus_id',
+      'samples.harvested_weight_g',
+      'samples.dry_weight_g',
+      'samples.moisture',
       eb
         .selectFrom('sample_types')
         .whereRef('sample_types.id', '=', 'samples.sample_type_id')

@@ -19,6 +19,8 @@ import { useBenchScan } from './use-bench-scan.ts'
 export function BenchPage() {
   const read = useRead(listBench, {})
   const [scanned, setScanned] = useState<BenchSample[]>([])
+  // as they stand now, whether they are among those that wait or not
+  const reread = useRead(listBench, scanned.length === 0 ? null : { query: { samples: idsOf(scanned) } })
   const tools = useBenchTools()
   const balance = useBalance()
   const scan = useBenchScan(tools, (found) =>
@@ -41,7 +43,9 @@ export function BenchPage() {
       >
         {({ data: samples, tolerance_percent: tolerance }) => {
           const sheet = { tools, tolerance, balance, onScan: scan.take }
-          const shown = [...scanned, ...samples.filter(({ id }) => !scanned.some((one) => one.id === id))]
+          const fresh = [...samples, ...(reread.data?.data ?? [])]
+          const first = scanned.map((one) => fresh.find(({ id }) => id === one.id) ?? one)
+          const shown = [...first, ...samples.filter(({ id }) => !scanned.some((one) => one.id === id))]
           return shown.length === 0 ? (
             <EmptyState title={t('No sample waits to be prepared. Scan the label of one to weigh it.')} />
           ) : (
@@ -56,3 +60,5 @@ export function BenchPage() {
     </>
   )
 }
+
+const idsOf = (samples: readonly BenchSample[]): string => samples.map(({ id }) => id).join(',')

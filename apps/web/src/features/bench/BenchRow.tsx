@@ -8,6 +8,7 @@ import { t } from '../../language/t.ts'
 import classes from './Bench.module.css'
 import type { BenchSheet } from './bench-sheet.ts'
 import { weightFieldId } from './focus-weight.ts'
+import { Moisture } from './Moisture.tsx'
 import { WeighForm } from './WeighForm.tsx'
 
 interface BenchRowProps {
@@ -38,6 +39,7 @@ export function BenchRow({ sample, sheet }: BenchRowProps) {
             .filter((fact) => fact !== null)
             .join(' · ')}
         </span>
+        <Moisture sample={sample} />
         {sample.lots.map(({ use_id, purpose, lot, amount }) => (
           <span key={use_id} className={classes['facts']}>
             {purpose === 'spike' ? t('Spike') : t('Solvent')}

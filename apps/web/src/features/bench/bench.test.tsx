@@ -1,4 +1,5 @@
 import {
+  determineMoisture,
   findRecords,
   listBench,
   listEquipment,
@@ -36,6 +37,9 @@ const sample = (id: number, more: Partial<BenchSample> = {}): BenchSample => ({
   locked: false,
   can: { allowed: true, text: null },
   preparations: [preparation(id * 10, 1), preparation(id * 10 + 1, 2)],
+  harvested_weight: null,
+  dry_weight: null,
+  moisture: null,
   lots: [],
   ...more,
 })
@@ -179,6 +183,47 @@ test('[BENCH-05] Read Balance keeps the stable weight, which says read and names
   await waitFor(() => expect(app.server.sent(weighPreparation)).toHaveLength(1))
   expect(app.server.sent(weighPreparation)[0]?.body).toMatchObject({ weight_mg: 748.31, source: 'read', balance_id: 3 })
   expect(document.activeElement).toBe(await weightOf('Strain 2'))
+})
+
+test('[BENCH-06] the moisture of a sample is a step of its own; a correction asks why and shows what stood before', async () => {
+  const drying = {
+    wet_g: 1.2,
+    dry_g: 1.08,
+    temperature_c: 105,
+    duration_min: 120,
+    piece: null,
+    by: 'Tess',
+    at: '2026-11-20T08:00:00.000Z',
+  }
+  const before = {
+    ...drying,
+    dry_g: 1,
+    why: 'Door open',
+    corrected_by: 'Tess',
+    corrected_at: '2026-11-20T09:00:00.000Z',
+  }
+  const dried = sample(2, { harvested_weight: 1.2, dry_weight: 1.08, moisture: { ...drying, corrections: [before] } })
+  const app = open([sample(1), dried], 'tester', answer(determineMoisture, { data: dried }))
+  await app.user.click(await screen.findByRole('button', { name: 'Moisture of Strain 1' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await app.user.type(dialog.getByLabelText(/^Wet weight/), '1.5')
+  await app.user.type(dialog.getByLabelText(/^Dry weight/), '1.6')
+  await app.user.type(dialog.getByLabelText(/^Duration/), '90')
+  await app.user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('The dry weight must be a number of 0 or more, below the wet weight')).toBeTruthy()
+  await app.user.clear(dialog.getByLabelText(/^Dry weight/))
+  await app.user.type(dialog.getByLabelText(/^Dry weight/), '1.2{Enter}')
+  await waitFor(() => expect(app.server.sent(determineMoisture)).toHaveLength(1))
+  expect(app.server.sent(determineMoisture)[0]).toMatchObject({
+    params: { id: 1 },
+    body: { wet_g: 1.5, dry_g: 1.2, temperature_c: 105, duration_min: 90, seen: { wet_g: null, dry_g: null } },
+  })
+  expect(screen.getByText('Moisture 10.00 %: 1.2 g wet, 1.08 g dry')).toBeTruthy()
+  expect(screen.getByText('1.2 g wet, 1 g dry').tagName).toBe('DEL')
+  await app.user.click(screen.getByRole('button', { name: 'Moisture of Strain 2' }))
+  const correction = within(await screen.findByRole('dialog', { name: 'Moisture of Strain 2' }))
+  await app.user.click(correction.getByRole('button', { name: 'Save' }))
+  expect(await correction.findByText('Please give a reason of 5 to 255 characters')).toBeTruthy()
 })
 
 test('[BENCH-07] once it has run, a correction asks why, and the number before stays readable', async () => {

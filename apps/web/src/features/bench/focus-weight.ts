@@ -26,7 +26,8 @@ export function isTypingAnother(sampleId: number): boolean {
 /** On to the weight after this one, in the order of the page. */
 export function focusNextWeight(sampleId: number): void {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[id^="weight-of-"]')]
-  const next = fields[fields.findIndex(({ id }) => id === weightFieldId(sampleId)) + 1]
+  const own = fields.findIndex(({ id }) => id === weightFieldId(sampleId))
+  const next = fields[own + 1] ?? fields[own]
   if (next) take(next)
 }
 
