@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { remindOfEquipment } from './features/equipment/remind-of-equipment.ts'
 import { remindOfNonconformances } from './features/nonconformances/remind-of-nonconformances.ts'
 import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
+import { mailExpiringLots } from './features/inventory/mail-expiring-lots.ts'
 import type { Sweep } from './platform/jobs/start-jobs.ts'
 import { sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './platform/jobs/sweeps.ts'
 import { settleSearchCounts } from './records/samples/search-counts.ts'
@@ -24,6 +25,7 @@ export function sweepsOf(
     { name: 'audit-ledger', cron: '13 2 * * *', run: async () => deps.ledgerGuard.begin() },
     { name: 'remind-of-equipment', cron: '7 13 * * *', run: () => remindOfEquipment(deps) },
     { name: 'remind-of-nonconformances', cron: '12 13 * * *', run: () => remindOfNonconformances(deps) },
+    { name: 'mail-expiring-lots', cron: '9 13 * * *', run: () => mailExpiringLots(deps) },
     { name: 'sweep-forgotten-files', cron: '47 * * * *', run: () => sweepForgotten(deps) },
   ]
 }

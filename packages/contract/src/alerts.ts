@@ -12,11 +12,11 @@ const alert = z.object({
   is_read: z.boolean(),
   /** The record that it leads to; null where that is a list. */
   record_id: z.number().nullable(),
-  /** Of a sample or instrument, the address of a mail, the sentence of a fault. */
+  /** Of a sample, lot or instrument, the address of a mail, the sentence of a fault. */
   name: nullableText,
-  /** The number of a report, the name of a method, the day when equipment is due, the subject of a mail. */
+  /** The number of a report, the name of a method, the day when equipment is due or a lot ends, the subject of a mail. */
   detail: nullableText,
-  /** How many samples, or how many days old a calibration is; null where nothing is counted. */
+  /** How many samples or injections, how many days old a calibration is or a lot has left; null where nothing is counted. */
   total: z.number().nullable(),
 })
 export type Alert = z.output<typeof alert>

@@ -11,6 +11,7 @@ export const INVENTORY_CALLS: Readonly<Record<string, Build>> = {
     path: { items: await newItem(lab) },
     body: { reason: 'entered twice' },
   }),
+  'GET /inventory/labels': ({ ids }) => ({ query: { ids: String(ids['lots']) } }),
   'GET /inventory/lots': ({ ids }) => ({ query: { item_id: ids['items'] } }),
   'POST /inventory/lots': async (lab) => ({
     body: {

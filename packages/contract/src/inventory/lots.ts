@@ -61,6 +61,29 @@ const lotRow = z.object({
 })
 export type LotRow = z.output<typeof lotRow>
 
+const runFigures = z.object({ runs: z.number(), mean: z.number(), sd: nullableNumber })
+
+/** The runs of a new lot of a control material beside the lot in use. */
+const controlOverlap = z.object({
+  lot_id: id,
+  lot_number: z.string(),
+  runs_before: z.number(),
+  runs_after: z.number(),
+  required: z.number(),
+  analytes: z.array(
+    z.object({
+      analyte: z.string(),
+      /** mg/g */
+      before: runFigures,
+      after: runFigures,
+      difference: z.number(),
+      difference_percent: nullableNumber,
+    }),
+  ),
+  exception: nullableText,
+})
+export type ControlOverlapReply = z.output<typeof controlOverlap>
+
 const lotPart = z.object({
   id,
   lot_number: z.string(),
@@ -111,6 +134,19 @@ const lot = lotRow.extend({
   parts: z.array(lotPart),
   /** The solutions that were made of it directly. */
   made: z.array(z.object({ id, lot_number: z.string(), item_name: z.string() })),
+  /** Of a column: particle size in um, length and inner diameter in mm, and what was injected over it so far. */
+  column: z
+    .object({
+      particle_um: nullableNumber,
+      length_mm: nullableNumber,
+      diameter_mm: nullableNumber,
+      injections: z.number(),
+      /** From which number of injections on it is named as worn; 0 for none. */
+      limit: z.number(),
+    })
+    .nullable(),
+  /** Of a control material: its runs beside the lot in use, as they stand in quarantine or stood at its release. */
+  overlap: controlOverlap.nullable(),
   created_at: instant,
   created_by_name: z.string(),
 })
@@ -129,6 +165,8 @@ export const listLots = endpoint({
   query: listQuery.extend({
     item_id: optionalId,
     usable: flag,
+    /** With `usable`: control materials in quarantine, too, which run beside the lot in use. */
+    trial: flag,
     expiring_within: z.coerce.number<number | string>().int().min(0).max(3650).optional(),
   }),
   reply: listReply(lotRow),
@@ -183,12 +221,12 @@ export const updateLot = endpoint({
 export const releaseLot = endpoint({
   method: 'POST',
   path: '/inventory/lots/:id/release',
-  summary: 'Releases a lot from quarantine.',
+  summary: 'Releases a lot from quarantine; a control material once it ran beside the lot in use, or with a reason.',
   noun,
   touches,
   access: 'inventory.approve',
   params: idParams,
-  body: z.object({ version: z.number().int() }),
+  body: z.object({ version: z.number().int(), exception: typed }),
   reply: lotReply,
 })
 

@@ -25,6 +25,7 @@ describe('[WORK-12] what a typed or scanned text may be', () => {
     ['https://lab.example/qr/k7q2?vial=3', { text: 'k7q2', shareKey: 'K7Q2', vial: 3 }],
     ['https://lab.example/equipment/7', { text: 'https://lab.example/equipment/7', pieceId: 7 }],
     ['https://lab.example/inventory/lots/12', { text: 'https://lab.example/inventory/lots/12', lotId: 12 }],
+    ['lot-12', { text: 'lot-12', lotId: 12 }],
     ['https://lab.example/share/report/k7q2', { text: 'k7q2', shareKey: 'K7Q2' }],
   ])('%j', (typed, term) => {
     expect(readFindTerm(typed)).toEqual({ ...NOTHING, ...term })

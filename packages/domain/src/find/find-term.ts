@@ -1,4 +1,5 @@
 import { readTypedTracer, TRACER_LENGTH } from '../certificates/tracer.ts'
+import { lotOfCode } from '../inventory/lot-label.ts'
 import { scannedKey, scannedPage, scannedVial } from './scanned-code.ts'
 
 /** What a person typed or scanned to find a record by. */
@@ -15,7 +16,7 @@ export interface FindTerm {
   reportNumber: string | null
   /** The vial that the code of a vial's label names. */
   vial: number | null
-  /** A lot or a piece of equipment by the address of its page, as a label of the laboratory may hold it. */
+  /** A lot by its code or the address of its page, as its label holds them; a piece of equipment by its address. */
   lotId: number | null
   pieceId: number | null
 }
@@ -35,7 +36,7 @@ export function readFindTerm(typed: string): FindTerm {
     tracer: mistyped !== true && tracer.length >= TRACER_LENGTH ? tracer : null,
     reportNumber: /^\d{1,15}-\d{1,6}(\.\d{1,6})?$/.test(text) ? text : null,
     vial: scannedVial(typed),
-    lotId: scannedPage(typed, 'inventory/lots'),
+    lotId: scannedPage(typed, 'inventory/lots') ?? lotOfCode(text),
     pieceId: scannedPage(typed, 'equipment'),
   }
 }

@@ -1,3 +1,5 @@
+import { isStorableText, textLength } from '../text/well-formed.ts'
+import { LOT_TEXTS } from './lot-rules.ts'
 import { mean, standardDeviation } from '../qc/statistics.ts'
 
 /** One run of a control material: what was found of each analyte, mg/g. */
@@ -62,6 +64,12 @@ function valuesByAnalyte(runs: readonly ControlRun[]): Map<string, number[]> {
 
 function figuresOf(values: readonly number[]): RunFigures {
   return { runs: values.length, mean: mean(values), sd: values.length < 2 ? null : standardDeviation(values) }
+}
+
+/** Message for the reason of a release with too few runs; null where it may stand. */
+export function overlapExceptionError(reason: unknown): string | null {
+  const length = typeof reason === 'string' && isStorableText(reason) ? textLength(reason.trim()) : 0
+  return length >= 10 && length <= 500 ? null : LOT_TEXTS.exception
 }
 
 /** Why a new lot of a control material may not be released yet; null where its runs are enough. */

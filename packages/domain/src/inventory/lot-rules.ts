@@ -38,6 +38,8 @@ export const LOT_TEXTS = {
   purity: 'The limits of a purity are above 0 and below the purity that they belong to',
   uncertainty: 'An uncertainty is above 0 and has a coverage factor k of 1 to 5',
   extension: 'Please enter a day after {day}',
+  taken: 'Less than what was used of it already, {taken}',
+  exception: 'Please say in 10 to 500 characters why it is released with fewer runs',
   evidence: 'Please say in 5 to 255 characters what shows that it is still good, or attach a file',
   location: 'Maximum of 128 characters',
 } as const

@@ -51,8 +51,9 @@ export function shownLotState({ state, usable_until }: LotStanding, day: string)
 /**
  * Why a lot may not be used on a day: what it is, since when, and what to do; null where it may (INVENTORY-03).
  * @param day '2027-02-28', the laboratory's
+ * @param isTrial a control material that runs beside the lot in use, to be released by that
  */
-export function lotRefusal(lot: NamedLot, day: string): string | null {
+export function lotRefusal(lot: NamedLot, day: string, isTrial = false): string | null {
   const name = `Lot ${lot.lot_number} of ${lot.item_name}`
   const since = dayInWords(lot.state_since)
   const { state } = lot
@@ -66,7 +67,7 @@ export function lotRefusal(lot: NamedLot, day: string): string | null {
     const ago = days === 1 ? '1 day ago' : `${days} days ago`
     return `${name} expired on ${dayInWords(lot.usable_until)}, ${ago}. Choose another lot, or ask an admin to extend it.`
   }
-  if (state === 'quarantined') {
+  if (state === 'quarantined' && !isTrial) {
     return `${name} is in quarantine since ${since}. An admin can release it on its page.`
   }
   return null

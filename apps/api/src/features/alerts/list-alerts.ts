@@ -1,8 +1,9 @@
 import type { Alert } from '@eluent/contract'
-import { isAlertRead, maySeeAlert, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
+import { isAlertRead, maySeeAlert, MOST_ALERTS, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
 import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue } from '@eluent/domain/calibrations'
 import { dayAfter } from '@eluent/domain/equipment'
 import { NONCONFORMANCE_DUE_SOON_DAYS } from '@eluent/domain/nonconformances'
+import { daysBetween } from '@eluent/domain/inventory'
 import { sampleName } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -16,6 +17,8 @@ import {
 } from '../../records/alerts/alerts-store.ts'
 import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
+import { listExpiring } from '../../views/inventory/list-expiring.ts'
+import { listWornColumns } from '../../records/inventory/column-injections-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import { listDueOfPerson, listNonconformancesIn } from '../../records/nonconformances/nonconformances-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
@@ -61,7 +64,7 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
   const { actor } = call
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
-  const [withdrawn, changed, finished, drafts, equipment, own, verified, due, mails] = await Promise.all([
+  const [withdrawn, changed, finished, drafts, equipment, own, verified, lots, due, mails] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
     sees('finished') ? readFinished(tx) : { total: 0, at: null },
@@ -69,6 +72,7 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
     sees('equipment_due') ? listDuePieces(tx, todayOf({ now }, call)) : [],
     sees('nonconformance_due') ? listNonconformancesDue(tx, actor.userId, todayOf({ now }, call)) : [],
     sees('nonconformance_verified') ? listVerified(tx) : [],
+    sees('lot_expired') ? listInventoryAlerts(tx, todayOf({ now }, call)) : [],
     sees('calibration_expired') ? listCalibrationsDue(tx, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
   ])
@@ -86,6 +90,7 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
       }),
     ),
     ...due,
+    ...lots,
     ...equipment.map(({ piece, items }) =>
       alert('equipment_due', {
         key: String(piece.id),
@@ -131,6 +136,38 @@ async function listVerified(tx: Tx): Promise<Standing[]> {
   return found.map(({ id, number, updated_at }) =>
     alert('nonconformance_verified', { key: String(id), at: updated_at, record_id: id, name: number }),
   )
+}
+
+/** Lots that end soon or have ended, and columns with as many injections as the laboratory sets. */
+async function listInventoryAlerts(tx: Tx, today: string): Promise<Standing[]> {
+  const settings = await readQualitySettings(tx)
+  const { column_injection_limit: limit, lot_expiry_second_days: soon } = settings
+  const [lots, columns] = await Promise.all([
+    listExpiring(tx, settings, today, MOST_ALERTS),
+    limit === 0 ? [] : listWornColumns(tx, limit),
+  ])
+  return [
+    ...lots.map(({ id, item_name, lot_number, usable_until, since, step }) =>
+      alert(usable_until < today ? 'lot_expired' : step <= soon ? 'lot_ending' : 'lot_expiring', {
+        key: String(id),
+        at: `${since}T00:00:00.000Z`,
+        record_id: id,
+        name: `${item_name} \u00b7 ${lot_number}`,
+        detail: usable_until,
+        total: daysBetween(today, usable_until),
+      }),
+    ),
+    ...columns.map(({ lot_id, item_name, lot_number, machine_name, used_at, injections }) =>
+      alert('column_worn', {
+        key: `${lot_id}:${limit}`,
+        at: new Date(used_at).toISOString(),
+        record_id: lot_id,
+        name: `${item_name} \u00b7 ${lot_number}`,
+        detail: machine_name,
+        total: injections,
+      }),
+    ),
+  ]
 }
 
 /** Calibrations in force that expire soon or are too old, by the settings of the laboratory. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, createLot as createEndpoint, Lot, updateLot as updateEndpoint } from '@eluent/contract'
-import { effectiveExpiry, validateLot, type LotInput } from '@eluent/domain/inventory'
+import { effectiveExpiry, LOT_TEXTS, validateLot, type LotInput } from '@eluent/domain/inventory'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -89,13 +89,21 @@ export async function updateLot(
     }
     const derived = {
       usable_until: effectiveExpiry({ ...stored, ...columns }),
-      // nothing was taken of a lot in quarantine
-      ...(stored.state === 'quarantined' && { amount_left: columns.amount_received }),
+      ...(stored.state === 'quarantined' && { amount_left: amountLeft(stored, columns.amount_received) }),
     }
     await change(tx, 'inventory_lots', id, { ...columns, certified: json(columns.certified), ...derived }, call.actor)
     await writeAudit(tx, call, { action: 'edit', noun: 'inventory_lot', recordId: id, old, new: columns })
     return readWholeLot(tx, id, today)
   })
+}
+
+/** What is left once the amount received is corrected: a control material may have run on trial. @throws AppError validation_failed */
+function amountLeft(stored: Row<'inventory_lots'>, received: number): number {
+  const taken = stored.amount_received - stored.amount_left
+  if (received < taken) {
+    throw fieldErrors({ amount_received: [LOT_TEXTS.taken.replace('{taken}', String(Number(taken.toPrecision(9))))] })
+  }
+  return Number((received - taken).toPrecision(12))
 }
 
 const PREPARED =

@@ -3,25 +3,28 @@ import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit, writeAuditLines, type AuditFacts } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { change, changeRows, lock, lockVersion, NOW } from '../../platform/db/rows.ts'
+import { change, changeRows, lock, lockVersion, NOW, readRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { countReviewed, recallMade, startReviews } from '../../records/inventory/affected-samples-store.ts'
+import { openNonconformance } from '../../records/nonconformances/open-nonconformance.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { todayOf } from './inventory-deps.ts'
 import { checkStep } from './lot-checks.ts'
+import { tellOfRecall } from './tell-of-recall.ts'
 
 /** As many lines of the trail as one statement adds. */
 const LINES = 1000
 
 /**
  * Recalls a lot under the caller's name, with what was made of it. Every report that it reached is under review in the same
- * transaction: one that is not released is held back, one that is released is named on its page.
+ * transaction: one that is not released is held back, one that is released is named on its page. A nonconformance is opened for
+ * it, and those who got a report by mail are told where the laboratory set so.
  * @throws AppError not_found, changed_meanwhile, lot_step_refused, reason_required, validation_failed, too_many_requests
  */
 export async function recallLot(
-  deps: Pick<Deps, 'db' | 'now' | 'passwords'>,
+  deps: Pick<Deps, 'db' | 'now' | 'passwords' | 'settings'>,
   call: Call,
   id: number,
   { version, reason, password }: BodyOf<typeof recallEndpoint>,
@@ -37,7 +40,22 @@ export async function recallLot(
     const fromHere = `Made of lot ${stored.lot_number}, which was recalled: ${why}`
     const made = await recallMade(tx, id, { since: today, reason: fromHere }, call.actor)
     const samples = await startReviews(tx, id, why, call.actor)
-    const facts = { ...now, solutions: made, reports: samples.length }
+    const told = await tellOfRecall(deps, tx, call, samples)
+    const item = await readRow(tx, 'inventory_items', stored.item_id)
+    const { number } = await openNonconformance(tx, call, {
+      kind: 'reference_material',
+      // the reviews hold the reports back, one by one
+      severity: 'medium',
+      what: `Lot ${stored.lot_number} of ${item.name} was recalled: ${why}`,
+      foundAt: today,
+      since: stored.received_on,
+      source: 'inventory',
+      touches: [
+        ...[id, ...made].map((lot) => ({ kind: 'lot', id: lot }) as const),
+        ...samples.map((sample) => ({ kind: 'sample', id: sample }) as const),
+      ],
+    })
+    const facts = { ...now, solutions: made, reports: samples.length, nonconformance: number, told }
     await writeAudit(tx, call, {
       action: 'recall',
       noun: 'inventory_lot',

@@ -88,3 +88,58 @@ test('[INVENTORY-09] a recall takes solutions along, holds reports back and keep
   expect(await app.actions('sample', sample.id)).toEqual(expect.arrayContaining(['start_review', 'end_review']))
   expect(await refusalOf(recall(neat))).toMatchObject({ code: 'lot_step_refused' })
 })
+
+test('[INVENTORY-09] a recall opens a nonconformance, and tells those who got a report where the laboratory set so', async () => {
+  const mails = (lot: Lot) =>
+    app.sql(
+      `select to_address, subject, body_text from mail_outbox where subject like '%under review%' and body_text like $1 order by 1`,
+      [`%${lot.lot_number}%`],
+    )
+  const prepared = async () => {
+    const lot = await released()
+    const samples = [
+      await tester.finishedSample({ strain_name: lot.lot_number }),
+      await tester.finishedSample({ strain_name: lot.lot_number }),
+    ]
+    for (const { id } of samples) {
+      await use(lot, { record_id: id })
+      const { version } = await tester.read<Sample>(`/samples/${id}`)
+      await dataOf(admin.post(`/samples/${id}/release`, { version }))
+      await statusOf(tester.post(`/samples/${id}/report/share-report`, { email: 'Reader@example.org' }))
+    }
+    const draft = await tester.finishedSample({ strain_name: lot.lot_number })
+    await use(lot, { record_id: draft.id })
+    await statusOf(tester.post(`/samples/${draft.id}/report/share-report`, { email: 'early@example.org' }))
+    return { lot, samples: [...samples, draft] }
+  }
+  const quiet = await prepared()
+  await dataOf<Lot>(recall(quiet.lot))
+  expect(await mails(quiet.lot)).toEqual([])
+  const settings = { settings: { recall_tells_clients: true }, reason: 'clients ask for it' }
+  expect(await statusOf(admin.patch('/quality/settings', settings))).toBe(200)
+  const { lot, samples } = await prepared()
+  await dataOf<Lot>(recall(lot))
+  // one mail for both, none for what was never released
+  expect(await mails(lot)).toEqual([
+    {
+      to_address: 'Reader@example.org',
+      subject: '2 reports are under review',
+      body_text: expect.stringContaining(`${samples[0]?.id}-1, ${lot.lot_number}: ${app.deps.settings.publicUrl}`),
+    },
+  ])
+  const opened = await app.sql(
+    `select what, nonconformances.kind, severity, source, array_agg(touch.kind || ' ' || record_id order by touch.kind, record_id) as touches
+     from nonconformances join nonconformance_touches touch on nonconformance_id = nonconformances.id
+     where what like $1 group by 1, 2, 3, 4`,
+    [`%${lot.lot_number}%`],
+  )
+  expect(opened).toEqual([
+    {
+      what: `Lot ${lot.lot_number} of Standard was recalled: wrong certificate`,
+      kind: 'reference_material',
+      severity: 'medium',
+      source: 'inventory',
+      touches: [`lot ${lot.id}`, ...samples.map(({ id }) => `sample ${id}`)],
+    },
+  ])
+})

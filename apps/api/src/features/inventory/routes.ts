@@ -13,12 +13,16 @@ import { createItem, deleteItem, updateItem } from './change-item.ts'
 import { createLot, updateLot } from './change-lot.ts'
 import { todayOf, type InventoryDeps } from './inventory-deps.ts'
 import { prepareSolution } from './prepare-solution.ts'
+import { printLotLabels } from './print-lot-labels.ts'
 import { endReviews, recallLot } from './recall-lot.ts'
 import { discardLot, extendLot, markLotEmpty, openLot, releaseLot } from './take-lot-step.ts'
 import { createLotUse, deleteLotUse, endLotUse } from './use-lot.ts'
 
 /** What the laboratory keeps of standards, reagents, solvents and columns. */
-export function inventoryRoutes(app: FastifyInstance, deps: InventoryDeps & Pick<Deps, 'passwords'>): void {
+export function inventoryRoutes(
+  app: FastifyInstance,
+  deps: InventoryDeps & Pick<Deps, 'passwords' | 'settings'>,
+): void {
   itemRoutes(app, deps)
   useRoutes(app, deps)
   recallRoutes(app, deps)
@@ -30,11 +34,14 @@ export function inventoryRoutes(app: FastifyInstance, deps: InventoryDeps & Pick
         default_sort: 'id',
       })
       const today = todayOf(deps, call)
-      const { item_id, usable, expiring_within: days } = query
+      const { item_id, usable, trial, expiring_within: days } = query
       const expiring_until = days === undefined ? undefined : dayAfter(today, days)
-      const { rows, total } = await listLotRows(tx, page, { today, item_id, usable, expiring_until })
+      const { rows, total } = await listLotRows(tx, page, { today, item_id, usable, trial, expiring_until })
       return { data: rows, meta: { total_count: total } }
     }),
+  )
+  mount(app, contract.printLotLabels, ({ call, query: { ids, layout = 'sheet', copies = 1, start = 1 } }) =>
+    printLotLabels(deps, call, ids, { layout, copies, start }),
   )
   mount(app, contract.readLot, ({ call, params }) =>
     deps.db.read(call, async (tx) => ({ data: await readWholeLot(tx, params.id, todayOf(deps, call)) })),
@@ -44,7 +51,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: InventoryDeps & Pick
     data: await updateLot(deps, call, params.id, body),
   }))
   mount(app, contract.releaseLot, async ({ call, params, body }) => ({
-    data: await releaseLot(deps, call, params.id, body.version),
+    data: await releaseLot(deps, call, params.id, body),
   }))
   mount(app, contract.openLot, async ({ call, params, body }) => ({ data: await openLot(deps, call, params.id, body) }))
   mount(app, contract.markLotEmpty, async ({ call, params, body }) => ({
@@ -99,7 +106,7 @@ function useRoutes(app: FastifyInstance, deps: InventoryDeps): void {
   mount(app, contract.deleteLotUse, ({ call, params, body }) => deleteLotUse(deps, call, params.id, body))
 }
 
-function recallRoutes(app: FastifyInstance, deps: InventoryDeps & Pick<Deps, 'passwords'>): void {
+function recallRoutes(app: FastifyInstance, deps: InventoryDeps & Pick<Deps, 'passwords' | 'settings'>): void {
   mount(app, contract.listAffectedReports, ({ call, params, query }) =>
     deps.db.read(call, async (tx) => {
       await readRow(tx, 'inventory_lots', params.id)

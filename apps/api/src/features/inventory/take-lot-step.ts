@@ -4,44 +4,87 @@ import type {
   extendLot as extendEndpoint,
   Lot,
   openLot as openEndpoint,
+  releaseLot as releaseEndpoint,
 } from '@eluent/contract'
-import { effectiveExpiry, openedError, validateExtension } from '@eluent/domain/inventory'
+import {
+  effectiveExpiry,
+  openedError,
+  overlapExceptionError,
+  overlapRefusal,
+  validateExtension,
+  type ControlOverlap,
+} from '@eluent/domain/inventory'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { change, lockVersion } from '../../platform/db/rows.ts'
-import { fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
+import { change, lockVersion, readRow, type Row } from '../../platform/db/rows.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { readOverlap } from '../../records/inventory/control-overlap-store.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
+import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { todayOf, type InventoryDeps } from './inventory-deps.ts'
 import { checkLotFile, checkStep } from './lot-checks.ts'
 
 /** Releases a lot from quarantine. @throws AppError not_found, changed_meanwhile, lot_step_refused */
-export async function releaseLot(deps: InventoryDeps, call: Call, id: number, version: number): Promise<Lot> {
-  return endOrRelease(deps, call, id, { version, step: 'release' })
-}
-
-/** Marks a lot as used up; nothing is left of it. @throws AppError not_found, changed_meanwhile, lot_step_refused */
-export async function markLotEmpty(deps: InventoryDeps, call: Call, id: number, version: number): Promise<Lot> {
-  return endOrRelease(deps, call, id, { version, step: 'empty' })
-}
-
-async function endOrRelease(
+export async function releaseLot(
   deps: InventoryDeps,
   call: Call,
   id: number,
-  { version, step }: { version: number; step: 'release' | 'empty' },
+  { version, exception }: BodyOf<typeof releaseEndpoint>,
 ): Promise<Lot> {
   const today = todayOf(deps, call)
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockVersion(tx, 'inventory_lots', id, version)
-    checkStep(stored, step, today)
-    const now = step === 'release' ? { state: 'released' } : { state: 'empty', amount_left: 0 }
+    checkStep(stored, 'release', today)
+    const overlap = await checkOverlap(tx, stored, { today, exception })
+    // one that ran on trial is open already
+    const state = stored.opened_on === null ? 'released' : 'in_use'
+    const now = { state, state_since: today, state_reason: null, overlap: overlap && json(overlap) }
+    await change(tx, 'inventory_lots', id, now, call.actor)
+    await writeAudit(tx, call, {
+      action: 'release',
+      noun: 'inventory_lot',
+      recordId: id,
+      old: { state: stored.state },
+      new: { state, ...(overlap && { overlap }) },
+      ...(overlap?.exception && { why: overlap.exception }),
+    })
+    return readWholeLot(tx, id, today)
+  })
+}
+
+/** The runs of a control material beside the lot in use; too few of them need a reason. @throws AppError lot_step_refused, validation_failed */
+async function checkOverlap(
+  tx: Tx,
+  lot: Row<'inventory_lots'>,
+  { today, exception }: { today: string; exception: unknown },
+): Promise<ControlOverlap | null> {
+  const { kind } = await readRow(tx, 'inventory_items', lot.item_id)
+  if (kind !== 'control_material') return null
+  const { control_overlap_runs: required } = await readQualitySettings(tx)
+  const overlap = await readOverlap(tx, lot, { required, today })
+  const reason = overlap && overlapRefusal(overlap)
+  if (overlap === null || reason === null) return overlap
+  if (isBlank(exception)) throw new AppError('lot_step_refused', { values: { reason } })
+  const error = overlapExceptionError(exception)
+  if (error !== null) throw fieldErrors({ exception: [error] })
+  return { ...overlap, exception: String(exception).trim() }
+}
+
+/** Marks a lot as used up; nothing is left of it. @throws AppError not_found, changed_meanwhile, lot_step_refused */
+export async function markLotEmpty(deps: InventoryDeps, call: Call, id: number, version: number): Promise<Lot> {
+  const today = todayOf(deps, call)
+  return deps.db.transaction(call, async (tx) => {
+    const stored = await lockVersion(tx, 'inventory_lots', id, version)
+    checkStep(stored, 'empty', today)
+    const now = { state: 'empty', amount_left: 0 }
     await change(tx, 'inventory_lots', id, { ...now, state_since: today, state_reason: null }, call.actor)
     const old = { state: stored.state, amount_left: stored.amount_left }
-    const action = step === 'release' ? 'release' : 'mark_empty'
-    await writeAudit(tx, call, { action, noun: 'inventory_lot', recordId: id, old, new: now })
+    await writeAudit(tx, call, { action: 'mark_empty', noun: 'inventory_lot', recordId: id, old, new: now })
     return readWholeLot(tx, id, today)
   })
 }

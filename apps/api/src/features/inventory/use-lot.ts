@@ -1,6 +1,6 @@
 import type { BodyOf, createLotUse as createEndpoint, LotUse, ReasonBody } from '@eluent/contract'
 import { isMounted, validateUse } from '@eluent/domain/inventory'
-import { hasFieldErrors } from '@eluent/domain/samples'
+import { hasFieldErrors, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -26,10 +26,15 @@ export async function createLotUse(
   const errors = validateUse({ subject, amount, record_id, machine_name })
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   return deps.db.transaction(call, async (tx) => {
-    if (subject === 'sample') await readRow(tx, 'samples', record_id ?? 0)
+    const sample = subject === 'sample' ? await readRow(tx, 'samples', record_id ?? 0) : null
     if (subject === 'calibration') await readRow(tx, 'calibrations', record_id ?? 0)
     const wanted = [{ lot_id, amount: Number(amount) }]
-    const [taken] = await takeFromLots(tx, wanted, { today, by: call.actor, field: 'amount' })
+    const [taken] = await takeFromLots(tx, wanted, {
+      today,
+      by: call.actor,
+      field: 'amount',
+      isTrial: sample?.sample_type_id === STANDARD_SAMPLE_TYPE_ID,
+    })
     if (taken === undefined) throw new AppError('not_found')
     const place = {
       subject,

@@ -182,6 +182,17 @@ export async function startReviews(tx: Tx, lotId: number, reason: string, by: Au
   return started.map(({ sample_id }) => sample_id)
 }
 
+/** The number of the newest release of each of these samples that has one. */
+export function listNewestReleases(tx: Tx, sampleIds: readonly number[]) {
+  return rows(tx, 'report_releases')
+    .distinctOn('sample_id')
+    .where('sample_id', '=', sql<number>`any(${sampleIds}::bigint[])`)
+    .select(['sample_id', 'report_number'])
+    .orderBy('sample_id')
+    .orderBy('position', 'desc')
+    .execute()
+}
+
 /** How many of these samples a recall of the lot has put under review, whether that was ended or not. */
 export async function countReviewed(tx: Tx, lotId: number, sampleIds: readonly number[]): Promise<number> {
   const { number } = await rows(tx, 'report_reviews')

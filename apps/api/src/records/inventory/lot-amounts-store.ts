@@ -43,7 +43,8 @@ export async function takeOff(tx: Tx, taken: readonly Taken[], today: string, by
       amount_left: sql<number>`round((inventory_lots.amount_left - taken.amount)::numeric, 9)::double precision`,
       state_since: sql<string>`case when inventory_lots.state = 'released' then ${today}::date else inventory_lots.state_since end`,
       opened_on: sql<string>`coalesce(inventory_lots.opened_on, ${today}::date)`,
-      state: 'in_use',
+      // a control material that runs on trial stays in quarantine until it is released
+      state: sql<string>`case when inventory_lots.state = 'quarantined' then 'quarantined' else 'in_use' end`,
       usable_until: sql<string | null>`taken.usable_until`,
     },
     by,

@@ -1,9 +1,11 @@
 import type { LotUse } from '@eluent/contract'
 import { shownLotState, type ItemKind, type ItemUnit, type LotState, type LotSubject } from '@eluent/domain/inventory'
 import type { ListQuery } from '@eluent/domain/lists'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/list-page.ts'
 import { changeRows, on, present, rows, type Author } from '../../platform/db/rows.ts'
+import { injectionsOfUse } from './column-injections-store.ts'
 
 function uses(tx: Tx) {
   return rows(tx, 'lot_uses as use')
@@ -21,6 +23,9 @@ function uses(tx: Tx) {
       'use.amount',
       'use.used_at',
       'use.ended_at',
+      sql<
+        number | null
+      >`case when item.kind = 'column' and use.machine_name is not null then ${injectionsOfUse} end`.as('injections'),
       'use.created_by_name',
       'sample.strain_name as sample_name',
       'calibration.machine_name as calibration_machine',
@@ -40,7 +45,18 @@ function uses(tx: Tx) {
 type UseRow = Awaited<ReturnType<ReturnType<typeof uses>['execute']>>[number]
 
 function presented(row: UseRow, today: string): LotUse {
-  const { id, version, sample_id, calibration_id, machine_name, amount, used_at, ended_at, created_by_name } = row
+  const {
+    id,
+    version,
+    sample_id,
+    calibration_id,
+    machine_name,
+    amount,
+    used_at,
+    ended_at,
+    injections,
+    created_by_name,
+  } = row
   const standing = { ...row, state: row.state as LotState }
   const item = {
     id: row.item_id,
@@ -59,6 +75,7 @@ function presented(row: UseRow, today: string): LotUse {
     amount,
     used_at,
     ended_at,
+    injections,
     created_by_name,
   }
 }
@@ -92,6 +109,12 @@ export async function listUseRows(
 /** @throws AppError not_found */
 export async function readUse(tx: Tx, id: number, today: string): Promise<LotUse> {
   return presented(present(await uses(tx).where('use.id', '=', id).executeTakeFirst()), today)
+}
+
+/** The lots that a sample names. */
+export async function listNamedLots(tx: Tx, sampleId: number): Promise<number[]> {
+  const found = await rows(tx, 'lot_uses').where('sample_id', '=', sampleId).select('lot_id').distinct().execute()
+  return found.map(({ lot_id }) => lot_id)
 }
 
 /** Ends what stands at an instrument of an item: another lot of it takes its place. Answers the ids. */

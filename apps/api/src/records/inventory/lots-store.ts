@@ -5,6 +5,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import { on, present, rows } from '../../platform/db/rows.ts'
+import { readQualitySettings } from '../organizations/organizations-store.ts'
+import { countLotInjections } from './column-injections-store.ts'
+import { readOverlap } from './control-overlap-store.ts'
 import { listMadeOf, listPartsOf, statedOf } from './lot-parts-store.ts'
 
 export const LOT_COLUMNS = ['id', 'lot_number', 'state', 'received_on', 'usable_until', 'amount_left'] as const
@@ -66,6 +69,7 @@ export interface LotFilter {
   today: string
   item_id?: number | undefined
   usable?: boolean | undefined
+  trial?: boolean | undefined
   /** The last day of those that expire. */
   expiring_until?: string | undefined
 }
@@ -74,7 +78,7 @@ export interface LotFilter {
 export async function listLotRows(
   tx: Tx,
   query: ListQuery<LotColumn | 'item_name'>,
-  { today, item_id, usable, expiring_until }: LotFilter,
+  { today, item_id, usable, trial, expiring_until }: LotFilter,
 ): Promise<{ rows: LotRow[]; total: number }> {
   const searched = query.search?.column === 'item_name' ? 'item.name' : 'lot.lot_number'
   const found = lots(tx)
@@ -82,7 +86,12 @@ export async function listLotRows(
     .$if(item_id !== undefined, (some) => some.where('lot.item_id', '=', item_id ?? 0))
     .$if(usable === true, (some) =>
       some
-        .where('lot.state', 'in', ['released', 'in_use'])
+        .where((eb) =>
+          eb.or([
+            eb('lot.state', 'in', ['released', 'in_use']),
+            ...(trial ? [eb.and([eb('lot.state', '=', 'quarantined'), eb('item.kind', '=', 'control_material')])] : []),
+          ]),
+        )
         .where(sql<boolean>`coalesce(lot.usable_until >= ${today}::date, true)`),
     )
     .$if(expiring_until !== undefined, (some) =>
@@ -115,6 +124,10 @@ function findWholeLot(tx: Tx, id: number) {
       'lot.final_volume_uncertainty',
       'lot.final_volume_distribution',
       'lot.budget',
+      'lot.overlap',
+      'item.particle_um',
+      'item.length_mm',
+      'item.diameter_mm',
       'lot.created_at',
       'lot.created_by_name',
       'certificate.id as certificate_id',
@@ -129,12 +142,22 @@ function findWholeLot(tx: Tx, id: number) {
 export async function readWholeLot(tx: Tx, id: number, today: string): Promise<Lot> {
   const [found, parts, made] = await Promise.all([findWholeLot(tx, id), listPartsOf(tx, id, today), listMadeOf(tx, id)])
   const { certificate_id, certificate_name, evidence_id, evidence_name, ...stored } = present(found)
-  const { final_volume_uncertainty, final_volume_distribution, ...row } = stored
+  const { final_volume_uncertainty, final_volume_distribution, particle_um, length_mm, diameter_mm, ...row } = stored
+  const isColumn = row.item_kind === 'column'
+  const isTrial = row.item_kind === 'control_material' && row.state === 'quarantined'
+  const [settings, injections] = await Promise.all([
+    isColumn || isTrial ? readQualitySettings(tx) : null,
+    isColumn ? countLotInjections(tx, id) : 0,
+  ])
+  const limit = settings?.column_injection_limit ?? 0
+  const required = settings?.control_overlap_runs ?? 0
   const { extended_to, extended_on } = row
   return {
     ...presented(row, today),
     parts,
     made,
+    column: isColumn ? { particle_um, length_mm, diameter_mm, injections, limit } : null,
+    overlap: isTrial ? await readOverlap(tx, stored, { required, today }) : row.overlap,
     final_volume_uncertainty: statedOf(final_volume_uncertainty, final_volume_distribution),
     certificate: named(certificate_id, certificate_name),
     extension:
@@ -154,6 +177,24 @@ export async function readWholeLot(tx: Tx, id: number, today: string): Promise<L
 
 function named(id: string | null, name: string | null) {
   return id === null ? null : { id, name: name ?? '' }
+}
+
+/** What the labels of lots say. */
+export function listLabelledLots(tx: Tx, ids: readonly number[]) {
+  return rows(tx, 'inventory_lots as lot')
+    .innerJoin('inventory_items as item', on(tx, 'item.id', 'lot.item_id'))
+    .where('lot.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select([
+      'lot.id',
+      'lot.lot_number',
+      'lot.certified',
+      'lot.usable_until',
+      'lot.opened_on',
+      'lot.days_after_opening',
+      'item.name as item_name',
+      'item.hazards',
+    ])
+    .execute()
 }
 
 /** Whether another lot of the item has this number. */

@@ -33,7 +33,7 @@ type StoredAmounts = Pick<
 >
 
 /** A stored row as domain's arithmetic reads it. */
-function asAnalyteRow(row: StoredAmounts): AnalyteRow {
+export function asAnalyteRow(row: StoredAmounts): AnalyteRow {
   return {
     name: row.name,
     amount_ug_ml: row.amount_ug_ml,

@@ -34,6 +34,15 @@ export function listSharesOf(tx: Tx, sampleId: number, limit: number) {
     .execute()
 }
 
+/** What the sent reports of many samples noted, by sample. */
+export function listSharesOfMany(tx: Tx, sampleIds: readonly number[]) {
+  return sharing(tx)
+    .where('record_id', '=', sql<string>`any(${sampleIds.map(String)}::text[])`)
+    .select(['record_id', 'new'])
+    .orderBy('id')
+    .execute()
+}
+
 /** What the latest sent reports noted, of all samples. */
 export function listLatestShares(tx: Tx, limit: number) {
   return sharing(tx).select(['new']).orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()

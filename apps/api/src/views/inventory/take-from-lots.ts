@@ -23,13 +23,14 @@ export interface TakenLot {
 
 /**
  * Takes amounts off lots that may be used today and have enough left, all of them or none; a lot that was not open is opened
- * by it. Of two that take the last of a lot at once, one is refused.
+ * by it. Of two that take the last of a lot at once, one is refused. A control sample (`isTrial`) also takes from a control
+ * material in quarantine, which runs beside the lot in use.
  * @throws AppError not_found, lot_refused, validation_failed at `field`
  */
 export async function takeFromLots(
   tx: Tx,
   wanted: readonly { lot_id: number; amount: number }[],
-  { today, by, field }: { today: string; by: Author; field: string },
+  { today, by, field, isTrial = false }: { today: string; by: Author; field: string; isTrial?: boolean },
 ): Promise<TakenLot[]> {
   const locked = await lockLots(
     tx,
@@ -43,7 +44,8 @@ export async function takeFromLots(
     const lot = present(locked.find(({ id }) => id === lot_id))
     const { id, name, kind, unit } = present(items.get(lot.item_id))
     const item = { id, name, kind: kind as ItemKind, unit: unit as ItemUnit }
-    const refusal = lotRefusal({ ...lot, state: lot.state as LotState, item_name: name }, today)
+    const named = { ...lot, state: lot.state as LotState, item_name: name }
+    const refusal = lotRefusal(named, today, isTrial && kind === 'control_material')
     if (refusal !== null) throw new AppError('lot_refused', { values: { reason: refusal } })
     return { lot, item, amount, certified: lot.certified }
   })
@@ -62,10 +64,6 @@ export async function takeFromLots(
   return taken
 }
 
-function shortText({ lot, item }: TakenLot): string {
-  return useText('left', { left: lot.amount_left, unit: item.unit, lot: lot.lot_number })
-}
-
 /** A line of the trail: what was taken of a lot, and for what. */
 export function takenLine({ lot, amount }: TakenLot, subject: object): AuditFacts {
   return {
@@ -75,4 +73,8 @@ export function takenLine({ lot, amount }: TakenLot, subject: object): AuditFact
     old: { amount_left: lot.amount_left },
     new: { amount, ...subject },
   }
+}
+
+function shortText({ lot, item }: TakenLot): string {
+  return useText('left', { left: lot.amount_left, unit: item.unit, lot: lot.lot_number })
 }

@@ -34,12 +34,22 @@ export async function labelSheet(
   samples: readonly SampleLabel[],
   { layout, copies, start }: SheetOrder,
 ): Promise<Bytes> {
-  const labels = samples.flatMap(({ shareKey, vialNumber = null, ...label }) =>
-    Array.from({ length: copies }, () => ({
-      ...label,
-      shareUrl: codeOf(deps.settings.publicUrl, shareKey, vialNumber),
-    })),
-  )
+  const labels = samples.map(({ shareKey, vialNumber = null, ...label }) => ({
+    ...label,
+    shareUrl: codeOf(deps.settings.publicUrl, shareKey, vialNumber),
+  }))
+  return drawnSheet(deps, call, name, labels, { layout, copies, start })
+}
+
+/** Any labels as a PDF, each as often as was ordered; the order was checked. */
+export async function drawnSheet(
+  deps: Pick<Deps, 'now'>,
+  call: Pick<Call, 'organizationId'>,
+  name: string,
+  each: Parameters<typeof drawLabelsPdf>[0]['labels'],
+  { layout, copies, start }: SheetOrder,
+): Promise<Bytes> {
+  const labels = each.flatMap((label) => Array.from({ length: copies }, () => label))
   const skip = layout === 'sheet' ? start - 1 : 0
   const pdf = await drawLabelsPdf(
     { labels, layout, skip, createdAt: deps.now() },

@@ -31,6 +31,17 @@ export function alertText({ kind, total, ...alert }: Alert): string {
         detail,
         days: total ?? 0,
       })
+    case 'lot_expiring':
+    case 'lot_ending':
+      return t('{name} expires {days, plural, =0 {today} one {tomorrow} other {in # days}}, on {day}', {
+        name,
+        days: total ?? 0,
+        day: dayInWords(detail),
+      })
+    case 'lot_expired':
+      return t('{name} expired on {day} and cannot be used', { name, day: dayInWords(detail) })
+    case 'column_worn':
+      return t('{name} on {machine} has {count} injections', { name, machine: detail, count: total ?? 0 })
     case 'equipment_due':
       return detail === ''
         ? t('Work on {name} is due by its number of injections', { name })
@@ -65,6 +76,11 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: {
     case 'calibration_expiring':
     case 'calibration_expired':
       return { to: pathTo('calibration', { id }) }
+    case 'lot_expiring':
+    case 'lot_ending':
+    case 'lot_expired':
+    case 'column_worn':
+      return { to: pathTo('lot', { id }) }
     case 'equipment_due':
       return { to: pathTo('equipment', { id }) }
     case 'nonconformance_due':

@@ -9,6 +9,7 @@ import { useSession, useWebSettings } from '../../frame/services.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
+import { useLotsDue } from '../alerts/use-lots-due.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BottleWidget } from './BottleWidget.tsx'
 import classes from './Home.module.css'
@@ -22,6 +23,7 @@ import { TodayPanel, useStateCounts, type StateCounts } from './today/TodayPanel
 import { t } from '../../language/t.ts'
 
 const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
+const LotsDue = lazyPart(async () => (await import('../alerts/LotsDue.tsx')).LotsDue)
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
 export function HomePage() {
@@ -92,10 +94,12 @@ function useHasBegun(link: DriverLink): boolean {
 function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineState | null }) {
   const session = useSession()
   const due = useCalibrationsDue()
+  const lots = useLotsDue()
   if (!holds(session, 'sample.list')) return null
   return (
     <>
       {due.length > 0 && <CalibrationsDue alerts={due} />}
+      {lots.length > 0 && <LotsDue alerts={lots} />}
       <TodayPanel counts={counts} />
       {holds(session, 'sample_report.run_test') && <NeedsAHand counts={counts} machine={machine} />}
     </>

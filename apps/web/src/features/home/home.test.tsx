@@ -1,4 +1,12 @@
-import { countSampleFacets, listAlerts, listReleases, listSamples, readSample, type SampleRow } from '@eluent/contract'
+import {
+  countSampleFacets,
+  listAlerts,
+  type Alert,
+  listReleases,
+  listSamples,
+  readSample,
+  type SampleRow,
+} from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { readKey } from '../../frame/data/read-query.ts'
@@ -163,4 +171,31 @@ test('[CALIB-08] what the bell read of calibrations that expire stands above the
     name: 'The calibration of HPLC-1 (Cannabinoids 12) is 25 days old and expires soon',
   })
   expect(line.getAttribute('href')).toBe('/quality/calibrations/7')
+})
+
+test('[INVENTORY-11] [INVENTORY-12] what the bell read of lots that end and worn columns stands there, too; what ends later does not', async () => {
+  const app = open()
+  await screen.findByText('No samples have been run')
+  const lot = (kind: Alert['kind'], record_id: number, name: string, detail: string, total: number): Alert => {
+    return {
+      kind,
+      record_id,
+      name,
+      detail,
+      total,
+      key: `${kind}:${record_id}`,
+      at: new Date().toISOString(),
+      is_read: true,
+    }
+  }
+  const data = [
+    lot('lot_ending', 8, 'CBD \u00b7 CB-17', '2026-11-27', 1),
+    lot('lot_expiring', 9, 'CBG \u00b7 CG-1', '2026-12-20', 24),
+    lot('column_worn', 10, 'C18 \u00b7 SN-88', 'HPLC-1', 1002),
+  ]
+  await act(async () => app.services.queries.setQueryData(readKey(listAlerts), { data }))
+  const line = await screen.findByRole('link', { name: 'CBD \u00b7 CB-17 expires tomorrow, on 11/27/2026' })
+  expect(line.getAttribute('href')).toBe('/inventory/lots/8')
+  expect(screen.getByRole('link', { name: 'C18 \u00b7 SN-88 on HPLC-1 has 1002 injections' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /CG-1/ })).toBeNull()
 })

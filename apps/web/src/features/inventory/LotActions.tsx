@@ -1,8 +1,8 @@
-import { discardLot, markLotEmpty, releaseLot, type Lot } from '@eluent/contract'
+import { discardLot, markLotEmpty, type Lot } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { isEnded, lotStepRefusal, type LotStep } from '@eluent/domain/inventory'
 import { Button, Group, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -10,22 +10,46 @@ import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ExtendModal } from './ExtendModal.tsx'
 import { OpenModal } from './OpenModal.tsx'
 import { RecallModal } from './RecallModal.tsx'
+import { ReleaseModal } from './ReleaseModal.tsx'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
+
+const LotLabelsModal = lazyPart(async () => (await import('./LotLabelsModal.tsx')).LotLabelsModal)
 
 /** What may be done with a lot today, the next step first. */
 export function LotActions({ lot }: { lot: Lot }) {
   const permissions = useSession()?.claims.permissions
   const today = useToday()
   const [asking, setAsking] = useState<LotStep | null>(null)
+  const [printing, setPrinting] = useState(false)
   const facts = { ...lot, extended_to: lot.extension?.extended_to ?? null }
   const may = (step: LotStep, approve = false) =>
     can(permissions, approve ? 'inventory.approve' : 'inventory.enter') && lotStepRefusal(facts, step, today) === null
   const close = () => setAsking(null)
-  if (!can(permissions, 'inventory.enter')) return null
+  const labels = (
+    <Button variant="default" leftSection={<IconTag size={16} stroke={1.6} />} onClick={() => setPrinting(true)}>
+      {t('Print Labels')}
+    </Button>
+  )
+  const dialog = printing && (
+    <LotLabelsModal
+      ids={[lot.id]}
+      name={`${lot.item.name} \u00b7 ${lot.lot_number}`}
+      onClose={() => setPrinting(false)}
+    />
+  )
+  if (!can(permissions, 'inventory.enter')) {
+    return (
+      <>
+        {labels}
+        {dialog}
+      </>
+    )
+  }
   const items: [LotStep, string][] = [
     ...(may('extend', true) ? [['extend', t('Extend expiry ...')] as [LotStep, string]] : []),
     ...(may('empty') ? [['empty', t('Mark as empty ...')] as [LotStep, string]] : []),
@@ -36,6 +60,7 @@ export function LotActions({ lot }: { lot: Lot }) {
     <Group gap="xs">
       {may('release', true) && <Button onClick={() => setAsking('release')}>{t('Release ...')}</Button>}
       {may('open') && <Button onClick={() => setAsking('open')}>{t('Open ...')}</Button>}
+      {labels}
       {(items.length > 0 || !isEnded(lot.state)) && (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -58,6 +83,7 @@ export function LotActions({ lot }: { lot: Lot }) {
         </Menu>
       )}
       <LotQuestions lot={lot} asking={asking} onClose={close} />
+      {dialog}
     </Group>
   )
 }
@@ -71,22 +97,11 @@ interface LotQuestionsProps {
 /** The question before each step. */
 function LotQuestions({ lot, asking, onClose }: LotQuestionsProps) {
   const { id, version } = lot
-  const release = useChange(releaseLot)
   const empty = useChange(markLotEmpty)
   const discard = useChange(discardLot)
   return (
     <>
-      <ActionModal
-        opened={asking === 'release'}
-        title={t('Release Lot')}
-        confirmLabel={t('Release')}
-        action={release}
-        input={{ params: { id }, body: { version } }}
-        doneText={() => t('Lot released')}
-        onClose={onClose}
-      >
-        {t('It can be used from now on. What its certificate says is fixed.')}
-      </ActionModal>
+      {asking === 'release' && <ReleaseModal lot={lot} onClose={onClose} />}
       <ActionModal
         opened={asking === 'empty'}
         title={t('Mark as Empty')}

@@ -1,8 +1,10 @@
-import { listLots, type LotRow } from '@eluent/contract'
+import { listLots, readQualitySettings, type LotRow } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
+import { expirySteps } from '@eluent/domain/inventory'
+import { QUALITY_SETTINGS } from '@eluent/domain/quality-settings'
 import { Group, SegmentedControl } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useRead } from '../../frame/data/use-read.ts'
+import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
@@ -14,6 +16,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { InventoryTabs } from './InventoryTabs.tsx'
 import { amountText, dayText, daysLeftText } from './lot-texts.ts'
+import { LotSelectionBar, useLotSelection } from './LotSelectionBar.tsx'
 import { LotStateWord } from './LotStateWord.tsx'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
@@ -49,6 +52,7 @@ const rowTo = ({ id }: LotRow) => pathTo('lot', { id })
 export function LotListPage() {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'lot_number', sortColumn: 'id', sortOrder: 'DESC' })
+  const selection = useLotSelection()
   const today = useToday()
   return (
     <>
@@ -70,6 +74,8 @@ export function LotListPage() {
         columns={lotColumns(today)}
         rowKey={({ id }) => id}
         rowTo={rowTo}
+        selection={selection.rows}
+        selectionBar={<LotSelectionBar selection={selection} />}
         emptyHint={
           can(permissions, 'inventory.enter')
             ? t('No lot yet. Add an item under Items, then choose Receive Lot.')
@@ -81,14 +87,27 @@ export function LotListPage() {
   )
 }
 
-const WITHIN = ['0', '7', '30'] as const
+/** The days of the list, of the laboratory's settings; their defaults until these are read. */
+function stepSettings(values: Readonly<Record<string, unknown>> | undefined) {
+  const daysOf = (key: 'lot_expiry_first_days' | 'lot_expiry_second_days') => {
+    const value = values?.[key]
+    return typeof value === 'number' ? value : QUALITY_SETTINGS[key].default
+  }
+  return {
+    lot_expiry_first_days: daysOf('lot_expiry_first_days'),
+    lot_expiry_second_days: daysOf('lot_expiry_second_days'),
+  }
+}
 
 /** The lots that could be used and end soon, or have ended, the first to end first. */
 export function ExpiringPage() {
   const search = useTextSearch()
   const navigate = useNavigate()
   const today = useToday()
-  const days = WITHIN.find((one) => one === search['within']) ?? '30'
+  const settings = useData(readQualitySettings, {}).data?.values
+  const steps = expirySteps(stepSettings(settings)).toReversed().map(String)
+  const days = steps.find((one) => one === search['within']) ?? steps.at(-1) ?? '0'
+  const selection = useLotSelection()
   const table = useTableState({
     searchIn: 'lot_number',
     sortColumn: 'usable_until',
@@ -103,7 +122,7 @@ export function ExpiringPage() {
         mb="md"
         aria-label={t('Days left')}
         value={days}
-        data={WITHIN.map((value) => ({
+        data={steps.map((value) => ({
           value,
           label: t('{days, plural, =0 {today} one {within # day} other {within # days}}', { days: Number(value) }),
         }))}
@@ -118,6 +137,8 @@ export function ExpiringPage() {
         columns={lotColumns(today)}
         rowKey={({ id }) => id}
         rowTo={rowTo}
+        selection={selection.rows}
+        selectionBar={<LotSelectionBar selection={selection} />}
         emptyHint={t('No lot expires in these days.')}
         searchColumns={SEARCH}
       />

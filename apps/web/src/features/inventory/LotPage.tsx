@@ -18,6 +18,7 @@ import { LotActions } from './LotActions.tsx'
 import { LotOrigin } from './LotOrigin.tsx'
 import { LotReports } from './LotReports.tsx'
 import { LotStateWord } from './LotStateWord.tsx'
+import { OverlapPanel } from './OverlapPanel.tsx'
 import { LotUses } from './LotUses.tsx'
 import { t } from '../../language/t.ts'
 
@@ -58,8 +59,9 @@ function ReadLot({ lot }: { lot: Lot }) {
         </Panel>
         {lot.certified.length > 0 && <CertifiedPanel lot={lot} />}
         {lot.budget !== null && <BudgetPanel lot={lot} budget={lot.budget} />}
+        {lot.overlap !== null && <OverlapPanel overlap={lot.overlap} />}
         <LotOrigin lot={lot} />
-        {lot.state !== 'quarantined' && (
+        {(lot.state !== 'quarantined' || lot.item.kind === 'control_material') && (
           <>
             <LotUses lot={lot} />
             <LotReports lot={lot} />
@@ -76,6 +78,7 @@ function LotFacts({ lot }: { lot: Lot }) {
     <Facts layout="grid">
       <Fact label={t('Kind')}>{t(ITEM_KIND_NAMES[lot.item.kind])}</Fact>
       {lot.serial_number !== null && <Fact label={t('Serial number')}>{lot.serial_number}</Fact>}
+      {lot.column !== null && <ColumnFacts column={lot.column} />}
       <Fact label={t('Usable until')}>{dayText(lot.usable_until)}</Fact>
       <Fact label={t('Expires')}>{dayText(lot.expires_on)}</Fact>
       <Fact label={t('Days after opening')}>{lot.days_after_opening}</Fact>
@@ -100,6 +103,23 @@ function LotFacts({ lot }: { lot: Lot }) {
         </Fact>
       )}
     </Facts>
+  )
+}
+
+/** What a column is, and how much it has done. */
+function ColumnFacts({ column }: { column: NonNullable<Lot['column']> }) {
+  const { particle_um, length_mm, diameter_mm, injections, limit } = column
+  const size = [length_mm, diameter_mm].filter((part) => part !== null).map((part) => figure(String(part)))
+  return (
+    <>
+      <Fact label={t('Length x diameter')}>{size.length > 0 && t('{size} mm', { size: size.join(' x ') })}</Fact>
+      <Fact label={t('Particle size')}>
+        {particle_um !== null && t('{size} um', { size: figure(String(particle_um)) })}
+      </Fact>
+      <Fact label={t('Injections so far')}>
+        {limit === 0 ? String(injections) : t('{count} of {limit}', { count: injections, limit })}
+      </Fact>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { formatDate } from '../../ui/dates/format-date.ts'
 import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
@@ -30,7 +31,7 @@ const COLUMNS: PlainColumn<LotUse>[] = [
 ]
 
 function Subject({ use }: { use: LotUse }) {
-  const { sample, calibration, machine_name, ended_at } = use
+  const { sample, calibration, machine_name, ended_at, injections } = use
   if (sample) {
     return (
       <Anchor component={Link} to={pathTo('sampleReport', { id: sample.id })} inherit>
@@ -45,9 +46,13 @@ function Subject({ use }: { use: LotUse }) {
       </Anchor>
     )
   }
-  return ended_at === null
-    ? t('On {machine}', { machine: machine_name ?? '' })
-    : t('On {machine}, taken off', { machine: machine_name ?? '' })
+  const machine = machine_name ?? ''
+  const where =
+    ended_at === null
+      ? t('On {machine}', { machine })
+      : t('On {machine}, taken off {day}', { machine, day: formatDate(ended_at) })
+  if (injections === null) return where
+  return t('{where}: {count, plural, one {# injection} other {# injections}}', { where, count: injections })
 }
 
 /** As many uses as the page of a lot shows. */

@@ -18,12 +18,14 @@ import { t } from '../../language/t.ts'
 interface LotsUsedProps {
   subject: 'sample' | 'calibration'
   recordId: number
+  /** A control sample, which also takes control materials in quarantine. */
+  isControl?: boolean
 }
 
 const ANY_LOT = { startIndex: 0, endIndex: 1 } as const
 
 /** The lots that were used for a sample or a calibration; nothing where the laboratory has no inventory. */
-export function LotsUsed({ subject, recordId }: LotsUsedProps) {
+export function LotsUsed({ subject, recordId, isControl = false }: LotsUsedProps) {
   const permissions = useSession()?.claims.permissions
   const mayEnter = can(permissions, 'inventory.enter')
   const [adding, setAdding] = useState(false)
@@ -43,7 +45,9 @@ export function LotsUsed({ subject, recordId }: LotsUsedProps) {
       }
     >
       {rows.length === 0 ? t('No lot is named yet.') : <UsedTable rows={rows} mayEnter={mayEnter} />}
-      {adding && <UseModal subject={subject} recordId={recordId} onClose={() => setAdding(false)} />}
+      {adding && (
+        <UseModal subject={subject} recordId={recordId} isTrial={isControl} onClose={() => setAdding(false)} />
+      )}
     </Panel>
   )
 }

@@ -17,14 +17,17 @@ interface UseModalProps {
   recordId?: number
   /** The lot that is used, where it is known. */
   lot?: Lot
+  /** Control materials in quarantine are offered, too. */
+  isTrial?: boolean
   onClose: () => void
 }
 
 /** Asks which lot was used, and how much of it. */
-export function UseModal({ subject, recordId, lot, onClose }: UseModalProps) {
+export function UseModal({ subject, recordId, lot, isTrial = false, onClose }: UseModalProps) {
   const use = useChange(createLotUse)
   const lots: readonly LotRow[] =
-    useRead(listLots, lot ? null : { query: USABLE_LOTS }).data?.data ?? (lot ? [lot] : [])
+    useRead(listLots, lot ? null : { query: isTrial ? { ...USABLE_LOTS, trial: 'true' } : USABLE_LOTS }).data?.data ??
+    (lot ? [lot] : [])
   const record = useSaveForm({
     initialValues: { lot_id: lot ? String(lot.id) : (null as string | null), amount: '', machine_name: '' },
     validate: ({ lot_id, amount, machine_name }) => ({

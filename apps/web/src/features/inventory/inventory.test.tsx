@@ -5,6 +5,8 @@ import {
   listInventoryItems,
   listLots,
   listLotUses,
+  printLotLabels,
+  readQualitySettings,
   openLot,
   prepareSolution,
   readLot,
@@ -66,6 +68,8 @@ const LOT: Lot = {
   final_volume_ml: null,
   final_volume_uncertainty: null,
   budget: null,
+  column: null,
+  overlap: null,
   parts: [],
   made: [],
   created_at: '2026-11-01T10:00:00.000Z',
@@ -95,12 +99,13 @@ const USE: LotUse = {
   amount: 0.5,
   used_at: '2026-11-02T10:00:00.000Z',
   ended_at: null,
+  injections: null,
   created_by_name: 'Tess Tester',
 }
 
 let app: RenderedApp
 let server: ServerStandIn
-function open(at: string, { lot = LOT, as = 'admin' }: { lot?: Lot; as?: RoleSlug } = {}) {
+function open(at: string, { lot = LOT, as = 'admin', uses = [] }: { lot?: Lot; as?: RoleSlug; uses?: LotUse[] } = {}) {
   server = standIn(
     answer(listInventoryItems, ({ query }) => pageOf([ITEM], query)),
     answer(listLots, ({ query }) => pageOf([lot], query)),
@@ -110,8 +115,10 @@ function open(at: string, { lot = LOT, as = 'admin' }: { lot?: Lot; as?: RoleSlu
     answer(openLot, { data: lot }),
     answer(recallLot, { data: lot }),
     answer(prepareSolution, { data: lot }),
-    answer(listLotUses, { data: [], meta: { total_count: 0 } }),
+    answer(listLotUses, { data: uses, meta: { total_count: uses.length } }),
     answer(createLotUse, { data: USE }),
+    answer(readQualitySettings, { data: { values: {}, changed: {} } }),
+    answer(printLotLabels, () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })),
     answer(listAffectedReports, ({ query }) => pageOf([REPORT], query)),
   )
   app = renderApp(server, { as, at })
@@ -229,4 +236,46 @@ test('[INVENTORY-08] [INVENTORY-09] a lot lists the reports that used it, and is
   await app.user.click(screen.getByRole('button', { name: 'Recall' }))
   await waitFor(() => expect(server.sent(recallLot)).toHaveLength(1))
   expect(server.sent(recallLot)[0]?.body).toEqual({ version: 2, reason: 'wrong certificate', password: 'secret' })
+})
+
+test('[INVENTORY-12] a column says its sizes, serial number and injections, and those of each time at an instrument', async () => {
+  const column = { particle_um: 2.7, length_mm: 150, diameter_mm: 4.6, injections: 812, limit: 1000 }
+  const item = { ...LOT.item, kind: 'column', unit: 'pieces' } as const
+  const mounted: LotUse = { ...USE, subject: 'machine', sample: null, machine_name: 'HPLC-1', injections: 812 }
+  open('/inventory/lots/8', { lot: { ...IN_USE, item, serial_number: 'SN-88213', column }, uses: [mounted] })
+  for (const text of ['150 x 4.6 mm', '2.7 um', 'SN-88213', '812 of 1000'])
+    expect(await screen.findByText(text)).toBeTruthy()
+  expect((await rowOf('Uses', /HPLC-1/)).textContent).toContain('On HPLC-1: 812 injections')
+})
+
+test('[INVENTORY-13] a control material shows its runs beside the lot in use, and is released early with a reason alone', async () => {
+  const figures = { runs: 2, mean: 11, sd: 1.414 }
+  const thc = {
+    analyte: 'THC',
+    before: figures,
+    after: { ...figures, mean: 13 },
+    difference: 2,
+    difference_percent: 18.18,
+  }
+  const counts = { lot_id: 7, lot_number: 'QC-1', runs_before: 2, runs_after: 2, required: 5 }
+  const item = { ...LOT.item, kind: 'control_material' } as const
+  open('/inventory/lots/8', { lot: { ...LOT, item, overlap: { ...counts, analytes: [thc], exception: null } } })
+  expect((await rowOf('Beside the lot in use', /THC/)).textContent).toBe('THC11 \u00b1 1.41413 \u00b1 1.414218.18')
+  await app.user.click(screen.getByRole('button', { name: 'Release ...' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Release' }))
+  expect(await screen.findByText('Please say in 10 to 500 characters why it is released with fewer runs')).toBeTruthy()
+  const why = 'The old lot is used up'
+  await app.user.type(screen.getByRole('textbox', { name: /Reason for releasing/ }), why)
+  await app.user.click(screen.getByRole('button', { name: 'Release' }))
+  await waitFor(() => expect(server.sent(releaseLot)[0]?.body).toEqual({ version: 2, exception: why }))
+})
+
+test('[INVENTORY-10] labels are printed for the lots that are selected', async () => {
+  open('/inventory')
+  await app.user.click(await screen.findByRole('checkbox', { name: 'Select CBD mix \u00b7 CB-17' }))
+  await app.user.click(screen.getByRole('button', { name: 'Print Labels' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Download PDF' }))
+  await waitFor(() =>
+    expect(server.sent(printLotLabels)[0]?.query).toMatchObject({ ids: [8], layout: 'sheet', copies: 1 }),
+  )
 })

@@ -1,7 +1,7 @@
 import { readSample, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { buildReportView } from '@eluent/domain/report'
-import { isQcSampleType } from '@eluent/domain/samples'
+import { isQcSampleType, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { Group } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -95,7 +95,9 @@ function Report({ sample }: { sample: Sample }) {
       {hasSealPanel && <SealPanel sample={sample} />}
       {sample.intake_form.receipt && <ReceiptFacts receipt={sample.intake_form.receipt} />}
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
-      {isLater && mayReadHistory && <LotsUsed subject="sample" recordId={sample.id} />}
+      {isLater && mayReadHistory && (
+        <LotsUsed subject="sample" recordId={sample.id} isControl={sample.sample_type.id === STANDARD_SAMPLE_TYPE_ID} />
+      )}
       <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />
     </>
   )

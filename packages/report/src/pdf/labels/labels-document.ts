@@ -17,12 +17,13 @@ export function labelsDocument(
       title: labelsWording.title,
       batch: labelsWording.batch,
       created: createdAt.toISOString(),
-      labels: labels.map(({ shareUrl, batchNumber, strainName, vial }) => ({
+      labels: labels.map(({ shareUrl, batchNumber, strainName, vial, lines }) => ({
         svg: qrSvg(shareUrl),
         alt: labelsWording.alt(printableText(shareUrl, draws)),
         batchNumber: printableText(batchNumber, draws),
         strainName: printableText(strainName, draws),
         vial: vial === undefined ? null : printableText(vial, draws),
+        lines: lines === undefined ? null : lines.map((line) => printableText(line, draws)),
       })),
     },
     images: {},

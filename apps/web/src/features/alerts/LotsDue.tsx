@@ -1,0 +1,31 @@
+import type { Alert as StandingAlert } from '@eluent/contract'
+import { Alert, Anchor } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { pathTo } from '../../frame/screens.ts'
+import { t } from '../../language/t.ts'
+import { alertText } from './alert-lines.ts'
+
+/** As many lines as Home has room for. */
+const SHOWN = 5
+
+/** A line for each lot that ends or has ended and each worn column, with the way to it; the rest stands in its list. */
+export function LotsDue({ alerts }: { alerts: readonly StandingAlert[] }) {
+  const more = alerts.length - SHOWN
+  return (
+    <Alert color="orange" mb="md" icon={<IconAlertTriangle size={20} />}>
+      {alerts.slice(0, SHOWN).map((alert) => (
+        <div key={alert.key}>
+          <Anchor component={Link} to={pathTo('lot', { id: alert.record_id ?? 0 })}>
+            {alertText(alert)}
+          </Anchor>
+        </div>
+      ))}
+      {more > 0 && (
+        <Anchor component={Link} to={pathTo('inventoryExpiring')}>
+          {t('and {more} more', { more })}
+        </Anchor>
+      )}
+    </Alert>
+  )
+}
