@@ -10,6 +10,10 @@ export interface PlannedItem {
   catalogue_number?: string
   cas?: string
   reorder_level?: number
+  hazards?: string
+  particle_um?: number
+  length_mm?: number
+  diameter_mm?: number
 }
 
 /** Days are counted from today; what is over is negative. */
@@ -75,7 +79,13 @@ const bottle = (name: string, more: Partial<PlannedItem> = {}): PlannedItem => (
 const METHANOL = bottle('Methanol, HPLC grade', { cas: '67-56-1' })
 const ACETONITRILE = bottle('Acetonitrile, HPLC grade')
 const WATER = bottle('Water, LC-MS grade')
-const FORMIC = bottle('Formic acid, 98 %', { kind: 'reagent', unit: 'mL', cas: '64-18-6', reorder_level: 10 })
+const FORMIC = bottle('Formic acid, 98 %', {
+  kind: 'reagent',
+  unit: 'mL',
+  cas: '64-18-6',
+  reorder_level: 10,
+  hazards: 'Flammable, toxic, corrosive',
+})
 const PHASE = bottle('Water, 0.1 % formic acid', { kind: 'mobile_phase', supplier: HERE, storage: 'Bench 2' })
 const DILUENT = bottle('Diluent, methanol and acetonitrile', { kind: 'reagent', supplier: HERE, reorder_level: 0 })
 const COLUMN: PlannedItem = {
@@ -84,6 +94,9 @@ const COLUMN: PlannedItem = {
   unit: 'pieces',
   supplier: 'Columns Ltd.',
   catalogue_number: 'C18-15046-27',
+  particle_um: 2.7,
+  length_mm: 150,
+  diameter_mm: 4.6,
   storage: 'Instrument room',
 }
 const CONTROL: PlannedItem = {

@@ -69,7 +69,7 @@ async function receive(
     ...(bought?.certified && { certified: bought.certified }),
   })
   if (held) return lot
-  const released = await releaseLot(atReceipt, manager, lot.id, lot.version)
+  const released = await releaseLot(atReceipt, manager, lot.id, { version: lot.version })
   if (opened === undefined) return released
   const day = { version: released.version, opened_on: dayAfter(today, opened) }
   return openLot(asOf(deps, -opened), tester, lot.id, day)

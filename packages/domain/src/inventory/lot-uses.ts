@@ -40,7 +40,6 @@ export const USE_TEXTS = {
   parts: `Please choose 1 to ${PARTS_MAX} lots, each once, with an amount above 0`,
   uncertainty: 'An uncertainty is above 0 and smaller than what it belongs to',
   expired: 'A solution that is prepared today does not end before today',
-  lots: 'Please name each lot once, with an amount above 0',
   volume: 'A solution is counted in mL or L: choose an item with such a unit',
   uncountable:
     'What {lot} certifies of {analytes} cannot be counted by how it is taken: a concentration needs a volume, a mass fraction a mass.',
@@ -105,12 +104,6 @@ function solutionDayError(day: unknown, today: string): string | null {
   if (isBlank(day)) return null
   if (!isCalendarDay(day)) return LOT_TEXTS.day
   return day < today ? USE_TEXTS.expired : null
-}
-
-/** Message for the lots that a sample is prepared with, each once with an amount; null where they may be used. */
-export function usedLotsError(lots: readonly { lot_id: number; amount: number }[]): string | null {
-  const isOnce = new Set(lots.map(({ lot_id }) => lot_id)).size === lots.length
-  return isOnce && lots.every(({ amount }) => isAbove0(amount)) ? null : USE_TEXTS.lots
 }
 
 function partsError(parts: readonly SolutionPartInput[], hasParts: boolean): string | null {

@@ -12,7 +12,7 @@ import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { todayOf } from './inventory-deps.ts'
 import { checkStep } from './lot-checks.ts'
-import { tellOfRecall } from './tell-of-recall.ts'
+import { tellOfRecall } from './recall-mail.ts'
 
 /** As many lines of the trail as one statement adds. */
 const LINES = 1000
