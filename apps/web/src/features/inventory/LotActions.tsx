@@ -61,27 +61,34 @@ export function LotActions({ lot }: { lot: Lot }) {
       {may('release', true) && <Button onClick={() => setAsking('release')}>{t('Release ...')}</Button>}
       {may('open') && <Button onClick={() => setAsking('open')}>{t('Open ...')}</Button>}
       {labels}
-      {(items.length > 0 || !isEnded(lot.state)) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" rightSection={<IconChevronDown size={16} />}>
-              {t('More')}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {!isEnded(lot.state) && (
-              <Menu.Item component={Link} to={pathTo('lotEdit', { id: lot.id })}>
-                {may('correct') ? t('Correct') : t('Change location')}
-              </Menu.Item>
-            )}
-            {items.map(([step, label]) => (
-              <Menu.Item key={step} onClick={() => setAsking(step)}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+            {t('More')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isEnded(lot.state) && (
+            <Menu.Item component={Link} to={pathTo('lotEdit', { id: lot.id })}>
+              {may('correct') ? t('Correct') : t('Change location')}
+            </Menu.Item>
+          )}
+          {lot.final_volume_ml === null ? (
+            <Menu.Item component={Link} to={pathTo('lotCreate')} search={{ item: String(lot.item.id) }}>
+              {t('Receive another lot')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item component={Link} to={pathTo('solutionCreate')}>
+              {t('Prepare another solution')}
+            </Menu.Item>
+          )}
+          {items.map(([step, label]) => (
+            <Menu.Item key={step} onClick={() => setAsking(step)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
       <LotQuestions lot={lot} asking={asking} onClose={close} />
       {dialog}
     </Group>

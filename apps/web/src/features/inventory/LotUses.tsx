@@ -13,6 +13,7 @@ import { formatDate } from '../../ui/dates/format-date.ts'
 import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
+import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { figure } from '../../language/figures.ts'
@@ -100,18 +101,25 @@ export function UseActions({ use }: { use: LotUse }) {
   const end = useChange(endLotUse)
   const remove = useChange(deleteLotUse)
   const [asking, setAsking] = useState(false)
+  const [ending, setEnding] = useState(false)
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {use.machine_name !== null && use.ended_at === null && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={end.isPending}
-          onClick={() => end.mutate({ params: { id: use.id }, body: { version: use.version } })}
-        >
-          {t('Take off')}
+        <Button size="compact-sm" variant="default" onClick={() => setEnding(true)}>
+          {t('Take off ...')}
         </Button>
       )}
+      <ActionModal
+        opened={ending}
+        title={t('Take Off')}
+        confirmLabel={t('Take off')}
+        action={end}
+        input={{ params: { id: use.id }, body: { version: use.version } }}
+        doneText={() => t('Taken off')}
+        onClose={() => setEnding(false)}
+      >
+        {t('What is injected on {machine} from now on is not counted with it.', { machine: use.machine_name ?? '' })}
+      </ActionModal>
       <RowButton
         tip={t('Take back')}
         of={`${use.lot.item.name} ${use.lot.lot_number}`}
