@@ -74,7 +74,7 @@ export function LotActions({ lot }: { lot: Lot }) {
             </Menu.Item>
           )}
           {lot.final_volume_ml === null ? (
-            <Menu.Item component={Link} to={pathTo('lotCreate')} search={{ item: String(lot.item.id) }}>
+            <Menu.Item component={Link} to={pathTo('lotCreate')} search={{ item: String(lot.item.id) } as never}>
               {t('Receive another lot')}
             </Menu.Item>
           ) : (
