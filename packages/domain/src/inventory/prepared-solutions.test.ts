@@ -86,6 +86,19 @@ describe('the uncertainty of a concentration', () => {
     expect(budget?.relative).toBeCloseTo(Math.hypot(...lines), 12)
   })
 
+  test('a pure substance of 100 % has the uncertainty of its purity alone: Eurachem QUAM:2012 A1 as it is entered', () => {
+    const metal = certified('Cd', 100, { unit: 'percent', purity_percent: 99.99, purity_uncertainty: 0.01 })
+    const cadmium = part({ amount: 100.28, unit: 'mg', uncertainty: normal(0.05), certified: [metal] })
+    const flask100 = { ml: 100, uncertainty: normal(0.07) }
+    const [found] = solutionConcentrations([cadmium], flask100)
+    expect((found?.expanded_uncertainty ?? 0) / 2).toBeCloseTo(0.8637, 3)
+    expect(solutionBudgets([cadmium], flask100)[0]?.lines.map(({ source }) => source)).toEqual([
+      'purity',
+      'amount',
+      'volume',
+    ])
+  })
+
   test('is not given where one contribution is not stated, which the budget names', () => {
     const { uncertainty: _pipette, ...plain } = stock
     expect(solutionConcentrations([plain], flask)).toMatchObject([{ value: 100, expanded_uncertainty: null, k: null }])

@@ -135,8 +135,12 @@ function partLines(part: SolutionPart, analyte: string, totalUg: number): Budget
       })
       const ofPurity =
         purity_uncertainty === null ? null : ({ value: purity_uncertainty, distribution: 'rectangular' } as const)
+      // 100 % is no measured value: how pure it is says the purity alone
+      const isNominal =
+        certified.unit === 'percent' && value === 100 && purity_percent !== null && expanded_uncertainty === null
+      const ofValue = expanded_uncertainty === null || k === null ? null : expanded_uncertainty / k / value
       return [
-        line('certified', expanded_uncertainty === null || k === null ? null : expanded_uncertainty / k / value),
+        ...(isNominal ? [] : [line('certified', ofValue)]),
         ...(purity_percent === null ? [] : [line('purity', relativeOf(purity_percent, ofPurity))]),
         line('amount', relativeOf(part.amount, part.uncertainty)),
       ]

@@ -1,11 +1,10 @@
 import { overlapAnalytes, type ControlOverlap, type ControlRun } from '@eluent/domain/inventory'
-import { analyteName, vialAmount } from '@eluent/domain/results'
+import { analyteName, preparationOf, storedAnalyteRow, vialAmount } from '@eluent/domain/results'
 import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
-import { asAnalyteRow, preparationOf } from '../results/recompute-sample.ts'
 
 /** As many runs of a lot as are compared. */
 const MOST_RUNS = 200
@@ -55,7 +54,7 @@ async function listControlRuns(tx: Tx, lotId: number, since: string): Promise<Co
     return {
       injection_id,
       found: analytes.flatMap((stored) => {
-        const row = asAnalyteRow(stored)
+        const row = storedAnalyteRow(stored)
         const analyte = analyteName(row)
         const { mg_g } = vialAmount(row, context)
         return analyte === null || mg_g === null ? [] : [{ analyte, mg_g }]

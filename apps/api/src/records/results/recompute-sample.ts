@@ -1,16 +1,17 @@
 import { qualitySettingsOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
 import {
-  DEFAULT_VOLUME_ML,
   computeCompounds,
   computeTotals,
   computeUnboundedCompounds,
   dominantAnalyte,
   mgGOfPercent,
+  preparationOf,
   resultType,
   rowsByAnalyte,
+  storedAnalyteRow,
   wasLookedFor,
+  type StoredAmounts,
   type AnalyteRow,
-  type VialPreparation,
 } from '@eluent/domain/results'
 import { hasResults, isQcSampleType, progressOf } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
@@ -24,25 +25,7 @@ import {
   type SampleTypeRecord,
   type VialRecord,
 } from '../samples/samples-store.ts'
-import { besideFigures, type AnalyteRecord } from './results-store.ts'
-
-/** What of a stored analyte the figures are computed from. */
-type StoredAmounts = Pick<
-  AnalyteRecord,
-  'name' | 'valid' | 'amount_ug_ml' | 'amount_text' | 'concentration_percent' | 'amount_mg_g' | 'peak_area'
->
-
-/** A stored row as domain's arithmetic reads it. */
-export function asAnalyteRow(row: StoredAmounts): AnalyteRow {
-  return {
-    name: row.name,
-    amount_ug_ml: row.amount_ug_ml,
-    amount: row.amount_ug_ml ?? row.amount_text ?? row.concentration_percent,
-    concentration_perc: row.concentration_percent,
-    amount_mg_g: row.amount_mg_g,
-    peak_area: row.peak_area,
-  }
-}
+import { besideFigures } from './results-store.ts'
 
 /** What a sample's figures are computed from. */
 export interface FigureFacts {
@@ -79,17 +62,6 @@ export function loqsUgMl({
   }
 }
 
-/** How a vial was prepared; without a bench sheet it has the sample's weight in 1 mL. */
-export function preparationOf(
-  vial: (Pick<VialRecord, 'dilution_factor'> & Partial<Pick<VialRecord, 'weight_mg' | 'volume_ml'>>) | null | undefined,
-): VialPreparation {
-  return {
-    dilution_factor: vial?.dilution_factor ?? 1,
-    volume_ml: vial?.volume_ml ?? DEFAULT_VOLUME_ML,
-    weight_mg: vial?.weight_mg ?? null,
-  }
-}
-
 /** What domain computes a sample's compounds from. */
 export function compoundsInput({ sample, method, vials, injections, quality }: Omit<FigureFacts, 'type'>) {
   const preparations = new Map(vials.map((vial) => [vial.id, preparationOf(vial)]))
@@ -110,7 +82,7 @@ export function compoundsInput({ sample, method, vials, injections, quality }: O
       // of an import only what its rule called valid; of a run also what was looked for and not found
       results: injection.analytes
         .filter((row) => row.valid || !sample.imported)
-        .map(asAnalyteRow)
+        .map(storedAnalyteRow)
         .filter(wasLookedFor),
     })),
   }

@@ -1,10 +1,10 @@
 import type { Compound, Sample } from '@eluent/contract'
 import { amountDifferences } from '@eluent/domain/calibrations'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { dilutionsOf, limitsOfDetection, replicatesOf } from '@eluent/domain/results'
+import { dilutionsOf, limitsOfDetection, preparationOf, replicatesOf } from '@eluent/domain/results'
 import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
 import type { Weighed } from '../results/present-result.ts'
-import { compoundsInput, lodsUgMl, loqsUgMl, preparationOf } from '../../records/results/recompute-sample.ts'
+import { compoundsInput, lodsUgMl, loqsUgMl } from '../../records/results/recompute-sample.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { verdict, type PolicyContext } from './sample-permissions.ts'
 

@@ -9,12 +9,18 @@ import { alertText } from './alert-lines.ts'
 /** As many lines as Home has room for. */
 const SHOWN = 5
 
+/** What has ended comes first; a worn column can still be used today. */
+function daysLeft({ kind, total }: StandingAlert): number {
+  return kind === 'column_worn' ? 1 : (total ?? 0)
+}
+
 /** A line for each lot that ends or has ended and each worn column, with the way to it; the rest stands in its list. */
 export function LotsDue({ alerts }: { alerts: readonly StandingAlert[] }) {
+  const urgent = alerts.toSorted((one, other) => daysLeft(one) - daysLeft(other))
   const more = alerts.length - SHOWN
   return (
     <Alert color="orange" mb="md" icon={<IconAlertTriangle size={20} />}>
-      {alerts.slice(0, SHOWN).map((alert) => (
+      {urgent.slice(0, SHOWN).map((alert) => (
         <div key={alert.key}>
           <Anchor component={Link} to={pathTo('lot', { id: alert.record_id ?? 0 })}>
             {alertText(alert)}

@@ -13,8 +13,14 @@ const SOURCES: Readonly<Record<BudgetSource, string>> = {
   volume: t('Final volume'),
 }
 
-const percent = (relative: number | null) =>
-  relative === null ? t('not stated') : `${figure((100 * relative).toPrecision(2))} %`
+/** Below this, percent, a contribution is nothing. */
+const LEAST = 0.0001
+
+function percent(relative: number | null): string {
+  if (relative === null) return t('not stated')
+  const value = 100 * relative
+  return value < LEAST ? `< ${figure(String(LEAST))} %` : `${figure(value.toPrecision(2))} %`
+}
 
 /** What the uncertainty of each concentration of a prepared solution is made of; nothing where nothing was stated at all. */
 export function BudgetPanel({ lot, budget }: { lot: Lot; budget: NonNullable<Lot['budget']> }) {

@@ -154,9 +154,10 @@ function PartFields({ form, lots }: { form: UseFormReturnType<SolutionValues>; l
         const lot = lots.find(({ id }) => String(id) === part.lot_id)
         return (
           <Stack key={form.key(`parts.${index}`)} gap="xs">
-            <Group gap="xs" align="flex-end" wrap="nowrap">
+            <Group gap="xs" align="flex-end">
               <Select
                 flex={1}
+                miw={200}
                 searchable
                 label={t('Lot {number}', { number: index + 1 })}
                 data={lots.map(lotChoice)}
