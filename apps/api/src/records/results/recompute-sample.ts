@@ -39,7 +39,7 @@ export interface FigureFacts {
     vial_number: number
     prepared_sample_id: number | null
     machine_name: string
-    analytes: readonly StoredAmounts[]
+    analytes: readonly (StoredAmounts & { valid: boolean })[]
   }[]
   /** What the laboratory set for its quality control. */
   quality: KeptQualitySettings | null
