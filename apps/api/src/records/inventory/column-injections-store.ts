@@ -17,10 +17,10 @@ export const injectionsOfUse = sql<number>`(
 /** What was injected over a column so far, at every instrument that it stood at. */
 export async function countLotInjections(tx: Tx, lotId: number): Promise<number> {
   const { rows: found } = await sql<{ injections: number }>`
-    select coalesce(sum(${injectionsOfUse}), 0) as injections from lot_uses as use
+    select coalesce(sum(${injectionsOfUse}), 0)::bigint as injections from lot_uses as use
     where use.organization_id = ${tx.organizationId} and use.lot_id = ${lotId}
       and use.machine_name is not null and use.deleted_at is null`.execute(tx)
-  return Number(found[0]?.injections ?? 0)
+  return found[0]?.injections ?? 0
 }
 
 export interface WornColumn {
