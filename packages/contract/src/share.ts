@@ -69,6 +69,8 @@ export const sharedSample = sample
     tested_by: z.object({ name: z.string() }).nullable(),
     /** How often the sample was tried; who cleared what, and why, is the laboratory's own. */
     attempts: attemptCounts,
+    /** The other results; who asked for them, and why, is the laboratory's own. */
+    retests: z.array(sample.shape.retests.element.pick({ role: true, report_number: true, totals: true })),
     /** Which vials ran, and where. */
     results: z.array(sampleResult.pick({ vial_number: true, machineName: true })),
     /** The sample's own VERISEAL. */

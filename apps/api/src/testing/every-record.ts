@@ -7,6 +7,7 @@ import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-l
 import { TEST_PASSWORD } from './people.ts'
 import { newLot, newMount, recallSolution } from './inventory-records.ts'
 import { closed } from './nonconformance-records.ts'
+import { newRetest } from './product-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
 interface Numbered {
@@ -66,6 +67,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await post(caller, `${finished}/release`, { version: released.version })
   await caller.call('PATCH', '/me/preferences', { single_letter_keys: true })
   await caller.call('GET', `${finished}/report/download`, undefined, { accept: 'application/pdf' })
+  await newRetest(lab, await finishedSample(lab))
   await app.signIn('superadmin', organizationId)
   const calibration = await newCalibration(lab)
   const piece = await newEquipment(lab)

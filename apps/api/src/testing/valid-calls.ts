@@ -41,6 +41,7 @@ import { releasedLot } from './inventory-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
 import { createSample, injection, sampleBody, severalBody } from './laboratory.ts'
+import { newRetest } from './product-records.ts'
 import { makePerson, TEST_PASSWORD } from './people.ts'
 
 /** What a call sends; `path` overlays the laboratory's ids. */
@@ -212,6 +213,14 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   }),
   'POST /samples/certificate_details': ({ ids }) => ({
     body: { samples: [ids['samples']], details: { client_licence: 'C-1' }, reason: 'asked by the state' },
+  }),
+  'POST /samples/:id/retest': async (lab) => ({
+    path: { samples: await finishedSample(lab) },
+    body: { asked_by: 'client', reason: 'the label says another number', sample_weight: 700 },
+  }),
+  'DELETE /samples/:id/retest': async (lab) => ({
+    path: { samples: await newRetest(lab, await finishedSample(lab)) },
+    body: { reason: 'entered twice' },
   }),
   'POST /samples/:id/amendments': () => ({ body: { version: 1, reason: 'Wrong client', batch_number: 'B-2' } }),
   'POST /samples/:id/release': () => ({ body: { version: 1 } }),

@@ -24,7 +24,14 @@ import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { REFERENCE_VECTORS } from '@eluent/domain/validation'
 import { PROFILE_FIELDS, PROFILE_TEXTS, RESULT_UNITS } from '@eluent/domain/profiles'
-import { PURPOSE_NAMES, SAMPLE_MARKS, SAMPLE_STATES, markWord, stateWord } from '@eluent/domain/samples'
+import {
+  PURPOSE_NAMES,
+  RETEST_ASKER_NAMES,
+  SAMPLE_MARKS,
+  SAMPLE_STATES,
+  markWord,
+  stateWord,
+} from '@eluent/domain/samples'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { spokenSentences } from '../test/spoken-sentences.ts'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
@@ -73,6 +80,7 @@ const OF_RULES = [
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
   PROFILE_TEXTS.name,
   ...Object.values(PURPOSE_NAMES),
+  ...Object.values(RETEST_ASKER_NAMES),
   'Tested By',
   ...RESULT_UNITS.filter((unit) => unit.includes('per ')),
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),

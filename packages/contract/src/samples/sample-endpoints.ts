@@ -178,6 +178,33 @@ export const amendSample = endpoint({
   status: 201,
 })
 
+export const retestSample = endpoint({
+  method: 'POST',
+  path: '/samples/:id/retest',
+  summary:
+    'Registers a new sample that tests a finished one again: the same choices, a preparation of its own, and who asked for it and why. Both reports name the other.',
+  noun: 'samples',
+  touches: ['samples', 'queue'],
+  access: 'sample.create',
+  params: idParams,
+  body: z.strictObject({ asked_by: typed, reason: typed, sample_weight: typed }),
+  reply: sampleReply,
+  status: 201,
+})
+
+export const unlinkRetest = endpoint({
+  method: 'DELETE',
+  path: '/samples/:id/retest',
+  summary: 'Takes back that this sample is a retest; both samples stay.',
+  noun: 'samples',
+  touches: ['samples'],
+  access: 'sample.edit',
+  params: idParams,
+  body: reasonBody,
+  reply: messageReply,
+  status: 202,
+})
+
 export const listSampleTypes = endpoint({
   method: 'GET',
   path: '/sample-types',

@@ -5,6 +5,7 @@ import {
   BATCH_SIZE_UNITS,
   PURPOSES,
   RECEIPT_UNITS,
+  RETEST_ASKERS,
   SAMPLE_MARKS,
   SAMPLE_STATES,
 } from '@eluent/domain/samples'
@@ -215,6 +216,17 @@ export const attemptCounts = z.object({
   injections_made: z.number(),
 })
 
+/** The other sample of a retest, and what it was found to hold. */
+const retest = z.object({
+  role: z.enum(['retest', 'original']),
+  sample_id: id.optional(),
+  /** Null until it is finished. */
+  report_number: nullableText,
+  totals: z.array(z.object({ name: z.string(), percent: nullableNumber })),
+  asked_by: z.enum(RETEST_ASKERS).optional(),
+  reason: z.string().optional(),
+})
+
 export const sample = z.object({
   id,
   share_key: z.string(),
@@ -270,6 +282,8 @@ export const sample = z.object({
   amendments: z.array(amendment),
   /** What was cleared before, the earliest first, and the counts. */
   attempts: attemptCounts.extend({ cleared: z.array(clearedAttempt) }),
+  /** What it is a retest of, then what it was retested as. */
+  retests: z.array(retest),
   /** Null where neither purpose nor profile was chosen. */
   jurisdiction: jurisdiction.nullable(),
   /** Empty for a report that may be released, or was. */
@@ -304,6 +318,8 @@ export const sample = z.object({
     download: permitted,
     /** Correcting what a finished sample is called and whose it is. */
     amend: permitted,
+    /** Testing it again as a sample of its own. */
+    retest: permitted,
     /** Releasing the report. */
     release: permitted,
     /** Changing the COA data. */

@@ -15,6 +15,7 @@ import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
+import { retestBanners } from './report-retests.ts'
 import { reportUnits } from './report-units.ts'
 import { reportLimits, reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
 import { REPORT_SHAPE } from './report-statements.ts'
@@ -94,7 +95,10 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     calibration_note: calibration.length > 0 ? CALIBRATION_NOTE : null,
     reissue: reissueOf(sample.release),
     attempts: attemptsOf(sample, options.time_zone),
-    banners: reportBanners(sample, progress, options.time_zone),
+    banners: [
+      ...reportBanners(sample, progress, options.time_zone),
+      ...retestBanners(sample.retests ?? [], format, labels),
+    ],
     method_range_text: methodRangeText(sample),
     footnotes: [...footnotesOf(compounds, limits.length > 0), ...(is_qc ? [] : replicateNote(sample))],
     provenance: provenanceOf(sample, options, moisture),

@@ -5,6 +5,7 @@ import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { Amendment } from '../samples/amend-policy.ts'
 import type { AttemptCounts, ClearedAttempt } from '../samples/attempts.ts'
 import type { Receipt } from '../samples/receipt-rules.ts'
+import type { Retest } from '../samples/retest.ts'
 import type { SampleDetails } from '../samples/sample-details.ts'
 import type { ReportChange } from './report-view.ts'
 
@@ -69,6 +70,8 @@ export interface ReportSample {
   replicates?: number | undefined
   /** What it prints by its purpose and profile; absent or null where neither was chosen. */
   jurisdiction?: Jurisdiction | null | undefined
+  /** What it is a retest of, and what it was retested as. */
+  retests?: readonly Retest[]
   /** What was corrected after the sample was finished; absent on a share link. */
   amendments?: readonly Amendment[]
   /** How often it was tried; a share link has the counts alone. */

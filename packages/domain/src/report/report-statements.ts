@@ -44,6 +44,8 @@ interface Statement {
  */
 function reportStatements(view: ReportView): Map<string, Statement> {
   const { verdict, provenance } = view
+  // that a sample was tested again later takes no release of its own away
+  const messages = view.banners.filter(({ kind }) => kind !== 'retest_of' && kind !== 'retested_as')
   const stated = (what: string, text: string): [string, Statement] => [what, { text }]
   return new Map([
     ...view.identity.map(({ label, value }) => stated(label, label === 'Notes' ? writtenNotes(value) : value)),
@@ -79,11 +81,14 @@ function reportStatements(view: ReportView): Map<string, Statement> {
     ['Collected', { text: provenance.collected, since: 2 }],
     ['Received', { text: provenance.received, since: 2 }],
     ['Attempts', { text: (provenance as Partial<typeof provenance>).attempts ?? NOT_AVAILABLE, since: 2 }],
+    ...view.banners.flatMap(({ kind, title }) =>
+      kind === 'retest_of' ? [['Retest', { text: title, finding: kind }] satisfies [string, Statement]] : [],
+    ),
     [
       'Messages',
       {
-        text: view.banners.map(({ title }) => title).join(', ') || NOT_AVAILABLE,
-        finding: view.banners.map(({ kind }) => kind).join(),
+        text: messages.map(({ title }) => title).join(', ') || NOT_AVAILABLE,
+        finding: messages.map(({ kind }) => kind).join(),
       },
     ],
   ])

@@ -257,6 +257,8 @@ export type ReportBannerKind =
   | 'close_estimate'
   | 'preparation_error'
   | 'overconcentration'
+  | 'retest_of'
+  | 'retested_as'
 
 export interface ReportBanner {
   kind: ReportBannerKind

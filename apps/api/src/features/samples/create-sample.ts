@@ -53,6 +53,8 @@ export async function insertCheckedSample(
   deps: Pick<Deps, 'now'>,
   call: Call,
   input: SampleInput,
+  /** What a sample that is made after another one keeps of it. */
+  kept: { profile_key?: string | null } = {},
 ): Promise<number> {
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
@@ -72,6 +74,7 @@ export async function insertCheckedSample(
     {
       ...row,
       ...chosenColumns(call, { type, choice, vials }, input),
+      ...kept,
       form_template_id: template.id,
       intake_number: input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now)),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,

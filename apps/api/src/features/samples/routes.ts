@@ -14,12 +14,14 @@ import {
   patchSample,
   readSample as readEndpoint,
   readSampleDetails,
+  retestSample as retestEndpoint,
   releaseReport as releaseEndpoint,
   releaseSeveralReports as releaseSeveralEndpoint,
   saveCertificateDetails as saveDetailsEndpoint,
   saveDominantAnalyte,
   saveSampleLocation,
   selectSamples as selectEndpoint,
+  unlinkRetest,
   updateSample as updateEndpoint,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
@@ -31,6 +33,7 @@ import { importSample } from '../result-imports/import-sample.ts'
 import { clearSeveralResults } from '../results/clear-results.ts'
 import { releaseReport, releaseSeveralReports } from '../results/release-report.ts'
 import { amendSample } from './amend-sample.ts'
+import { removeRetest, retestSample } from './retest-sample.ts'
 import { saveCertificateDetails } from './save-certificate-details.ts'
 import { createSample, proposeNumbers } from './create-sample.ts'
 import { createSeveral } from './create-several.ts'
@@ -112,6 +115,10 @@ export function samplesRoutes(
   mount(app, releaseEndpoint, async ({ call, params, body }) => ({
     data: await releaseReport(deps, call, params.id, body),
   }))
+  mount(app, retestEndpoint, async ({ call, params, body }) => ({
+    data: await retestSample(deps, call, params.id, body),
+  }))
+  mount(app, unlinkRetest, ({ call, params, body }) => removeRetest(deps, call, params.id, body))
   mount(app, amendEndpoint, async ({ call, params, body }) => ({
     data: await amendSample(deps, call, params.id, body),
   }))

@@ -1145,6 +1145,21 @@ export interface SampleCustody {
   updated_by_name: string;
 }
 
+export interface SampleRetests {
+  asked_by: string;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  organization_id: number;
+  original_id: number;
+  reason: string;
+  sample_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface Samples {
   acquisition_mode: Generated<string>;
   acquisition_started_at: string | null;
@@ -1427,6 +1442,7 @@ export interface DB {
   sample_compounds: SampleCompounds;
   sample_counts: SampleCounts;
   sample_custody: SampleCustody;
+  sample_retests: SampleRetests;
   sample_search_changes: SampleSearchChanges;
   sample_search_counts: SampleSearchCounts;
   sample_text_shapes: SampleTextShapes;
@@ -1507,6 +1523,7 @@ export const TENANT_TABLES = {
   sample_compounds: [],
   sample_counts: [],
   sample_custody: ["updated_at","updated_by_name"],
+  sample_retests: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   sample_search_changes: [],
   sample_search_counts: [],
   sample_text_shapes: [],

@@ -8,6 +8,7 @@ import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
 import { openReviews } from '../inventory/open-reviews.ts'
 import { holdingNonconformances } from '../nonconformances/touches-store.ts'
+import { retestsFrom, retestsOfSample } from './retests-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
 /** Samples with what a report of them shows, but for their runs. */
@@ -34,6 +35,7 @@ function reportedSamples(tx: Tx) {
       methodOfSample(tx, eb),
       jsonObjectFrom(ownOrganization(tx)).$notNull().as('organization'),
       vialsOfSample(tx, eb),
+      ...retestsOfSample(tx, eb),
       jsonArrayFrom(
         rows(tx, 'sample_compounds', eb)
           .whereRef('sample_compounds.sample_id', '=', 'samples.id')
@@ -53,8 +55,10 @@ function reportedSamples(tx: Tx) {
 export async function listReportedSamples(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   const found = await reportedSamples(tx).where('samples.id', 'in', ids).execute()
-  return found.map(({ type, method, organization, own_profile, vials, compounds, totals, ...sample }) => {
-    return { sample, type, method, organization, ownProfile: own_profile, vials, compounds, totals }
+  return found.map(({ type, method, organization, own_profile, vials, compounds, totals, ...row }) => {
+    const { retest_of, retested_as, ...sample } = row
+    const retests = retestsFrom(retest_of, retested_as)
+    return { sample, type, method, organization, ownProfile: own_profile, vials, compounds, totals, retests }
   })
 }
 
@@ -124,6 +128,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     previous_standard,
     latest_release,
     sealed,
+    retest_of,
+    retested_as,
     ...sample
   } = present(row)
   return {
@@ -152,6 +158,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       ? { ...latest_release, released_at: instantOf(latest_release.released_at) }
       : undefined,
     sealed,
+    retests: retestsFrom(retest_of, retested_as),
     sleepQueued: Boolean(sleep_queued),
   }
 }

@@ -11,6 +11,7 @@ export function unshared(sample: Sample) {
     ...sample,
     previous_standard: undefined,
     amendments: [],
+    retests: sample.retests.map(({ role, report_number, totals }) => ({ role, report_number, totals })),
     attempts: { ...sample.attempts, cleared: [] },
     intake_form: {
       ...sample.intake_form,

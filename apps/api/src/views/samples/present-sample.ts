@@ -10,7 +10,16 @@ import {
   type ReportView,
 } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
-import { countAttempts, mayAmendSample, progressOf, purposeOf, sampleMarks, sampleState } from '@eluent/domain/samples'
+import {
+  countAttempts,
+  isQcSampleType,
+  mayAmendSample,
+  mayRetest,
+  progressOf,
+  purposeOf,
+  sampleMarks,
+  sampleState,
+} from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { presentRelease } from '../results/present-release.ts'
@@ -63,6 +72,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     can: {
       ...sample.can,
       ...coaPermissions(sample, context),
+      retest: verdict(mayRetest({ ...sample, role: context.role, is_qc: isQcSampleType(bundle.type.slug) })),
       amend: verdict(mayAmendSample({ ...sample, role: context.role }, context.adminRoles)),
       release: verdict(mayReleaseReport(facts, context.adminRoles)),
     },
@@ -189,6 +199,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     epoch: sample.epoch,
     report_number: null,
     release: null,
+    retests: bundle.retests,
     jurisdiction: jurisdictionOf(jurisdictionFacts(bundle)),
     holds: [],
     amendments: sample.amendments,
@@ -206,6 +217,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
 /** Decided on the presented sample. */
 const UNDECIDED = {
   amend: { allowed: false, text: null },
+  retest: { allowed: false, text: null },
   release: { allowed: false, text: null },
   update_coa: { allowed: false, text: null },
   download_coa: { allowed: false, text: null },

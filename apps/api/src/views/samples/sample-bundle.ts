@@ -1,5 +1,6 @@
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { OpenNonconformance, OpenReview } from '@eluent/domain/report'
+import type { Retest } from '@eluent/domain/samples'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   findSampleCertificates,
@@ -42,6 +43,8 @@ export interface SampleBundle {
   /** The laboratory's own profile of the sample; null for an installed one and for none. */
   ownProfile: OwnProfile | null
   vials: VialRecord[]
+  /** What it is a retest of, then what it was retested as. */
+  retests: Retest[]
   queuePlace: number | null
   acquiring: boolean
   /** What its laboratory set for its quality control. */

@@ -27,6 +27,8 @@ const CertificateDetailsModal = lazyPart(
 )
 const ClearModal = lazyPart(async () => (await import('./ClearModal.tsx')).ClearModal)
 const CalibrationItem = lazyPart(async () => (await import('../calibrations/CalibrationItem.tsx')).CalibrationItem)
+const RetestModal = lazyPart(async () => (await import('./RetestModal.tsx')).RetestModal)
+const UnlinkRetestModal = lazyPart(async () => (await import('./UnlinkRetestModal.tsx')).UnlinkRetestModal)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
 const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
@@ -99,11 +101,17 @@ function hasDetails({ jurisdiction, sample_type: { slug }, intake_form: { detail
   return jurisdiction !== null || details !== null || factsOfMaterial(slug).length > 0
 }
 
+/** Of a sample that a profile holds to its rules of retests. */
+function isForCompliance({ jurisdiction }: Sample): boolean {
+  return jurisdiction?.purpose === 'compliance' && jurisdiction.profile_name !== null
+}
+
 function ManageMenu({ sample }: { sample: Sample }) {
   const permissions = useSession()?.claims.permissions
   const isRegistered = useIsRegistered()
   const [amending, setAmending] = useState(false)
   const [detailing, setDetailing] = useState(false)
+  const [retesting, setRetesting] = useState<'retest' | 'unlink' | null>(null)
   const [clearing, setClearing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const { edit, amend, clear_results } = sample.can
@@ -134,6 +142,9 @@ function ManageMenu({ sample }: { sample: Sample }) {
                   {t('Certificate Details')}
                 </VerdictItem>
               )}
+              {sample.retests.some(({ role }) => role === 'retest') && (
+                <Menu.Item onClick={() => setRetesting('unlink')}>{t('Not a Retest')}</Menu.Item>
+              )}
               <VerdictItem verdict={clear_results} destructive onClick={() => setClearing(true)}>
                 {t('Clear Results')}
               </VerdictItem>
@@ -156,6 +167,11 @@ function ManageMenu({ sample }: { sample: Sample }) {
           )}
           {can(permissions, 'sample.create') && (
             <>
+              {isForCompliance(sample) && (
+                <VerdictItem verdict={sample.can.retest} onClick={() => setRetesting('retest')}>
+                  {t('Retest')}
+                </VerdictItem>
+              )}
               <Menu.Item onClick={() => setPrinting(true)}>{t('Print Labels')}</Menu.Item>
               <Menu.Item component={Link} to={pathTo('sampleCreate')} search={{ from: String(sample.id) } as never}>
                 {t('Create Similar')}
@@ -173,6 +189,8 @@ function ManageMenu({ sample }: { sample: Sample }) {
       </Menu>
       {amending && <AmendModal sample={sample} onClose={() => setAmending(false)} />}
       {detailing && <CertificateDetailsModal ids={[sample.id]} sample={sample} onClose={() => setDetailing(false)} />}
+      {retesting === 'retest' && <RetestModal sample={sample} onClose={() => setRetesting(null)} />}
+      {retesting === 'unlink' && <UnlinkRetestModal id={sample.id} onClose={() => setRetesting(null)} />}
       {transferring && <TransferModal sample={sample} onClose={() => setTransferring(false)} />}
       {printing && <LabelsModal samples={[labelledRow(sample)]} opened onClose={() => setPrinting(false)} />}
       {clearing && <ClearModal id={sample.id} onClose={() => setClearing(false)} />}
