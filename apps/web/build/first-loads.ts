@@ -93,6 +93,7 @@ export function countFirstLoads(): Plugin {
         version,
         names: names.map((file) => file.replace(/^assets\/(.*)\.js$/, '$1')).join(' '),
         shell: places(shell),
+        spanish: spanishOf(bundle),
         pages: screens.map(({ path, name, files }) => ({
           path,
           files: places(files),
@@ -119,6 +120,18 @@ export function countFirstLoads(): Plugin {
     },
   }
 }
+
+/** What a reader of Spanish needs besides. */
+function spanishOf(bundle: Rolldown.OutputBundle): { catalogue: string; code: string } {
+  const parts = Object.values(bundle)
+  const catalogue = parts.find(({ fileName }) => /^assets\/es-[\w-]+\.json$/.test(fileName))?.fileName
+  const code = parts.find(
+    (part) => part.type === 'chunk' && part.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(SPANISH_MODULE)),
+  )?.fileName
+  if (catalogue === undefined || code === undefined) throw new Error('The build has no Spanish catalogue.')
+  return { catalogue, code }
+}
+const SPANISH_MODULE = 'src/language/teller-here.ts'
 
 /** `screen('home', async () => (await import('./HomePage.tsx'))...` */
 const SCREENS = /screen\(\s*'(\w+)',\s*async \(\) => \(await import\('([^']+)'\)\)/g

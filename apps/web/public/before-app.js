@@ -89,11 +89,29 @@ const begin = () => {
   })
 }
 
+/** Whether the app will be in Spanish (language/chosen-language.ts). */
+const isSpanish = () => {
+  const kept = localStorage.getItem('language')
+  if (kept === 'pseudo') return false
+  const read = navigator.languages.map((tag) => tag.split('-')[0])
+  return [kept, ...read].find((language) => language === 'en' || language === 'es') === 'es'
+}
+
+/** Asks for the catalogue beside the code, which then reads it from the browser's cache and does not wait (language/t.ts). */
+const beginSpanish = ({ catalogue, code }) => {
+  const links = [
+    { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `/${catalogue}` },
+    { rel: 'modulepreload', href: `/${code}` },
+  ]
+  for (const link of links) document.head.append(Object.assign(document.createElement('link'), link))
+}
+
 try {
   const chosen = localStorage.getItem('color_scheme')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
   if (localStorage.getItem('sidebar_folded') === 'true') dataset.folded = ''
+  if (BUILT !== null && isSpanish()) beginSpanish(BUILT.spanish)
   if (BUILT !== null) begin()
 } catch {
   // No storage in this browser, or a token that is none: the light scheme stands, and the app begins by itself.

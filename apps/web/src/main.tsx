@@ -8,6 +8,7 @@ import { createAppRouter } from './app/router.tsx'
 import { takeUpFirstCalls } from './frame/first-calls.ts'
 import { browserSurroundings, createServices } from './frame/services.ts'
 import { requireTrustedTypes } from './frame/trusted-types.ts'
+import { loadTeller } from './language/told.ts'
 
 // Before anything is drawn.
 requireTrustedTypes()
@@ -21,7 +22,7 @@ const root = createRoot(place)
 
 /** The frame that index.html paints stands until the page is there. Pages import from this file, which may not wait itself. */
 async function start(): Promise<void> {
-  await router.load()
+  await Promise.all([loadTeller(), router.load()])
   flushSync(() =>
     root.render(
       <StrictMode>

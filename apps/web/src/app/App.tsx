@@ -7,6 +7,7 @@ import { guardInputLimits } from './input-limits.ts'
 import { Messages } from './Messages.tsx'
 import { followSession, type AppRouter } from './router.tsx'
 import { ServicesProvider, type Services } from '../frame/services.ts'
+import { STORAGE_KEYS } from '../frame/session/storage-keys.ts'
 import { cssVariables, theme } from '../frame/theme.ts'
 import { loadWebSettings } from '../frame/web-settings.ts'
 
@@ -27,6 +28,14 @@ interface AppProps {
 export function App({ services, router, env = 'default' }: AppProps) {
   const isOutdated = useStore(services.newVersion, ({ open }) => open)
   useEffect(() => followSession(services, router), [services, router])
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent): void => {
+      if (key === STORAGE_KEYS.language)
+        void import('./follow-language.ts').then(({ followLanguage }) => followLanguage(services, router))
+    }
+    window.addEventListener('storage', hear)
+    return () => window.removeEventListener('storage', hear)
+  }, [services, router])
   useEffect(() => void loadWebSettings(services.api, services.webSettings), [services])
   useEffect(() => guardInputLimits(document), [])
   return (

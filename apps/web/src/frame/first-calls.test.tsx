@@ -16,6 +16,7 @@ const BUILT = {
   version: APP_VERSION,
   names: 'shell home login list report share',
   shell: '0',
+  spanish: { catalogue: 'assets/es-1.json', code: 'assets/teller-1.js' },
   pages: [
     { path: '/', files: '1' },
     { path: '/login', files: '2', bare: true, open: true },
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 
 /** Runs before-app.js in a page of its own at this address. */
-function openPage(pathname: string, search = '') {
+function openPage(pathname: string, search = '', languages: readonly string[] = ['en-US']) {
   const page = document.implementation.createHTMLDocument()
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({}))
   const text = source.replace('const BUILT = null', `const BUILT = ${JSON.stringify(BUILT)}`)
@@ -42,6 +43,7 @@ function openPage(pathname: string, search = '') {
     location: { pathname, search },
     fetch,
     localStorage,
+    navigator: { languages },
     crypto,
     atob,
     addEventListener: () => undefined,
@@ -50,6 +52,7 @@ function openPage(pathname: string, search = '') {
   return {
     frame: page.documentElement.dataset['frame'],
     preloaded: [...page.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href')),
+    asked: [...page.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href')),
     sent: fetch.mock.calls.map(([url, init]) => ({
       url: withoutTime(url),
       headers: sorted(new Headers(init.headers)),
@@ -134,4 +137,16 @@ test('a call that is given up meanwhile gets no answer', async () => {
   globalThis.eluentCalls = [{ url: '/api/x', headers: {}, response: Promise.resolve(new Response()) }]
   const takeUp = takeUpFirstCalls(vi.fn())
   await expect(takeUp('/api/x', { signal: AbortSignal.abort() })).rejects.toThrow('abort')
+})
+
+test('[I18N-02] a reader of Spanish, and no other, has the catalogue asked for beside the code', () => {
+  const catalogue = ['/assets/es-1.json']
+  expect(openPage('/login').asked).toEqual([])
+  expect(openPage('/login', '', ['fr-FR', 'es-CO', 'en-US']).asked).toEqual(catalogue)
+  expect(openPage('/login', '', ['es-CO']).preloaded).toContain('/assets/teller-1.js')
+  localStorage.setItem('language', 'en')
+  expect(openPage('/login', '', ['es-CO']).asked).toEqual([])
+  localStorage.setItem('language', 'es')
+  expect(openPage('/login').asked).toEqual(catalogue)
+  localStorage.removeItem('language')
 })

@@ -1,10 +1,13 @@
+import type { DecimalSign } from '@eluent/domain/text'
 import { locale } from './t.ts'
 
-const SIGN = decimalSignOf(locale)
+/** Of the reader's region. */
+export const DECIMAL_SIGN = decimalSignOf(locale)
 
 /** The sign between whole and part of a number, such as ',' in 'es-CO'. */
-export function decimalSignOf(tag: string): string {
-  return new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+export function decimalSignOf(tag: string): DecimalSign {
+  const sign = new Intl.NumberFormat(tag).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value
+  return sign === ',' ? ',' : '.'
 }
 
 /**
@@ -13,12 +16,12 @@ export function decimalSignOf(tag: string): string {
  *
  * @param text such as '14.42', '<0.05 %' or '3.1 *'
  */
-export function figure(text: string, sign = SIGN): string {
+export function figure(text: string, sign: string = DECIMAL_SIGN): string {
   return sign === '.' ? text : text.replaceAll(/(?<=\d)\.(?=\d)/g, sign)
 }
 
 /** A view with each of its `..._text`s that holds one number alone as a figure. */
-export function withFigures<View>(view: View, sign = SIGN): View {
+export function withFigures<View>(view: View, sign: string = DECIMAL_SIGN): View {
   return sign === '.' ? view : (changed(view, sign) as View)
 }
 

@@ -142,7 +142,7 @@ export function createTeller({ translate, messages, filled }: Telling): Teller {
       said = tell(sentence, false)
       told.set(sentence, said)
     }
-    return said ?? sentence
+    return said ?? filled(sentence)
   }
 }
 

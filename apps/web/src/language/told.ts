@@ -1,16 +1,37 @@
+import type { ReportView } from '@eluent/domain/report'
 import { PSEUDO } from './chosen-language.ts'
-import { filledIn } from './filled-in.ts'
-import { language, locale, messages, t } from './t.ts'
-import { createTeller, type Teller } from './teller.ts'
+import { language, messages } from './t.ts'
+import type { Teller } from './teller.ts'
 
-const teller = tellerHere()
+/** None where the reader's language is the one that is spoken. */
+let teller: Teller | null = language === PSEUDO ? marked : null
+let inOtherWords: (view: ReportView) => ReportView = (view) => view
+
+/** Loads what says sentences in another language; before it is there they are in English, so that the app waits for it. */
+export async function loadTeller(): Promise<void> {
+  if (messages === null) return
+  const { inWords: words, tellerHere } = await import('./teller-here.ts')
+  teller = tellerHere(messages)
+  inOtherWords = words
+}
 
 /**
  * What a rule or the API says, in the reader's language: a sentence, or the sentences of a list or of an object (such as field
- * errors, by their field). Only for what they say themselves, never for what holds a person's words.
+ * errors, by their field). Only for what they say themselves, never for what holds a person's words, and only where something is
+ * drawn or done: a constant of a file is made before the language is there.
  */
 export function told<Said>(said: Said): Said {
   return teller === null ? said : (toldBy(teller, said) as Said)
+}
+
+/** As `told`, but for the properties of these names. */
+export function toldBut<Said>(said: Said, keeps: RegExp): Said {
+  return teller === null ? said : (toldBy(teller, said, keeps) as Said)
+}
+
+/** A report as its page shows it, in the reader's language; what that is stands in report-in-words.ts. */
+export function inWords(view: ReportView): ReportView {
+  return inOtherWords(view)
 }
 
 /** @param keeps names of properties whose words are a person's, or data */
@@ -23,14 +44,6 @@ export function toldBy(tell: Teller, said: unknown, keeps: RegExp = /^$/): unkno
   )
 }
 
-/** As `told`, but for the properties of these names. */
-export function toldBut<Said>(said: Said, keeps: RegExp): Said {
-  return teller === null ? said : (toldBy(teller, said, keeps) as Said)
-}
-
-/** None where the reader's language is the one that is spoken. */
-function tellerHere(): Teller | null {
-  if (language === PSEUDO)
-    return (sentence) => (sentence === '' || sentence.startsWith('⟦') ? sentence : `⟦${sentence}⟧`)
-  return messages === null ? null : createTeller({ translate: t, messages, filled: (value) => filledIn(value, locale) })
+function marked(sentence: string): string {
+  return sentence === '' || sentence.startsWith('⟦') ? sentence : `⟦${sentence}⟧`
 }

@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api', Room>> = {
         // data, and words that are looked for in files
         '/data/|vectors|header-words|global-templates|template-map|propose-|heading-units|prefill|/qc/|samples/vials|method-from-import',
         // what is sealed or printed, and read as it was sealed or printed
-        'certificate-statement|report-statements|coa-view',
+        'certificate-statement|coa-view',
         // single words, which the pages look up by `t`
         'audit-kinds|action-words|sample-state|session-rules',
       ].join('|'),

@@ -1,7 +1,8 @@
 import { parseDecimal } from '../text/decimal-number.ts'
+import type { DecimalSign } from '../text/typed-number.ts'
 import type { Grid } from '../import-templates/template-map.ts'
 
-export type DecimalSign = '.' | ','
+export type { DecimalSign }
 
 /** How the numbers of a file are read, and why; shown before anything is imported. */
 export interface NumberReading {

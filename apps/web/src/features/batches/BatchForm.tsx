@@ -19,6 +19,8 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { batchErrors, bodyOf, emptyBatch, gridChange, labelSummary, valuesOf } from './batch-form.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { figure } from '../../language/figures.ts'
 
 interface BatchFormProps {
   /** The batch that is changed, as it was read; null for a new one. */
@@ -28,10 +30,10 @@ interface BatchFormProps {
 }
 
 const GRIDS = GRID_TYPES.map(({ slug, name }) => ({ value: slug, label: t(name) }))
-const VALUE_FIELDS: Record<GridValueKind, { label: string; description: string; inputMode: 'decimal' | 'text' }> = {
-  area: { label: t('Area'), description: t('In acres, such as 12.5'), inputMode: 'decimal' },
-  blocks: { label: t('Block Numbers'), description: t('Separated by commas, such as 3, 7'), inputMode: 'text' },
-  count: { label: t('Number of Positions'), description: t('A whole number'), inputMode: 'decimal' },
+const VALUE_FIELDS: Record<GridValueKind, { label: string; description: string }> = {
+  area: { label: t('Area'), description: t('In acres, such as {number}', { number: figure('12.5') }) },
+  blocks: { label: t('Block Numbers'), description: t('Separated by commas, such as 3, 7') },
+  count: { label: t('Number of Positions'), description: t('A whole number') },
 }
 
 /** A batch: what it is called, what is noted of each test, and how its place is divided into QR codes. */
@@ -99,13 +101,16 @@ export function BatchForm(props: BatchFormProps) {
               if (gridTypeOf(chosen)?.value !== kind) form.setFieldValue('grid_value', '')
             }}
           />
-          {kind !== undefined && (
+          {kind === 'blocks' && (
             <TextInput
               withAsterisk
-              maxLength={kind === 'blocks' ? GRID_VALUE_MAX : 40}
-              {...VALUE_FIELDS[kind]}
+              maxLength={GRID_VALUE_MAX}
+              {...VALUE_FIELDS.blocks}
               {...form.getInputProps('grid_value')}
             />
+          )}
+          {(kind === 'area' || kind === 'count') && (
+            <DecimalInput withAsterisk maxLength={40} {...VALUE_FIELDS[kind]} {...form.getInputProps('grid_value')} />
           )}
           <GridPreview change={gridChange(values, codes)} isNew={codes.length === 0} />
         </Stack>

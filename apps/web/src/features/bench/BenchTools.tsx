@@ -1,12 +1,13 @@
 import { listEquipment, listLots, type Equipment, type LotRow } from '@eluent/contract'
 import { benchPurpose, UNIT_SIZES, type LotPurpose } from '@eluent/domain/inventory'
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useId } from 'react'
 import { useData, useRead } from '../../frame/data/use-read.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import type { BenchTools } from './bench-tools.ts'
 import classes from './Bench.module.css'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 const USABLE = {
   startIndex: 0,
@@ -102,15 +103,14 @@ function LotFields({ purpose, label, lots, tools }: LotFieldsProps) {
         onChange={(chosen) => tools.chooseLot(purpose, { lotId: chosen })}
       />
       {lotId !== null && (
-        <TextInput
+        <DecimalInput
           id={volumeFieldId(purpose)}
           label={purpose === 'spike' ? t('Spike for each sample, mL') : t('Solvent for each sample, mL')}
           size="md"
-          inputMode="decimal"
           autoComplete="off"
           error={tools.lacking === purpose && volume !== '' ? t('Please enter a number above 0') : undefined}
           value={volume}
-          onChange={({ currentTarget }) => tools.chooseLot(purpose, { volume: currentTarget.value })}
+          onChange={(plain) => tools.chooseLot(purpose, { volume: plain })}
         />
       )}
     </>

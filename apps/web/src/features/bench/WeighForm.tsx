@@ -1,11 +1,14 @@
 import type { BenchPreparation, BenchSample } from '@eluent/contract'
 import { parseDecimal } from '@eluent/domain/text'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { doubtOf, writtenText } from '../../ui/DecimalInput/decimal-text.ts'
 import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 import type { BenchSheet } from './bench-sheet.ts'
 import classes from './Bench.module.css'
 import { focusNextWeight } from './focus-weight.ts'
@@ -37,6 +40,7 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
     event.preventDefault()
     // a key that is held down is one Enter
     if (event.repeat) return
+    if (doubtOf(weight) !== null) return
     const code = weight.trim()
     if (code !== '' && parseDecimal(code) === null) {
       form.forget()
@@ -46,7 +50,6 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
   }
   const shared = {
     size: 'md',
-    inputMode: 'decimal',
     autoComplete: 'off',
     enterKeyHint: 'next',
     onKeyDown,
@@ -54,24 +57,24 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
   } as const
   return (
     <div className={classes['form']}>
-      <TextInput
+      <DecimalInput
         {...shared}
         {...(fieldId !== undefined && { id: fieldId })}
         label={all ? t('Weight, mg') : t('Weight, mg: {label}', { label })}
         aria-label={t('Weight of {label}, mg', { label })}
-        placeholder={sample.sample_weight === null ? '' : String(sample.sample_weight)}
+        placeholder={sample.sample_weight === null ? '' : writtenText(String(sample.sample_weight))}
         value={weight}
         error={form.errors.weight}
-        onChange={({ currentTarget }) => form.type({ weight: currentTarget.value })}
+        onChange={(typed) => form.type({ weight: typed })}
       />
-      <TextInput
+      <DecimalInput
         {...shared}
         label={t('Volume, mL')}
         aria-label={t('Volume of {label}, mL', { label })}
         placeholder="1"
         value={volume}
         error={form.errors.volume}
-        onChange={({ currentTarget }) => form.type({ volume: currentTarget.value })}
+        onChange={(typed) => form.type({ volume: typed })}
       />
       {sheet.balance !== null && sample.can.allowed && (
         <ReadButton
@@ -86,11 +89,11 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
       {sample.locked && isChanged && <ReasonField reason={form.reason} />}
       {isChanged && (
         <Button size="md" loading={form.isPending} onClick={keep}>
-          {isAsked ? t('Keep {weight} mg', { weight }) : t('Save')}
+          {isAsked ? t('Keep {weight} mg', { weight: writtenText(weight) }) : t('Save')}
         </Button>
       )}
       <div className={classes['said']} role={form.said === null ? undefined : 'alert'}>
-        {form.said ?? (sample.can.allowed ? <Weighed of={preparation} /> : sample.can.text)}
+        {form.said ?? (sample.can.allowed ? <Weighed of={preparation} /> : told(sample.can.text))}
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
+import { writtenText } from '../../ui/DecimalInput/decimal-text.ts'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
@@ -107,7 +108,7 @@ function comeBack({ id, name }: BenchSample, error: Error): void {
 
 function unusualText(weight: string, { recommended_size: size }: BenchSample, tolerance: number): string {
   const { low = 0, high = 0 } = usualWeights(size, tolerance) ?? {}
-  return t(ERRORS.weight_unusual.text, { weight, low, high })
+  return t(ERRORS.weight_unusual.text, { weight: writtenText(weight), low, high })
 }
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value))

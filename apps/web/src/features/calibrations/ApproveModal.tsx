@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface ApproveModalProps {
   calibration: Calibration
@@ -53,7 +54,7 @@ export function ApproveModal({ calibration, misses, onClose }: ApproveModalProps
       {misses.length > 0 && (
         <>
           <List size="sm" mb="sm">
-            {misses.map((miss) => (
+            {told(misses).map((miss) => (
               <List.Item key={miss}>{miss}</List.Item>
             ))}
           </List>

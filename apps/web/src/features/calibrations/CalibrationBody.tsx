@@ -19,6 +19,7 @@ import { LevelTable } from './LevelTable.tsx'
 import { RejectModal } from './RejectModal.tsx'
 import { useCalibrationDraft } from './use-calibration-draft.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 /** The analytes, the chosen one's curve and levels, and for a draft what is decided of it. */
 export function CalibrationBody({ calibration }: { calibration: Calibration }) {
@@ -113,7 +114,7 @@ function Misses({ calibration, misses }: { calibration: Calibration; misses: rea
   return (
     <Alert color="yellow" variant="light" mt="md" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
       <ul>
-        {misses.map((miss) => (
+        {told(misses).map((miss) => (
           <li key={miss}>{miss}</li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { CoaValues } from './coa-form.ts'
 import classes from './Coa.module.css'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface Consumer {
   id: number
@@ -74,10 +75,9 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
           {amount === COA_OTHER && (
             <TextInput label={t('Other COA Amount')} withAsterisk maxLength={DEFAULT_TEXT_MAX} {...props('other')} />
           )}
-          <TextInput
+          <DecimalInput
             label={t('Total Unit Weight')}
             withAsterisk={amount !== ''}
-            inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="g"
             {...props('coa_unit_weight')}

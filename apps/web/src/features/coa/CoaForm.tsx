@@ -23,7 +23,7 @@ import { useCoaPhoto } from './use-coa-photo.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
 
-const PHOTO_FAILED = `${told(COA_TEXTS.failed)}. ${told(COA_TEXTS.photoFailed)}`
+const photoFailed = () => `${told(COA_TEXTS.failed)}. ${told(COA_TEXTS.photoFailed)}`
 
 /** Fills in a COA; nothing of it can be changed once the sample is certified. */
 export function CoaForm({ sample }: { sample: Sample }) {
@@ -54,7 +54,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
     save: async (values, { version }) => {
       setIncomplete(false)
       const savedPhoto = await photo.settle()
-      if (savedPhoto === null) throw new Error(PHOTO_FAILED)
+      if (savedPhoto === null) throw new Error(photoFailed())
       const analystId = sample.tested_by?.id ?? null
       const beside = { photo: savedPhoto, analystId, reviewerId: reviewer.id, version }
       return save.mutateAsync({ params, body: coaBodyOf(values, beside) })
@@ -114,7 +114,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
 /** A photo that the server would not keep is a failed upload; field messages stand at their fields. */
 function failureOf(error: unknown): { title?: string; error: unknown } {
   if (!(error instanceof CallError)) return { error }
-  if (error.fieldErrors['sample_image_url']) return { error: PHOTO_FAILED }
+  if (error.fieldErrors['sample_image_url']) return { error: photoFailed() }
   const isAtFields = Object.keys(error.fieldErrors).length > 0
   return { title: told(COA_TEXTS.failed), error: isAtFields ? told(COA_TEXTS.form) : error }
 }

@@ -10,6 +10,7 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { instantOf } from './custody-text.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface DisposeModalProps {
   samples: readonly number[]
@@ -108,10 +109,9 @@ export function DisposeModal({ samples, needsWitness, unit = null, onClose }: Di
         />
         {samples.length === 1 && (
           <Group gap="xs" align="flex-start" wrap="nowrap">
-            <TextInput
+            <DecimalInput
               flex={1}
               label={t('Amount (empty for all that is left)')}
-              inputMode="decimal"
               maxLength={40}
               {...form.getInputProps('amount')}
             />

@@ -24,6 +24,7 @@ import { instantOf } from './custody-text.ts'
 import { PlaceSelect } from './PlaceSelect.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 type NotedKind = BodyOf<typeof noteCustody>['event']['kind']
 
@@ -118,13 +119,7 @@ export function EventModal({ samples, unit = null, kind = 'moved', onClose }: Ev
         </SimpleGrid>
         <PlaceSelect {...form.getInputProps('place_id')} />
         <Group gap="xs" align="flex-start" wrap="nowrap">
-          <TextInput
-            flex={1}
-            label={t('Amount')}
-            inputMode="decimal"
-            maxLength={40}
-            {...form.getInputProps('amount')}
-          />
+          <DecimalInput flex={1} label={t('Amount')} maxLength={40} {...form.getInputProps('amount')} />
           <Select
             w={110}
             label={t('Unit')}

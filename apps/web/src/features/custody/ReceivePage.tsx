@@ -20,6 +20,7 @@ import { useReceived } from './use-received.ts'
 import classes from './Custody.module.css'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface DeliveryValues {
   from_name: string
@@ -103,9 +104,8 @@ export function ReceivePage() {
                 {...form.getInputProps('from_name')}
               />
               <PlaceSelect {...form.getInputProps('place_id')} />
-              <TextInput
+              <DecimalInput
                 label={t('Temperature')}
-                inputMode="decimal"
                 maxLength={40}
                 rightSection="°C"
                 {...form.getInputProps('temperature_c')}

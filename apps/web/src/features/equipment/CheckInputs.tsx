@@ -5,6 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import type { EquipmentValues } from './equipment-form.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 /** The values of a daily check with their limits, and what a value outside does. */
 export function CheckInputs({ form }: { form: UseFormReturnType<EquipmentValues> }) {
@@ -25,8 +26,8 @@ export function CheckInputs({ form }: { form: UseFormReturnType<EquipmentValues>
         <Group key={at} gap="sm" mb="xs" align="flex-start" wrap="wrap">
           <TextInput label={t('Value')} w={150} maxLength={32} {...form.getInputProps(`points.${at}.name`)} />
           <TextInput label={t('Unit')} w={70} maxLength={16} {...form.getInputProps(`points.${at}.unit`)} />
-          <TextInput label={t('At least')} w={100} inputMode="decimal" {...form.getInputProps(`points.${at}.low`)} />
-          <TextInput label={t('At most')} w={100} inputMode="decimal" {...form.getInputProps(`points.${at}.high`)} />
+          <DecimalInput label={t('At least')} w={100} {...form.getInputProps(`points.${at}.low`)} />
+          <DecimalInput label={t('At most')} w={100} {...form.getInputProps(`points.${at}.high`)} />
           <div style={{ alignSelf: 'end' }}>
             <RowButton
               tip={t('Remove')}

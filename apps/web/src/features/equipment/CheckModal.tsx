@@ -10,6 +10,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface CheckModalProps {
   piece: Equipment
@@ -48,11 +49,10 @@ export function CheckModal({ piece, plan, onClose }: CheckModalProps) {
     >
       <Stack gap="sm">
         {plan.points.map((point, at) => (
-          <TextInput
+          <DecimalInput
             key={at}
             label={`${point.name}, ${point.unit}`}
             description={told(limitsText(point))}
-            inputMode="decimal"
             autoComplete="off"
             withAsterisk
             data-autofocus={at === 0 || undefined}

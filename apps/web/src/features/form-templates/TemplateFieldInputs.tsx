@@ -6,6 +6,7 @@ import {
   type CustomFieldValue,
 } from '@eluent/domain/samples'
 import { told } from '../../language/told.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface TemplateFieldInputsProps {
   fields: readonly CustomFieldDefinition[]
@@ -64,11 +65,11 @@ function TemplateFieldInput({ field, value, error, onChange }: TemplateFieldInpu
         />
       )
     case 'number':
+      return <DecimalInput {...shared} maxLength={CUSTOM_FIELD_MAX} value={value} onChange={onChange} />
     case 'textbox':
       return (
         <TextInput
           {...shared}
-          {...(field.type === 'number' && { inputMode: 'decimal' })}
           maxLength={CUSTOM_FIELD_MAX}
           value={value}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}

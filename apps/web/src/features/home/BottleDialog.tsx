@@ -1,12 +1,13 @@
-import { Modal, NumberInput, Stack, Text } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
+import { Modal, Stack, Text } from '@mantine/core'
 import { BOTTLE_LIMIT_ML, type Bottle } from '@eluent/contract'
 import { bottleChangeError, bottleMaximumMl } from '@eluent/domain/instrument'
+import { parseDecimal } from '@eluent/domain/text'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface BottleDialogProps {
   link: DriverLink
@@ -29,8 +30,9 @@ export function BottleDialog({ link, bottle: { channel, botlmt }, onClose }: Bot
       current: (current, { maximum: most }) =>
         current === ''
           ? t('Please enter the current volume')
-          : told(bottleChangeError(Number(current), Number(most === '' ? Infinity : most))),
-      maximum: (most) => (most === '' || Number(most) <= 0 ? t('Please enter the maximum volume') : null),
+          : (volumeError(current) ?? told(bottleChangeError(Number(current), parseDecimal(most) ?? Infinity))),
+      maximum: (most) =>
+        most === '' || parseDecimal(most) === 0 ? t('Please enter the maximum volume') : volumeError(most),
     },
     save: ({ current, maximum: most }) =>
       link.changeBottle({ bottle: channel, botremain: Number(current), size: Number(most) }),
@@ -38,7 +40,6 @@ export function BottleDialog({ link, bottle: { channel, botlmt }, onClose }: Bot
     onSaved: onClose,
   })
   const { form } = record
-  const limits = { min: 0, max: BOTTLE_LIMIT_ML, clampBehavior: 'strict', allowNegative: false } as const
   return (
     <Modal opened onClose={onClose} title={t('Change bottle {channel}', { channel })}>
       <RecordForm label={t('Bottle {channel}', { channel })} record={record} submitLabel={t('Save')} cancel={onClose}>
@@ -46,16 +47,16 @@ export function BottleDialog({ link, bottle: { channel, botlmt }, onClose }: Bot
           <Text size="sm" c="dimmed">
             {t('Enter what stands in the line now. The driver counts down from here.')}
           </Text>
-          <NumberInput
-            label={t('Current volume (mL)')}
-            size="md"
-            data-autofocus
-            {...limits}
-            {...form.getInputProps('current')}
-          />
-          <NumberInput label={t('Maximum volume (mL)')} size="md" {...limits} {...form.getInputProps('maximum')} />
+          <DecimalInput label={t('Current volume (mL)')} size="md" data-autofocus {...form.getInputProps('current')} />
+          <DecimalInput label={t('Maximum volume (mL)')} size="md" {...form.getInputProps('maximum')} />
         </Stack>
       </RecordForm>
     </Modal>
   )
+}
+
+function volumeError(typed: number | string): string | null {
+  const volume = parseDecimal(typed)
+  const isVolume = volume !== null && volume >= 0 && volume <= BOTTLE_LIMIT_ML
+  return isVolume ? null : t('A number from {min} to {max}', { min: 0, max: BOTTLE_LIMIT_ML })
 }

@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { EMPTY_CERTIFIED, type LotValues } from './lot-form.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 const FIGURES = [
   { field: 'value', label: t('Certified value') },
@@ -51,9 +52,8 @@ export function CertifiedFields({ form }: { form: UseFormReturnType<LotValues> }
                   </Table.Td>
                   {FIGURES.map(({ field, label }) => (
                     <Table.Td key={field}>
-                      <TextInput
+                      <DecimalInput
                         aria-label={`${label} ${index + 1}`}
-                        inputMode="decimal"
                         {...form.getInputProps(`certified.${index}.${field}`)}
                       />
                     </Table.Td>

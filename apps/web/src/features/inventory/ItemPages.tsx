@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 const EMPTY = {
   name: '',
@@ -116,12 +117,9 @@ function ItemEditor({ item }: { item: InventoryItem | null }) {
             {...form.getInputProps('hazards')}
           />
           {form.getValues().kind === 'column' &&
-            SIZES.map(({ field, label }) => (
-              <TextInput key={field} label={label} inputMode="decimal" {...form.getInputProps(field)} />
-            ))}
-          <TextInput
+            SIZES.map(({ field, label }) => <DecimalInput key={field} label={label} {...form.getInputProps(field)} />)}
+          <DecimalInput
             label={t('Reorder below')}
-            inputMode="decimal"
             description={t('In its unit; empty for none.')}
             {...form.getInputProps('reorder_level')}
           />

@@ -16,6 +16,7 @@ import { FileChoice } from './FileChoice.tsx'
 import { bodyOf, emptyLot, lotErrors, valuesOf } from './lot-form.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface LotEditorProps {
   lot: Lot | null
@@ -76,10 +77,9 @@ function LotEditor({ lot, items }: LotEditorProps) {
             disabled={isFixed}
             {...form.getInputProps('received_on')}
           />
-          <TextInput
+          <DecimalInput
             label={item ? t('Amount, {unit}', { unit: t(item.unit) }) : t('Amount')}
             withAsterisk
-            inputMode="decimal"
             disabled={isFixed}
             {...form.getInputProps('amount_received')}
           />

@@ -19,6 +19,7 @@ import { lotChoice } from './lot-texts.ts'
 import { UncertaintyFields, type UncertaintyValues } from './UncertaintyFields.tsx'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface SolutionValues {
   item_id: string
@@ -112,12 +113,7 @@ function SolutionEditor({ items, lots }: { items: readonly InventoryItem[]; lots
             maxLength={LOT_TEXT_MAX}
             {...form.getInputProps('lot_number')}
           />
-          <TextInput
-            label={t('Final volume, mL')}
-            withAsterisk
-            inputMode="decimal"
-            {...form.getInputProps('final_volume_ml')}
-          />
+          <DecimalInput label={t('Final volume, mL')} withAsterisk {...form.getInputProps('final_volume_ml')} />
           <TextInput
             label={t('Expires')}
             description={t('It ends earlier where one of its lots does.')}
@@ -164,10 +160,9 @@ function PartFields({ form, lots }: { form: UseFormReturnType<SolutionValues>; l
                 nothingFoundMessage={t('No lot that may be used today.')}
                 {...form.getInputProps(`parts.${index}.lot_id`)}
               />
-              <TextInput
+              <DecimalInput
                 w={130}
                 label={lot ? t('Amount, {unit}', { unit: t(lot.item.unit) }) : t('Amount')}
-                inputMode="decimal"
                 {...form.getInputProps(`parts.${index}.amount`)}
               />
               <ActionIcon

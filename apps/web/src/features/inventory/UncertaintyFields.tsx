@@ -1,6 +1,7 @@
 import { DISTRIBUTION_NAMES, DISTRIBUTIONS, type Distribution } from '@eluent/domain/uncertainty'
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 export interface UncertaintyValues {
   uncertainty: string
@@ -21,11 +22,10 @@ export function UncertaintyFields({ form, path, unit, of }: UncertaintyFieldsPro
   const what = of === undefined ? t('final volume') : t('lot {number}', { number: of })
   return (
     <Group gap="xs" align="flex-end" wrap="nowrap">
-      <TextInput
+      <DecimalInput
         w={130}
         label={unit === null ? '\u00b1' : `\u00b1 ${t(unit)}`}
         aria-label={t('Uncertainty of {what}', { what })}
-        inputMode="decimal"
         {...form.getInputProps(`${path}.uncertainty`)}
       />
       <NativeSelect

@@ -10,6 +10,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { USABLE_LOTS } from './all-items.ts'
 import { lotChoice } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface UseModalProps {
   subject: LotSubject
@@ -82,10 +83,9 @@ export function UseModal({ subject, recordId, lot, isTrial = false, onClose }: U
             {...form.getInputProps('machine_name')}
           />
         )}
-        <TextInput
+        <DecimalInput
           label={chosen ? t('Amount, {unit}', { unit: t(chosen.item.unit) }) : t('Amount')}
           withAsterisk
-          inputMode="decimal"
           {...form.getInputProps('amount')}
         />
       </Stack>

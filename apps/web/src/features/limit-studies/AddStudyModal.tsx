@@ -6,6 +6,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface AddStudyModalProps {
   method: ReportMethod
@@ -71,16 +72,14 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
       )}
       {form.values.values.map(({ analyte }, at) => (
         <SimpleGrid key={analyte} cols={2} mb="xs">
-          <TextInput
+          <DecimalInput
             label={t('LOD of {analyte}', { analyte })}
-            inputMode="decimal"
             rightSection="ug/mL"
             rightSectionWidth={64}
             {...form.getInputProps(`values.${at}.lod_ug_ml`)}
           />
-          <TextInput
+          <DecimalInput
             label={t('LOQ of {analyte}', { analyte })}
-            inputMode="decimal"
             rightSection="ug/mL"
             rightSectionWidth={64}
             {...form.getInputProps(`values.${at}.loq_ug_ml`)}

@@ -29,6 +29,7 @@ import { PrepDiagram } from './PrepDiagram.tsx'
 import { vialColorName } from './Vial.tsx'
 import classes from './Prep.module.css'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 const VIAL_CHOICES = VIAL_TYPES.map((value) => ({ value, label: vialColorName(value) }))
 
@@ -182,37 +183,34 @@ function StepFields({ step, at, values, errors, disabled, onChange, onRemove }: 
         disabled={disabled || sources.length === 0}
         onChange={(from) => set({ from: from === null ? null : Number(from) })}
       />
-      <TextInput
+      <DecimalInput
         label={t('Draw, µL')}
         size="sm"
-        inputMode="decimal"
         aria-label={t('Volume drawn for {called}, µL', { called })}
         value={step.from === null ? '' : step.deposit}
         error={errorOf('deposit_volume_ul')}
         disabled={disabled || step.from === null}
-        onChange={({ currentTarget }) => set({ deposit: currentTarget.value })}
+        onChange={(plain) => set({ deposit: plain })}
       />
-      <TextInput
+      <DecimalInput
         label={t('Fill to, µL')}
         size="sm"
-        inputMode="decimal"
         aria-label={t('Volume {called} is filled to, µL', { called })}
         value={step.fill}
         error={errorOf('fill_volume_ul')}
         disabled={disabled}
-        onChange={({ currentTarget }) => set({ fill: currentTarget.value })}
+        onChange={(plain) => set({ fill: plain })}
       />
-      <TextInput
+      <DecimalInput
         label={t('Dilution')}
         size="sm"
-        inputMode="decimal"
         aria-label={t('Dilution factor of {called}', { called })}
         value={isComputed(step) && factor !== null ? formatFactor(factor) : step.dilution}
         error={errorOf('dilution_factor')}
         disabled={disabled}
         readOnly={isComputed(step)}
         variant={isComputed(step) ? 'filled' : 'default'}
-        onChange={({ currentTarget }) => set({ dilution: currentTarget.value })}
+        onChange={(plain) => set({ dilution: plain })}
       />
       <Checkbox
         label={t('Acquire')}

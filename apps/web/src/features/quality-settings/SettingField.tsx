@@ -1,9 +1,10 @@
-import { Button, Group, NumberInput, Select, Switch, Text } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
+import { Button, Group, Select, Switch, Text } from '@mantine/core'
 import type { QualitySettingsReply } from '@eluent/contract'
 import type { QualitySetting } from '@eluent/domain/quality-settings'
-import { formatDateTime } from '@eluent/domain/text'
+import { formatDateTime, parseDecimal } from '@eluent/domain/text'
 import classes from './SettingField.module.css'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
+import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
 interface SettingFieldProps {
@@ -67,17 +68,12 @@ function SettingInput({ setting, field, onChange }: SettingInputProps) {
       )
     case 'number':
       return (
-        <NumberInput
+        <DecimalInput
           {...shared}
           {...narrow}
-          suffix={unitOf(setting)}
-          min={setting.min}
-          max={setting.max}
-          clampBehavior="none"
-          decimalScale={setting.decimals ?? 0}
-          allowDecimal={(setting.decimals ?? 0) > 0}
-          value={typeof field.value === 'number' ? field.value : ''}
-          onChange={onChange}
+          {...(setting.unit !== '' && { rightSection: t(setting.unit), rightSectionWidth: 110 })}
+          value={typeof field.value === 'number' || typeof field.value === 'string' ? field.value : ''}
+          onChange={(plain) => onChange(parseDecimal(plain) ?? plain)}
         />
       )
     case 'choice':
@@ -103,8 +99,8 @@ function factsOf(setting: QualitySetting): string[] {
       const { min, max, default: value } = setting
       const unit = unitOf(setting)
       return [
-        t('Default: {value}', { value: `${value}${unit}` }),
-        t('{min} to {max}', { min, max: `${max}${unit}` }),
+        t('Default: {value}', { value: `${figure(String(value))}${unit}` }),
+        t('{min} to {max}', { min: figure(String(min)), max: `${figure(String(max))}${unit}` }),
         ...source,
       ]
     }

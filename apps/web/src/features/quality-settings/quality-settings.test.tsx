@@ -20,7 +20,7 @@ test('each setting says its default, bounds, source, who changed it last and why
   expect(screen.getByText(/^Changed by Ada Byron, .*: Validated for two weeks$/)).toBeTruthy()
   expect(screen.getByText(/^Nothing here has to be set\..* 1 setting differs from its default\./)).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'Use the default of: A calibration is valid for' }))
-  expect(screen.getByLabelText<HTMLInputElement>(VALID_FOR).value).toBe('30 days')
+  expect(screen.getByLabelText<HTMLInputElement>(VALID_FOR).value).toBe('30')
   expect(screen.queryByRole('button', { name: /^Use the default/ })).toBeNull()
 })
 

@@ -14,7 +14,7 @@ interface Verdict {
   text: string | null
 }
 
-const ASLEEP: Verdict = { allowed: false, text: told(ADD_TO_QUEUE_TEXTS.asleep) }
+const ASLEEP: Verdict = { allowed: false, text: ADD_TO_QUEUE_TEXTS.asleep }
 const NO_LINK = createStore<LinkState>(() => UNLINKED)
 
 /** The server's verdict on Add To Queue, and what only this browser sees: an instrument that sleeps takes no samples. */

@@ -6,6 +6,7 @@ import { ColorField } from './ColorField.tsx'
 import type { AnalyteValues } from './method-form.ts'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 /** What moves a card; the focus stays on it. */
 export type AnalyteControl = 'handle' | 'left' | 'right'
@@ -127,15 +128,14 @@ interface LimitInputProps {
 
 function LimitInput({ label, called, value, disabled, onType }: LimitInputProps) {
   return (
-    <TextInput
+    <DecimalInput
       label={t('{label}, ug/mL', { label })}
       aria-label={t('{label} of {called}, ug/mL', { label, called })}
       size="sm"
-      inputMode="decimal"
       className={classes['number'] ?? ''}
       value={value}
       disabled={disabled}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      onChange={(plain) => onType(plain)}
     />
   )
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { MethodErrors, MethodValues } from './method-form.ts'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface MethodFieldsProps {
   values: MethodValues
@@ -38,27 +39,25 @@ export function MethodFields({
           disabled={disabled || nameFixed}
           onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
         />
-        <TextInput
+        <DecimalInput
           label={t('Lower Bounds')}
           withAsterisk
-          inputMode="decimal"
           rightSection="ug/mL"
           rightSectionWidth={64}
           value={values.lower}
           error={errors.bounds}
           disabled={disabled}
-          onChange={({ currentTarget }) => onChange({ lower: currentTarget.value })}
+          onChange={(plain) => onChange({ lower: plain })}
         />
-        <TextInput
+        <DecimalInput
           label={t('Upper Bounds')}
           withAsterisk
-          inputMode="decimal"
           rightSection="ug/mL"
           rightSectionWidth={64}
           value={values.upper}
           error={isEmpty}
           disabled={disabled}
-          onChange={({ currentTarget }) => onChange({ upper: currentTarget.value })}
+          onChange={(plain) => onChange({ upper: plain })}
         />
       </SimpleGrid>
       <NativeSelect

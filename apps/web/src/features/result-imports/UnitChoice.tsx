@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { UnitConversion, UnitReading } from '@eluent/domain/result-imports'
 import { parseDecimal } from '@eluent/domain/text'
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface UnitChoiceProps {
   conversion: UnitConversion | null
@@ -43,14 +44,13 @@ export function UnitChoice({ conversion, units, disabled, onChange }: UnitChoice
         }
       />
       {units.asksDensity && conversion !== null && (
-        <TextInput
+        <DecimalInput
           label={t('Density of the samples, g/mL')}
           size="md"
-          inputMode="decimal"
           disabled={disabled}
           error={units.open}
           value={density}
-          onChange={({ currentTarget: { value } }) => type(value)}
+          onChange={(value) => type(value)}
         />
       )}
     </>

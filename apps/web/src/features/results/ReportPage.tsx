@@ -25,6 +25,7 @@ import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
 import { withFigures } from '../../language/figures.ts'
+import { inWords } from '../../language/told.ts'
 import { t } from '../../language/t.ts'
 
 // Fetched where there is something to show, and not with every first load.
@@ -58,7 +59,7 @@ export function ReportPage() {
 }
 
 function Report({ sample }: { sample: Sample }) {
-  const view = useMemo(() => withFigures(buildReportView(sample, { time_zone: timeZone() })), [sample])
+  const view = useMemo(() => withFigures(inWords(buildReportView(sample, { time_zone: timeZone() }))), [sample])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const isQc = isQcSampleType(sample.sample_type.slug)
   const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])

@@ -1,4 +1,4 @@
-import { Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Select, Text, Textarea } from '@mantine/core'
 import { retestSample, type Sample } from '@eluent/contract'
 import { RETEST_ASKER_NAMES, RETEST_ASKERS, RETEST_REASON_MAX, retestErrors } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
@@ -9,6 +9,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 /** Registers a sample of its own that tests this one again, and goes to it. */
 export function RetestModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
@@ -54,11 +55,10 @@ export function RetestModal({ sample, onClose }: { sample: Sample; onClose: () =
         maxLength={RETEST_REASON_MAX}
         {...record.form.getInputProps('reason')}
       />
-      <TextInput
+      <DecimalInput
         label={t('Sample Weight')}
         withAsterisk
         mt="sm"
-        inputMode="decimal"
         maxLength={DEFAULT_TEXT_MAX}
         rightSection="mg"
         {...record.form.getInputProps('sample_weight')}

@@ -6,6 +6,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { withFigures } from '../../language/figures.ts'
+import { inWords } from '../../language/told.ts'
 import { t } from '../../language/t.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
@@ -36,7 +37,7 @@ export function SamplePreview({ row }: { row: SampleRow }) {
 }
 
 function Content({ sample }: { sample: Sample }) {
-  const view = useMemo(() => withFigures(buildReportView(sample, { time_zone: 'UTC' })), [sample])
+  const view = useMemo(() => withFigures(inWords(buildReportView(sample, { time_zone: 'UTC' }))), [sample])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const source = useMemo(() => ({ sampleId: sample.id }), [sample.id])
   if (!view.progress.started) {

@@ -8,6 +8,7 @@ import { CertificateFields } from '../results/details/CertificateFields.tsx'
 import type { SampleValues } from './sample-form.ts'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 /** When, where and by whom the sample was collected and received; folded until something is noted. */
 export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form'] }) {
@@ -48,18 +49,16 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
           {time('received_at', t('Received'))}
           {text('received_by', t('Received By'))}
           {text('condition', t('Condition'))}
-          <TextInput
+          <DecimalInput
             label={t('Temperature')}
-            inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="°C"
             {...form.getInputProps('receipt.temperature_c')}
           />
           <Group gap="xs" align="flex-start" wrap="nowrap">
-            <TextInput
+            <DecimalInput
               flex={1}
               label={t('Amount Received')}
-              inputMode="decimal"
               maxLength={DEFAULT_TEXT_MAX}
               {...form.getInputProps('receipt.amount')}
             />

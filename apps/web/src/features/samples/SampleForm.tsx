@@ -20,6 +20,7 @@ import { ReceiptFields } from './ReceiptFields.tsx'
 import { VialTable } from './VialTable.tsx'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 const PROVIDER_ORGANIZATION = 2
 
@@ -100,10 +101,9 @@ export function SampleForm(props: SampleFormProps) {
       <Panel title={t('Identity')}>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
           <TextInput label={t('Strain/Sample Name')} withAsterisk {...form.getInputProps('strain_name')} />
-          <TextInput
+          <DecimalInput
             label={t('Sample Weight')}
             withAsterisk
-            inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             rightSection="mg"
             disabled={weightLocked}
@@ -141,16 +141,14 @@ export function SampleForm(props: SampleFormProps) {
           )}
           {isDried && (
             <>
-              <TextInput
+              <DecimalInput
                 label={t('Dry Weight')}
-                inputMode="decimal"
                 maxLength={DEFAULT_TEXT_MAX}
                 rightSection="g"
                 {...form.getInputProps('dry_weight')}
               />
-              <TextInput
+              <DecimalInput
                 label={t('As-Harvested Weight')}
-                inputMode="decimal"
                 maxLength={DEFAULT_TEXT_MAX}
                 rightSection="g"
                 {...form.getInputProps('harvested_weight')}

@@ -7,6 +7,7 @@ import { useFocusAfter } from '../../ui/forms/use-focus-after.ts'
 import { vialValues, type SampleValues } from './sample-form.ts'
 import classes from './VialTable.module.css'
 import { t } from '../../language/t.ts'
+import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 /** 'red_1ml' reads 'Red, 1 mL'. */
 function vialTypeLabel(vialType: string): string {
@@ -62,9 +63,8 @@ export function VialTable({ form, newVialType }: { form: UseFormReturnType<Sampl
                   />
                 </Table.Td>
                 <Table.Td data-label={t('Dilution factor')}>
-                  <TextInput
+                  <DecimalInput
                     aria-label={t('Vial {index} dilution factor', { index: index + 1 })}
-                    inputMode="decimal"
                     maxLength={DEFAULT_TEXT_MAX}
                     className={classes['number'] ?? ''}
                     {...form.getInputProps(`prepared_samples.${index}.dilution_factor`)}

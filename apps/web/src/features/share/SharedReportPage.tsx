@@ -26,6 +26,7 @@ import { SealBlock } from '../certificates/seal/SealBlock.tsx'
 import classes from './SharedReport.module.css'
 import { useSharedSample } from './shared-sample.ts'
 import { withFigures } from '../../language/figures.ts'
+import { inWords } from '../../language/told.ts'
 import { t } from '../../language/t.ts'
 
 /** The public report, for anyone who holds the link. */
@@ -88,7 +89,7 @@ function VisitorActions() {
 
 function SharedReport({ sample }: { sample: SharedSample }) {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const view = useMemo(() => withFigures(buildReportView(sample, { time_zone: zone })), [sample, zone])
+  const view = useMemo(() => withFigures(inWords(buildReportView(sample, { time_zone: zone }))), [sample, zone])
   const vials = useMemo(() => sample.results.map((result) => result.vial_number), [sample])
   const address = `${window.location.origin}${pathTo('qrRedirect', { shareKey: sample.share_key })}`
   const source = useMemo(() => ({ shareKey: sample.share_key }), [sample.share_key])

@@ -1,6 +1,9 @@
 import type { ChartOption } from '@eluent/report'
 import { mountChart, type ChartInstance } from '@eluent/report/charts'
 import { useEffect, useRef } from 'react'
+import { DECIMAL_SIGN } from '../../language/figures.ts'
+import { language, locale } from '../../language/t.ts'
+import { spokenOption } from './spoken-option.ts'
 
 interface ChartCanvasProps {
   option: ChartOption | Promise<ChartOption>
@@ -13,8 +16,9 @@ export function ChartCanvas({ option, heightPx }: ChartCanvasProps) {
 
   useEffect(() => {
     let isStale = false
-    const show = (built: ChartOption): void => {
+    const show = (plain: ChartOption): void => {
       if (isStale || element.current === null) return
+      const built = language === 'es' ? spokenOption(plain, { locale, sign: DECIMAL_SIGN }) : plain
       if (chart.current === null) chart.current = mountChart(element.current, built)
       else chart.current.setOption(built, { notMerge: true })
     }

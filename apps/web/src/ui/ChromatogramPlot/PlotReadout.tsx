@@ -6,6 +6,7 @@ import {
   type TimeWindow,
   type plotArea,
 } from '@eluent/report'
+import { figure } from '../../language/figures.ts'
 import classes from './ChromatogramPlot.module.css'
 
 interface PlotReadoutProps {
@@ -38,8 +39,8 @@ export function PlotReadout(props: PlotReadoutProps) {
                 <span className={classes['dot']} style={{ background: theme.traces[index] }} />
                 {names[index]}
               </td>
-              <td>{time}</td>
-              <td>{intensity}</td>
+              <td>{figure(time)}</td>
+              <td>{figure(intensity)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { RangeSlider } from '@mantine/core'
 import '@mantine/core/styles/Slider.css'
 import { timeLabel, windowBetween, type TimeWindow } from '@eluent/report'
+import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
 interface TimeSliderProps {
@@ -10,7 +11,7 @@ interface TimeSliderProps {
 }
 
 const rounded = (timeMin: number): number => Math.round(timeMin * 1000) / 1000
-const text = (timeMin: number): string => `${timeLabel(rounded(timeMin))} min`
+const text = (timeMin: number): string => `${figure(timeLabel(rounded(timeMin)))} min`
 
 /** Where the view lies on the whole axis; both ends move by mouse, finger and arrow keys. */
 export function TimeSlider({ window, axisEndMin, show }: TimeSliderProps) {

@@ -1,10 +1,15 @@
 import { drawChromatogram, type ChromatogramPicture } from '@eluent/report'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { figure } from '../../language/figures.ts'
+import { t } from '../../language/t.ts'
 
 /** After so long without a change the picture counts as at rest. */
 const restMs = 150
 
-type Drawn = Omit<ChromatogramPicture, 'pixelRatio' | 'moving'>
+type Drawn = Omit<ChromatogramPicture, 'pixelRatio' | 'moving' | 'write'>
+
+/** The letters of the axes; the names at peaks stay as they are. */
+const write = (text: string): string => (text === 'Time, min' ? t('Time, min') : figure(text))
 
 /** Keeps the canvas' picture: coarse lines while its window moves, fine ones once it rests. */
 export function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, picture: Drawn): void {
@@ -45,5 +50,5 @@ function drawOn(canvas: HTMLCanvasElement | null, picture: Drawn, moving: boolea
   // Setting a size clears and allocates, even the same one.
   if (canvas.width !== width) canvas.width = width
   if (canvas.height !== height) canvas.height = height
-  drawChromatogram(context, { ...picture, pixelRatio, moving })
+  drawChromatogram(context, { ...picture, pixelRatio, moving, write })
 }

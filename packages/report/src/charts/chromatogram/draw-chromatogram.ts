@@ -40,6 +40,8 @@ export interface ChromatogramPicture {
   pixelRatio: number
   /** While the picture moves lines are one device pixel wide: a renderer without a GPU draws those six times as fast. */
   moving: boolean
+  /** How the letters of the axes are written, as the reader's language has them; as they are where it is left out. */
+  write?: (text: string) => string
 }
 
 export interface PlotArea {
@@ -221,6 +223,10 @@ function lettering(context: DrawingContext, { theme }: ChromatogramPicture, alig
   context.textAlign = align
 }
 
+function written({ write }: ChromatogramPicture, text: string): string {
+  return write ? write(text) : text
+}
+
 function drawValueAxis(context: DrawingContext, picture: ChromatogramPicture, axis: ValueAxis, area: PlotArea): void {
   const { theme, unit } = picture
   const perUnit = area.height / (axis.high - axis.low)
@@ -234,7 +240,7 @@ function drawValueAxis(context: DrawingContext, picture: ChromatogramPicture, ax
     const y = Math.round(area.top + (axis.high - tick) * perUnit) + 0.5
     context.moveTo(area.left, y)
     context.lineTo(area.left + area.width, y)
-    context.fillText(axis.label(tick), area.left - 8, y)
+    context.fillText(written(picture, axis.label(tick)), area.left - 8, y)
   }
   context.stroke()
   context.textBaseline = 'alphabetic'
@@ -262,10 +268,10 @@ function drawTimeAxis(context: DrawingContext, picture: ChromatogramPicture, are
   lettering(context, picture, 'center')
   context.textBaseline = 'top'
   for (const { timeMin, x } of shownLabels(context, picture, ticks, area)) {
-    context.fillText(timeLabel(timeMin), x, bottom + tickPx + 3)
+    context.fillText(written(picture, timeLabel(timeMin)), x, bottom + tickPx + 3)
   }
   context.textBaseline = 'alphabetic'
-  context.fillText('Time, min', area.left + area.width / 2, bottom + 40)
+  context.fillText(written(picture, 'Time, min'), area.left + area.width / 2, bottom + 40)
 }
 
 /** As many labels as have room, or those of the two edges. */

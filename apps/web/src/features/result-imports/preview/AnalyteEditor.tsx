@@ -11,6 +11,7 @@ import {
 } from '../draft/import-draft.ts'
 import classes from '../Imports.module.css'
 import { t } from '../../../language/t.ts'
+import { useDecimalText } from '../../../ui/DecimalInput/use-decimal-text.ts'
 
 interface AnalyteEditorProps {
   vial: DraftVial
@@ -88,18 +89,25 @@ interface ValueInputProps {
 /** A value in a table; once changed it is marked, tells what the file says and can be put back. */
 export function ValueInput({ label, value, inFile, numeric = false, invalid = false, onChange }: ValueInputProps) {
   const edited = value !== inFile
+  const text = useDecimalText(value, onChange)
   return (
     <span className={classes['valueCell']} data-edited={edited || undefined}>
       <input
         className={classes['value']}
         aria-label={label}
-        aria-invalid={invalid}
+        aria-invalid={invalid || (numeric && text.doubt !== null)}
         data-numeric={numeric || undefined}
         inputMode={numeric ? 'decimal' : 'text'}
-        value={value}
+        value={numeric ? text.value : value}
         maxLength={64}
-        title={edited ? t('The file says: {text}', { text: inFile === '' ? 'nothing' : inFile }) : value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        title={
+          numeric && text.doubt !== null
+            ? text.doubt
+            : edited
+              ? t('The file says: {text}', { text: inFile === '' ? 'nothing' : inFile })
+              : value
+        }
+        onChange={({ currentTarget }) => (numeric ? text.type : onChange)(currentTarget.value)}
       />
       {edited && (
         <ActionIcon

@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { t } from '../../../language/t.ts'
+import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
 
 interface EditFieldProps {
   label: string
@@ -69,11 +70,20 @@ export function EditField(props: EditFieldProps) {
       />
     )
   }
+  if (numeric) {
+    return (
+      <DecimalInput
+        {...shared}
+        {...(maxLength !== undefined && { maxLength })}
+        onChange={onChange}
+        rightSection={undo ?? unit}
+      />
+    )
+  }
   return (
     <TextInput
       {...shared}
       {...(maxLength !== undefined && { maxLength })}
-      {...(numeric && { inputMode: 'decimal' })}
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSection={undo ?? unit}
     />

@@ -6,6 +6,7 @@ import { saveBlob } from '../../../ui/download/save-blob.ts'
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from '../draft/draft-check.ts'
 import classes from '../Imports.module.css'
 import { locale, t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 /** Reasons shown, and rows of one of them; the CSV has all. */
 const SHOWN_REASONS = 50
@@ -77,7 +78,7 @@ function GroupRows({ group }: { group: FaultGroup }) {
           <UnstyledButton
             className={classes['groupToggle'] ?? ''}
             aria-expanded={opened}
-            aria-label={`${t('{count, plural, one {# row} other {# rows}}', { count: faults.length })}: ${reason}`}
+            aria-label={`${t('{count, plural, one {# row} other {# rows}}', { count: faults.length })}: ${told(reason)}`}
             onClick={() => setOpened(!opened)}
           >
             <Chevron size={16} stroke={1.8} aria-hidden />
@@ -119,7 +120,7 @@ function Reason({ severity, reason }: Pick<Fault, 'severity' | 'reason'>) {
     <span className={classes['reason']}>
       <Sign size={16} stroke={1.8} aria-hidden />
       <span className="visually-hidden">{severity === 'error' ? t('Error: ') : t('Note: ')}</span>
-      {reason}
+      {told(reason)}
     </span>
   )
 }

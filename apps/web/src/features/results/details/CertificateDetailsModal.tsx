@@ -17,6 +17,7 @@ import { CertificateFields } from './CertificateFields.tsx'
 import { detailsValues, instantOf, localTime } from './details-values.ts'
 import { ProductFields } from './ProductFields.tsx'
 import { t } from '../../../language/t.ts'
+import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
 
 const ALL_FACTS: readonly ProductFact[] = ['density_g_ml', 'unit_weight_g', 'servings']
 
@@ -93,10 +94,9 @@ export function CertificateDetailsModal({ ids, sample, onClose }: CertificateDet
           {...form.getInputProps('receipt.collected_at')}
         />
         <Group gap="xs" align="flex-start" wrap="nowrap">
-          <TextInput
+          <DecimalInput
             flex={1}
             label={t('Amount Received')}
-            inputMode="decimal"
             maxLength={DEFAULT_TEXT_MAX}
             {...form.getInputProps('receipt.amount')}
           />

@@ -3,6 +3,7 @@ import { BATCH_SIZE_UNITS, DETAIL_LENGTHS } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { InputProps } from './details-values.ts'
 import { t } from '../../../language/t.ts'
+import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
 
 /** What the certificate of a jurisdiction names of client and lot. */
 export function CertificateFields({ inputProps }: { inputProps: InputProps }) {
@@ -15,13 +16,7 @@ export function CertificateFields({ inputProps }: { inputProps: InputProps }) {
       {text('client_licence', t("Client's Licence"))}
       {text('state_package_id', t('State Package Number'))}
       <Group gap="xs" align="flex-start" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={t('Batch Size')}
-          inputMode="decimal"
-          maxLength={DEFAULT_TEXT_MAX}
-          {...inputProps('batch_size')}
-        />
+        <DecimalInput flex={1} label={t('Batch Size')} maxLength={DEFAULT_TEXT_MAX} {...inputProps('batch_size')} />
         <Select
           w={110}
           label={t('Unit')}

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import type { ProductFact } from '@eluent/domain/profiles'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import type { InputProps } from './details-values.ts'
 import { t } from '../../../language/t.ts'
+import { DecimalInput } from '../../../ui/DecimalInput/DecimalInput.tsx'
 
 const FACTS: readonly { fact: ProductFact; label: string; unit?: string }[] = [
   { fact: 'density_g_ml', label: t('Density'), unit: 'g/mL' },
@@ -13,10 +13,9 @@ const FACTS: readonly { fact: ProductFact; label: string; unit?: string }[] = [
 /** What the units of a product are computed with. */
 export function ProductFields({ facts, inputProps }: { facts: readonly ProductFact[]; inputProps: InputProps }) {
   return FACTS.filter(({ fact }) => facts.includes(fact)).map(({ fact, label, unit }) => (
-    <TextInput
+    <DecimalInput
       key={fact}
       label={label}
-      inputMode="decimal"
       maxLength={DEFAULT_TEXT_MAX}
       rightSection={unit}
       rightSectionWidth={48}

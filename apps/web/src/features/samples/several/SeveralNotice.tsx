@@ -5,6 +5,7 @@ import { IconCheck, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../../frame/screens.ts'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 export type CreatedSample = SeveralReply['done'][number]
 
@@ -25,7 +26,7 @@ export function Refusals({ title, refused }: { title: string; refused: readonly 
   return (
     <Alert color="red" mb="md" title={title}>
       {[...alike].map(([reason, those]) => (
-        <div key={reason}>{refusalText({ name: those.map(({ name }) => name).join(', '), reason })}</div>
+        <div key={reason}>{refusalText({ name: those.map(({ name }) => name).join(', '), reason: told(reason) })}</div>
       ))}
     </Alert>
   )

@@ -11,6 +11,7 @@ import type { Position } from '../../../frame/position.ts'
 import { isBlankRow, type EntryRows } from '../../../ui/EntryGrid/entry-rows.ts'
 import type { EntryColumn } from '../../../ui/EntryGrid/paste-columns.ts'
 import { firstMessages } from '../../../ui/forms/form-errors.ts'
+import { doubtOf, plainText } from '../../../ui/DecimalInput/decimal-text.ts'
 import { t } from '../../../language/t.ts'
 import { told } from '../../../language/told.ts'
 
@@ -69,13 +70,19 @@ export const PROPOSED_TEXT = t('Proposed per sample')
 function samplesOf(forAll: ForAll, rows: EntryRows): (SeveralRow | null)[] {
   return rows.map((cells) => {
     if (isBlankRow(cells)) return null
-    const typed = Object.fromEntries(FIELDS.map((field, column) => [field, cells[column] ?? '']))
+    const typed = Object.fromEntries(FIELDS.map((field, column) => [field, cellText(column, cells)]))
     return {
       ...typed,
       batch_number: typed['batch_number'] || (forAll.batch === 'one' ? forAll.batch_number : ''),
       prepared_for: typed['prepared_for'] || forAll.prepared_for,
     }
   })
+}
+
+/** As forms keep it: a weight that was typed or pasted with a comma has a point. */
+function cellText(column: number, cells: readonly string[]): string {
+  const cell = cells[column] ?? ''
+  return COLUMNS[column]?.numeric === true ? plainText(cell) : cell
 }
 
 /** What an empty cell takes, by column. */
@@ -117,7 +124,8 @@ export function judge(forAll: ForAll, rows: EntryRows, types: readonly SampleTyp
   )
   const errors = samples.map((sample, at) => {
     const found = sample ? (judged.rows[at] ?? null) : null
-    return found ? FIELDS.map((field) => found[field]?.[0] ?? null) : NOTHING
+    if (!found) return NOTHING
+    return FIELDS.map((field, column) => doubtOf(cellText(column, rows[at] ?? [])) ?? found[field]?.[0] ?? null)
   })
   const ready = samples.flatMap((sample, at) =>
     sample && judged.rows[at] === null ? [{ at, sample, weightMg: parseDecimal(sample.sample_weight) ?? 0 }] : [],

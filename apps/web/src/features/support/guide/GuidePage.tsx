@@ -7,16 +7,18 @@ import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { NotFoundPage } from '../../errors/NotFoundPage.tsx'
 import classes from './Guide.module.css'
-import { t } from '../../../language/t.ts'
+import { language, t } from '../../../language/t.ts'
 import { GUIDES } from './guides.ts'
 import { readGuide, type Block, type Part } from './read-guide.ts'
 
 const FOLDER = '../../../../../../docs/user/'
-const TEXTS = import.meta.glob<string>('../../../../../../docs/user/*.md', {
+const TEXTS = import.meta.glob<string>(['../../../../../../docs/user/*.md', '../../../../../../docs/user/es/*.md'], {
   query: '?raw',
   import: 'default',
   eager: true,
 })
+/** Where the pages of the reader's language stand. */
+const OWN = language === 'es' ? `${FOLDER}es/` : FOLDER
 const PICTURES = import.meta.glob<string>('../../../../../../docs/user/images/*.png', {
   query: '?url',
   import: 'default',
@@ -28,7 +30,7 @@ export function GuidePage() {
   const { page } = usePathValues('guide')
   const isSignedIn = useSession() !== null
   const guide = GUIDES.find((one) => one.page === page)
-  const text = TEXTS[`${FOLDER}${guide?.page}.md`]
+  const text = TEXTS[`${OWN}${guide?.page}.md`]
   if (guide === undefined || text === undefined) return <NotFoundPage />
   const others = GUIDES.filter((one) => one !== guide)
   return (
@@ -36,7 +38,7 @@ export function GuidePage() {
       <PageHeader title={guide.title} {...(!isSignedIn && { crumbs: [] })} />
       <div className={classes['page']}>
         <Panel>
-          <article lang="en" className={classes['text']}>
+          <article lang={language === 'es' ? 'es' : 'en'} className={classes['text']}>
             {readGuide(text).map((block, index) => (
               <GuideBlock key={index} block={block} />
             ))}

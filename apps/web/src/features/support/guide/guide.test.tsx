@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderApp } from '../../../test/render-app.tsx'
 import { answer, standIn } from '../../../test/server-stand-in.ts'
+import catalogue from '../../../language/es.json'
 import { GUIDES } from './guides.ts'
 import { readGuide, type Block, type Part } from './read-guide.ts'
 
@@ -15,6 +16,7 @@ const filesIn = (path: string, ending: string) =>
     .filter((name) => name.endsWith(ending))
     .toSorted()
 const blocksOf = (page: string): Block[] => readGuide(readFileSync(join(folder, `${page}.md`), 'utf8'))
+const inSpanish = (page: string): Block[] => blocksOf(`es/${page}`)
 const picturesOf = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : []))
 const all = GUIDES.flatMap(({ page }) => blocksOf(page))
@@ -94,5 +96,32 @@ describe('the user guide', () => {
     const escaped = (label: string) => label.replaceAll(/[/?.<>]/g, String.raw`\$&`)
     const isShown = (label: string) => new RegExp(`[>'"\`] ?${escaped(label)} ?[<'"\`{:($]`).test(sources)
     expect([...named].filter((label) => !isShown(label))).toEqual([])
+  })
+
+  test.each(GUIDES)(
+    '[I18N-02] $title is there in Spanish, with the same headings, lists, pictures and links',
+    ({ page, title }) => {
+      expect(filesIn(join(folder, 'es'), '.md')).toEqual(filesIn(folder, '.md'))
+      const shapeOf = (blocks: readonly Block[]) =>
+        blocks.map((block) => (block.kind === 'list' ? `list of ${block.items.length}` : block.kind))
+      const linksOf = (blocks: readonly Block[]) =>
+        blocks.flatMap(partsOf).flatMap((part) => (part.kind === 'link' ? [part.to] : []))
+      const [own, spanish] = [blocksOf(page), inSpanish(page)]
+      expect(shapeOf(spanish)).toEqual(shapeOf(own))
+      expect(picturesOf(spanish)).toEqual(picturesOf(own))
+      expect(linksOf(spanish)).toEqual(linksOf(own))
+      const words: Readonly<Record<string, string>> = catalogue
+      expect(spanish[0]).toEqual({ kind: 'title', text: words[title] })
+      const links = spanish.flatMap(partsOf).flatMap((part) => (part.kind === 'link' ? [part.text] : []))
+      expect(links.filter((text) => !GUIDES.some((guide) => words[guide.title] === text))).toEqual([])
+    },
+  )
+
+  test('[I18N-02] what stands in bold in Spanish is a word of the screens in Spanish', () => {
+    const shown = new Set<string>([...Object.values(catalogue), 'N/D', '< LOQ', '/verify'])
+    const named = GUIDES.flatMap(({ page }) => inSpanish(page).flatMap(partsOf))
+    const bold = named.flatMap((part) => (part.kind === 'strong' ? [part.text] : []))
+    expect(bold.length).toBeGreaterThan(100)
+    expect(bold.filter((text) => !shown.has(text))).toEqual([])
   })
 })
