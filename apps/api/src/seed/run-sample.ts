@@ -10,6 +10,8 @@ import type { PlannedSample } from './sample-plan.ts'
 import { storeFile } from './store-file.ts'
 
 const RUN_MINUTES = 12
+/** What was measured before has its figures alone. */
+const SIGNALS_DAYS = 110
 
 /** ug/mL in the injected vial: what its label says of a standard, else mg/g x weight / (1 mL x dilution). */
 function concentrations(sample: PlannedSample, vial: VialRecord): Record<string, number> {
@@ -81,12 +83,12 @@ export async function runSample(
   for (const [at, vial] of vials.slice(0, planned.runs ?? vials.length).entries()) {
     const place = { folder, machine: planned.machine, name: `${String(at + 1).padStart(3, '0')}-0101.D` }
     const run = simulateCannabinoidRun({
-      seed: `demo/${sampleId}/${at}`,
+      seed: `demo/${folder}/${at}`,
       concentrationsUgMl: concentrations(planned, vial),
       matrix: planned.mgPerG !== null,
     })
     const signals = await Promise.all(
-      run.channels.map(async (channel, index): Promise<SignalFile> => {
+      (planned.daysAgo > SIGNALS_DAYS ? [] : run.channels).map(async (channel, index): Promise<SignalFile> => {
         const kind = index === 0 ? 'chromatogram' : 'source'
         const file = { kind, name: `${folder}-${place.name}-${channel.name}.csv`, mediaType: 'text/csv' } as const
         return { name: channel.name, file_id: await storeFile(deps, call, file, signalCsv(channel)) }

@@ -7,6 +7,8 @@ import { installCatalog } from '../provision/install-catalog.ts'
 import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
 import { changeQualitySettings } from '../features/quality-settings/change-quality-settings.ts'
+import { receiveSamples } from '../features/custody/receive-samples.ts'
+import { clearResults } from '../features/results/clear-results.ts'
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -134,9 +136,17 @@ const IMPORTED_DAYS_AGO = 13.9
 /** Since then the laboratory weighs on the bench sheet. */
 const BENCH_DAYS_AGO = 20
 
-function dayOf({ daysAgo }: PlannedSample, now: Date): Date {
-  return daysBefore(now, daysAgo)
+/** By day; of the last two days as it was. */
+function dayOf({ kind, daysAgo }: PlannedSample, now: Date): Date {
+  const at = daysBefore(now, daysAgo)
+  if (kind === 'calibration' || daysAgo < 2) return at
+  const passed = (at.getTime() % DAY_MS) / DAY_MS
+  return new Date(at.getTime() + (OPENS_UTC + passed * OPEN_HOURS) * HOUR_MS - passed * DAY_MS)
 }
+
+const DAY_MS = 24 * 3_600_000
+/** 8 to 15 o'clock in the west of America, with an hour for the instrument. */
+const [OPENS_UTC, OPEN_HOURS] = [15, 6]
 
 function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): DemoPerson {
   const person = people.get(role)
@@ -147,6 +157,26 @@ function personOf(people: ReadonlyMap<RoleSlug, DemoPerson>, role: RoleSlug): De
 interface Step {
   readonly planned: PlannedSample
   readonly call: Call
+}
+
+/** Why samples were measured again, by their names. */
+const RERUN: Readonly<Record<string, string>> = {
+  'Wedding Cake 2B': 'Air in the needle: areas low',
+  'Lemon Haze 2C': 'Carry-over from the vial before',
+  'Durban Poison 2A': 'Peak shape odd',
+}
+
+/** The manager clears what was measured, and the vials are injected again on the same day. */
+async function runAgain(
+  deps: Deps,
+  manager: Call,
+  { call, sampleId, results, planned }: DemoRuns & { planned: PlannedSample },
+  reason: string,
+): Promise<void> {
+  const last = Math.max(...results.map(({ receivedAt }) => Date.parse(receivedAt)))
+  await clearResults({ ...deps, now: () => new Date(last + HOUR_MS) }, manager, sampleId, { reason })
+  const again = { ...planned, name: `${planned.name}-2` }
+  await appendRuns(deps, await runSample(deps, call, sampleId, again, new Date(last + 2 * HOUR_MS)))
 }
 
 /** What samples and calibrations of the demo are kept with. */
@@ -167,6 +197,8 @@ async function seedSamples(
   const store = async (): Promise<void> => {
     if (last === undefined) return
     await appendRuns(deps, last)
+    const why = RERUN[last.planned.name]
+    if (why !== undefined) await runAgain(deps, manager, last, why)
     if (last.planned.kind === 'calibration')
       kept.calibrations.set(last.planned.name, await seedCalibration(deps, manager, last))
   }
@@ -182,22 +214,22 @@ function receiptOf({ kind, daysAgo, notes, weightsG }: PlannedSample, createdAt:
   if (kind !== 'flower' || (notes === null && weightsG === null && daysAgo < BROUGHT_BEFORE_DAYS)) return null
   const before = (minutes: number) => new Date(createdAt.getTime() - minutes * 60_000).toISOString()
   const [collected_place, sampler_licence] =
-    Math.floor(daysAgo) % 3 === 0 ? ['Cedar Ridge, vault 2', 'SL-0317'] : ['Harbor Farm, drying room', 'SL-0204']
+    clientOf(daysAgo) === 'Cedar Ridge' ? ['Cedar Ridge, vault 2', 'SL-0317'] : ['Harbor Farm, drying room', 'SL-0204']
   return {
     collected_at: before(26 * 60),
     collected_by: 'Noor Haddad',
     collected_place,
     sampler_licence,
-    received_at: before(40),
-    received_by: 'Mateo Rivera',
-    condition: 'Sealed, label intact',
-    temperature_c: 21,
     amount: 12,
     amount_unit: 'g',
   }
 }
 
 const BROUGHT_BEFORE_DAYS = 28
+
+function clientOf(daysAgo: number): string {
+  return Math.floor(daysAgo) % 3 === 0 ? 'Cedar Ridge' : 'Harbor Farm'
+}
 
 async function seedSample(
   deps: Deps,
@@ -206,6 +238,7 @@ async function seedSample(
   { now, kept }: { now: Date; kept: Kept },
 ): Promise<DemoRuns> {
   const createdAt = dayOf(planned, now)
+  const receipt = receiptOf(planned, createdAt)
   const sampleId = await deps.db.transaction(call, async (tx) => {
     const [method] = await listMethodRows(tx)
     const prep = (await listPrepMethodRows(tx)).find(({ name }) => name === planned.prep)
@@ -216,9 +249,10 @@ async function seedSample(
         batch_number: `CASCA-${createdAt.toISOString().slice(0, 10).replaceAll('-', '')}-${String(Math.floor(planned.daysAgo * 977) % 100_000).padStart(5, '0')}`,
         sample_weight: planned.weightMg,
         notes: planned.notes,
+        prepared_for: planned.kind === 'flower' ? clientOf(planned.daysAgo) : null,
         dry_weight: planned.weightsG?.dry ?? null,
         harvested_weight: planned.weightsG?.harvested ?? null,
-        receipt: receiptOf(planned, createdAt),
+        receipt,
       },
       sample_type_id: { flower: FLOWER, standard: STANDARD_SAMPLE_TYPE_ID, calibration: CALIBRATION_SAMPLE_TYPE_ID }[
         planned.kind
@@ -229,6 +263,11 @@ async function seedSample(
     await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
     return id
   })
+  if (receipt !== null)
+    await receiveSamples({ ...deps, now: () => createdAt }, call, {
+      samples: [{ id: sampleId, condition: 'Sealed, label intact' }],
+      event: { from_name: 'Noor Haddad', temperature_c: 21 },
+    })
   if (isWeighed(planned)) {
     const at = new Date(createdAt.getTime() + HOUR_MS / 2)
     await weighSample(deps, call, sampleId, { at, balance: kept.balance, weightMg: planned.weightMg })

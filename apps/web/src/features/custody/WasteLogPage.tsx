@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { amountText } from './custody-text.ts'
-import { t } from '../../language/t.ts'
+import { locale, t } from '../../language/t.ts'
 
 /** '2026-11' of the reader's clock. */
 function monthOf(at: Date): string {
@@ -24,6 +24,10 @@ function boundsOf(month: string): { from: string; before: string } | null {
   const [year = NaN, number = NaN] = month.split('-').map(Number)
   if (!/^\d{4}-\d{2}$/.test(month) || number < 1 || number > 12) return null
   return { from: new Date(year, number - 1, 1).toISOString(), before: new Date(year, number, 1).toISOString() }
+}
+
+function monthInWords(from: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(new Date(from))
 }
 
 /** What was disposed of in a month; prints as it stands. */
@@ -49,7 +53,7 @@ export function WasteLogPage() {
           </Group>
         }
       >
-        {month}
+        {bounds && monthInWords(bounds.from)}
       </PageHeader>
       {log.error ? (
         <ErrorState error={log.error} onRetry={() => void log.refetch()} retrying={log.isFetching} />

@@ -25,8 +25,17 @@ const SEARCH: readonly SearchColumn[] = [
 
 const COLUMNS: Column<Equipment>[] = [
   { key: 'name', header: t('Name'), sortKey: 'name', render: ({ name }) => name },
-  { key: 'kind', header: t('Kind'), sortKey: 'kind', render: ({ kind }) => kindWord(kind) },
-  { key: 'serial', header: t('Serial number'), render: ({ serial }) => serial ?? '–' },
+  {
+    key: 'kind',
+    header: t('Kind'),
+    sortKey: 'kind',
+    render: ({ kind }) => <span style={{ whiteSpace: 'nowrap' }}>{kindWord(kind)}</span>,
+  },
+  {
+    key: 'serial',
+    header: t('Serial number'),
+    render: ({ serial }) => <span style={{ whiteSpace: 'nowrap' }}>{serial ?? '–'}</span>,
+  },
   { key: 'location', header: t('Location'), sortKey: 'location', render: ({ location }) => location ?? '–' },
   { key: 'state', header: t('State'), sortKey: 'state', render: ({ state }) => <EquipmentStateWord state={state} /> },
   {
