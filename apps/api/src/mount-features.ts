@@ -32,6 +32,7 @@ import { nonconformancesRoutes } from './features/nonconformances/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { passwordsRoutes } from './features/passwords/routes.ts'
 import { prepRoutes } from './features/prep-methods/routes.ts'
+import { homogeneityRoutes } from './features/homogeneity/routes.ts'
 import { profilesRoutes } from './features/profiles/routes.ts'
 import { qrRoutes } from './features/qr/routes.ts'
 import { queueRoutes } from './features/queue/routes.ts'
@@ -77,6 +78,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   organizationsRoutes(app, deps)
   passwordsRoutes(app, deps)
   prepRoutes(app, deps)
+  homogeneityRoutes(app, deps)
   profilesRoutes(app, deps)
   qrRoutes(app, deps)
   queueRoutes(app, deps)

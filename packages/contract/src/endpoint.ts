@@ -31,6 +31,7 @@ type Owner =
   | 'find'
   | 'form fields'
   | 'form templates'
+  | 'homogeneity tests'
   | 'import-templates'
   | 'imports'
   | 'inventory'

@@ -7,7 +7,7 @@ import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-l
 import { TEST_PASSWORD } from './people.ts'
 import { newLot, newMount, recallSolution } from './inventory-records.ts'
 import { closed } from './nonconformance-records.ts'
-import { newRetest } from './product-records.ts'
+import { newHomogeneityTest, newRetest } from './product-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
 interface Numbered {
@@ -102,6 +102,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       nonconformance_actions: nonconformance.actions[0]?.id ?? 0,
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
+      homogeneity_tests: await newHomogeneityTest(lab, [await finishedSample(lab), await finishedSample(lab)]),
       profiles: await newProfile(bare),
       'list-views': (await post<{ data: Numbered }>(caller, '/list-views', viewBody(mark))).data.id,
       batches: batch.id,

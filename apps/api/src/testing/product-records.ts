@@ -12,6 +12,11 @@ async function made(caller: Caller, path: string, body: object): Promise<number>
   return reply.json<{ data: { id: number } }>().data.id
 }
 
+/** A homogeneity test of two units. */
+export function newHomogeneityTest({ caller, mark }: Marked, samples: readonly number[]): Promise<number> {
+  return made(caller, '/homogeneity_tests', { name: mark, judged_by: 'THC', samples })
+}
+
 /** The sample that tests a finished one again. */
 export function newRetest({ caller, mark }: Marked, originalId: number): Promise<number> {
   const body = { asked_by: 'client', reason: `${mark}: the label says another number`, sample_weight: 700 }

@@ -214,6 +214,11 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /samples/certificate_details': ({ ids }) => ({
     body: { samples: [ids['samples']], details: { client_licence: 'C-1' }, reason: 'asked by the state' },
   }),
+  'GET /homogeneity_tests/:id': nothing,
+  'POST /homogeneity_tests': async (lab) => ({
+    body: { name: 'Gummies', judged_by: 'THC', samples: [await finishedSample(lab), await finishedSample(lab)] },
+  }),
+  'DELETE /homogeneity_tests/:id': withReason,
   'POST /samples/:id/retest': async (lab) => ({
     path: { samples: await finishedSample(lab) },
     body: { asked_by: 'client', reason: 'the label says another number', sample_weight: 700 },

@@ -18,6 +18,7 @@ import { importScreens } from '../features/run-imports/routes.tsx'
 import { inventoryScreens } from '../features/inventory/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
 import { prepMethodScreens } from '../features/prep-methods/routes.tsx'
+import { homogeneityScreens } from '../features/homogeneity/routes.tsx'
 import { profileScreens } from '../features/profiles/routes.tsx'
 import { qrScreens } from '../features/qr/routes.tsx'
 import { qualitySettingScreens } from '../features/quality-settings/routes.tsx'
@@ -60,6 +61,7 @@ export const registeredScreens: readonly Screen[] = [
   ...passwordScreens,
   ...prepMethodScreens,
   ...profileScreens,
+  ...homogeneityScreens,
   ...qrScreens,
   ...reportMethodScreens,
   ...resultImportScreens,

@@ -388,6 +388,18 @@ export const ROUTES = {
     access: 'quality.configure',
   },
   rerunList: { path: '/quality/reruns', title: t('Reruns'), parent: 'settings', access: 'quality.approve' },
+  homogeneityList: {
+    path: '/quality/homogeneity',
+    title: t('Homogeneity'),
+    parent: 'settings',
+    access: 'sample.list',
+  },
+  homogeneity: {
+    path: '/quality/homogeneity/$id',
+    title: t('Homogeneity test'),
+    parent: 'homogeneityList',
+    access: 'sample.list',
+  },
   profileList: {
     path: '/settings/profiles',
     title: t('Jurisdiction Profiles'),

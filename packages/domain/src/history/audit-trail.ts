@@ -87,6 +87,7 @@ export type AuditNoun =
   | 'file'
   | 'form_field'
   | 'form_template'
+  | 'homogeneity_test'
   | 'import_template'
   | 'inventory_item'
   | 'inventory_lot'

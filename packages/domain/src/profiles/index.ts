@@ -1,4 +1,5 @@
 export * from './digits.ts'
+export * from './homogeneity.ts'
 export * from './installed-profiles.ts'
 export * from './profile.ts'
 export * from './profile-at.ts'

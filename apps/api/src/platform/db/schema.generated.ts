@@ -445,6 +445,28 @@ export interface FormTemplates {
   version: Generated<number>;
 }
 
+export interface HomogeneityTests {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  judged_by: string;
+  limit_percent: number;
+  limit_source: string | null;
+  name: string;
+  organization_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface HomogeneityUnits {
+  organization_id: number;
+  position: number;
+  sample_id: number;
+  test_id: number;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<string>;
   key: string;
@@ -1393,6 +1415,8 @@ export interface DB {
   form_fields: FormFields;
   form_template_fields: FormTemplateFields;
   form_templates: FormTemplates;
+  homogeneity_tests: HomogeneityTests;
+  homogeneity_units: HomogeneityUnits;
   idempotency_keys: IdempotencyKeys;
   import_templates: ImportTemplates;
   injection_analytes: InjectionAnalytes;
@@ -1485,6 +1509,8 @@ export const TENANT_TABLES = {
   form_fields: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   form_template_fields: ["removed_at","updated_at"],
   form_templates: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
+  homogeneity_tests: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
+  homogeneity_units: [],
   idempotency_keys: [],
   import_templates: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   injection_analytes: [],

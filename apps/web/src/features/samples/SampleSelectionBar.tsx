@@ -3,10 +3,11 @@ import { notifications } from '@mantine/notifications'
 import { BULK_MAX, listProfiles, type SampleRow } from '@eluent/contract'
 import { MAX_COMPARED_TESTS, TOO_MANY_TESTS_TEXT } from '@eluent/domain/analytical-reports'
 import { can, isAdminRole } from '@eluent/domain/auth'
-import { NO_PROFILE } from '@eluent/domain/profiles'
+import { factsOfMaterial, HOMOGENEITY_UNITS_MAX, NO_PROFILE } from '@eluent/domain/profiles'
 import {
   IconDownload,
   IconEraser,
+  IconEqual,
   IconFileCertificate,
   IconGitCompare,
   IconPlaylistAdd,
@@ -38,6 +39,7 @@ const ShareSeveralModal = lazyPart(
 const CertificateDetailsModal = lazyPart(
   async () => (await import('../results/details/CertificateDetailsModal.tsx')).CertificateDetailsModal,
 )
+const HomogeneityModal = lazyPart(async () => (await import('../homogeneity/HomogeneityModal.tsx')).HomogeneityModal)
 const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModal.tsx')).ClearSeveralModal)
 
 interface SampleSelectionBarProps {
@@ -70,7 +72,7 @@ export function useActsOnSelection(): boolean {
 /** What can be done with the samples that are selected. */
 export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
-  const [opened, setShown] = useState<'release' | 'share' | 'details' | 'clear' | null>(null)
+  const [opened, setShown] = useState<'release' | 'share' | 'details' | 'homogeneity' | 'clear' | null>(null)
   const [labelled, setPrinted] = useState<readonly number[]>([])
   // from its button, or by a key from the row that has the focus
   const { keepFocus } = useFocusBack(opened !== null || labelled.length > 0)
@@ -87,6 +89,10 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
   const mayQueue = useAddToQueueVerdict(OPEN)
   const { ids } = selection
   const hasProfile = useHasProfile(kind === 'samples' && ids.length > 0)
+  // of a laboratory with a profile, and of products that are sold in units
+  const product = rows.find(({ id }) => ids.includes(id))
+  const isProduct = product !== undefined && factsOfMaterial(product.sample_type.slug).length > 0
+  const mayBeUnits = ids.length >= 2 && ids.length <= HOMOGENEITY_UNITS_MAX && (hasProfile || isProduct)
   const queue = (those: readonly number[]) => {
     if (mayQueue.allowed) queueing.add(those)
     else notifications.show({ color: 'orange', message: told(mayQueue.text) })
@@ -147,6 +153,16 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
             {t('Certificate Details')}
           </Button>
         )}
+        {kind === 'samples' && mayBeUnits && can(claims?.permissions, 'sample.edit') && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconEqual size={16} stroke={1.6} />}
+            onClick={() => open('homogeneity')}
+          >
+            {t('Homogeneity')}
+          </Button>
+        )}
         {can(claims?.permissions, 'sample_report.share_report') && (
           <WhyNot text={tooManyToShare}>
             <Button
@@ -192,6 +208,9 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
       {opened === 'release' && <ReleaseSeveralModal ids={ids} onClose={close} />}
       {opened === 'share' && <ShareSeveralModal ids={ids} onClose={close} />}
       {opened === 'details' && <CertificateDetailsModal ids={ids} onClose={close} />}
+      {opened === 'homogeneity' && (
+        <HomogeneityModal ids={ids} name={product?.intake_form.strain_name ?? ''} onClose={close} />
+      )}
       {opened === 'clear' && <ClearSeveralModal ids={ids} onClose={close} />}
     </>
   )

@@ -29,6 +29,7 @@ const LABORATORY: readonly ScreenName[] = [
   'storagePlaces',
   'toDispose',
   'wasteLog',
+  'homogeneityList',
   'profileList',
   'driverTokens',
   'ledgerAudit',
