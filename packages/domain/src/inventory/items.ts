@@ -104,7 +104,7 @@ export function validateItem(input: ItemInput): FieldErrors {
 }
 
 /** What is said of a column besides its name. */
-export const COLUMN_SIZES = ['particle_um', 'length_mm', 'diameter_mm'] as const
+const COLUMN_SIZES = ['particle_um', 'length_mm', 'diameter_mm'] as const
 
 function isSizeOrNone(value: unknown): boolean {
   return isNumberOrNone(value) && value !== 0

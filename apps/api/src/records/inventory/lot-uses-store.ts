@@ -111,12 +111,6 @@ export async function readUse(tx: Tx, id: number, today: string): Promise<LotUse
   return presented(present(await uses(tx).where('use.id', '=', id).executeTakeFirst()), today)
 }
 
-/** The lots that a sample names. */
-export async function listNamedLots(tx: Tx, sampleId: number): Promise<number[]> {
-  const found = await rows(tx, 'lot_uses').where('sample_id', '=', sampleId).select('lot_id').distinct().execute()
-  return found.map(({ lot_id }) => lot_id)
-}
-
 /** Ends what stands at an instrument of an item: another lot of it takes its place. Answers the ids. */
 export async function endOthers(
   tx: Tx,
