@@ -46,7 +46,9 @@ export function LimitStudies({ method, disabled, onUse }: LimitStudiesProps) {
     >
       <FormError error={studies.error} />
       {studies.data && rows.length === 0 && (
-        <Text fz="sm">{t('No study is kept: LOD and LOQ of this method are typed, where it states any.')}</Text>
+        <Text fz="sm" mb="md">
+          {t('No study is kept: LOD and LOQ of this method are typed, where it states any.')}
+        </Text>
       )}
       {rows.length > 0 && (
         <PlainTable
