@@ -159,6 +159,8 @@ test('axe finds nothing on form fields and the scan of a QR code', async ({ page
       '/equipment/1',
       '/equipment/1/edit',
       '/equipment/create',
+      '/quality/nonconformances',
+      '/quality/nonconformances/create',
       '/custody/places',
       '/custody/places/1',
       '/custody/receive',

@@ -24,6 +24,7 @@ import { seedFieldBatches } from './field-batches.ts'
 import { seedAnalyticalReports } from './analytical-reports.ts'
 import { seedImportedSamples } from './imported-samples.ts'
 import { idOf, seedInventory } from './inventory.ts'
+import { seedNonconformances } from './nonconformances.ts'
 import { seedLotUses, seedRecall } from './lot-uses.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
@@ -98,6 +99,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   await releaseReports(deps, admin, now)
   await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)
+  await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
   await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)
   await seedRecall(deps, tester, admin, { lots, calibrations: kept.calibrations })
 }
@@ -122,6 +124,14 @@ async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<voi
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
     await releaseReport({ db: deps.db, ...sampleSettings(deps), now: () => at }, manager, id, { version })
   }
+}
+
+/** The newest finished sample; its report is not released. */
+async function unreleasedSample(deps: Deps, manager: Call): Promise<number> {
+  const tests = await deps.db.read(manager, listFinishedTests)
+  const newest = tests.filter(({ imported }) => !imported).at(-1)
+  if (newest === undefined) throw new Error('the demo has no finished sample')
+  return newest.id
 }
 
 const HOUR_MS = 3_600_000

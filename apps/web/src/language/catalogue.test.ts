@@ -16,6 +16,12 @@ import {
   WORK_NAMES,
 } from '@eluent/domain/equipment'
 import { ITEM_KIND_NAMES, ITEM_UNITS, LOT_STATE_NAMES } from '@eluent/domain/inventory'
+import {
+  CHECKED_ALONE,
+  NONCONFORMANCE_KIND_NAMES,
+  NONCONFORMANCE_SEVERITY_NAMES,
+  NONCONFORMANCE_STATE_NAMES,
+} from '@eluent/domain/nonconformances'
 import { DISTRIBUTION_NAMES } from '@eluent/domain/uncertainty'
 import { STUDY_DESIGN_NAMES } from '@eluent/domain/limit-studies'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
@@ -72,6 +78,10 @@ const OF_RULES = [
   ...Object.values(ITEM_KIND_NAMES),
   ...Object.values(LOT_STATE_NAMES),
   ...ITEM_UNITS,
+  ...[NONCONFORMANCE_STATE_NAMES, NONCONFORMANCE_KIND_NAMES, NONCONFORMANCE_SEVERITY_NAMES].flatMap((names) =>
+    Object.values(names),
+  ),
+  CHECKED_ALONE,
   ...Object.values(DISTRIBUTION_NAMES),
   ...Object.values(DELIVERED_VIEWS).flatMap((views) => views.map(({ name }) => name)),
   ...qualitySettingTexts(),

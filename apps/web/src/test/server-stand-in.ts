@@ -1,5 +1,6 @@
 import * as contract from '@eluent/contract'
 import {
+  countNonconformances,
   countSampleFacets,
   ERRORS,
   errorReply,
@@ -90,6 +91,7 @@ const UNASKED: readonly Endpoint[] = [
   listLots,
   listLotUses,
   countSampleFacets,
+  countNonconformances,
 ]
 
 const isEndpoint = (value: unknown): value is Endpoint =>

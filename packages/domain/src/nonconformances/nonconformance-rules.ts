@@ -12,7 +12,7 @@ export const NONCONFORMANCE_TEXTS = {
   due_on: 'Please enter a day that is not before the day it was found',
   owner: 'Please select who takes care of it',
   containment: 'Please say in 10 to 2000 characters what was done at once, or why nothing had to be',
-  why: 'Please answer with 1 to 500 characters; empty answers are left out from below',
+  why: 'Please answer in 1 to 500 characters',
   cause: 'Please say in 10 to 2000 characters why it happened',
   action: 'Please say in 10 to 2000 characters what is to be done',
   who: 'Please select who does it',

@@ -196,7 +196,7 @@ test('[NCR-05] what is due and overdue stands under the bell and in the counts, 
   const mails = async (): Promise<string[]> => {
     const rows = await app.sql('select to_address, body_text from mail_outbox order by created_at, id')
     return rows
-      .map(({ to_address, body_text }) => `${to_address}: ${body_text}`)
+      .map(({ to_address, body_text }) => `${String(to_address)}: ${String(body_text)}`)
       .filter((line) => line.includes(`${record.number},`))
   }
   const at = (day: string) => ({ ...app.deps, now: () => new Date(`${day}T13:12:00Z`) })

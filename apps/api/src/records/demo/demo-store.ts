@@ -103,3 +103,8 @@ export async function backdateCalibration(
     .where('superseded_by_id', '=', id)
     .execute()
 }
+
+/** Moves the opening of a nonconformance to the past. */
+export async function backdateNonconformance(tx: Tx, id: number, at: string): Promise<void> {
+  await updateRows(tx, 'nonconformances').set({ created_at: at, updated_at: at }).where('id', '=', id).execute()
+}

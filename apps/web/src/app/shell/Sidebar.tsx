@@ -6,6 +6,7 @@ import type { Session } from '../../frame/session/session-store.ts'
 import { guardTarget } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
+import { useLater } from '../../frame/use-later.ts'
 import { useIsRegistered } from '../../frame/screens.ts'
 import { APP_VERSION, useClientState, useServices } from '../../frame/services.ts'
 import { NAVIGATION, QUALITY_NAVIGATION, type NavigationEntry } from './navigation.ts'
@@ -58,9 +59,10 @@ interface EntriesProps {
 }
 
 function Entries({ entries, isFolded, onChosen }: EntriesProps) {
+  const isLater = useLater()
   return (
     <ul className={classes['entries']}>
-      {entries.map(({ screen, label, icon: Icon }) => (
+      {entries.map(({ screen, label, icon: Icon, count }) => (
         <li key={screen}>
           <Tooltip label={label} position="right" disabled={!isFolded} openDelay={200}>
             <Link
@@ -74,6 +76,7 @@ function Entries({ entries, isFolded, onChosen }: EntriesProps) {
             >
               <Icon size={20} stroke={1.6} aria-hidden="true" />
               {!isFolded && <span>{label}</span>}
+              {!isFolded && isLater && count && <Slot parts={[count]} />}
             </Link>
           </Tooltip>
         </li>

@@ -3,6 +3,7 @@ import {
   IconBottle,
   IconCertificate,
   IconChartDots,
+  IconClipboardX,
   IconFileImport,
   IconFlask2,
   IconHome,
@@ -15,6 +16,7 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
 import type { ScreenName } from '../../frame/route-table.ts'
 import { t } from '../../language/t.ts'
 
@@ -24,6 +26,8 @@ export interface NavigationEntry {
   readonly icon: Icon
   /** Shows only with the beta features switched on. */
   readonly beta?: true
+  /** What waits there, at its right; it comes once the page has come. */
+  readonly count?: ComponentType
 }
 
 /** The sidebar, in its order; an entry shows when its screen is registered and its permission held. */
@@ -47,4 +51,12 @@ export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
   { screen: 'inventory', label: t('Inventory'), icon: IconBottle },
   { screen: 'equipmentList', label: t('Equipment'), icon: IconTool },
+  {
+    screen: 'nonconformanceList',
+    label: t('Nonconformances'),
+    icon: IconClipboardX,
+    count: lazy(async () => ({
+      default: (await import('../../features/nonconformances/NonconformanceCounts.tsx')).OpenCount,
+    })),
+  },
 ]

@@ -8,6 +8,7 @@ import { useServices } from '../../frame/services.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { NonconformanceButton } from '../nonconformances/NonconformanceLinks.tsx'
 import { CalibrationBody } from './CalibrationBody.tsx'
 import { CalibrationStateWord } from './CalibrationStateWord.tsx'
 import { LotsUsed } from '../inventory/LotsUsed.tsx'
@@ -36,6 +37,7 @@ function ReadCalibration({ calibration }: { calibration: Calibration }) {
           { label: t('Calibrations'), to: pathTo('calibrationList') },
           { label: `${machine_name}, ${method.name}, ${formatListDate(measured_at)}` },
         ]}
+        action={<NonconformanceButton touch={{ kind: 'calibration', id: calibration.id }} />}
       >
         <Facts calibration={calibration} />
       </PageHeader>

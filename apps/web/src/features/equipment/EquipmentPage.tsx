@@ -12,6 +12,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
+import { NonconformanceButton } from '../nonconformances/NonconformanceLinks.tsx'
 import { EquipmentDueWord, EquipmentStateWord } from './EquipmentWords.tsx'
 import { EventModal } from './EventModal.tsx'
 import { EventTable } from './EventTable.tsx'
@@ -68,6 +69,7 @@ function ReadEquipment({ piece }: { piece: Equipment }) {
           action={
             <Group gap="sm">
               <LogBookButton piece={piece} />
+              <NonconformanceButton touch={{ kind: 'equipment', id: piece.id }} />
               {mayEnter && (
                 <Button variant="default" size="sm" component={Link} to={pathTo('equipmentEdit', { id: piece.id })}>
                   {t('Edit')}

@@ -11,6 +11,7 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDestinations } from './destinations.ts'
 import classes from './Find.module.css'
 import { foundChoices, type Choice } from './found-choices.ts'
+import { useOpenTouch } from './open-touch.ts'
 import { t } from '../../language/t.ts'
 
 /** A hand has stopped typing for so long. */
@@ -104,11 +105,13 @@ function useChoices(text: string): {
   const [sent] = useDebouncedValue(text, PAUSE_MS)
   const found = useData(findRecords, sent === '' ? null : { query: { text: sent } }, { keepPrevious: true })
   const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())
-  const places = destinations.map(({ label, path, isAction }) => ({
+  const touch = useOpenTouch()
+  const places = destinations.map(({ screen, label, path, isAction }) => ({
     group: isAction ? t('Do') : t('Pages'),
     name: label,
     detail: null,
-    path,
+    // it begins with the record of the page now open
+    path: screen === 'nonconformanceCreate' && touch ? `${path}?touches=${touch.kind}:${touch.id}` : path,
     exact: false,
   }))
   const actions = places.filter(({ group }) => group === 'Do')

@@ -5,6 +5,7 @@ import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { useOnlineMachine } from '../instrument/use-online-machine.ts'
 import { holds } from '../../frame/guard.ts'
+import { useLater } from '../../frame/use-later.ts'
 import { useSession, useWebSettings } from '../../frame/services.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -24,6 +25,10 @@ import { t } from '../../language/t.ts'
 
 const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
 const LotsDue = lazyPart(async () => (await import('../alerts/LotsDue.tsx')).LotsDue)
+
+const NonconformancesToday = lazyPart(
+  async () => (await import('../nonconformances/NonconformanceCounts.tsx')).NonconformancesToday,
+)
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
 export function HomePage() {
@@ -95,11 +100,13 @@ function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineSt
   const session = useSession()
   const due = useCalibrationsDue()
   const lots = useLotsDue()
+  const isLater = useLater()
   if (!holds(session, 'sample.list')) return null
   return (
     <>
       {due.length > 0 && <CalibrationsDue alerts={due} />}
       {lots.length > 0 && <LotsDue alerts={lots} />}
+      {isLater && holds(session, 'nonconformance.enter') && <NonconformancesToday />}
       <TodayPanel counts={counts} />
       {holds(session, 'sample_report.run_test') && <NeedsAHand counts={counts} machine={machine} />}
     </>

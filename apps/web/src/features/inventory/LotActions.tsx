@@ -11,6 +11,7 @@ import { useSession } from '../../frame/services.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { NonconformanceItem } from '../nonconformances/NonconformanceLinks.tsx'
 import { ExtendModal } from './ExtendModal.tsx'
 import { OpenModal } from './OpenModal.tsx'
 import { RecallModal } from './RecallModal.tsx'
@@ -82,6 +83,7 @@ export function LotActions({ lot }: { lot: Lot }) {
               {t('Prepare another solution')}
             </Menu.Item>
           )}
+          <NonconformanceItem touch={{ kind: 'lot', id: lot.id }} />
           {items.map(([step, label]) => (
             <Menu.Item key={step} onClick={() => setAsking(step)}>
               {label}

@@ -29,6 +29,9 @@ const ClearModal = lazyPart(async () => (await import('./ClearModal.tsx')).Clear
 const CalibrationItem = lazyPart(async () => (await import('../calibrations/CalibrationItem.tsx')).CalibrationItem)
 const RetestModal = lazyPart(async () => (await import('./RetestModal.tsx')).RetestModal)
 const UnlinkRetestModal = lazyPart(async () => (await import('./UnlinkRetestModal.tsx')).UnlinkRetestModal)
+const NonconformanceItem = lazyPart(
+  async () => (await import('../nonconformances/NonconformanceLinks.tsx')).NonconformanceItem,
+)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
 const ShareModal = lazyPart(async () => (await import('./ShareModal.tsx')).ShareModal)
 const TransferModal = lazyPart(async () => (await import('../chem-id/TransferModal.tsx')).TransferModal)
@@ -165,6 +168,7 @@ function ManageMenu({ sample }: { sample: Sample }) {
               {t('Custody')}
             </Menu.Item>
           )}
+          {can(permissions, 'nonconformance.enter') && <NonconformanceItem touch={{ kind: 'sample', id: sample.id }} />}
           {can(permissions, 'sample.create') && (
             <>
               {isForCompliance(sample) && (
