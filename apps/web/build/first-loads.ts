@@ -6,7 +6,7 @@ import { compressFiles } from './compress.ts'
 import { SHELL_MODULES } from './plan-chunks.ts'
 
 /** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: two calls of ten rows are left. */
-const LIMIT_BYTES = 295_000
+const LIMIT_BYTES = 297_000
 const LIMIT_FILES = 12
 const HEADER_BYTES = 350
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
