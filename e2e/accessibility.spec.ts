@@ -155,6 +155,7 @@ test('axe finds nothing on form fields and the scan of a QR code', async ({ page
       '/quality/calibrations',
       '/quality/calibrations/1',
       '/quality/reruns',
+      '/quality/homogeneity',
       '/equipment',
       '/equipment/1',
       '/equipment/1/edit',

@@ -36,6 +36,7 @@ const PAGES = [
   '/quality/nonconformances',
   '/quality/nonconformances/create',
   '/quality/reruns',
+  '/quality/homogeneity',
   '/inventory',
   '/inventory/items',
   '/inventory/items/create',
