@@ -13,6 +13,8 @@ const preferences = z.strictObject({
   lists: z.partialRecord(z.enum(CHOSEN_LISTS), listPreference).optional(),
   language: z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]]).optional(),
   single_letter_keys: z.boolean().optional(),
+  whole_run: z.boolean().optional(),
+  preview_pinned: z.boolean().optional(),
 })
 
 export const readPreferences = endpoint({

@@ -13,7 +13,7 @@ import {
   text,
   typed,
 } from '../primitives.ts'
-import { intakeFormInput, sample, sampleTypeSchema } from './samples.ts'
+import { intakeFormInput, receiptInput, sample, sampleTypeSchema } from './samples.ts'
 import { sampleRow } from './sample-row.ts'
 import { preparedSampleInput } from './vials.ts'
 
@@ -161,7 +161,8 @@ export const releaseReport = endpoint({
 export const amendSample = endpoint({
   method: 'POST',
   path: '/samples/:id/amendments',
-  summary: 'Corrects name, batch number, client or submission of a finished sample; what was there stays readable.',
+  summary:
+    'Corrects name, batch number, client, submission or receipt of a finished sample; what was there stays readable.',
   noun: 'samples',
   touches: ['samples'],
   access: 'sample.edit',
@@ -173,6 +174,8 @@ export const amendSample = endpoint({
     batch_number: z.string().optional(),
     prepared_for: z.string().nullable().optional(),
     submission_identification: z.string().nullable().optional(),
+    /** As a whole; what it leaves out is not noted. */
+    receipt: receiptInput.optional(),
   }),
   reply: sampleReply,
   status: 201,

@@ -2,6 +2,7 @@ import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
 import {
   AMENDABLE,
+  AMENDABLE_RECEIPT,
   BATCH_SIZE_UNITS,
   PURPOSES,
   RECEIPT_UNITS,
@@ -186,7 +187,7 @@ export const stateFields = {
 }
 
 const amendment = z.object({
-  field: z.enum(AMENDABLE),
+  field: z.enum([...AMENDABLE, ...AMENDABLE_RECEIPT]),
   old: nullableText,
   new: nullableText,
   why: z.string(),

@@ -3,6 +3,7 @@ import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
 import { freeTextError } from '../text/well-formed.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from './decision.ts'
 import { collectFieldErrors, type FieldErrors } from './field-errors.ts'
+import { RECEIPT_FIELDS, type Receipt } from './receipt-rules.ts'
 import { batchNumberError, PREPARED_FOR_MAX, strainNameError, SUBMISSION_IDENTIFICATION_MAX } from './intake-rules.ts'
 
 const AMEND_TEXTS = {
@@ -16,11 +17,14 @@ export const NOTHING_AMENDED_TEXT = 'Please change at least one value'
 /** What an amendment may correct; results, weight and vials stay as they were measured. */
 export const AMENDABLE = ['strain_name', 'batch_number', 'prepared_for', 'submission_identification'] as const
 export type AmendableField = (typeof AMENDABLE)[number]
+/** What of its receipt is corrected, as amendments name it. */
+export const AMENDABLE_RECEIPT = RECEIPT_FIELDS.map((field) => `receipt.${field}` as const)
+export type AmendedField = AmendableField | (typeof AMENDABLE_RECEIPT)[number]
 export type AmendableValues = Record<AmendableField, string | null>
 
 /** One value that was corrected, which stays readable beside the new one. */
 export interface Amendment {
-  field: AmendableField
+  field: AmendedField
   old: string | null
   new: string | null
   why: string
@@ -81,4 +85,16 @@ export function amendedValues(
     return kept === (stored[field] ?? null) ? [] : [[field, kept] as const]
   })
   return Object.fromEntries(changed)
+}
+
+/** What an amendment changes of the receipt, field by field, in the words that stay readable. */
+export function amendedReceipt(
+  stored: Receipt | null,
+  receipt: Receipt | null,
+): Pick<Amendment, 'field' | 'old' | 'new'>[] {
+  const textOf = (value: string | number | null | undefined) => (value == null ? null : String(value))
+  return RECEIPT_FIELDS.flatMap((field) => {
+    const [before, after] = [textOf(stored?.[field]), textOf(receipt?.[field])]
+    return before === after ? [] : [{ field: `receipt.${field}` as const, old: before, new: after }]
+  })
 }

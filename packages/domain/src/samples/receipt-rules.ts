@@ -21,6 +21,19 @@ export interface Receipt {
   amount_unit: ReceiptUnit | null
 }
 
+export const RECEIPT_FIELDS = [
+  'collected_at',
+  'collected_by',
+  'collected_place',
+  'sampler_licence',
+  'received_at',
+  'received_by',
+  'condition',
+  'temperature_c',
+  'amount',
+  'amount_unit',
+] as const satisfies readonly (keyof Receipt)[]
+
 export type ReceiptInput = { [Field in keyof Receipt]?: unknown }
 
 export const RECEIPT_TEXTS = {
@@ -77,6 +90,12 @@ export function receiptOf(input: ReceiptInput | null | undefined): Receipt | nul
     amount_unit: RECEIPT_UNITS.find((unit) => unit === input.amount_unit) ?? null,
   }
   return Object.values(receipt).some((value) => value !== null) ? receipt : null
+}
+
+/** Whether another amount was received than was noted before; custody follows it. */
+export function isAmountChanged(before: Receipt | null, after: Receipt | null): boolean {
+  const amountOf = (receipt: Receipt | null) => [receipt?.amount ?? null, receipt?.amount_unit ?? null].join(' ')
+  return amountOf(before) !== amountOf(after)
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/

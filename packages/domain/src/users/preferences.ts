@@ -23,6 +23,10 @@ export interface Preferences {
   language?: Language | undefined
   /** Whether single letters do something outside text fields (WCAG 2.1.4). */
   single_letter_keys?: boolean | undefined
+  /** Whether a chromatogram begins as the whole run, instead of its first 20 minutes. */
+  whole_run?: boolean | undefined
+  /** Whether a wide window keeps the preview beside the list open. */
+  preview_pinned?: boolean | undefined
 }
 
 export function asRowChoice(value: unknown): RowChoice | null {

@@ -1,5 +1,6 @@
 import type { Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
+import { RECEIPT_TEXTS } from '@eluent/domain/samples'
 import { describe, expect, test } from 'vitest'
 import { fillBank, issueOrigin, seal } from '../../testing/certificates.ts'
 import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
@@ -43,6 +44,37 @@ describe('[WORK-18] amending a finished sample', () => {
     })
     const found = await admin.get('/samples?search=Amended%20Kush&sampleTypes=flower&startIndex=0&endIndex=9')
     expect(found.body).toContain('Amended Kush')
+  })
+
+  test('corrects how it came, field by field; the old values stay readable, and a wrong one is refused', async () => {
+    const receipt = {
+      collected_at: '2026-11-20T09:00:30.000Z',
+      condition: 'cold',
+      amount: 5,
+      amount_unit: 'g' as const,
+    }
+    const { id } = await tester.finishedSample({ receipt })
+    await admin.post(`/samples/${id}/release`, { version: (await read(id)).version })
+    const wrong = await amend(id, { receipt: { ...receipt, amount: -1 } })
+    expect(wrong.json()).toMatchObject({ errors: { 'receipt.amount': [RECEIPT_TEXTS.amount] } })
+    expect(await statusOf(amend(id, { receipt }))).toBe(422)
+    const now = { ...receipt, condition: 'seal broken', received_at: '2026-11-21T10:00:00.000Z' }
+    expect(await statusOf(amend(id, { receipt: now }))).toBe(201)
+    const after = await read(id)
+    const said = { why: REASON, by: admin.person.name }
+    expect(after).toMatchObject({
+      state: 'changed',
+      intake_form: { receipt: { ...now, collected_by: null } },
+      amendments: [
+        { field: 'receipt.received_at', old: null, new: now.received_at, ...said },
+        { field: 'receipt.condition', old: 'cold', new: 'seal broken', ...said },
+      ],
+    })
+    const [line] = await app.trail('sample', id, '*', 'amend')
+    expect(line).toMatchObject({ why: REASON, old: { 'receipt.condition': 'cold' } })
+    // what is left out is no longer noted
+    expect(await statusOf(amend(id, { receipt: {} }))).toBe(201)
+    expect((await read(id)).intake_form.receipt).toBeNull()
   })
 
   test('makes a released report Changed until it is released again under the next number', async () => {

@@ -6,9 +6,9 @@ import {
   detailsOf,
   mayEditSample,
   noteError,
+  isAmountChanged,
   receiptOf,
   requiredInjections,
-  type Receipt,
 } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -188,10 +188,6 @@ function refuseEdit(stored: SampleRecord, typeSlug: string | null, call: Call, s
     case 'weighed':
       throw new AppError('forbidden')
   }
-}
-
-function isAmountChanged(before: Receipt | null, after: Receipt | null): boolean {
-  return before?.amount !== after?.amount || before?.amount_unit !== after?.amount_unit
 }
 
 /** The stored form with the change laid over it. */

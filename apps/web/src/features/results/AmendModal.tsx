@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core'
+import { SimpleGrid, Text, TextInput } from '@mantine/core'
 import { amendSample, type Sample } from '@eluent/contract'
 import {
   BATCH_NUMBER_MAX,
@@ -6,14 +6,18 @@ import {
   SUBMISSION_IDENTIFICATION_MAX,
   STRAIN_NAME_MAX,
   amendmentErrors,
+  receiptErrors,
   type AmendableField,
 } from '@eluent/domain/samples'
+import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
+import { ReceiptInputs } from './details/ReceiptInputs.tsx'
+import { amendedReceiptBody, receiptBody, receiptValues } from './details/receipt-values.ts'
 import { t } from '../../language/t.ts'
 
 const FIELDS: readonly { field: AmendableField; label: string; max: number }[] = [
@@ -23,7 +27,7 @@ const FIELDS: readonly { field: AmendableField; label: string; max: number }[] =
   { field: 'submission_identification', label: t('Submission Identification'), max: SUBMISSION_IDENTIFICATION_MAX },
 ]
 
-/** Corrects what a finished sample is called and whose it is, with a reason. */
+/** Corrects what a finished sample is called, whose it is and how it came, with a reason. */
 export function AmendModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
   const amend = useChange(amendSample, { rereadAfter: 'settled' })
   const { strain_name, prepared_for, batch_number, submission_identification } = sample.intake_form
@@ -35,13 +39,32 @@ export function AmendModal({ sample, onClose }: { sample: Sample; onClose: () =>
       prepared_for: prepared_for ?? '',
       batch_number: batch_number ?? '',
       submission_identification: submission_identification ?? '',
+      receipt: receiptValues(sample.intake_form.receipt),
     },
-    validate: (values) => firstMessages(amendmentErrors(values)),
-    save: (values, { id, version }) =>
-      amend.mutateAsync({ params: { id }, body: { ...values, version, reason: reason.text } }),
+    validate: ({ receipt, ...values }) => ({
+      ...firstMessages(amendmentErrors(values)),
+      ...Object.fromEntries(
+        Object.entries(receiptErrors(receiptBody(receipt), new Date())).map(([field, text]) => [
+          `receipt.${field}`,
+          text,
+        ]),
+      ),
+    }),
+    save: ({ receipt, ...values }, { id, version }) =>
+      amend.mutateAsync({
+        params: { id },
+        body: {
+          ...values,
+          receipt: amendedReceiptBody(receipt, sample.intake_form.receipt),
+          version,
+          reason: reason.text,
+        },
+      }),
     savedText: t('Sample amended'),
     onSaved: onClose,
   })
+  const [isReceiptShown, setReceiptShown] = useState(false)
+  const isReceiptWrong = Object.keys(record.form.errors).some((field) => field.startsWith('receipt.'))
   return (
     <ConfirmModal
       opened
@@ -67,6 +90,15 @@ export function AmendModal({ sample, onClose }: { sample: Sample; onClose: () =>
       {FIELDS.map(({ field, label, max }) => (
         <TextInput key={field} label={label} maxLength={max} mb="sm" {...record.form.getInputProps(field)} />
       ))}
+      <details
+        open={isReceiptShown || isReceiptWrong}
+        onToggle={({ currentTarget }) => setReceiptShown(currentTarget.open)}
+      >
+        <summary>{t('Collection and Receipt')}</summary>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" my="sm">
+          <ReceiptInputs inputProps={(field) => record.form.getInputProps(`receipt.${field}`)} />
+        </SimpleGrid>
+      </details>
       <ReasonField reason={reason} disabled={record.pending} />
     </ConfirmModal>
   )

@@ -2,6 +2,7 @@ import { Alert, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import type { ChromatogramTrace, ReplyOf, readChromatograms } from '@eluent/contract'
 import { maxTracesPerView } from '@eluent/report'
 import { useMemo, useState } from 'react'
+import { useSwitchPreference } from '../../frame/data/use-preferences.ts'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
 import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
 import { SignalControl, useSignalChoice } from '../chromatograms/signal-choice.tsx'
@@ -80,6 +81,7 @@ function Traces({ traces, errors, heightPx }: TracesProps) {
     [traces],
   )
   const unit = traces[0]?.unit ?? ''
+  const whole = useSwitchPreference('whole_run')
   return (
     <>
       {drawn.length > 0 && (
@@ -88,6 +90,7 @@ function Traces({ traces, errors, heightPx }: TracesProps) {
           traces={drawn}
           unit={unit}
           heightPx={heightPx}
+          whole={whole}
         />
       )}
       <Group gap="xs" mt="xs">

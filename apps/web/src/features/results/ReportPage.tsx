@@ -94,7 +94,9 @@ function Report({ sample }: { sample: Sample }) {
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
       {hasSealPanel && <SealPanel sample={sample} />}
-      {sample.intake_form.receipt && <ReceiptFacts receipt={sample.intake_form.receipt} />}
+      {(sample.intake_form.receipt !== null || sample.amendments.length > 0) && (
+        <ReceiptFacts receipt={sample.intake_form.receipt} amendments={sample.amendments} />
+      )}
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
       {isLater && mayReadHistory && (
         <LotsUsed subject="sample" recordId={sample.id} isControl={sample.sample_type.id === STANDARD_SAMPLE_TYPE_ID} />

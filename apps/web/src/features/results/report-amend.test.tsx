@@ -19,6 +19,14 @@ function laboratory(amend = { allowed: true, text: null as string | null }) {
         intake_form: { strain_name: 'Blue Dream', batch_number: body.batch_number ?? '' },
         amendments: [
           { field: 'batch_number', old: 'B-1', new: 'B-2', why: REASON, by: 'Ada Berg', at: '2026-11-22T10:00:00Z' },
+          {
+            field: 'receipt.condition',
+            old: 'cold',
+            new: null,
+            why: REASON,
+            by: 'Ada Berg',
+            at: '2026-11-22T10:00:00Z',
+          },
         ],
       }
       return { data: { ...FINISHED, ...made } }
@@ -60,6 +68,25 @@ describe('[WORK-18] amending the sample of a report', () => {
     const old = await screen.findByText('B-1', { selector: 'del' })
     expect(old.parentElement?.textContent).toContain(`Amended by Ada Berg, `)
     expect(old.parentElement?.textContent).toMatch(new RegExp(`: ${REASON}B-2$`, 'u'))
+  })
+
+  test('corrects how the sample came, and what stood there stays readable', async () => {
+    const { server, app } = laboratory()
+    await app.user.click(await openMenu(app))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Amend Sample' }))
+    await app.user.click(await dialog.findByText('Collection and Receipt'))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Amount Received' }), '-1')
+    await app.user.type(dialog.getByRole('combobox', { name: /Reason/ }), REASON)
+    await app.user.click(dialog.getByRole('button', { name: 'Amend' }))
+    expect(await dialog.findByText('Amount must be a number above 0')).toBeTruthy()
+    await app.user.clear(dialog.getByRole('textbox', { name: 'Amount Received' }))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Condition' }), 'seal broken')
+    await app.user.click(dialog.getByRole('button', { name: 'Amend' }))
+    const old = await screen.findByText('cold', { selector: 'del' })
+    expect(old.parentElement?.textContent).toMatch(new RegExp(`^coldAmended by Ada Berg, .*: ${REASON}`, 'u'))
+    expect(server.sent(amendSample).map(({ body }) => body.receipt)).toEqual([
+      expect.objectContaining({ condition: 'seal broken', collected_at: '', amount: '' }),
+    ])
   })
 
   test('says why what is sealed is not amended', async () => {

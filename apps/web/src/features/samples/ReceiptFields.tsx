@@ -1,14 +1,13 @@
-import { Group, Select, SimpleGrid, TextInput } from '@mantine/core'
-import { PURPOSE_NAMES, PURPOSES, RECEIPT_TEXT_MAX, RECEIPT_UNITS } from '@eluent/domain/samples'
-import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
+import { Select, SimpleGrid } from '@mantine/core'
+import { PURPOSE_NAMES, PURPOSES } from '@eluent/domain/samples'
 import { useState } from 'react'
 import type { RecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { CertificateFields } from '../results/details/CertificateFields.tsx'
+import { ReceiptInputs } from '../results/details/ReceiptInputs.tsx'
 import type { SampleValues } from './sample-form.ts'
 import classes from './SampleForm.module.css'
 import { t } from '../../language/t.ts'
-import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 /** When, where and by whom the sample was collected and received; folded until something is noted. */
 export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form'] }) {
@@ -25,13 +24,6 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
   const isWrong = Object.keys(form.errors).some((field) =>
     /^(?:receipt\.|details\.(?:client|state|batch)|purpose$)/.test(field),
   )
-  const text = (
-    field: 'collected_by' | 'collected_place' | 'sampler_licence' | 'received_by' | 'condition',
-    label: string,
-  ) => <TextInput label={label} maxLength={RECEIPT_TEXT_MAX} {...form.getInputProps(`receipt.${field}`)} />
-  const time = (field: 'collected_at' | 'received_at', label: string) => (
-    <TextInput type="datetime-local" label={label} max="9999-12-31T23:59" {...form.getInputProps(`receipt.${field}`)} />
-  )
   const [isOpen, setOpen] = useState(startsOpen)
   return (
     <Panel title={t('Collection and Receipt')}>
@@ -42,34 +34,7 @@ export function ReceiptFields({ form }: { form: RecordForm<SampleValues>['form']
       >
         <summary>{t('When, where and by whom the sample was collected and received (optional)')}</summary>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg" mt="md">
-          {time('collected_at', t('Collected'))}
-          {text('collected_by', t('Collected By'))}
-          {text('collected_place', t('Place'))}
-          {text('sampler_licence', t("Sampler's Licence"))}
-          {time('received_at', t('Received'))}
-          {text('received_by', t('Received By'))}
-          {text('condition', t('Condition'))}
-          <DecimalInput
-            label={t('Temperature')}
-            maxLength={DEFAULT_TEXT_MAX}
-            rightSection="°C"
-            {...form.getInputProps('receipt.temperature_c')}
-          />
-          <Group gap="xs" align="flex-start" wrap="nowrap">
-            <DecimalInput
-              flex={1}
-              label={t('Amount Received')}
-              maxLength={DEFAULT_TEXT_MAX}
-              {...form.getInputProps('receipt.amount')}
-            />
-            <Select
-              w={110}
-              label={t('Unit')}
-              clearable
-              data={RECEIPT_UNITS.map((unit) => ({ value: unit, label: unit === 'units' ? t('units') : unit }))}
-              {...form.getInputProps('receipt.amount_unit')}
-            />
-          </Group>
+          <ReceiptInputs inputProps={(field) => form.getInputProps(`receipt.${field}`)} />
           <Select
             label={t('Purpose')}
             clearable

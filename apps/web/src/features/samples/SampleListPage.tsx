@@ -5,7 +5,7 @@ import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useListPreference } from '../../frame/data/use-preferences.ts'
+import { useListPreference, useSwitchPreference } from '../../frame/data/use-preferences.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
@@ -76,7 +76,7 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
     header: t('Date Created'),
     sortKey: 'created_at',
     width: 184,
-    render: (row) => formatListDate(row.created_at),
+    render: (row) => <span className={classes['time']}>{formatListDate(row.created_at)}</span>,
   },
   { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
 ]
@@ -101,7 +101,8 @@ const MORE_COLUMNS: Column<SampleRow>[] = [
     key: 'tested_at',
     header: t('Date Tested'),
     sortKey: 'tested_at',
-    render: (row) => (row.tested_at === null ? 'N/A' : formatListDate(row.tested_at)),
+    render: (row) =>
+      row.tested_at === null ? 'N/A' : <span className={classes['time']}>{formatListDate(row.tested_at)}</span>,
   },
 ]
 
@@ -149,6 +150,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const isPhone = useIsPhone()
   const preferred = useListPreference(kind)
   const [preference] = preferred
+  const pin = useSwitchPreference('preview_pinned')
   const filters = useSampleFilters()
   const table = useTableState({ searchIn: 'strain_name', rows: preference.rows, narrowing: filters.request })
   const delivered = columnsOf(kind)
@@ -194,7 +196,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
         dense={preference.dense ?? false}
         rowKey={(row) => row.id}
         rowTo={(row) => reportPath(row, permissions)}
-        {...(can(permissions, 'sample.show_report') && { preview: samplePreview })}
+        {...(can(permissions, 'sample.show_report') && { preview: { ...samplePreview, pin } })}
         {...(mayAct && { actions: rowActions })}
         searchColumns={searchColumnsOf(kind)}
         filters={<SampleFilters filters={filters} listed={countedQuery(kind, table.request)} />}

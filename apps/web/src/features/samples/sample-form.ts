@@ -6,33 +6,17 @@ import {
   type CustomFieldValue,
   type IntakeContext,
   type PrepStep,
-  type Receipt,
 } from '@eluent/domain/samples'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import type { Position } from '../../frame/position.ts'
-import { detailsValues, instantOf, localTime, type DetailsValues } from '../results/details/details-values.ts'
+import { detailsValues, type DetailsValues } from '../results/details/details-values.ts'
+import { NO_RECEIPT, receiptBody, receiptValues, type ReceiptValues } from '../results/details/receipt-values.ts'
 
 export interface VialValues {
   vial_type: string
   label: string
   dilution_factor: string
   acquire: boolean
-}
-
-/** How the sample came to the laboratory; times as the browser's field has them, in the reader's zone. */
-export type ReceiptValues = Record<Exclude<keyof Receipt, 'amount_unit'>, string> & { amount_unit: string | null }
-
-const NO_RECEIPT: ReceiptValues = {
-  collected_at: '',
-  collected_by: '',
-  collected_place: '',
-  sampler_licence: '',
-  received_at: '',
-  received_by: '',
-  condition: '',
-  temperature_c: '',
-  amount: '',
-  amount_unit: null,
 }
 
 /** The form as it is typed: numbers are text until they pass their rules. */
@@ -85,23 +69,6 @@ export const emptySample: SampleValues = {
   sample_image_url: null,
   custom_fields: [],
   prepared_samples: [],
-}
-
-function receiptValues(receipt: Receipt | null): ReceiptValues {
-  if (receipt === null) return NO_RECEIPT
-  const { collected_at, received_at, amount_unit, ...others } = receipt
-  const typed = Object.fromEntries(Object.entries(others).map(([field, value]) => [field, asText(value)]))
-  return {
-    ...NO_RECEIPT,
-    ...typed,
-    collected_at: localTime(collected_at),
-    received_at: localTime(received_at),
-    amount_unit,
-  }
-}
-
-function receiptBody(receipt: ReceiptValues) {
-  return { ...receipt, collected_at: instantOf(receipt.collected_at), received_at: instantOf(receipt.received_at) }
 }
 
 type Vial = Pick<Sample['prepared_samples'][number], keyof VialValues>

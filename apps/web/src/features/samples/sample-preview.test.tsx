@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import type { NewSample } from '../../../../api/src/testing/caller.ts'
 import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { injection } from '../../../../api/src/testing/laboratory.ts'
@@ -40,6 +40,33 @@ const reads = ({ id }: NewSample) => app.calls.filter(({ path }) => path === `/s
 const press = (keys: string) => app.user.keyboard(keys)
 
 describe('the preview of a row', () => {
+  test('in a wide window it can be kept open: without a choice it shows the first row, and Esc leaves it', async () => {
+    const asked = window.matchMedia.bind(window)
+    const wide = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation((query) =>
+        query === '(min-width: 1680px)' ? Object.assign(asked(query), { matches: true }) : asked(query),
+      )
+    await threeSamples()
+    await open()
+    await app.user.click(eye('Gelato'))
+    await shows('Gelato')
+    await app.user.click(inPane().getByRole('button', { name: 'Keep the preview open', pressed: false }))
+    await waitFor(async () => expect(await tester.read('/me/preferences')).toMatchObject({ preview_pinned: true }))
+    cleanup()
+    await open()
+    await shows('Mimosa')
+    link('B-3').focus()
+    await press('{ArrowDown}')
+    await shows('Gelato')
+    await press('{Escape}')
+    await shows('Gelato')
+    await app.user.click(inPane().getByRole('button', { name: 'Close the preview' }))
+    await waitFor(() => expect(pane()).toBeNull())
+    await waitFor(async () => expect(await tester.read('/me/preferences')).toMatchObject({ preview_pinned: false }))
+    wide.mockRestore()
+  })
+
   test('Space shows state, figures, chromatogram and results; the list and its focus stay', async () => {
     const { mimosa } = await threeSamples()
     await open()

@@ -3,6 +3,7 @@ import { readF4Data, type ChromatogramTrace, type ReplyOf, type SampleResult } f
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
+import { useSwitchPreference } from '../../frame/data/use-preferences.ts'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ChromatogramExports } from '../chromatograms/ChromatogramExports.tsx'
@@ -108,6 +109,7 @@ function Signal({ trace, f4 }: SignalProps) {
       ),
     [f4, signal],
   )
+  const whole = useSwitchPreference('whole_run')
   const name = signal === null ? label : `${label}, ${signal}`
   return (
     <>
@@ -119,6 +121,7 @@ function Signal({ trace, f4 }: SignalProps) {
         unit={unit}
         {...(peaks === undefined ? {} : { peaks })}
         heightPx={CHART_PX}
+        whole={whole}
       />
       {f4 !== null && <F4Table f4={f4} unit={unit} />}
     </>

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { readPreferences, savePreferences } from '@eluent/contract'
 import type { ChosenList, ListPreference, Preferences } from '@eluent/domain/users'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useServices, useSession } from '../services.ts'
 import { STORAGE_KEYS } from '../session/storage-keys.ts'
 import { readKey } from './read-query.ts'
@@ -29,6 +29,20 @@ function usePreferences(): { preferences: Preferences; save: (chosen: Preference
       const onError = () => notifications.show({ color: 'red', message: t('Your choice could not be saved.') })
       change.mutate({ body: chosen }, { onError })
     },
+  }
+}
+
+/** A choice that is on or off; it shows at once, and is kept where somebody is signed in. */
+export function useSwitchPreference(name: 'whole_run' | 'preview_pinned'): {
+  isOn: boolean
+  set: (on: boolean) => void
+} {
+  const isReader = useSession() !== null
+  const { preferences, save } = usePreferences()
+  const [here, setHere] = useState(false)
+  return {
+    isOn: isReader ? (preferences[name] ?? false) : here,
+    set: (on) => (isReader ? save({ [name]: on }) : setHere(on)),
   }
 }
 

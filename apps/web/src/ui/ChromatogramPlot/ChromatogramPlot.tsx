@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import {
+  firstWindow,
   axisEndMin,
   chartThemes,
   chromatogramDescription,
@@ -35,13 +36,15 @@ interface ChromatogramPlotProps {
   unit: string
   peaks?: readonly F4Peak[]
   heightPx: number
+  /** Whether it begins as the whole run, and what keeps that; without it, it begins with the first 20 minutes. */
+  whole?: { isOn: boolean; set: (on: boolean) => void }
 }
 
 /**
  * The signals of a view: wheel, pinch and slider zoom, dragging moves along, a double click shows the first 20 minutes
  * again. Drawn by ourselves, because a chart library cannot redraw 6 x 15,000 points for every frame of a screen.
  */
-export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, heightPx }: ChromatogramPlotProps) {
+export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, heightPx, whole }: ChromatogramPlotProps) {
   const theme = chartThemes[useComputedColorScheme('light')]
   const canvas = useRef<HTMLCanvasElement>(null)
   const { ref: frame, width: widthPx } = useElementSize<HTMLDivElement>()
@@ -53,7 +56,7 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
     [names, hiddenNames],
   )
   const end = useMemo(() => axisEndMin(chromatogramEndMin(traces)), [traces])
-  const time = useTimeWindow(end)
+  const time = useTimeWindow(end, whole?.isOn ?? false)
   const { window } = time
   const [isNamed, setNamed] = useState(true)
   const hasNames = traces.some(({ apexes = [] }) => apexes.length > 0)
@@ -67,7 +70,12 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
 
   const zoom = (factor: number, { startMin, endMin }: TimeWindow = window) =>
     time.show(zoomWindow(window, { aroundMin: (startMin + endMin) / 2, factor, axisEndMin: end }))
-  const whole = window.startMin === 0 && window.endMin === end
+  const isWhole = window.startMin === 0 && window.endMin === end
+  const first = firstWindow
+  const showWhole = () => {
+    time.show(isWhole ? first : { startMin: 0, endMin: end })
+    whole?.set(!isWhole)
+  }
   return (
     <figure className={classes['plot']} aria-label={label}>
       <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
@@ -82,12 +90,14 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
             <Control label={t('Names at peaks')} icon={IconTag} pressed={isNamed} onClick={() => setNamed(!isNamed)} />
           )}
           <Control label={t('Zoom in')} icon={IconZoomIn} onClick={() => zoom(1 / STEP)} />
-          <Control label={t('Zoom out')} icon={IconZoomOut} disabled={whole} onClick={() => zoom(STEP)} />
+          <Control label={t('Zoom out')} icon={IconZoomOut} disabled={isWhole} onClick={() => zoom(STEP)} />
           <Control
             label={t('Whole run')}
             icon={IconArrowsHorizontal}
-            disabled={whole}
-            onClick={() => time.show({ startMin: 0, endMin: end })}
+            // a short run is whole from the start
+            disabled={end <= first.endMin && isWhole}
+            pressed={isWhole}
+            onClick={showWhole}
           />
         </Group>
       </Group>

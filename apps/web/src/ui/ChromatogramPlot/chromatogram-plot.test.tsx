@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import type { ChromatogramTrace } from '@eluent/report'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { theme } from '../../frame/theme.ts'
 import { ChromatogramPlot } from './ChromatogramPlot.tsx'
@@ -45,10 +46,13 @@ const wheel = (canvas: Element, { clientX, ...init }: WheelEventInit) => {
   return event
 }
 
-const show = async (traces = [trace('Vial 1', 1), trace('Vial 2', 2)]) => {
+const show = async (
+  traces = [trace('Vial 1', 1), trace('Vial 2', 2)],
+  whole?: ComponentProps<typeof ChromatogramPlot>['whole'],
+) => {
   render(
     <MantineProvider theme={theme} env="test">
-      <ChromatogramPlot label="Chromatogram" traces={traces} unit="mAU" heightPx={380} />
+      <ChromatogramPlot label="Chromatogram" traces={traces} unit="mAU" heightPx={380} {...(whole && { whole })} />
     </MantineProvider>,
   )
   const canvas = required(document.querySelector('canvas'))
@@ -115,7 +119,22 @@ describe('[CHROM-03] the chart zooms', () => {
     expect(screen.getByRole('slider', { name: 'End of the view' }).getAttribute('aria-valuetext')).toBe('30.900 min')
     await press('Zoom out')
     await shows(0, 31)
+    await press('Whole run')
+    await shows(0, 20)
   })
+})
+
+test('the whole run is kept as a choice: what was kept is shown at first, the button says and changes it', async () => {
+  const set = vi.fn<(on: boolean) => void>()
+  await show([trace('Vial 1', 1, 31)], { isOn: true, set })
+  await shows(0, 31)
+  const button = screen.getByRole('button', { name: 'Whole run', pressed: true })
+  await userEvent.click(button)
+  await shows(0, 20)
+  expect(button.getAttribute('aria-pressed')).toBe('false')
+  await userEvent.click(button)
+  await shows(0, 31)
+  expect(set.mock.calls).toEqual([[false], [true]])
 })
 
 test('[CHROM-06] the tooltip shows time and intensity of every line to 3 decimals', async () => {

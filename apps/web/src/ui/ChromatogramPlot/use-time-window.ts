@@ -10,10 +10,18 @@ export interface ShownTime {
   show: (window: TimeWindow) => void
 }
 
-/** The part of the axis in view, changed at most once a frame however many events ask for it. */
-export function useTimeWindow(axisEndMin: number): ShownTime {
-  const [window, setWindow] = useState(firstWindow)
-  const wanted = useRef(window)
+/**
+ * The part of the axis in view, changed at most once a frame however many events ask for it. It begins with the first 20
+ * minutes, or with the whole run.
+ */
+export function useTimeWindow(axisEndMin: number, beginsWhole: boolean): ShownTime {
+  const [asked, setAsked] = useState<TimeWindow | null>(null)
+  const wanted = useRef<TimeWindow | null>(null)
+  const begin = useMemo(
+    () => (beginsWhole ? { startMin: 0, endMin: axisEndMin } : firstWindow),
+    [beginsWhole, axisEndMin],
+  )
+  const window = asked ?? begin
   const frame = useRef(0)
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
@@ -21,9 +29,9 @@ export function useTimeWindow(axisEndMin: number): ShownTime {
     wanted.current = next
     cancelAnimationFrame(frame.current)
     // At once, so that the frame that is about to be painted shows it.
-    frame.current = requestAnimationFrame(() => flushSync(() => setWindow(wanted.current)))
+    frame.current = requestAnimationFrame(() => flushSync(() => setAsked(wanted.current)))
   }, [])
-  const current = useCallback(() => wanted.current, [])
+  const current = useCallback(() => wanted.current ?? begin, [begin])
   // Another view's signals may end earlier.
   const shown = useMemo(
     () => (window.endMin <= axisEndMin ? window : windowBetween(window.startMin, window.endMin, axisEndMin)),

@@ -8,7 +8,7 @@ import { RowTable, type Column, type ListQueryResult, type RowTableProps } from 
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { SearchBox, type SearchColumn } from './SearchBox.tsx'
 import { SortSelect } from './SortHeader.tsx'
-import { useRowPreview } from './use-row-preview.ts'
+import { useRowPreview, type PreviewPin } from './use-row-preview.ts'
 import type { TableState } from './use-table-state.ts'
 
 /** A row at a glance, beside the list. */
@@ -18,6 +18,8 @@ export interface ListPreview<Row> {
   body: (row: Row) => ReactNode
   /** What the list has room for meanwhile. */
   columns: (columns: readonly Column<Row>[]) => readonly Column<Row>[]
+  /** Whether a wide window keeps the preview open, and what keeps that. */
+  pin?: PreviewPin
 }
 
 export interface DataTableProps<Row> extends Omit<RowTableProps<Row>, 'rowPreview'> {
@@ -59,12 +61,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     area,
     pane,
     close,
+    pin,
     rows: rowPreview,
   } = useRowPreview({
     rows: query.data?.data ?? [],
     rowKey: rows.rowKey,
     label: preview?.label,
     selection: rows.selection,
+    pin: preview?.pin,
   })
   const isOpen = preview !== undefined && row !== undefined
   const failed = query.error !== null && query.error !== undefined
@@ -95,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div ref={area} className={split['split']} data-open={isOpen || undefined}>
       {list}
       {isOpen && (
-        <PreviewPane ref={pane} head={preview.head(row)} onClose={close}>
+        <PreviewPane ref={pane} head={preview.head(row)} onClose={close} pin={pin}>
           {preview.body(row)}
         </PreviewPane>
       )}

@@ -9,6 +9,13 @@ import { currentRow, useListKeys } from './use-list-keys.ts'
 /** Parts that move by the arrow keys themselves. */
 const MOVES_ITSELF = '[role="slider"], [role="radiogroup"], input[type="radio"]'
 const BESIDE = '(min-width: 1280px)'
+/** From here on the list has room for its columns beside the preview, so that it can stay. */
+const WIDE = '(min-width: 1680px)'
+
+export interface PreviewPin {
+  isOn: boolean
+  set: (on: boolean) => void
+}
 
 /** The preview of a list's rows, as its table shows it. */
 export interface RowPreview<Row> {
@@ -25,6 +32,8 @@ interface RowPreviewState<Row> {
   rows: RowPreview<Row> | undefined
   row: Row | undefined
   close: () => void
+  /** Undefined where the preview cannot stay open. */
+  pin: PreviewPin | undefined
   /** Around the list, and the pane where there is one. */
   area: RefObject<HTMLDivElement | null>
   pane: RefObject<HTMLElement | null>
@@ -35,13 +44,20 @@ interface Previewed<Row> {
   rowKey: (row: Row) => Key
   label: ((row: Row) => string) | undefined
   selection: RowSelection<Row> | undefined
+  pin: PreviewPin | undefined
 }
 
 /**
  * The keys of a list; where it has a preview, one row is shown beside it. Which one stands in the address (?preview), for a
  * reload and the way back.
  */
-export function useRowPreview<Row>({ rows, rowKey, label, selection }: Previewed<Row>): RowPreviewState<Row> {
+export function useRowPreview<Row>({
+  rows,
+  rowKey,
+  label,
+  selection,
+  pin: offered,
+}: Previewed<Row>): RowPreviewState<Row> {
   const navigate = useNavigate()
   const shown = useTextSearch()['preview']
   const hasRoom = useMediaQuery(BESIDE, undefined, { getInitialValueInEffect: false })
@@ -49,8 +65,12 @@ export function useRowPreview<Row>({ rows, rowKey, label, selection }: Previewed
   const pane = useRef<HTMLElement>(null)
   const entering = useRef(false)
   const isOn = label !== undefined && hasRoom
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
+  const pin = isOn && isWide ? offered : undefined
+  const isPinned = pin?.isOn ?? false
   const at = isOn && shown !== undefined ? rows.findIndex((row) => String(rowKey(row)) === shown) : -1
-  const row = rows[at]
+  // a pinned one shows the first row until another is chosen
+  const row = rows[at] ?? (isPinned ? rows[0] : undefined)
   const key = row && rowKey(row)
 
   const show = (next: Row | undefined) =>
@@ -64,6 +84,7 @@ export function useRowPreview<Row>({ rows, rowKey, label, selection }: Previewed
     area.current?.querySelector<HTMLElement>(`tr[data-row="${rowKey(next)}"] :is(a, button)`)?.focus()
   const close = () => {
     if (row === undefined) return
+    if (isPinned) pin?.set(false)
     show(undefined)
     focusRow(row)
   }
@@ -86,6 +107,7 @@ export function useRowPreview<Row>({ rows, rowKey, label, selection }: Previewed
     if (row === undefined) return
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return
+      if (event.key === 'Escape' && isPinned) return
       if (event.key === 'Escape') {
         // the first Escape closes the preview, the next one clears the selection
         event.preventDefault()
@@ -116,6 +138,7 @@ export function useRowPreview<Row>({ rows, rowKey, label, selection }: Previewed
       : undefined,
     row,
     close,
+    pin,
     area,
     pane,
   }

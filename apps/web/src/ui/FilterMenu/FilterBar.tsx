@@ -22,10 +22,12 @@ export function FilterBar({ chips, children }: { chips: readonly FilterChip[]; c
         hiddenFrom="sm"
         className={classes['toggle'] ?? ''}
         aria-expanded={isOpen}
+        aria-label={chips.length === 0 ? t('Filter') : t('Filter ({count})', { count: chips.length })}
         leftSection={<IconFilter size={16} stroke={1.8} aria-hidden="true" />}
         onClick={() => setOpen(!isOpen)}
       >
-        {chips.length === 0 ? t('Filter') : t('Filter ({count})', { count: chips.length })}
+        {/* the search beside it needs the room */}
+        {chips.length === 0 ? t('Filter') : chips.length}
       </Button>
       <div className={classes['menus']} data-open={isOpen || undefined}>
         {children}
