@@ -19,7 +19,7 @@ export const EQUIPMENT_EVENT_KINDS = [
 export type EquipmentEventKind = (typeof EQUIPMENT_EVENT_KINDS)[number]
 
 /** Those that a person records with their day and note; a daily check has a form of its own. */
-export const RECORDED_EVENT_KINDS = EQUIPMENT_EVENT_KINDS.filter((kind) => kind !== 'checked')
+export const RECORDED_EVENT_KINDS = /* @__PURE__ */ EQUIPMENT_EVENT_KINDS.filter((kind) => kind !== 'checked')
 
 export const EQUIPMENT_EVENT_NAMES: Readonly<Record<EquipmentEventKind, string>> = {
   installed: 'Installed',

@@ -3,17 +3,26 @@ export function weightFieldId(sampleId: number): string {
   return `weight-of-${sampleId}`
 }
 
+/** Frames in which a field may still be drawn: about a second. */
+const FRAMES = 60
+
+/** Acts on a field once it is there, whenever the page draws it. */
+function whenDrawn(id: string, act: (field: HTMLInputElement) => void, frames = FRAMES): void {
+  requestAnimationFrame(() => {
+    const field = document.getElementById(id)
+    if (field instanceof HTMLInputElement) act(field)
+    else if (frames > 0) whenDrawn(id, act, frames - 1)
+  })
+}
+
 /** Puts the cursor into a sample's weight once its row is there. */
 export function focusWeight(sampleId: number): void {
-  requestAnimationFrame(() => {
-    const field = document.getElementById(weightFieldId(sampleId))
-    if (field instanceof HTMLInputElement) take(field)
-  })
+  whenDrawn(weightFieldId(sampleId), take)
 }
 
 /** Puts the cursor into a field that is about to be drawn. */
 export function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus())
+  whenDrawn(id, (field) => field.focus())
 }
 
 /** Whether the cursor stands in another weight than this one's, and something was typed there. */
