@@ -89,7 +89,7 @@ const begin = () => {
   })
 }
 
-/** Whether the app will be in Spanish (language/chosen-language.ts). */
+/** As language/chosen-language.ts. */
 const isSpanish = () => {
   const kept = localStorage.getItem('language')
   if (kept === 'pseudo') return false
@@ -97,7 +97,7 @@ const isSpanish = () => {
   return [kept, ...read].find((language) => language === 'en' || language === 'es') === 'es'
 }
 
-/** Asks for the catalogue beside the code, which then reads it from the browser's cache and does not wait (language/t.ts). */
+/** Beside the code, which reads it from the browser's cache. */
 const beginSpanish = ({ catalogue, code }) => {
   const links = [
     { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous', href: `/${catalogue}` },

@@ -8,9 +8,9 @@ import { createClientStore, type ClientState, type ClientStore } from './session
 import { createNewVersionStore, type NewVersionStore } from './session/new-version.ts'
 import { createNetworkStore, type NetworkStore } from './network.ts'
 import { createSessionStore, type EndedSession, type Session, type SessionStore } from './session/session-store.ts'
-import { spokenClient } from './session/spoken-client.ts'
 import { STORAGE_KEYS } from './session/storage-keys.ts'
 import { createUnsavedWork, type UnsavedWork } from './session/unsaved-work.ts'
+import { heard } from '../language/told.ts'
 import { shouldRetry } from './retry-policy.ts'
 import { createWebSettingsStore, type WebSettings, type WebSettingsStore } from './web-settings.ts'
 
@@ -90,7 +90,7 @@ export function createServices(surroundings: Surroundings): Services {
     webSettings: createWebSettingsStore(),
     queries,
     client: createClientStore(surroundings.storage, session),
-    api: spokenClient(createClient({ base: API_BASE, fetch: apiFetch })),
+    api: heard(createClient({ base: API_BASE, fetch: apiFetch })),
     serverNow: () => (serverAheadMs === null ? null : Date.now() + serverAheadMs),
   }
 }

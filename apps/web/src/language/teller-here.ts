@@ -13,3 +13,5 @@ export function tellerHere(messages: Readonly<Record<string, string>>): Teller {
 export function inWords(view: ReportView): ReportView {
   return reportInWords(view, toldBut)
 }
+
+export { spokenClient } from './spoken-client.ts'

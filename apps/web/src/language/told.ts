@@ -1,3 +1,4 @@
+import type { Client } from '@eluent/contract'
 import type { ReportView } from '@eluent/domain/report'
 import { PSEUDO } from './chosen-language.ts'
 import { language, messages } from './t.ts'
@@ -6,13 +7,15 @@ import type { Teller } from './teller.ts'
 /** None where the reader's language is the one that is spoken. */
 let teller: Teller | null = language === PSEUDO ? marked : null
 let inOtherWords: (view: ReportView) => ReportView = (view) => view
+let hear = (client: Client): Client => client
 
 /** Loads what says sentences in another language; before it is there they are in English, so that the app waits for it. */
 export async function loadTeller(): Promise<void> {
   if (messages === null) return
-  const { inWords: words, tellerHere } = await import('./teller-here.ts')
+  const { inWords: words, spokenClient, tellerHere } = await import('./teller-here.ts')
   teller = tellerHere(messages)
   inOtherWords = words
+  hear = spokenClient
 }
 
 /**
@@ -27,6 +30,14 @@ export function told<Said>(said: Said): Said {
 /** As `told`, but for the properties of these names. */
 export function toldBut<Said>(said: Said, keeps: RegExp): Said {
   return teller === null ? said : (toldBy(teller, said, keeps) as Said)
+}
+
+/** The API in the reader's language; what that is stands in spoken-client.ts. */
+export function heard(client: Client): Client {
+  return {
+    call: (endpoint, input) => hear(client).call(endpoint, input),
+    send: (endpoint, input) => hear(client).send(endpoint, input),
+  }
 }
 
 /** A report as its page shows it, in the reader's language; what that is stands in report-in-words.ts. */

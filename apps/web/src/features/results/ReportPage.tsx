@@ -18,9 +18,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
-import { SampleHistory } from '../history/SampleHistory.tsx'
 import { ChromatogramAccordion } from './ChromatogramAccordion.tsx'
-import { DominantAnalyte } from './DominantAnalyte.tsx'
 import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
@@ -36,6 +34,8 @@ const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.
 const DiluteAndRerun = lazyPart(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
 const LotsUsed = lazyPart(async () => (await import('../inventory/LotsUsed.tsx')).LotsUsed)
 const ReceiptFacts = lazyPart(async () => (await import('./ReceiptFacts.tsx')).ReceiptFacts)
+const SampleHistory = lazyPart(async () => (await import('../history/SampleHistory.tsx')).SampleHistory)
+const DominantAnalyte = lazyPart(async () => (await import('./DominantAnalyte.tsx')).DominantAnalyte)
 const DeletedSample = lazyPart(async () => (await import('../history/DeletedSample.tsx')).DeletedSample)
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

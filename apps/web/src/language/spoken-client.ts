@@ -1,5 +1,5 @@
 import { CallError, type Client } from '@eluent/contract'
-import { told, toldBut } from '../../language/told.ts'
+import { told, toldBut } from './told.ts'
 
 /** Of a refusal what is not said but named. */
 const NAMED = /^(code|id|who|when|retry)$/
