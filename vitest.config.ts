@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -30,14 +30,15 @@ const plain = (name: string, root: string) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node' as const,
     isolate: false,
+    env,
     ...PATIENT,
   },
 })
 
 export default defineConfig({
   test: {
-    // The standard leaves one core idle; with two cores that is half of the machine.
-    maxWorkers: '100%',
+    // The standard leaves one core idle. One worker more than cores works while another waits for a process or a database.
+    maxWorkers: availableParallelism() + 1,
     reporters: process.env['CI'] ? ['default'] : ['dot'],
     projects: [
       plain('domain', 'packages/domain'),
@@ -50,7 +51,7 @@ export default defineConfig({
       plain('driver', 'apps/driver'),
       plain('partners', 'apps/partners'),
       {
-        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', ...PATIENT },
+        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', env, ...PATIENT },
       },
       {
         test: {
