@@ -60,6 +60,7 @@ test('[ENTITY-02] its organization', () => {
     address: '1 Main St',
     contact_no: '555-0100',
     email: 'lab@example.org',
+    license: null,
   })
 })
 

@@ -1,3 +1,4 @@
+// Over 300 lines: a nonconformance with its steps and actions is one noun, and its calls stand together.
 import {
   NONCONFORMANCE_KINDS,
   NONCONFORMANCE_SEVERITIES,

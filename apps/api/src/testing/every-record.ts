@@ -75,6 +75,10 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await signOverride(lab, piece.id)
   const back = { kind: 'back_in_service', happened_on: '2026-01-06', done_by: mark, note: mark }
   await post(caller, `/equipment/${piece.id}/events`, { event: back })
+  const logged = await newLogged(lab)
+  await post(caller, `/equipment/${logged}/readings`, { readings: [{ at: '2026-01-06T10:00:00Z', value: 99 }] })
+  const review = { day: '2026-01-06', seen: 1, note: mark }
+  await post(caller, `/equipment/${logged}/reading_reviews`, review)
   const place = await newPlace(lab)
   await moveTo(lab, sample.id, place.id)
   const lot = await newLot(lab)

@@ -211,8 +211,13 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /samples/clear_results': async (lab) => ({
     body: { samples: [await finishedSample(lab)], reason: 'entered twice' },
   }),
-  'POST /samples/certificate_details': ({ ids }) => ({
-    body: { samples: [ids['samples']], details: { client_licence: 'C-1' }, reason: 'asked by the state' },
+  'POST /samples/certificate_details': async (lab) => ({
+    body: {
+      samples: [lab.ids['samples']],
+      details: { client_licence: 'C-1' },
+      sample_image_url: await newPicture(lab),
+      reason: 'asked by the state',
+    },
   }),
   'GET /homogeneity_tests/:id': nothing,
   'POST /homogeneity_tests': async (lab) => ({

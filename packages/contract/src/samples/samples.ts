@@ -1,3 +1,4 @@
+// Over 300 lines: a sample is one shape on the wire, with its calls.
 import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
 import {

@@ -3,7 +3,7 @@ import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts
 const WEIGHT_MAX_G = 10_000
 const HOURS_MAX = 72
 
-export const MOISTURE_TEXTS = {
+const MOISTURE_TEXTS = {
   wet: `The wet weight must be a number above 0 and at most ${WEIGHT_MAX_G} g`,
   dry: 'The dry weight must be a number of 0 or more, below the wet weight',
   temperature: 'The temperature must be a number from 20 to 250 °C',

@@ -26,7 +26,7 @@ export interface CheckedValue extends CheckPoint {
 const POINTS_MAX = 6
 const UNIT_MAX = 16
 
-export const CHECK_TEXTS = {
+const CHECK_TEXTS = {
   points: `A daily check has 1 to ${POINTS_MAX} values.`,
   name: 'Please enter a name. 32 characters max length.',
   unit: `Please enter a unit. ${UNIT_MAX} characters max length.`,

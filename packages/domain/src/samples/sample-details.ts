@@ -32,8 +32,6 @@ export const NO_DETAILS: Readonly<SampleDetails> = {
   batch_size_unit: null,
 }
 
-export const DETAIL_FIELDS = Object.keys(NO_DETAILS) as (keyof SampleDetails)[]
-
 export const DETAIL_LENGTHS = { client_address: 200, client_licence: 64, state_package_id: 64 } as const
 const TEXTS = Object.keys(DETAIL_LENGTHS) as (keyof typeof DETAIL_LENGTHS)[]
 

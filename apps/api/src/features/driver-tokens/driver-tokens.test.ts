@@ -83,7 +83,7 @@ describe('a driver', () => {
     ])
   })
 
-  test('may call nothing but what delivery needs, whatever the role of its user', async () => {
+  test('may call nothing but what delivery and the readings of a piece need, whatever the role of its user', async () => {
     const { token } = await create(await app.signIn('superadmin'))
     const endpoints = (Object.values(contract) as unknown[]).filter(
       (value): value is Endpoint => typeof value === 'object' && value !== null && 'drivers' in value,
@@ -99,6 +99,7 @@ describe('a driver', () => {
     }
     expect(answered.toSorted()).toEqual([
       'POST /driver_tokens/hello',
+      'POST /equipment/:id/readings',
       'POST /files/:id/complete',
       'POST /files/tickets',
       'POST /samples/:id/append_results',

@@ -1,3 +1,4 @@
+// Over 300 lines: one query string, its checks, and the page that it finds.
 import type { QueryOf, ReplyIn, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
 import { PAGE_SIZE } from '@eluent/domain/lists'
 import { sampleMarks } from '@eluent/domain/samples'

@@ -21,7 +21,7 @@ const TOUCHED_ON: Readonly<Partial<Record<ScreenName, TouchedKind>>> = {
 /** The record of the page now open, as far as a nonconformance can touch it. */
 export function useOpenTouch(): Touch | null {
   const screen = useCurrentScreen()
-  const { id } = useParams({ strict: false }) as { id?: string }
+  const { id } = useParams({ strict: false })
   const kind = screen === null ? undefined : TOUCHED_ON[screen]
   return kind === undefined || id === undefined ? null : { kind, id: Number(id) }
 }

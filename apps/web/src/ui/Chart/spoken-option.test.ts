@@ -1,6 +1,6 @@
 import { calibrationOption, donutOption, chartThemes } from '@eluent/report'
 import { expect, test } from 'vitest'
-import { madeUpCalibration, madeUpReport } from '../../../../../packages/report/src/testing/made-up-report.ts'
+import { madeUpCalibration, madeUpReport } from '@eluent/report/testing/reports'
 import { spokenOption } from './spoken-option.ts'
 
 const reader = { locale: 'es-CO', sign: ',' } as const
