@@ -29,7 +29,7 @@ export default function config({ production = false }: { production?: boolean | 
     ignoreExportsUsedInFile: production || { interface: true, type: true },
     ...(production && { include: ['files', 'exports'] }),
     ignoreIssues: {
-      'packages/{report/src/testing/index,ledger/src/testing/index}.ts': ['exports'],
+      'packages/{domain,ledger,report}/src/testing/{index,made-up-report}.ts': ['exports'],
       // These packages are libraries: the door offers a reader, a step or a limit also before a second room uses it.
       ...(production && { 'packages/{signal,ledger,tables}/src/index.ts': ['exports'] }),
     },

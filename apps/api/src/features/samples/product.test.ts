@@ -44,8 +44,12 @@ test('[PROFILE-06] the facts of a product are kept, printed on the link without 
   await tester.append(id, `${id}-b`, { THCA: 20 })
   const shared = await app.read<SharedSample>(`/share/samples/${share_key}`)
   expect(shared.intake_form.details).toEqual({
-    ...{ density_g_ml: 0.5, unit_weight_g: 30, servings: 10 },
-    ...{ batch_size: null, batch_size_unit: null, state_package_id: null },
+    density_g_ml: 0.5,
+    unit_weight_g: 30,
+    servings: 10,
+    batch_size: null,
+    batch_size_unit: null,
+    state_package_id: null,
   })
   const csv = (await tester.get(`/samples/${id}/csv?table=results`)).body
   const [head, ...lines] = csv.split('\r\n').map((line) => line.split(','))
