@@ -125,6 +125,12 @@ describe('step 2', () => {
       'Flower',
       'Flower, primary below 10 %',
       'Flower, primary above 10 %',
+      'Concentrate',
+      'Edible',
+      'Tincture',
+      'Topical',
+      'Beverage',
+      'Pre-roll',
     ])
     expect(field(/^Analyte Type/).value).toBe('Derived (total potentials)')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Amount (mg/g)' }).checked).toBe(true)
