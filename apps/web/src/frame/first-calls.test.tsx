@@ -36,6 +36,11 @@ afterEach(() => {
 /** Runs before-app.js in a page of its own at this address. */
 function openPage(pathname: string, search = '', languages: readonly string[] = ['en-US']) {
   const page = document.implementation.createHTMLDocument()
+  // a page without an address fetches nothing
+  const links: Element[] = []
+  vi.spyOn(page.head, 'append').mockImplementation((...added) => void links.push(...(added as Element[])))
+  const linksOf = (rel: string) =>
+    links.filter((link) => link.getAttribute('rel') === rel).map((link) => link.getAttribute('href'))
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => Response.json({}))
   const text = source.replace('const BUILT = null', `const BUILT = ${JSON.stringify(BUILT)}`)
   runInNewContext(text, {
@@ -51,8 +56,8 @@ function openPage(pathname: string, search = '', languages: readonly string[] = 
   })
   return {
     frame: page.documentElement.dataset['frame'],
-    preloaded: [...page.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href')),
-    asked: [...page.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href')),
+    preloaded: linksOf('modulepreload'),
+    asked: linksOf('preload'),
     sent: fetch.mock.calls.map(([url, init]) => ({
       url: withoutTime(url),
       headers: sorted(new Headers(init.headers)),

@@ -3,6 +3,7 @@ import {
   clearSeveralResults,
   exportSelectedSamples,
   listChosenSamples,
+  listProfiles,
   listSamples,
   readOrganization,
   releaseSeveralReports,
@@ -48,6 +49,7 @@ function open(as: 'admin' | 'viewer' = 'admin') {
       }),
     ),
     answer(readOrganization, {}),
+    answer(listProfiles, { data: [], chosen: 'none' }),
   )
   app = renderApp(server, { as, at: '/test-result/list' })
   return server
