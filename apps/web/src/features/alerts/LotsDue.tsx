@@ -4,17 +4,17 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
-import { alertText } from './alert-lines.ts'
+import { alertPlace, alertText } from './alert-lines.ts'
 
 /** As many lines as Home has room for. */
 const SHOWN = 5
 
-/** What has ended comes first; a worn column can still be used today. */
+/** What has ended comes first; a worn column and a piece with work due can still be used today. */
 function daysLeft({ kind, total }: StandingAlert): number {
-  return kind === 'column_worn' ? 1 : (total ?? 0)
+  return kind === 'column_worn' || kind === 'equipment_due' ? 1 : (total ?? 0)
 }
 
-/** A line for each lot that ends or has ended and each worn column, with the way to it; the rest stands in its list. */
+/** A line for each lot that ends or has ended, each worn column and each piece with work due, with the way to it. */
 export function LotsDue({ alerts }: { alerts: readonly StandingAlert[] }) {
   const urgent = alerts.toSorted((one, other) => daysLeft(one) - daysLeft(other))
   const more = alerts.length - SHOWN
@@ -22,7 +22,7 @@ export function LotsDue({ alerts }: { alerts: readonly StandingAlert[] }) {
     <Alert color="orange" mb="md" icon={<IconAlertTriangle size={20} />}>
       {urgent.slice(0, SHOWN).map((alert) => (
         <div key={alert.key}>
-          <Anchor component={Link} to={pathTo('lot', { id: alert.record_id ?? 0 })}>
+          <Anchor component={Link} to={alertPlace(alert).to}>
             {alertText(alert)}
           </Anchor>
         </div>

@@ -108,7 +108,9 @@ function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineSt
       {lots.length > 0 && <LotsDue alerts={lots} />}
       {isLater && holds(session, 'nonconformance.enter') && <NonconformancesToday />}
       <TodayPanel counts={counts} />
-      {holds(session, 'sample_report.run_test') && <NeedsAHand counts={counts} machine={machine} />}
+      {holds(session, 'sample_report.run_test') && (
+        <NeedsAHand counts={counts} machine={machine} isAlone={due.length + lots.length === 0} />
+      )}
     </>
   )
 }

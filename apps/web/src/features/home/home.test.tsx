@@ -173,7 +173,7 @@ test('[CALIB-08] what the bell read of calibrations that expire stands above the
   expect(line.getAttribute('href')).toBe('/quality/calibrations/7')
 })
 
-test('[INVENTORY-11] [INVENTORY-12] what the bell read of lots that end and worn columns stands there, too; what ends later does not', async () => {
+test('[INVENTORY-11] [INVENTORY-12] [EQUIP-03] what the bell read of lots that end, worn columns and work that is due stands there, too; what ends later does not', async () => {
   const app = open()
   await screen.findByText('No samples have been run')
   const lot = (kind: Alert['kind'], record_id: number, name: string, detail: string, total: number): Alert => {
@@ -192,10 +192,14 @@ test('[INVENTORY-11] [INVENTORY-12] what the bell read of lots that end and worn
     lot('lot_ending', 8, 'CBD \u00b7 CB-17', '2026-11-27', 1),
     lot('lot_expiring', 9, 'CBG \u00b7 CG-1', '2026-12-20', 24),
     lot('column_worn', 10, 'C18 \u00b7 SN-88', 'HPLC-1', 1002),
+    lot('equipment_due', 11, 'Pipette 200 uL', '2026-11-10', 0),
   ]
   await act(async () => app.services.queries.setQueryData(readKey(listAlerts), { data }))
   const line = await screen.findByRole('link', { name: 'CBD \u00b7 CB-17 expires tomorrow, on 11/27/2026' })
   expect(line.getAttribute('href')).toBe('/inventory/lots/8')
   expect(screen.getByRole('link', { name: 'C18 \u00b7 SN-88 on HPLC-1 has 1002 injections' })).toBeTruthy()
+  const piece = screen.getByRole('link', { name: 'Work on Pipette 200 uL is due 11/10/2026' })
+  expect(piece.getAttribute('href')).toBe('/equipment/11')
+  expect(screen.queryByText('All is in order.')).toBeNull()
   expect(screen.queryByRole('link', { name: /CG-1/ })).toBeNull()
 })

@@ -31,14 +31,14 @@ const COLUMNS: Column<NonconformanceRow>[] = [
     key: 'what',
     header: t('What happened'),
     render: ({ what, kind }) => (
-      <>
+      <div>
         <Text fz="sm" lineClamp={2}>
           {what}
         </Text>
         <Text fz="xs" c="dimmed">
           {kindWord(kind)}
         </Text>
-      </>
+      </div>
     ),
   },
   { key: 'severity', header: t('Severity'), render: ({ severity }) => <SeverityWord severity={severity} /> },

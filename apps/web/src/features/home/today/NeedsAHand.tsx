@@ -13,10 +13,12 @@ import { told } from '../../../language/told.ts'
 interface NeedsAHandProps {
   counts: readonly { value: string; total: number }[] | null
   machine: MachineState | null
+  /** Nothing else is named above it. */
+  isAlone: boolean
 }
 
 /** What goes no further by itself, each line with the way to it. */
-export function NeedsAHand({ counts, machine }: NeedsAHandProps) {
+export function NeedsAHand({ counts, machine, isAlone }: NeedsAHandProps) {
   const queuePaused = useClientState((state) => state.queuePaused)
   const byState = Object.fromEntries((counts ?? []).map(({ value, total }) => [value, total])) as Partial<
     Record<SampleState, number>
@@ -32,7 +34,7 @@ export function NeedsAHand({ counts, machine }: NeedsAHandProps) {
   return (
     <Panel title={t('Needs a hand')}>
       {needs.length === 0 ? (
-        <Text c="dimmed">{counts === null ? t('Looking') : t('All is in order.')}</Text>
+        <Text c="dimmed">{counts === null ? t('Looking') : isAlone ? t('All is in order.') : t('Nothing else.')}</Text>
       ) : (
         <ul className={classes['needs']}>
           {needs.map(({ text, state }) => (
