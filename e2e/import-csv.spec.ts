@@ -31,7 +31,7 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   await results.give(SHIMADZU)
   // a worker obeys the policy of its own file, not the page's
   expect((await worker).headers()['content-security-policy']).toMatch(/^default-src 'none';script-src 'self';/)
-  await page.getByLabel('Sheet').selectOption('Blocks side by side')
+  await page.getByLabel('Sheet', { exact: true }).selectOption('Blocks side by side')
   await results.map('Sample List Header Row (required)', 1, 0)
   await results.map('Sample name', 1, 2)
   await results.map('Lims ID', 1, 3)

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /** Months in dates, which no catalogue gives. */
-const MONTHS = /^(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec)$/
+const MONTHS =
+  /^(Jan(uary)?|Feb(ruary)?|Mar(ch)?|Apr(il)?|May|June?|July?|Aug(ust)?|Sept?(ember)?|Oct(ober)?|Nov(ember)?|Dec(ember)?)$/
 
 /** The same in every language: units, formats, products, keys. */
 const NAMES =

@@ -71,7 +71,7 @@ function Entries({ entries, isFolded, onChosen }: EntriesProps) {
               data-folded={isFolded || undefined}
               activeProps={{ className: classes['active'], 'aria-current': 'page' }}
               activeOptions={{ exact: screen === 'home', includeSearch: false }}
-              aria-label={label}
+              {...((isFolded || !count) && { 'aria-label': label })}
               onClick={onChosen}
             >
               <Icon size={20} stroke={1.6} aria-hidden="true" />

@@ -89,19 +89,19 @@ function Report({ sample }: { sample: Sample }) {
       <ReportBody
         view={view}
         aside={<SampleImage address={sample.intake_form.sample_image_url} />}
-        dominantChoice={<DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
+        dominantChoice={isLater && <DominantAnalyte sample={sample} shown={view.verdict.dominant_analyte} />}
         {...(mayReadHistory && { onRuns: () => setHistoryOpened(true) })}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
       {hasSealPanel && <SealPanel sample={sample} />}
-      {(sample.intake_form.receipt !== null || sample.amendments.length > 0) && (
+      {isLater && (sample.intake_form.receipt !== null || sample.amendments.length > 0) && (
         <ReceiptFacts receipt={sample.intake_form.receipt} amendments={sample.amendments} />
       )}
       {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
       {isLater && mayReadHistory && (
         <LotsUsed subject="sample" recordId={sample.id} isControl={sample.sample_type.id === STANDARD_SAMPLE_TYPE_ID} />
       )}
-      <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />
+      {isLater && <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />}
     </>
   )
 }

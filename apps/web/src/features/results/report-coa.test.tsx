@@ -93,6 +93,10 @@ test('[REPORT-06] Manage offers Edit, Clear Results, COA data, import run, raw-d
     const items = await menu('Manage')
     return [...items].map(([name, item]) => `${isDisabled(item) ? 'not ' : ''}${name}`)
   }
+  await entries()
+  // comes with the code of its own noun
+  await screen.findByRole('menuitem', { name: 'Create Nonconformance' })
+  await app.user.keyboard('{Escape}')
   expect(await entries()).toEqual([
     'not Edit',
     'not Amend',
@@ -100,6 +104,7 @@ test('[REPORT-06] Manage offers Edit, Clear Results, COA data, import run, raw-d
     'COA Data',
     'Import Instrument Run',
     'Custody',
+    'Create Nonconformance',
     'Print Labels',
     'Create Similar',
     'Raw Data: Vial 1',
