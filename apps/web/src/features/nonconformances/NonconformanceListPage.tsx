@@ -49,7 +49,7 @@ const COLUMNS: Column<NonconformanceRow>[] = [
     sortKey: 'found_on',
     render: ({ found_on }) => <OneLine>{dayWord(found_on)}</OneLine>,
   },
-  { key: 'owner', header: t('Owner'), render: ({ owner_name }) => owner_name ?? '–' },
+  { key: 'owner', header: t('Owner'), render: ({ owner_name }) => <OneLine>{owner_name ?? '–'}</OneLine> },
   {
     key: 'due',
     header: t('Due next'),
