@@ -76,8 +76,10 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   const back = { kind: 'back_in_service', happened_on: '2026-01-06', done_by: mark, note: mark }
   await post(caller, `/equipment/${piece.id}/events`, { event: back })
   const logged = await newLogged(lab)
-  await post(caller, `/equipment/${logged}/readings`, { readings: [{ at: '2026-01-06T10:00:00Z', value: 99 }] })
-  const review = { day: '2026-01-06', seen: 1, note: mark }
+  // only days that are still listed are reviewed
+  const day = new Date(app.deps.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+  await post(caller, `/equipment/${logged}/readings`, { readings: [{ at: `${day}T10:00:00Z`, value: 99 }] })
+  const review = { day, seen: 1, note: `${mark}: the door was open` }
   await post(caller, `/equipment/${logged}/reading_reviews`, review)
   const place = await newPlace(lab)
   await moveTo(lab, sample.id, place.id)

@@ -147,6 +147,8 @@ test('the menu of a row opens it in a new tab, and copies its number and its lin
   await closeHelp()
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   const choose = async (name: string) => {
+    // the one before is still closing
+    await waitFor(() => expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull())
     await app.user.click(screen.getByRole('button', { name: 'Actions for Mimosa' }))
     return screen.findByRole('menuitem', { name, hidden: true })
   }

@@ -39,7 +39,7 @@ function lives(pid: number): boolean {
 /** The processes that began a job, as they noted it. */
 function began(name: string): number[] {
   const file = join(folder, name)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean).map(Number) : []
 }
 const gone = (pid: number) => expect.poll(() => lives(pid)).toBe(false)
 
