@@ -92,6 +92,9 @@ async function unmarkedOf(page: Page, paths: readonly string[]): Promise<string[
   // of the reader, from the sign-in
   for (const word of ['admin', 'grace', 'lindqvist', 'cascade', 'analytical']) data.words.add(word)
   const found: string[] = []
+  // a tab's first page takes the reader's language over, and what it asked until then is lost
+  await page.goto('/settings')
+  await page.waitForLoadState('networkidle')
   for (const path of paths) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')

@@ -56,7 +56,7 @@ export function Moisture({ sample }: { sample: BenchSample }) {
         <Button
           variant="subtle"
           size="compact-sm"
-          aria-label={t('Moisture of {name}', { name: sample.name })}
+          aria-label={`${wet === null ? t('Moisture ...') : t('Correct Moisture ...')} ${sample.name}`}
           onClick={() => setAsking(true)}
         >
           {wet === null ? t('Moisture ...') : t('Correct Moisture ...')}

@@ -204,7 +204,7 @@ test('[BENCH-06] the moisture of a sample is a step of its own; a correction ask
   }
   const dried = sample(2, { harvested_weight: 1.2, dry_weight: 1.08, moisture: { ...drying, corrections: [before] } })
   const app = open([sample(1), dried], 'tester', answer(determineMoisture, { data: dried }))
-  await app.user.click(await screen.findByRole('button', { name: 'Moisture of Strain 1' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Moisture ... Strain 1' }))
   const dialog = within(await screen.findByRole('dialog'))
   await app.user.type(dialog.getByLabelText(/^Wet weight/), '1.5')
   await app.user.type(dialog.getByLabelText(/^Dry weight/), '1.6')
@@ -220,7 +220,7 @@ test('[BENCH-06] the moisture of a sample is a step of its own; a correction ask
   })
   expect(screen.getByText('Moisture 10.00 %: 1.2 g wet, 1.08 g dry')).toBeTruthy()
   expect(screen.getByText('1.2 g wet, 1 g dry').tagName).toBe('DEL')
-  await app.user.click(screen.getByRole('button', { name: 'Moisture of Strain 2' }))
+  await app.user.click(screen.getByRole('button', { name: 'Correct Moisture ... Strain 2' }))
   const correction = within(await screen.findByRole('dialog', { name: 'Moisture of Strain 2' }))
   await app.user.click(correction.getByRole('button', { name: 'Save' }))
   expect(await correction.findByText('Please give a reason of 5 to 255 characters')).toBeTruthy()

@@ -59,7 +59,7 @@ export function LevelTable({ analyte, judged, mayChoose, onChange }: LevelTableP
             render: (vial) => fixed(fittedAt(vial)?.residual_percent, 2),
           },
           {
-            header: '',
+            header: t('Actions'),
             align: 'right',
             render: ({ vial, level, area }) => {
               const excluded = excludedAt(level)

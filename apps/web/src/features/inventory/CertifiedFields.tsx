@@ -30,7 +30,7 @@ export function CertifiedFields({ form }: { form: UseFormReturnType<LotValues> }
                 {FIGURES.map(({ field, label }) => (
                   <Table.Th key={field}>{label}</Table.Th>
                 ))}
-                <Table.Th />
+                <Table.Th>{t('Actions')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -87,7 +87,7 @@ export function LotUses({ lot }: { lot: Lot }) {
           minWidth={480}
           rows={uses?.data ?? []}
           rowKey={({ id }) => id}
-          columns={[...COLUMNS, mayEnter && { header: '', render: (use) => <UseActions use={use} /> }]}
+          columns={[...COLUMNS, mayEnter && { header: t('Actions'), render: (use) => <UseActions use={use} /> }]}
         />
       )}
       {total > SHOWN.endIndex && <Text fz="sm">{t('{count} uses; the newest are shown.', { count: total })}</Text>}

@@ -76,7 +76,7 @@ function UsedTable({ rows, mayEnter }: { rows: readonly LotUse[]; mayEnter: bool
         },
         { header: t('When'), render: ({ used_at }) => <ListDate at={used_at} /> },
         { header: t('By'), render: ({ created_by_name }) => created_by_name },
-        mayEnter && { header: '', render: (use) => <UseActions use={use} /> },
+        mayEnter && { header: t('Actions'), render: (use) => <UseActions use={use} /> },
       ]}
     />
   )

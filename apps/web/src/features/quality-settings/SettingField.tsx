@@ -32,7 +32,7 @@ export function SettingField({ setting, field, changed }: SettingFieldProps) {
           <Button
             variant="subtle"
             size="compact-xs"
-            aria-label={t('Use the default of: {label}', { label: t(setting.label) })}
+            aria-label={`${t('Use default')}: ${t(setting.label)}`}
             onClick={() => onChange(setting.default)}
           >
             {t('Use default')}

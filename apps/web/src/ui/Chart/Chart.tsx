@@ -23,14 +23,13 @@ interface ChartProps {
 export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
   const theme = chartThemes[useComputedColorScheme('light')]
   const [asTable, setAsTable] = useState(false)
-  const built = useMemo(() => option(theme), [option, theme])
   return (
     <figure className={classes['chart']} aria-label={label}>
       {asTable ? (
         table
       ) : (
         <WhenSeen fallback={<Skeleton height={heightPx} radius="sm" />}>
-          <ChartCanvas option={built} heightPx={heightPx} />
+          <Drawn option={option} theme={theme} heightPx={heightPx} />
         </WhenSeen>
       )}
       {table !== undefined && (
@@ -47,4 +46,10 @@ export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
       )}
     </figure>
   )
+}
+
+/** Builds when it is seen: what builds a chart may be fetched, too. */
+function Drawn({ option, theme, heightPx }: { option: ChartProps['option']; theme: ChartTheme; heightPx: number }) {
+  const built = useMemo(() => option(theme), [option, theme])
+  return <ChartCanvas option={built} heightPx={heightPx} />
 }
