@@ -103,7 +103,10 @@ export function countFirstLoads(): Plugin {
       }
       writeFileSync(
         beforeApp,
-        readFileSync(beforeApp, 'utf8').replace('const BUILT = null', `const BUILT = ${JSON.stringify(built)}`),
+        withoutComments(readFileSync(beforeApp, 'utf8')).replace(
+          'const BUILT = null',
+          `const BUILT = ${JSON.stringify(built)}`,
+        ),
       )
       const loads = COUNTED.map((name) => {
         const own = screens.find((screen) => screen.name === name)?.files ?? []
@@ -144,4 +147,9 @@ export function requireStyles(modules: readonly string[]): void {
   const styled = new Set(named(STYLES))
   const missing = [...new Set(named(COMPONENT))].filter((name) => !styled.has(name))
   if (missing.length > 0) throw new Error(`app/mantine-styles.ts lacks the styles of ${missing.join(', ')}`)
+}
+
+/** The script before the app is written as it stands but for its comments and indents: every page begins with it. */
+function withoutComments(code: string): string {
+  return code.replaceAll(/^\s*(?:\/\/.*|\/\*\*.*\*\/)\n/gm, '').replaceAll(/^ +/gm, '')
 }
