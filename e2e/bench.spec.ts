@@ -46,9 +46,11 @@ interface Waiting {
   lots: { lot: { lot_number: string } }[]
 }
 
-/** The samples of this journey, as the API has them. */
+/** The samples of this journey, as the API has them; others may stand before them on the sheet. */
 async function readWaiting(page: Page): Promise<Waiting[]> {
-  const { data } = await call<{ data: Waiting[] }>(page, '/bench')
+  const found = await call<{ data: { id: number }[] }>(page, '/samples?search=Bench&limit=50')
+  const ids = found.data.map(({ id }) => id)
+  const { data } = await call<{ data: Waiting[] }>(page, `/bench?samples=${ids.join(',')}`)
   return data.filter(({ name }) => name.startsWith('Bench '))
 }
 

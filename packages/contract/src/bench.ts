@@ -99,6 +99,8 @@ export const listBench = endpoint({
   }),
   reply: z.object({
     data: z.array(benchSample),
+    /** Whether older ones wait that are not among them. */
+    more: z.boolean(),
     /** How far a weight may be from the recommended size before it asks, percent. */
     tolerance_percent: z.number(),
   }),

@@ -2,8 +2,9 @@ import type { BenchSample, Equipment, Lot, LotUse, Sample } from '@eluent/contra
 import { buildReportView } from '@eluent/domain/report'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
+import { severalBody } from '../../testing/laboratory.ts'
 
-const { app, admin, tester, viewer, stranger } = labTest()
+const { app, laboratory, admin, tester, viewer, stranger } = labTest()
 
 const UNSEEN = { weight_mg: null, volume_ml: null }
 const weigh = (id: number, body: object, caller = tester) =>
@@ -280,6 +281,13 @@ test('two who weigh the same vial: the second sees that it was weighed', async (
   const preparation = (await sheetOf(id)).preparations[0]?.id ?? 0
   const both = [weigh(preparation, { weight_mg: 750 }), weigh(preparation, { weight_mg: 751 }, admin)]
   expect(await sortedStatusesOf(both)).toEqual([200, 409])
+})
+
+test('of more than 100 samples the newest stand on the sheet, which says that older ones wait', async () => {
+  for (let at = 0; at < 2; at += 1) await dataOf(admin.post('/samples/several', severalBody(laboratory, 51)))
+  const sheet = await bodyOf<{ data: BenchSample[]; more: boolean }>(tester.get('/bench'))
+  expect([sheet.data.length, sheet.more]).toEqual([100, true])
+  expect((await bodyOf<{ more: boolean }>(tester.get('/bench?samples=1'))).more).toBe(false)
 })
 
 test('the sheet shows samples that have not run, or one by the key on its label; others have none of it', async () => {

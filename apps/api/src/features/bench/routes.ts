@@ -1,4 +1,5 @@
 import * as contract from '@eluent/contract'
+import { MOST_BENCH_SAMPLES } from '@eluent/domain/bench'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
 import { listBenchRows, type BenchChoice } from '../../records/bench/bench-store.ts'
@@ -15,7 +16,8 @@ export function benchRoutes(app: FastifyInstance, deps: Deps): void {
     deps.db.read(call, async (tx) => {
       const [found, settings] = await Promise.all([listBenchRows(tx, choiceOf(query)), readQualitySettings(tx)])
       return {
-        data: found.map((row) => presentBench(row, call)),
+        data: found.slice(0, MOST_BENCH_SAMPLES).map((row) => presentBench(row, call)),
+        more: found.length > MOST_BENCH_SAMPLES,
         tolerance_percent: settings.bench_weight_tolerance_percent,
       }
     }),

@@ -14,7 +14,7 @@ export interface BenchChoice {
   key?: string
 }
 
-/** Samples with their preparations, in one statement. */
+/** Samples with their preparations, in one statement: one more than a sheet shows says that there are more. */
 export function listBenchRows(tx: Tx, { ids, key }: BenchChoice) {
   const found = rows(tx, 'samples')
     .select((eb) => [
@@ -45,7 +45,7 @@ export function listBenchRows(tx: Tx, { ids, key }: BenchChoice) {
       benchLots(tx, eb),
     ])
     .orderBy('samples.id', 'desc')
-    .limit(MOST_BENCH_SAMPLES)
+    .limit(MOST_BENCH_SAMPLES + 1)
   if (ids) return found.where('samples.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
   if (key !== undefined) return found.where('samples.share_key', '=', key.toUpperCase()).execute()
   return found.where('samples.qc', '=', false).where('samples.state', 'in', ['not_run', 'queued']).execute()

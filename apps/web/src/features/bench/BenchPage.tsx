@@ -41,7 +41,7 @@ export function BenchPage() {
         errorTitle={t('The bench sheet could not be loaded.')}
         skeleton={<SkeletonLines lines={8} />}
       >
-        {({ data: samples, tolerance_percent: tolerance }) => {
+        {({ data: samples, more, tolerance_percent: tolerance }) => {
           const sheet = { tools, tolerance, balance, onScan: scan.take }
           const fresh = [...samples, ...(reread.data?.data ?? [])]
           const first = scanned.map((one) => fresh.find(({ id }) => id === one.id) ?? one)
@@ -49,11 +49,20 @@ export function BenchPage() {
           return shown.length === 0 ? (
             <EmptyState title={t('No sample waits to be prepared. Scan the label of one to weigh it.')} />
           ) : (
-            <ul className={classes['rows']} aria-label={t('Preparations')}>
-              {shown.map((sample) => (
-                <BenchRow key={sample.id} sample={sample} sheet={sheet} />
-              ))}
-            </ul>
+            <>
+              <ul className={classes['rows']} aria-label={t('Preparations')}>
+                {shown.map((sample) => (
+                  <BenchRow key={sample.id} sample={sample} sheet={sheet} />
+                ))}
+              </ul>
+              {more && (
+                <Text size="sm" c="dimmed" mt="sm">
+                  {t('Older samples wait too: the newest {count} stand here. Scan a label to weigh another.', {
+                    count: samples.length,
+                  })}
+                </Text>
+              )}
+            </>
           )
         }}
       </ReadRecord>

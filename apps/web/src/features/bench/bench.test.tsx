@@ -69,7 +69,11 @@ function open(samples: BenchSample[], as: 'tester' | 'admin' = 'tester', ...firs
   const server = standIn(
     ...first,
     answer(listBench, ({ query }) => {
-      return { data: query.samples === undefined ? sheet : [sample(Number(query.samples))], tolerance_percent: 20 }
+      return {
+        data: query.samples === undefined ? sheet : [sample(Number(query.samples))],
+        more: false,
+        tolerance_percent: 20,
+      }
     }),
     answer(findRecords, ({ query }) => ({ data: { ...NOTHING, ...CODES[query.text] } })),
     answer(listEquipment, { data: PIECES, meta: { total_count: PIECES.length } }),
@@ -101,6 +105,12 @@ test('[BENCH-01] weight, Enter, next weight: each is kept for all vials of its s
     [10, 751.5, true],
     [20, 748, true],
   ])
+})
+
+test('a sheet that older samples do not stand on says so and how to reach them', async () => {
+  const cut = answer(listBench, { data: [sample(1), sample(2)], more: true, tolerance_percent: 20 })
+  open([], 'tester', cut)
+  expect(await screen.findByText(/^Older samples wait too: the newest 2 stand here\. Scan a label/)).toBeTruthy()
 })
 
 test('[BENCH-02] a scanned label brings its sample to the top with the cursor in its weight; an unknown code is refused', async () => {
