@@ -110,7 +110,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
           {row.intake_form.batch_number !== null && (
             <Menu.Item onClick={() => void copy(row.intake_form.batch_number ?? '')}>{t('Copy number')}</Menu.Item>
           )}
-          <Menu.Item onClick={() => void copy(new URL(path, location.href).href)}>{t('Copy link')}</Menu.Item>
+          <Menu.Item onClick={() => void copy(`${window.location.origin}${path}`)}>{t('Copy link')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {sealing !== null && <RowSeal row={row} name={name} action={sealing} onClose={() => setSealing(null)} />}
