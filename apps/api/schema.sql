@@ -844,6 +844,7 @@ create table injections (
   acquired_in_s double precision,
   calibration_id bigint,
   quantified_from text,
+  narrowed_ranges jsonb,
   constraint injections_pkey PRIMARY KEY (organization_id, id),
   constraint injections_decimal_check CHECK ((imported_decimal = ANY (ARRAY['.'::text, ','::text]))),
   constraint injections_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),

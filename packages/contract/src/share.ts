@@ -71,8 +71,8 @@ export const sharedSample = sample
     attempts: attemptCounts,
     /** The other results; who asked for them, and why, is the laboratory's own. */
     retests: z.array(sample.shape.retests.element.pick({ role: true, report_number: true, totals: true })),
-    /** Which vials ran, and where. */
-    results: z.array(sampleResult.pick({ vial_number: true, machineName: true })),
+    /** Which vials ran, where, and in which range. */
+    results: z.array(sampleResult.pick({ vial_number: true, machineName: true, narrowed_ranges: true })),
     /** The sample's own VERISEAL. */
     seal: z.object({ certus_type: z.string(), share_key: z.string(), qr: z.string() }).nullable(),
     /** The sample's number, needed by the admin block of the page (a link that asks for a sign-in). */

@@ -107,6 +107,8 @@ export const sampleResult = z.object({
     .nullish(),
   /** Whose amounts count; empty for runs from before it was kept, which have the instrument's. */
   quantified_from: z.enum(QUANTIFY_FROM).nullish(),
+  /** What its calibration, without its lowest or highest level, left of the method's range; ug/mL. Absent where it left all. */
+  narrowed_ranges: z.array(z.object({ name: z.string(), low: nullableNumber, high: nullableNumber })).optional(),
   /** Its instrument in the list of equipment, with the days of its last calibration and verification before it. */
   equipment: usedPiece.nullish(),
   /** Balance and pipette of its vial, and the column that stood at the instrument. */

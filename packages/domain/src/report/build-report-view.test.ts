@@ -356,6 +356,14 @@ describe('the rest of the paper', () => {
     )
   })
 
+  test('[CALIB-06] a footnote where the calibration lacks its lowest or highest level, and none elsewhere', () => {
+    const of = (narrowed_ranges?: { name: string; low: number | null; high: number | null }[]) =>
+      view([flower], { results: [{ machineName: 'HPLC-1', narrowed_ranges }] }).footnotes
+    expect(of([{ name: 'CBD', low: 5, high: null }]).filter((text) => !of().includes(text))).toEqual([
+      'The calibration lacks its lowest or highest level, so that the concentration range is shorter: CBD from 5 ug/mL.',
+    ])
+  })
+
   test('a sample without a weight says N/A', () => {
     const intake_form = { ...sampleWith([]).intake_form, sample_weight: null }
     expect(view([], { intake_form }).identity[3]).toEqual({ label: 'Sample Weight (mg)', value: 'N/A' })

@@ -1,3 +1,4 @@
+import { narrowedText } from '../calibrations/narrowed-ranges.ts'
 import { wholeDaysBetween } from '../text/whole-days.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import type { AmendableField } from '../samples/amend-policy.ts'
@@ -100,7 +101,11 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
       ...retestBanners(sample.retests ?? [], format, labels),
     ],
     method_range_text: methodRangeText(sample),
-    footnotes: [...footnotesOf(compounds, limits.length > 0), ...(is_qc ? [] : replicateNote(sample))],
+    footnotes: [
+      ...footnotesOf(compounds, limits.length > 0),
+      ...narrowedNote(sample),
+      ...(is_qc ? [] : replicateNote(sample)),
+    ],
     provenance: provenanceOf(sample, options, moisture),
     charts: { shown: canDraw && sample.result_type !== 'OVER', kind: is_qc ? 'qc' : 'potency' },
     progress,
@@ -189,6 +194,14 @@ function footnotesOf(compounds: readonly ReportedCompound[], statesLod: boolean)
     footnotes.push(`${ESTIMATE_MARK.trim()} An estimate: it includes a result above the method concentration range.`)
   }
   return footnotes
+}
+
+/** Where the calibration lacks its lowest or highest level, the method's range is not the one that counts. */
+function narrowedNote({ results = [] }: ReportSample): string[] {
+  const narrowed = narrowedText(results.map(({ narrowed_ranges }) => narrowed_ranges))
+  return narrowed === null
+    ? []
+    : [`The calibration lacks its lowest or highest level, so that the concentration range is shorter: ${narrowed}.`]
 }
 
 /** The RSD of the preparations, where several are asked for. */

@@ -1,3 +1,4 @@
+import type { NarrowedRange } from '../calibrations/narrowed-ranges.ts'
 import type { QuantifyFrom } from '../calibrations/quantify.ts'
 import type { Jurisdiction, ProductFacts } from '../profiles/index.ts'
 import type { CellState } from '../results/cell-state.ts'
@@ -44,6 +45,8 @@ export interface ReportSample {
     calibration?: ReportedCalibration | null | undefined
     /** Whose amounts count; a share link and older runs do not say. */
     quantified_from?: QuantifyFrom | null | undefined
+    /** What its calibration left of the method's range; absent where it left all. */
+    narrowed_ranges?: readonly NarrowedRange[] | null | undefined
     equipment?: ReportedEquipment | null | undefined
     /** Column, balance and pipette. */
     bench_equipment?: readonly ReportedEquipment[] | undefined

@@ -22,6 +22,8 @@ export interface QuantitationLimits {
   lodUgMl?: number | null
   /** The LOQ stated for the sample, percent; it overrides the method's lower bound. */
   ownLoqPercent: number | null
+  /** The lowest level that the calibration kept, ug/mL, where it lost the one below; no stated LOQ overrides it. */
+  calibratedFromUgMl?: number | null
 }
 
 /**
@@ -35,6 +37,10 @@ export function vialCellState(measured: MeasuredAmount, limits: QuantitationLimi
   if (concentrationUgMl !== null && lodUgMl !== null && concentrationUgMl < lodUgMl) return 'not_detected'
   if (concentrationUgMl !== null && limits.upperUgMl !== null && concentrationUgMl > limits.upperUgMl) {
     return 'over_bounds'
+  }
+  const calibratedFromUgMl = limits.calibratedFromUgMl ?? null
+  if (concentrationUgMl !== null && calibratedFromUgMl !== null && concentrationUgMl < calibratedFromUgMl) {
+    return 'below_loq'
   }
   if (limits.ownLoqPercent !== null && percent !== null) {
     return percent < limits.ownLoqPercent ? 'below_loq' : 'value'

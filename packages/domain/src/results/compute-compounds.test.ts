@@ -82,6 +82,38 @@ describe('one vial', () => {
     expect(only({ ...input, own_loq: null })).toMatchObject({ state: 'below_loq', loq: 0.04 })
   })
 
+  // the sample is 10 mg in 1 mL: 5 ug/mL is 0.05 %, 25 ug/mL 0.25 %
+  test.each([
+    [4.9, null, 'below_loq', 0.05],
+    [5, null, 'value', 0.05],
+    [25, null, 'value', 0.05],
+    [25.1, null, 'over_bounds', 0.05],
+    // the LOQ that is stated for a sample does not bring the excluded level back
+    [4.9, 0.02, 'below_loq', 0.05],
+    [5.1, 0.06, 'below_loq', 0.06],
+  ] as const)(
+    '[CALIB-06] %s ug/mL, its calibration left with 5 to 25 of 1 to 50, own LOQ %s: %s, LOQ %s percent',
+    (amount, own_loq, state, loq) => {
+      const ranges = [{ name: 'thc', low: 5, high: 25 }]
+      const input = { own_loq, injections: [{ ...vial({ THC: amount, CBD: 20 }), ranges }] }
+      expect(only(input)).toMatchObject({ state, loq, uloq: 0.25 })
+      expect(only(input, 'CBD')).toMatchObject({ state: 'value', loq: own_loq ?? 0.01, uloq: 0.5 })
+      const [unbounded] = computeUnboundedCompounds({ ...base, ...input, analytes: ['THC'] })
+      expect(unbounded).toMatchObject({ state: 'value', uloq: null })
+    },
+  )
+
+  test('[CALIB-06] each vial has the range of its own calibration, and the LOQ is that of the vial that reaches lowest', () => {
+    const narrowed = { ...vial({ THC: 2 }), ranges: [{ name: 'THC', low: 5, high: null }] }
+    expect(only({ injections: [narrowed, vial({ THC: 2.5 })] })).toMatchObject({
+      state: 'value',
+      amount: 2.5,
+      loq: 0.01,
+    })
+    expect(only({ own_loq: 0.02, injections: [narrowed, vial({ THC: 2.5 })] })).toMatchObject({ loq: 0.02 })
+    expect(only({ injections: [narrowed, narrowed] })).toMatchObject({ state: 'below_loq', loq: 0.05 })
+  })
+
   test('an analyte that no vial names has no data', () => {
     expect(only({ injections: [vial({ CBD: 5 })] })).toEqual({
       compound: 'THC',

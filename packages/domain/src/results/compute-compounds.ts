@@ -1,3 +1,4 @@
+import { narrowedRangeOf, type NarrowedRange } from '../calibrations/narrowed-ranges.ts'
 import { mean, rsdPercent } from '../qc/statistics.ts'
 import type { AnalyteRow } from './analyte-rows.ts'
 import { vialCellState, type CellState } from './cell-state.ts'
@@ -21,8 +22,17 @@ export interface CompoundsInput {
   /** An imported sample, whose percents are kept as the source states them. */
   stated: boolean
   /** One per acquired vial that has a result, in vial order. */
-  injections: readonly { preparation: VialPreparation; results: readonly AnalyteRow[] }[]
+  injections: readonly MeasuredVial[]
 }
+
+interface MeasuredVial {
+  preparation: VialPreparation
+  results: readonly AnalyteRow[]
+  /** What its calibration left of the method's range; absent where it left all. */
+  ranges?: readonly NarrowedRange[] | null | undefined
+}
+
+type VialPlace = Pick<MeasuredVial, 'preparation' | 'ranges'>
 
 /** One analyte of a sample over all its vials, full precision. */
 export interface Compound {
@@ -46,6 +56,8 @@ export interface Compound {
 export interface Reading extends VialAmount {
   state: Exclude<CellState, 'no_data'>
   dilution_factor: number
+  /** Where its range ends, ug/mL; null without bounds. */
+  upper_ug_ml: number | null
 }
 
 /**
@@ -60,8 +72,8 @@ export function limitsOfDetection(input: CompoundsInput, lodsUgMl: ReadonlyMap<s
   return new Map(
     input.analytes.flatMap((analyte) => {
       const own = looked.filter(({ rows }) => rows.has(analyte))
-      const preparations = (own.length > 0 ? own : looked).map(({ preparation }) => preparation)
-      const percent = limitPercent(input, preparations, lodsUgMl.get(analyte) ?? null, Math.min)
+      const lodUgMl = lodsUgMl.get(analyte) ?? null
+      const percent = limitPercent(input, own.length > 0 ? own : looked, () => lodUgMl, Math.min)
       return percent === null ? [] : [[analyte, percent] as const]
     }),
   )
@@ -70,21 +82,18 @@ export function limitsOfDetection(input: CompoundsInput, lodsUgMl: ReadonlyMap<s
 /** The compounds of a sample from the rows of its injections. */
 export function computeCompounds(input: CompoundsInput): Compound[] {
   const injections = input.injections.map((injection) => ({
-    preparation: injection.preparation,
+    ...injection,
     rows: rowsByAnalyte(injection.results, input.analytes),
   }))
   return input.analytes.map((compound) => {
     const looked = injections.filter(({ rows }) => rows.has(compound))
-    const lowerUgMl = lowestQuantified(input, compound)
-    const readings = looked.map(({ preparation, rows }) =>
-      read(rows.get(compound) ?? {}, preparation, input, { lowerUgMl, compound }),
-    )
-    const preparations = (looked.length > 0 ? looked : injections).map(({ preparation }) => preparation)
+    const readings = looked.map((vial) => read(vial.rows.get(compound) ?? {}, vial, input, compound))
+    const vials = looked.length > 0 ? looked : injections
     return {
       compound,
       ...summarize(readings),
-      loq: statedLoq(input) ?? limitPercent(input, preparations, lowerUgMl, Math.min) ?? DEFAULT_LOQ_PERCENT,
-      uloq: limitPercent(input, preparations, input.upper_bounds, Math.max),
+      loq: loqPercent(input, vials, compound),
+      uloq: limitPercent(input, vials, ({ ranges }) => boundsOf(input, compound, ranges).upperUgMl, Math.max),
     }
   })
 }
@@ -98,15 +107,15 @@ export function computeUnboundedCompounds(input: CompoundsInput): Compound[] {
     loqs_ug_ml: new Map(),
     detected_from_ug_ml: new Map(),
     own_loq: null,
+    injections: input.injections.map(({ preparation, results }) => ({ preparation, results })),
   })
 }
 
 /** What each vial that looked for an analyte read, in vial order. */
 export function readingsOf(input: CompoundsInput, compound: string): Reading[] {
-  const lowerUgMl = lowestQuantified(input, compound)
-  return input.injections.flatMap(({ preparation, results }) => {
-    const row = rowsByAnalyte(results, input.analytes).get(compound)
-    return row === undefined ? [] : [read(row, preparation, input, { lowerUgMl, compound })]
+  return input.injections.flatMap((vial) => {
+    const row = rowsByAnalyte(vial.results, input.analytes).get(compound)
+    return row === undefined ? [] : [read(row, vial, input, compound)]
   })
 }
 
@@ -121,31 +130,41 @@ export function replicatesOf(input: CompoundsInput, compound: string): number {
 }
 
 /**
- * What an analyte must reach to be a number, ug/mL: the method's lower bound, and its own LOQ where that lies higher. A
- * LOQ under the bound changes nothing, because below its lowest standard a method quantifies nothing.
+ * What an analyte must reach to be a number, ug/mL: the highest of the method's lower bound, its own LOQ and the lowest level
+ * that its calibration kept. A LOQ under the others changes nothing, because below its lowest standard a method quantifies
+ * nothing. Null where there is none of them.
  */
-function lowestQuantified({ lower_bounds, loqs_ug_ml }: CompoundsInput, compound: string): number | null {
-  const own = loqs_ug_ml?.get(compound) ?? null
-  return own === null ? lower_bounds : Math.max(own, lower_bounds ?? 0)
+export function quantifiedFromUgMl(...limits: readonly (number | null | undefined)[]): number | null {
+  const stated = limits.flatMap((limit) => limit ?? [])
+  return stated.length === 0 ? null : Math.max(...stated)
 }
 
-function read(
-  row: AnalyteRow,
-  preparation: VialPreparation,
-  input: CompoundsInput,
-  { lowerUgMl, compound }: { lowerUgMl: number | null; compound: string },
-): Reading {
+/** Between which amounts a vial gives an analyte as a number, ug/mL. */
+function boundsOf(
+  { lower_bounds, upper_bounds, loqs_ug_ml }: CompoundsInput,
+  compound: string,
+  ranges: MeasuredVial['ranges'],
+) {
+  const { low, high } = narrowedRangeOf(ranges, compound)
+  return {
+    lowerUgMl: quantifiedFromUgMl(lower_bounds, loqs_ug_ml?.get(compound), low),
+    upperUgMl: upper_bounds === null || high === null ? upper_bounds : Math.min(upper_bounds, high),
+    calibratedFromUgMl: low,
+  }
+}
+
+function read(row: AnalyteRow, { preparation, ranges }: VialPlace, input: CompoundsInput, compound: string): Reading {
+  const bounds = boundsOf(input, compound, ranges)
   const amounts = vialAmount(row, { preparation, sample_weight_mg: input.sample_weight, stated: input.stated })
   const state = vialCellState(
     { concentrationUgMl: amounts.amount_ug_ml, percent: amounts.percent },
     {
-      lowerUgMl,
-      upperUgMl: input.upper_bounds,
+      ...bounds,
       lodUgMl: input.detected_from_ug_ml?.get(compound) ?? null,
       ownLoqPercent: statedLoq(input),
     },
   )
-  return { ...amounts, state, dilution_factor: preparation.dilution_factor }
+  return { ...amounts, state, dilution_factor: preparation.dilution_factor, upper_ug_ml: bounds.upperUgMl }
 }
 
 function summarize(
@@ -184,16 +203,30 @@ function decisive(readings: readonly Reading[]): [CellState, readonly Reading[]]
   return readings.length > 0 ? ['not_detected', []] : ['no_data', []]
 }
 
+/** The LOQ of an analyte in this sample: the one stated for the sample, or its lower bound in the vial that reaches lowest. */
+function loqPercent(input: CompoundsInput, vials: readonly VialPlace[], compound: string): number {
+  const own = statedLoq(input)
+  const lowest = (from: 'calibratedFromUgMl' | 'lowerUgMl') =>
+    limitPercent(
+      input,
+      vials,
+      ({ ranges }) => boundsOf(input, compound, ranges)[from] ?? (own === null ? null : 0),
+      Math.min,
+    )
+  return own === null ? (lowest('lowerUgMl') ?? DEFAULT_LOQ_PERCENT) : Math.max(own, lowest('calibratedFromUgMl') ?? 0)
+}
+
 function limitPercent(
   input: CompoundsInput,
-  preparations: readonly VialPreparation[],
-  boundUgMl: number | null,
+  vials: readonly VialPlace[],
+  boundUgMl: (vial: VialPlace) => number | null,
   pick: (...values: number[]) => number,
 ): number | null {
-  if (input.stated || boundUgMl === null) return null
-  const percents = preparations.flatMap(({ volume_ml, dilution_factor, weight_mg }) => {
-    const weightMg = weight_mg ?? input.sample_weight ?? 0
-    return weightMg > 0 ? [percentOfMgG(amountMgG(boundUgMl, volume_ml, dilution_factor, weightMg))] : []
+  if (input.stated) return null
+  const percents = vials.flatMap((vial) => {
+    const { volume_ml, dilution_factor, weight_mg } = vial.preparation
+    const [weightMg, bound] = [weight_mg ?? input.sample_weight ?? 0, boundUgMl(vial)]
+    return bound !== null && weightMg > 0 ? [percentOfMgG(amountMgG(bound, volume_ml, dilution_factor, weightMg))] : []
   })
   if (percents.length === 0) return null
   const limit = pick(...percents)

@@ -55,6 +55,20 @@ describe('[RERUN-04] the vial', () => {
     ])
   })
 
+  test('[CALIB-06] an analyte is diluted to where its calibration ends', () => {
+    const injection = {
+      vial_number: 1,
+      preparation: { dilution_factor: 1, volume_ml: 1 },
+      results: [{ name: 'THC', amount_ug_ml: 45 }],
+      ranges: [{ name: 'THC', low: null, high: 25 }],
+    }
+    const input = { lower_bounds: 1, upper_bounds: UPPER, sample_weight: 100, own_loq: null, stated: false }
+    // 45 / 2 lies above 80 % of 25
+    expect(dilutionsOf({ ...input, analytes: ['THC'], injections: [injection] }, [vial(1, 1)])).toMatchObject([
+      { analytes: ['THC'], factor: 5 },
+    ])
+  })
+
   test('of several over range the most diluted, which is nearest the truth', () => {
     expect(dilutions([vial(1, 1), vial(2, 20)], { THCA: 900 }, { THCA: 90 })).toMatchObject([
       { vial_number: 2, factor: 5, dilution_factor: 100 },

@@ -43,8 +43,8 @@ export function dilutionsOf(
   },
   vials: readonly DilutableVial[],
 ): VialDilution[] {
-  const { upper_bounds: upperUgMl, injections } = input
-  if (upperUgMl === null || input.stated) return []
+  const { upper_bounds, injections } = input
+  if (upper_bounds === null || input.stated) return []
   const acquired = vials.filter(({ acquire }) => acquire)
   const over = input.analytes.flatMap((analyte) => overRange({ ...input, injections }, analyte))
   return [...Map.groupBy(over, ({ vial_number }) => vial_number)]
@@ -52,7 +52,9 @@ export function dilutionsOf(
     .flatMap(([vial_number, of]) => {
       const parent = acquired[vial_number - 1]
       if (!parent) return []
-      const factor = dilutionForRange(Math.max(...of.map(({ amountUgMl }) => amountUgMl)), upperUgMl)
+      // each analyte ends where its calibration does
+      const factors = of.flatMap(({ amountUgMl, upperUgMl }) => dilutionForRange(amountUgMl, upperUgMl) ?? [])
+      const factor = factors.length < of.length ? null : Math.max(...factors)
       return {
         vial_number,
         analytes: of.map(({ analyte }) => analyte),
@@ -67,6 +69,7 @@ interface OverRange {
   analyte: string
   vial_number: number
   amountUgMl: number
+  upperUgMl: number
 }
 
 function overRange(input: Parameters<typeof dilutionsOf>[0], analyte: string): OverRange[] {
@@ -82,8 +85,15 @@ function overRange(input: Parameters<typeof dilutionsOf>[0], analyte: string): O
   // of equal dilutions the first, so that one click makes one vial
   const nearest = over.find(([, { dilution_factor }]) => dilution_factor === most)
   if (!nearest) return []
-  const amounts = over.flatMap(([, reading]) => (reading.dilution_factor === most ? [reading.amount_ug_ml ?? 0] : []))
-  return [{ analyte, vial_number: nearest[0], amountUgMl: Math.max(...amounts) }]
+  const nearby = over.flatMap(([, reading]) => (reading.dilution_factor === most ? [reading] : []))
+  return [
+    {
+      analyte,
+      vial_number: nearest[0],
+      amountUgMl: Math.max(...nearby.map(({ amount_ug_ml }) => amount_ug_ml ?? 0)),
+      upperUgMl: Math.min(...nearby.flatMap(({ upper_ug_ml }) => upper_ug_ml ?? [])),
+    },
+  ]
 }
 
 function waitingVial(

@@ -1,4 +1,4 @@
-import { readingsOf, type CompoundsInput } from './compute-compounds.ts'
+import { readingsOf, type CompoundsInput, type Reading } from './compute-compounds.ts'
 import type { TotalDefinition } from './total-potentials.ts'
 
 /** How far the most concentrated analyte lies from what the method can measure; see docs/decisions for the rule. */
@@ -17,25 +17,22 @@ const RANK: readonly ResultType[] = ['CLOSE', 'EDGING', 'OVER']
  * holds it above 95 % of the upper bound; the worst of them. Null for all other samples.
  */
 export function resultType(input: CompoundsInput, totals: readonly TotalDefinition[]): ResultType | null {
-  const upperUgMl = input.upper_bounds
-  if (upperUgMl === null) return null
+  if (input.upper_bounds === null) return null
   const counted = new Set(totals.flatMap(({ primary_analyte, acid_analyte }) => [primary_analyte, acid_analyte]))
-  const types = [...counted].map((analyte) => typeOf(analyte, input, upperUgMl))
+  const types = [...counted].map((analyte) => typeOf(analyte, input))
   return RANK.findLast((type) => types.includes(type)) ?? null
 }
 
-function typeOf(analyte: string, input: CompoundsInput, upperUgMl: number): ResultType | null {
-  const amounts = (state: 'value' | 'over_bounds'): number[] =>
-    readingsOf(input, analyte).flatMap((reading) =>
-      reading.state === state && reading.amount_ug_ml !== null ? [reading.amount_ug_ml] : [],
+function typeOf(analyte: string, input: CompoundsInput): ResultType | null {
+  const shares = (state: Reading['state']): number[] =>
+    readingsOf(input, analyte).flatMap(({ amount_ug_ml: amount, upper_ug_ml: upper, ...reading }) =>
+      reading.state === state && amount !== null && upper !== null ? [amount / upper] : [],
     )
-  const inRange = amounts('value')
-  if (inRange.length > 0) {
-    return inRange.length === 1 && inRange.some((amount) => amount > CLOSE_SHARE * upperUgMl) ? 'CLOSE' : null
-  }
-  const over = amounts('over_bounds')
+  const inRange = shares('value')
+  if (inRange.length > 0) return inRange.length === 1 && inRange.some((share) => share > CLOSE_SHARE) ? 'CLOSE' : null
+  const over = shares('over_bounds')
   if (over.length === 0) return null
   // 1.2 x 50 is 60 in floating point, too; the last digit of other bounds is no preparation error.
-  const excess = Math.min(...over) / upperUgMl - 1
+  const excess = Math.min(...over) - 1
   return excess > LARGEST_EXCESS + 1e-9 ? 'OVER' : 'EDGING'
 }

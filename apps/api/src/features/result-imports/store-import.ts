@@ -132,6 +132,7 @@ function importFigures(
       ...one,
       vial_number: at + 1,
       prepared_sample_id: acquired[at]?.id ?? null,
+      narrowed_ranges: null,
     })),
     // what a file states is kept as it states it
     quality: null,

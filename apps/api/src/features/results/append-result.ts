@@ -4,7 +4,7 @@ import type { FoundPeaks } from '@eluent/domain/calibrations'
 import { preparationOf } from '@eluent/domain/results'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { json } from '../../platform/db/json.ts'
+import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -103,6 +103,7 @@ export async function appendInTransaction(
     injected_at: instantOf(result.injected_at),
     calibration_id: facts.calibration?.id ?? null,
     quantified_from: quantifying.from,
+    narrowed_ranges: jsonOrNull(quantifying.ranges),
     acquired_in_s: handedOverAt === null ? null : secondsSince(handedOverAt),
     received_by_id: call.actor.userId,
     received_by_name: call.actor.name,
@@ -117,6 +118,7 @@ export async function appendInTransaction(
     vial_number: vial.number,
     prepared_sample_id: vial.prepared?.id ?? null,
     machine_name: run.machine_name,
+    narrowed_ranges: quantifying.ranges,
     analytes,
   }
   const injections = [...facts.injections, ran].toSorted((one, other) => one.vial_number - other.vial_number)

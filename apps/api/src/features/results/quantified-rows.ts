@@ -4,10 +4,12 @@ import {
   curveNamed,
   curvesOf,
   namePeaks,
+  narrowedRanges,
   NOT_CALIBRATED,
   type CalibrationAnalyte,
   type CalibrationCurve,
   type FoundPeaks,
+  type NarrowedRange,
   type QuantifyFrom,
 } from '@eluent/domain/calibrations'
 import { qualitySettingsOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
@@ -32,6 +34,8 @@ export interface Quantifying {
   /** How far a peak without a name may lie from the time of an analyte, percent of it. */
   windowPercent: number
   loqUgMl: (name: string) => number | null
+  /** What the calibration leaves of the method's range; null where it leaves all. */
+  ranges: NarrowedRange[] | null
 }
 
 /** A Calibration sample is measured to make the curves, so that its amounts are the instrument's whatever the method says. */
@@ -47,12 +51,16 @@ export function quantifyingOf(
   const { method, type, quality, calibration } = facts
   const isOurs = method.quantify_from === 'calibration' && type.slug !== 'calibration' && !imported
   const analytes = calibration?.analytes ?? []
+  // it shows the range that is measured right, whosever amounts count; a new one is measured over all of its levels
+  const narrowed = type.slug === 'calibration' || imported ? [] : narrowedRanges(analytes)
+  const ranges = narrowed.length === 0 ? null : narrowed
   return {
     from: isOurs ? 'calibration' : 'instrument',
     analytes,
     curves: curvesOf(analytes),
     windowPercent: qualitySettingsOf(quality ?? {}).calibration_rt_window_percent,
-    loqUgMl: loqsUgMl(method),
+    loqUgMl: loqsUgMl(method, ranges),
+    ranges,
   }
 }
 

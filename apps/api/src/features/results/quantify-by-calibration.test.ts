@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, labTest, statusOf } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
+import { required } from '../../testing/required.ts'
 
 const { app, admin, tester, viewer } = labTest()
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 })
 
 /** Area 40 per ug/mL, THCA at 8.09 min and CBD at 19.63, in force on the instrument. */
-async function calibrate(method: number, machineName: string, exception?: string): Promise<Calibration> {
+async function calibrate(method: number, machineName: string, excluded: readonly number[] = []): Promise<Calibration> {
   const top = { sample_type_id: 10, prep_method_id: null, test_method_id: method }
   const { id } = await tester.newSample({}, top)
   for (const [at, level] of [1, 5, 10, 25, 50].entries()) {
@@ -35,7 +36,13 @@ async function calibrate(method: number, machineName: string, exception?: string
     await statusOf(tester.append(id, `${at}.D`, {}, { machineName, results: [row('THCA', 8.09), row('CBD', 19.63)] }))
   }
   const draft = await dataOf<Calibration>(tester.post('/calibrations', { calibration: { sample_id: id } }))
-  const { version } = draft
+  const why = 'reads 74.6 %'
+  const [, cbd] = draft.analytes
+  const choice = { ...cbd, excluded: excluded.map((level) => ({ level, why })) }
+  const { version } = await dataOf<Calibration>(
+    tester.patch(`/calibrations/${draft.id}`, { version: draft.version, analytes: [choice] }),
+  )
+  const exception = excluded.length > 0 ? 'Range of CBD shortened for this month' : undefined
   return dataOf<Calibration>(
     admin.post(`/calibrations/${draft.id}/approve`, { version, password: TEST_PASSWORD, exception }),
   )
@@ -85,6 +92,53 @@ describe('[CALIB-10] a method that quantifies from our calibration', () => {
     expect(sample.holds).toEqual([{ rule: 'not_calibrated', values: { analytes: 'THCA' }, record_id: null }])
     expect(sample.can.release.allowed).toBe(false)
   })
+})
+
+describe('[CALIB-06] a calibration in force without its lowest and highest level', () => {
+  test.each(['instrument', 'calibration'] as const)(
+    'shortens the range of what is measured by it, by the amounts of the %s; what was measured before stays',
+    async (from) => {
+      const [method, machineName] = [methods[from], `HPLC-6 ${from}`]
+      const measure = async (cbd: number) => {
+        const { id } = await newSample(method)
+        const row = (name: string, amount: number) => ({ name, amount, peak_area: amount * 40 })
+        for (const run of ['a', 'b'])
+          await statusOf(
+            tester.append(id, `${cbd} ${run}`, {}, { machineName, results: [row('CBD', cbd), row('THCA', 3)] }),
+          )
+        return sampleOf(id)
+      }
+      await calibrate(method, machineName)
+      const before = await measure(3)
+      expect(await statusOf(admin.post(`/samples/${before.id}/release`, { version: before.version }))).toBe(200)
+      const { sample_id } = await calibrate(method, machineName, [1, 50])
+
+      const found = await Promise.all([3, 30, 20].map(measure))
+      const cbd = (sample: Sample) => sample.compounds.find(({ name }) => name === 'CBD')
+      expect(found.map((sample) => cbd(sample)?.state)).toEqual(['below_loq', 'over_bounds', 'value'])
+      // THCA kept all of its levels
+      expect(found.map((sample) => stateOf(sample, 'THCA')[0])).toEqual(['value', 'value', 'value'])
+      const [low, high] = found
+      expect(cbd(required(low))?.loq).toBeCloseTo(5 * (cbd(before)?.loq ?? 0), 12)
+      expect(required(high).dilutions).toMatchObject([{ analytes: ['CBD'], factor: 2 }])
+      expect(required(low).results[0]?.narrowed_ranges).toEqual([{ name: 'CBD', low: 5, high: 25 }])
+      const note =
+        'The calibration lacks its lowest or highest level, so that the concentration range is shorter: CBD from 5 to 25 ug/mL.'
+      const shared = await admin.read<Sample>(`/share/samples/${low?.share_key}`)
+      for (const one of [required(low), shared]) {
+        const { rows, footnotes } = buildReportView(one, { time_zone: 'UTC' })
+        expect(rows.find(({ analyte }) => analyte === 'CBD')).toMatchObject({ percent_text: '< LOQ' })
+        expect(footnotes).toContain(note)
+      }
+
+      // the report before it stays released, and a new calibration is measured over all of its levels
+      const after = await sampleOf(before.id)
+      expect([cbd(after), after.release?.current]).toEqual([cbd(before), true])
+      expect(buildReportView(after, { time_zone: 'UTC' }).footnotes).not.toContain(note)
+      await calibrate(method, machineName)
+      expect((await sampleOf(sample_id)).results[0]).not.toHaveProperty('narrowed_ranges')
+    },
+  )
 })
 
 describe('[CALIB-11] with the amounts of the instrument', () => {

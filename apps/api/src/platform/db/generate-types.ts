@@ -17,6 +17,7 @@ const JSON_COLUMNS = {
   'import_templates.parsed': 'TemplateCells',
   'import_templates.rows': 'TemplateRows',
   'injections.imported_template': 'ChosenTemplate',
+  'injections.narrowed_ranges': 'NarrowedRanges',
   'limit_studies.study_values': 'StudyValues',
   'list_views.definition': 'KeptView',
   'method_versions.analytes': 'MethodAnalytes',

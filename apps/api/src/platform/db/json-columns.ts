@@ -9,7 +9,7 @@ import type {
   SignalFile,
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
-import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
+import type { CalibrationAnalyte, Icv, NarrowedRange } from '@eluent/domain/calibrations'
 import type { StudyValue } from '@eluent/domain/limit-studies'
 import type { BenchFacts, KeptMoisture } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
@@ -41,6 +41,8 @@ export type ClearedAttempts = ClearedAttempt[]
 export type CalibrationAnalytes = CalibrationAnalyte[]
 /** The check of a calibration by a second source. */
 export type KeptIcv = Icv
+/** What a calibration left of the method's range. */
+export type NarrowedRanges = NarrowedRange[]
 
 /** LOD and LOQ that a study found, per analyte. */
 export type StudyValues = StudyValue[]

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -548,6 +548,7 @@ export interface Injections {
   metadata: Generated<RunMetadata>;
   method_id: number;
   method_version: number;
+  narrowed_ranges: NarrowedRanges | null;
   organization_id: number;
   prepared_sample_id: number | null;
   quantified_from: string | null;

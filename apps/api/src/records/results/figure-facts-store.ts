@@ -108,6 +108,7 @@ function figureFacts(tx: Tx, sampleId: number) {
             'injections.vial_number',
             'injections.prepared_sample_id',
             'injections.machine_name',
+            'injections.narrowed_ranges',
             jsonArrayFrom(
               rows(tx, 'injection_analytes as analyte', inner)
                 .whereRef('analyte.injection_id', '=', 'injections.id')

@@ -1,3 +1,4 @@
+import { narrowedRangeOf, type NarrowedRange } from '@eluent/domain/calibrations'
 import { qualitySettingsOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
 import {
   computeCompounds,
@@ -6,6 +7,7 @@ import {
   dominantAnalyte,
   mgGOfPercent,
   preparationOf,
+  quantifiedFromUgMl,
   resultType,
   rowsByAnalyte,
   storedAnalyteRow,
@@ -39,6 +41,8 @@ export interface FigureFacts {
     vial_number: number
     prepared_sample_id: number | null
     machine_name: string
+    /** What its calibration left of the method's range; null where it left all. */
+    narrowed_ranges: readonly NarrowedRange[] | null
     analytes: readonly (StoredAmounts & { valid: boolean })[]
   }[]
   /** What the laboratory set for its quality control. */
@@ -50,15 +54,15 @@ export function lodsUgMl({ analytes }: Pick<MethodVersion, 'analytes'>): Readonl
   return new Map(analytes.flatMap(({ analyte, lod_ug_ml: lod }) => (lod === null ? [] : [[analyte, lod] as const])))
 }
 
-/** What each analyte must reach to be a number, ug/mL: its own LOQ, or the method's lower bound where that lies higher. */
-export function loqsUgMl({
-  analytes,
-  lower_bound_ug_ml: lower,
-}: Pick<MethodVersion, 'analytes' | 'lower_bound_ug_ml'>) {
+/** What each analyte must reach in an injection to be a number, ug/mL; null for one that the method does not have. */
+export function loqsUgMl(
+  { analytes, lower_bound_ug_ml: lower }: Pick<MethodVersion, 'analytes' | 'lower_bound_ug_ml'>,
+  ranges: readonly NarrowedRange[] | null,
+) {
   const stated = new Map(analytes.map(({ analyte, loq_ug_ml }) => [analyte.toLowerCase(), loq_ug_ml]))
   return (name: string): number | null => {
     const own = stated.get(name.toLowerCase())
-    return own === undefined ? null : Math.max(own ?? 0, lower)
+    return own === undefined ? null : quantifiedFromUgMl(lower, own, narrowedRangeOf(ranges, name).low)
   }
 }
 
@@ -78,6 +82,7 @@ export function compoundsInput({ sample, method, vials, injections, quality }: O
     stated: sample.imported,
     injections: injections.map((injection) => ({
       vial_number: injection.vial_number,
+      ranges: injection.narrowed_ranges,
       preparation: preparations.get(injection.prepared_sample_id ?? 0) ?? preparationOf(null),
       // of an import only what its rule called valid; of a run also what was looked for and not found
       results: injection.analytes

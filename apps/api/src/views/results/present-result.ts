@@ -72,6 +72,7 @@ export function presentResult(
     source_files: injection.source_file_ids.flatMap((id) => sourceFiles?.get(id) ?? []),
     calibration: calibrationOf(injection.calibration),
     quantified_from: injection.quantified_from as SampleResult['quantified_from'],
+    ...(injection.narrowed_ranges && { narrowed_ranges: injection.narrowed_ranges }),
     equipment: injection.equipment,
     ...benchEquipmentOf(injection),
     injected_at: injection.injected_at,

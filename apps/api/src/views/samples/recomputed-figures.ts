@@ -46,9 +46,10 @@ export function judgedCompounds(bundle: SampleBundle) {
 export function differencesOf({ type, method, injections, analytes, quality }: SampleBundle): Sample['differences'] {
   // it is measured to make another curve
   if (type.slug === 'calibration') return []
-  const limits = { limit: qualitySettingsOf(quality).calibration_difference_percent, loqUgMl: loqsUgMl(method) }
-  return injections.flatMap(({ id, vial_number, calibration, quantified_from }) => {
+  const limit = qualitySettingsOf(quality).calibration_difference_percent
+  return injections.flatMap(({ id, vial_number, calibration, quantified_from, narrowed_ranges }) => {
     if (calibration === null || quantified_from !== 'instrument') return []
+    const limits = { limit, loqUgMl: loqsUgMl(method, narrowed_ranges) }
     const rows = (analytes.get(id) ?? []).filter(({ valid }) => valid).map((row) => ({ ...row, name: row.name ?? '' }))
     return amountDifferences(rows, limits).map((difference) => ({
       ...difference,

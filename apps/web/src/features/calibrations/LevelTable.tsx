@@ -138,7 +138,9 @@ function ExcludeModal({ level, onClose, onConfirm }: ExcludeModalProps) {
       onClose={onClose}
       onConfirm={() => (why.trim() === '' ? setError(told(CALIBRATION_TEXTS.why)) : onConfirm(why.trim()))}
     >
-      <Text mb="sm">{t('The range of this calibration shrinks to the levels that remain.')}</Text>
+      <Text mb="sm">
+        {t('The range of this calibration, and of what is measured by it, shrinks to the levels that remain.')}
+      </Text>
       <TextInput
         label={t('Reason')}
         withAsterisk

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { UNWEIGHTED_LINE } from './fit-calibration.ts'
+import { narrowedRangeOf, narrowedRanges, narrowedText } from './narrowed-ranges.ts'
+
+const analyte = (name: string, excluded: readonly number[], areas: Record<number, number | null> = {}) => ({
+  ...UNWEIGHTED_LINE,
+  name,
+  color: '112233',
+  excluded: excluded.map((level) => ({ level, why: 'reads 74.6 %' })),
+  levels: [1, 5, 10, 25, 50].map((level, at) => ({
+    vial: at + 1,
+    label: `${level}`,
+    level,
+    area: areas[level] === undefined ? level * 40 : areas[level],
+  })),
+})
+
+describe('[CALIB-06] what a calibration leaves of the range of the method', () => {
+  test('ends at the outermost levels that remain, and is the whole one where none was excluded', () => {
+    expect(
+      narrowedRanges([
+        analyte('THCA', []),
+        analyte('CBD', [1, 5]),
+        analyte('CBN', [50]),
+        analyte('CBG', [1, 50]),
+        // without a peak at its ends, and nothing excluded: no level was taken out by the laboratory
+        analyte('CBC', [], { 1: null, 50: null }),
+      ]),
+    ).toEqual([
+      { name: 'CBD', low: 10, high: null },
+      { name: 'CBN', low: null, high: 25 },
+      { name: 'CBG', low: 5, high: 25 },
+    ])
+  })
+
+  test('is found by name whatever the letter case, and told in one line', () => {
+    const ranges = [
+      { name: 'CBD', low: 10, high: null },
+      { name: 'CBN', low: null, high: 25 },
+    ]
+    expect(narrowedRangeOf(ranges, 'cbd')).toMatchObject({ low: 10, high: null })
+    expect([narrowedRangeOf(ranges, 'CBG'), narrowedRangeOf(null, 'CBD')]).toEqual([
+      { low: null, high: null },
+      { low: null, high: null },
+    ])
+    const other = [{ name: 'CBD', low: 5, high: 40 }]
+    expect(narrowedText([ranges, null, other])).toBe('CBD from 10 to 40 ug/mL, CBN up to 25 ug/mL')
+    expect(narrowedText([null, undefined, []])).toBeNull()
+  })
+})
