@@ -717,6 +717,7 @@ create table homogeneity_units (
   constraint homogeneity_units_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
   constraint homogeneity_units_test_fkey FOREIGN KEY (organization_id, test_id) REFERENCES homogeneity_tests(organization_id, id)
 );
+CREATE INDEX homogeneity_units_sample_idx ON homogeneity_units USING btree (organization_id, sample_id);
 alter table homogeneity_units enable row level security;
 comment on table homogeneity_units is 'tenant';
 create policy own_organization on homogeneity_units using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));

@@ -229,6 +229,21 @@ const retest = z.object({
   reason: z.string().optional(),
 })
 
+/** A homogeneity test of the sample's product, with what was found by the total that is judged. */
+const unitOfTest = z.object({
+  test_id: id.optional(),
+  name: z.string().optional(),
+  judged_by: z.string(),
+  limit_percent: z.number(),
+  /** The profile that has the limit; null for the product's own choice. */
+  limit_source: nullableText,
+  verdict: z.enum(['homogeneous', 'not_homogeneous', 'not_evaluated']),
+  units: z.number(),
+  measured: z.number(),
+  mean_mg_g: nullableNumber,
+  rsd_percent: nullableNumber,
+})
+
 export const sample = z.object({
   id,
   share_key: z.string(),
@@ -286,6 +301,8 @@ export const sample = z.object({
   attempts: attemptCounts.extend({ cleared: z.array(clearedAttempt) }),
   /** What it is a retest of, then what it was retested as. */
   retests: z.array(retest),
+  /** The homogeneity tests that it is a unit of. */
+  homogeneity: z.array(unitOfTest),
   /** Null where neither purpose nor profile was chosen. */
   jurisdiction: jurisdiction.nullable(),
   /** Empty for a report that may be released, or was. */

@@ -16,6 +16,7 @@ import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
+import { homogeneityBanners } from './report-homogeneity.ts'
 import { retestBanners } from './report-retests.ts'
 import { reportUnits } from './report-units.ts'
 import { reportLimits, reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
@@ -99,6 +100,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     banners: [
       ...reportBanners(sample, progress, options.time_zone),
       ...retestBanners(sample.retests ?? [], format, labels),
+      ...homogeneityBanners(sample.homogeneity ?? [], format, labels),
     ],
     method_range_text: methodRangeText(sample),
     footnotes: [

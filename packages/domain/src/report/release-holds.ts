@@ -2,6 +2,7 @@ import { wholeDaysBetween } from '../text/whole-days.ts'
 import { isQcSampleType } from '../samples/sample-types.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import type { CellState } from '../results/cell-state.ts'
+import { homogeneityHolds, type UnitOfTest } from './report-homogeneity.ts'
 import { profileHolds, type ProfileHoldFacts } from './profile-holds.ts'
 import type { QualitySettings } from '../quality-settings/quality-settings.ts'
 
@@ -19,6 +20,8 @@ export const RELEASE_HOLD_RULES = [
   'coa_method',
   'coa_runs',
   'coa_uncertainty',
+  'not_homogeneous',
+  'homogeneity_open',
   'under_review',
   'nonconformance',
 ] as const
@@ -51,6 +54,10 @@ export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
     'A certificate of {profile} shows {fields}, which the results of this sample do not name. Measure the sample on an instrument of the laboratory.',
   coa_uncertainty:
     'A certificate of {profile} shows {fields}, which this version does not compute. Report by a copy of the profile without it, and state it yourself.',
+  not_homogeneous:
+    'The units of {name} are not homogeneous: RSD {rsd} %, and {profile} allows {limit} %. Find the cause and test the product again; a test of the wrong units is removed with a reason.',
+  homogeneity_open:
+    'Homogeneity of {name} is asked for by {profile} and not evaluated: {measured} of {units} units are measured. Measure the others, or remove the test with a reason.',
   under_review:
     'Lot {lot} of {item} was recalled on {day}: {reason}. This report is under review until an admin ends it on the page of the lot.',
   nonconformance:
@@ -85,6 +92,8 @@ export interface ReleaseHoldFacts {
   /** Analytes with a peak that our calibration gave no amount of; absent where the instrument's amounts count. */
   unquantified?: readonly string[]
   settings: QualitySettings
+  /** The homogeneity tests that it is a unit of. */
+  homogeneity?: readonly UnitOfTest[]
   /** Absent where there is no profile. */
   profile?: ProfileHoldFacts | undefined
 }
@@ -97,6 +106,7 @@ export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
     ...overRangeHolds(facts),
     ...replicateHolds(facts),
     ...profileHolds(facts.profile),
+    ...homogeneityHolds(facts.homogeneity ?? [], facts.profile?.purpose),
   ]
 }
 

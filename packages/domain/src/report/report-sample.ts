@@ -7,6 +7,7 @@ import type { Amendment } from '../samples/amend-policy.ts'
 import type { AttemptCounts, ClearedAttempt } from '../samples/attempts.ts'
 import type { Receipt } from '../samples/receipt-rules.ts'
 import type { Retest } from '../samples/retest.ts'
+import type { UnitOfTest } from './report-homogeneity.ts'
 import type { SampleDetails } from '../samples/sample-details.ts'
 import type { ReportChange } from './report-view.ts'
 
@@ -75,6 +76,8 @@ export interface ReportSample {
   jurisdiction?: Jurisdiction | null | undefined
   /** What it is a retest of, and what it was retested as. */
   retests?: readonly Retest[]
+  /** The homogeneity tests that it is a unit of. */
+  homogeneity?: readonly UnitOfTest[]
   /** What was corrected after the sample was finished; absent on a share link. */
   amendments?: readonly Amendment[]
   /** How often it was tried; a share link has the counts alone. */

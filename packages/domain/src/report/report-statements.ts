@@ -1,6 +1,6 @@
 import { NOT_AVAILABLE } from '../results/format-amount.ts'
 import { withoutTransferNotes } from '../samples/transfer-note.ts'
-import type { ReportCalibration, ReportChange, ReportRow, ReportView } from './report-view.ts'
+import type { ReportBannerKind, ReportCalibration, ReportChange, ReportRow, ReportView } from './report-view.ts'
 
 function resultOf({ state, percent_text, mg_g_text, over_bounds_value_text }: ReportRow): string {
   if (state === 'value') return `${percent_text} % (${mg_g_text} mg/g)`
@@ -37,6 +37,9 @@ interface Statement {
   since?: number
 }
 
+/** Messages about other samples. */
+const BESIDE: ReadonlySet<ReportBannerKind> = new Set(['retest_of', 'retested_as', 'homogeneity'])
+
 /**
  * What a report states of its sample, by name: identity, results, sums, QC figures, instrument, messages. Not the
  * laboratory's address, the wording of footnotes or the comparison with the last standard: those may change without the
@@ -44,8 +47,8 @@ interface Statement {
  */
 function reportStatements(view: ReportView): Map<string, Statement> {
   const { verdict, provenance } = view
-  // that a sample was tested again later takes no release of its own away
-  const messages = view.banners.filter(({ kind }) => kind !== 'retest_of' && kind !== 'retested_as')
+  // that a sample was tested again later, or how its product's other units came out, takes no release of its own away
+  const messages = view.banners.filter(({ kind }) => !BESIDE.has(kind))
   const stated = (what: string, text: string): [string, Statement] => [what, { text }]
   return new Map([
     ...view.identity.map(({ label, value }) => stated(label, label === 'Notes' ? writtenNotes(value) : value)),

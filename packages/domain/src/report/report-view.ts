@@ -259,6 +259,7 @@ export type ReportBannerKind =
   | 'overconcentration'
   | 'retest_of'
   | 'retested_as'
+  | 'homogeneity'
 
 export interface ReportBanner {
   kind: ReportBannerKind

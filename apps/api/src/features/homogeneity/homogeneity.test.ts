@@ -1,4 +1,4 @@
-import type { HomogeneityTest } from '@eluent/contract'
+import type { HomogeneityTest, Sample, SharedSample } from '@eluent/contract'
 import { HOMOGENEITY_TEXTS } from '@eluent/domain/profiles'
 import { expect, test } from 'vitest'
 import { errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
@@ -33,9 +33,18 @@ test('[PROFILE-08] units of a product give mean, RSD and a verdict that follows 
   const apart = [await unit(8), await unit(10), await unit(12)]
   const wide = (await create({ name: 'Bars', judged_by: 'THC', samples: apart })).json<{ data: HomogeneityTest }>().data
   expect(wide.verdict).toBe('not_homogeneous')
+  // each unit's report says so, to a link without what the test is called
+  const report = await viewer.read<Sample>(`/samples/${apart[0]}`)
+  expect(report.homogeneity).toMatchObject([{ test_id: wide.id, name: 'Bars', verdict: 'not_homogeneous', units: 3 }])
+  expect(report.homogeneity[0]?.rsd_percent).toBeCloseTo(20, 9)
+  expect((await viewer.read<Sample>(`/samples/${same[0]}`)).homogeneity).toMatchObject([{ verdict: 'homogeneous' }])
+  const [linked] = (await viewer.read<SharedSample>(`/share/samples/${report.share_key}`)).homogeneity
+  expect(linked).toMatchObject({ verdict: 'not_homogeneous', units: 3 })
+  expect(linked).not.toHaveProperty('name')
   const [first = 0] = apart
   expect(await statusOf(admin.call('DELETE', `/samples/${first}/results`, { reason: 'spilled in the vial' }))).toBe(200)
   expect((await read(wide.id)).verdict).toBe('not_evaluated')
+  expect((await viewer.read<Sample>(`/samples/${apart[1]}`)).homogeneity).toMatchObject([{ measured: 2, units: 3 }])
 })
 
 test('[PROFILE-08] the limit is that of the profile of the units, kept with the test; a removed test leaves its samples', async () => {

@@ -8,6 +8,7 @@ import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
 import { openReviews } from '../inventory/open-reviews.ts'
 import { holdingNonconformances } from '../nonconformances/touches-store.ts'
+import { homogeneityOfSample, unitOfTest } from '../homogeneity/units-of-sample.ts'
 import { retestsFrom, retestsOfSample } from './retests-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
@@ -36,6 +37,7 @@ function reportedSamples(tx: Tx) {
       jsonObjectFrom(ownOrganization(tx)).$notNull().as('organization'),
       vialsOfSample(tx, eb),
       ...retestsOfSample(tx, eb),
+      homogeneityOfSample(tx, eb),
       jsonArrayFrom(
         rows(tx, 'sample_compounds', eb)
           .whereRef('sample_compounds.sample_id', '=', 'samples.id')
@@ -56,9 +58,10 @@ export async function listReportedSamples(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   const found = await reportedSamples(tx).where('samples.id', 'in', ids).execute()
   return found.map(({ type, method, organization, own_profile, vials, compounds, totals, ...row }) => {
-    const { retest_of, retested_as, ...sample } = row
+    const { retest_of, retested_as, homogeneity, ...sample } = row
     const retests = retestsFrom(retest_of, retested_as)
-    return { sample, type, method, organization, ownProfile: own_profile, vials, compounds, totals, retests }
+    const parts = { type, method, organization, vials, compounds, totals, retests }
+    return { sample, ownProfile: own_profile, homogeneity: homogeneity.map(unitOfTest), ...parts }
   })
 }
 
@@ -130,6 +133,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     sealed,
     retest_of,
     retested_as,
+    homogeneity,
     ...sample
   } = present(row)
   return {
@@ -159,6 +163,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       : undefined,
     sealed,
     retests: retestsFrom(retest_of, retested_as),
+    homogeneity: homogeneity.map(unitOfTest),
     sleepQueued: Boolean(sleep_queued),
   }
 }

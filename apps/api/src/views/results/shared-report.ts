@@ -12,6 +12,9 @@ export function unshared(sample: Sample) {
     previous_standard: undefined,
     amendments: [],
     retests: sample.retests.map(({ role, report_number, totals }) => ({ role, report_number, totals })),
+    homogeneity: sample.homogeneity
+      .filter(({ verdict }) => verdict !== 'not_evaluated')
+      .map(({ test_id: _id, name: _name, ...test }) => test),
     attempts: { ...sample.attempts, cleared: [] },
     intake_form: {
       ...sample.intake_form,

@@ -97,6 +97,7 @@ function holdsOf(bundle: SampleBundle) {
   const { type, injections, quality } = bundle
   return releaseHolds({
     profile: profileHoldFacts(bundle),
+    homogeneity: bundle.homogeneity,
     sample_type_slug: type.slug,
     injections: injections.map(({ machine_name, injected_at, received_at, calibration }) => ({
       machine_name,
@@ -200,6 +201,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     report_number: null,
     release: null,
     retests: bundle.retests,
+    homogeneity: bundle.homogeneity,
     jurisdiction: jurisdictionOf(jurisdictionFacts(bundle)),
     holds: [],
     amendments: sample.amendments,

@@ -1,5 +1,5 @@
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
-import type { OpenNonconformance, OpenReview } from '@eluent/domain/report'
+import type { OpenNonconformance, OpenReview, UnitOfTest } from '@eluent/domain/report'
 import type { Retest } from '@eluent/domain/samples'
 import type { Tx } from '../../platform/db/database.ts'
 import {
@@ -45,6 +45,8 @@ export interface SampleBundle {
   vials: VialRecord[]
   /** What it is a retest of, then what it was retested as. */
   retests: Retest[]
+  /** The homogeneity tests that it is a unit of. */
+  homogeneity: UnitOfTest[]
   queuePlace: number | null
   acquiring: boolean
   /** What its laboratory set for its quality control. */

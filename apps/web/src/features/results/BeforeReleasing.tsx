@@ -16,11 +16,18 @@ type Dialog = 'amend' | 'details'
 
 /** The page of the record where what a rule holds back can be settled. */
 const SETTLED_AT: Readonly<
-  Partial<Record<ReleaseHoldRule, { screen: 'calibration' | 'lot' | 'methodEdit' | 'nonconformance'; label: string }>>
+  Partial<
+    Record<
+      ReleaseHoldRule,
+      { screen: 'calibration' | 'homogeneity' | 'lot' | 'methodEdit' | 'nonconformance'; label: string }
+    >
+  >
 > = {
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
   under_review: { screen: 'lot', label: t('Open the lot') },
   nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
+  not_homogeneous: { screen: 'homogeneity', label: t('Open the homogeneity test') },
+  homogeneity_open: { screen: 'homogeneity', label: t('Open the homogeneity test') },
   coa_method: { screen: 'methodEdit', label: t('Open the report method') },
 }
 

@@ -28,7 +28,7 @@ const COLORS = { info: 'accent', warning: 'orange', error: 'red' } as const
 function ReportBanners({ view }: { view: ReportView }) {
   return view.banners.map(({ kind, severity, title, text, link }) => (
     <Alert
-      key={kind}
+      key={`${kind} ${title} ${text}`}
       mb="md"
       color={COLORS[severity]}
       title={title}
