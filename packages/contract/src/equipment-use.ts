@@ -55,7 +55,7 @@ export const listSuspectReports = endpoint({
   method: 'GET',
   path: '/equipment/:id/suspect_reports',
   summary:
-    'Reports that were released since a day and rest on runs of this piece; without a machine name all since then. At most 200.',
+    'Reports that were released since a day and rest on this piece: its runs, or what the bench names it for; of a piece that neither names all since then. At most 200.',
   noun: 'equipment',
   reads: 'samples',
   access: 'equipment.view',

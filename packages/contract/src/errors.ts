@@ -107,7 +107,7 @@ export const ERRORS = {
     status: 409,
     text: '{weight} mg is outside {low} to {high} mg, the usual weights of this material. Please confirm it.',
   },
-  balance_unfit: { status: 409, text: '{why}. Choose another one.' },
+  balance_unfit: { status: 409, text: '{why}. Choose another one, or record on its page what was done.' },
   report_held: { status: 409, text: 'This report cannot be released yet. {holds}' },
   report_already_released: { status: 409, text: 'This report was released by {who} at {when}.' },
   clear_not_permitted: {

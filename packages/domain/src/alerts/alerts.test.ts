@@ -14,6 +14,7 @@ test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin
     'changed',
     'finished',
     'equipment_due',
+    'readings_open',
     'nonconformance_due',
     'lot_expiring',
     'lot_ending',

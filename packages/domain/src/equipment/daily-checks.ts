@@ -104,6 +104,22 @@ export function judgeCheck(points: readonly CheckPoint[], values: readonly numbe
   return { checked, outcome: checked.every((one) => isWithinLimits(one.value, one)) ? 'passed' : 'failed' } as const
 }
 
+/** Why a piece is not checked on a day: null where it has no daily check, or passed it on that day. */
+export function uncheckedText(
+  piece: {
+    name: string
+    checks: CheckPlan | null
+    last_check: { happened_on: string; outcome: 'passed' | 'failed' } | null
+  },
+  today: string,
+): string | null {
+  const { name, checks, last_check: last } = piece
+  if (checks === null) return null
+  if (last === null) return `${name} has a daily check that was never recorded`
+  if (last.outcome === 'failed') return `${name} failed its daily check of ${dayInWords(last.happened_on)}`
+  return last.happened_on === today ? null : `${name} was not checked today, last on ${dayInWords(last.happened_on)}`
+}
+
 /** '2 to 8 C', 'at most 8 C' */
 export function limitsText({ low, high, unit }: Omit<CheckPoint, 'name'>): string {
   if (low === null) return `at most ${high ?? ''} ${unit}`

@@ -70,4 +70,18 @@ describe('[EQUIP-08] what a day is reviewed for', () => {
     const [today] = judge([{ at: at('25T23:00'), value: 4 }])
     expect(today).toMatchObject({ day: '2026-11-26', count: 0, findings: [{ kind: 'gap', from: at('25T23:00') }] })
   })
+
+  test('the bell judges as the page does, by the doubtful readings alone, each with the instant before it', () => {
+    const all = ['00:00', '01:00', '02:00', '03:00', '06:00', '07:00'].map((time, n) => ({
+      at: at(`26T${time}`),
+      value: [4, 9, 9, 4, 9, 4][n] ?? 0,
+    }))
+    const doubtful = all.flatMap((reading, n) => {
+      const before = all[n - 1]?.at ?? null
+      return [1, 2, 4, 5].includes(n) ? [{ ...reading, before }] : []
+    })
+    const now = at('26T07:30')
+    expect(judge(all, now)[0]?.findings).toHaveLength(3)
+    expect(judge(doubtful, now)[0]?.findings).toEqual(judge(all, now)[0]?.findings)
+  })
 })

@@ -7,6 +7,8 @@ export interface Reading {
   /** ISO, UTC. */
   at: string
   value: number
+  /** The instant of the reading before it, null for the first; absent where that one stands before it in the list. */
+  before?: string | null
 }
 
 /** As many rows are taken at once. */
@@ -141,8 +143,10 @@ export function readingDays(readings: readonly Reading[], { limits, gapHours, ti
       known.low = Math.min(known.low ?? value, value)
       known.high = Math.max(known.high ?? value, value)
     }
-    if (before && isGap(before.at, at)) findings.push({ kind: 'gap', from: before.at, to: at, worst: null })
-    if (!isWithinLimits(value, limits)) noteOutside(findings, reading, before, limits)
+    const previous = reading.before === undefined ? before?.at : (reading.before ?? undefined)
+    if (previous !== undefined && isGap(previous, at))
+      findings.push({ kind: 'gap', from: previous, to: at, worst: null })
+    if (!isWithinLimits(value, limits)) noteOutside(findings, reading, previous, limits)
     before = reading
   }
   const last = before?.at
@@ -152,15 +156,20 @@ export function readingDays(readings: readonly Reading[], { limits, gapHours, ti
   return [...days.values()].toSorted((one, other) => other.day.localeCompare(one.day))
 }
 
+/** Whether a day is still to be reviewed: more stands there than at its last review. */
+export function isDayOpen({ findings }: Pick<ReadingDay, 'findings'>, seen: number): boolean {
+  return findings.length > seen
+}
+
 /** Values outside one after the other are one finding. */
 function noteOutside(
   findings: ReadingFinding[],
   { at, value }: Reading,
-  before: Reading | undefined,
+  previous: string | undefined,
   limits: Judging['limits'],
 ): void {
   const last = findings.at(-1)
-  if (last?.kind !== 'outside' || last.to !== before?.at) {
+  if (last?.kind !== 'outside' || last.to !== previous) {
     findings.push({ kind: 'outside', from: at, to: at, worst: value })
     return
   }

@@ -149,6 +149,13 @@ export const QUALITY_SETTINGS = {
     max: 365,
     unit: 'days',
   },
+  hold_unchecked_equipment: {
+    group: 'equipment',
+    label: 'A piece with a daily check is used only on a day on which it passed it',
+    help: 'At the bench and as the queue’s machine. Off: the bench says so and lets it be used. WAC 16-310-100(1)(d).',
+    kind: 'switch',
+    default: false,
+  },
   equipment_reading_gap_hours: {
     group: 'equipment',
     label: 'A gap in the readings of a refrigerator or oven is longer than',

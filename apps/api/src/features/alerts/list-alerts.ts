@@ -15,7 +15,9 @@ import {
   listReportsBehind,
   readFinished,
 } from '../../records/alerts/alerts-store.ts'
+import { listPieces } from '../../records/equipment/equipment-store.ts'
 import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
+import { listOpenReadings } from '../../views/equipment/list-open-readings.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { listExpiring } from '../../views/inventory/list-expiring.ts'
 import { listWornColumns } from '../../records/inventory/column-injections-store.ts'
@@ -64,12 +66,12 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
   const { actor } = call
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
-  const [withdrawn, changed, finished, drafts, equipment, own, verified, lots, due, mails] = await Promise.all([
+  const [withdrawn, changed, finished, drafts, pieces, own, verified, lots, due, mails] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
     sees('finished') ? readFinished(tx) : { total: 0, at: null },
     sees('calibration_draft') ? listDrafts(tx) : [],
-    sees('equipment_due') ? listDuePieces(tx, todayOf({ now }, call)) : [],
+    sees('equipment_due') ? listOfEquipment(tx, call, now()) : [],
     sees('nonconformance_due') ? listNonconformancesDue(tx, actor.userId, todayOf({ now }, call)) : [],
     sees('nonconformance_verified') ? listVerified(tx) : [],
     sees('lot_expired') ? listInventoryAlerts(tx, todayOf({ now }, call)) : [],
@@ -91,7 +93,31 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
     ),
     ...due,
     ...lots,
-    ...equipment.map(({ piece, items }) =>
+    ...pieces,
+    ...own,
+    ...verified,
+    ...mails.map(({ id, noun, record_id, to_address, subject, created_at }) =>
+      alert(OF_MAIL[noun ?? ''] ?? 'report_mail', {
+        key: id,
+        at: created_at,
+        record_id,
+        name: to_address,
+        // an invitation's says whether its address signs in elsewhere, which is nobody's to know
+        detail: noun === 'invitation' ? null : subject,
+      }),
+    ),
+  ]
+}
+
+/** Pieces with work due, and with days of readings that nobody has reviewed. */
+async function listOfEquipment(tx: Tx, call: Call, now: Date): Promise<Standing[]> {
+  const pieces = await listPieces(tx)
+  const [due, open] = await Promise.all([
+    listDuePieces(tx, todayOf({ now: () => now }, call), pieces),
+    listOpenReadings(tx, pieces, { timeZone: call.timezone ?? 'UTC', now }),
+  ])
+  return [
+    ...due.map(({ piece, items }) =>
       alert('equipment_due', {
         key: String(piece.id),
         at:
@@ -104,16 +130,19 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
         detail: items.flatMap(({ due_on }) => due_on ?? []).toSorted()[0] ?? null,
       }),
     ),
-    ...own,
-    ...verified,
-    ...mails.map(({ id, noun, record_id, to_address, subject, created_at }) =>
-      alert(OF_MAIL[noun ?? ''] ?? 'report_mail', {
-        key: id,
-        at: created_at,
-        record_id,
-        name: to_address,
-        // an invitation's says whether its address signs in elsewhere, which is nobody's to know
-        detail: noun === 'invitation' ? null : subject,
+    ...open.map(({ piece, days }) =>
+      alert('readings_open', {
+        key: String(piece.id),
+        // a gap that goes on is one finding since it began
+        at:
+          days
+            .flatMap(({ findings }) => findings.map(({ from }) => from))
+            .toSorted()
+            .at(-1) ?? now.toISOString(),
+        record_id: piece.id,
+        name: piece.name,
+        detail: days.at(-1)?.day ?? null,
+        total: days.length,
       }),
     ),
   ]

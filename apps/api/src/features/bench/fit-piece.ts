@@ -1,4 +1,3 @@
-import { unfitText } from '@eluent/domain/equipment'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
@@ -6,6 +5,7 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { listPieces } from '../../records/equipment/equipment-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { todayOf, withWork } from '../../views/equipment/present-equipment.ts'
+import { whyUnfit } from '../../views/equipment/refuse-unfit.ts'
 
 /** What is chosen on a sheet: a balance, a pipette, or the oven of a moisture determination. */
 export type BenchPieceKind = 'balance' | 'pipette' | 'oven'
@@ -26,7 +26,7 @@ export async function fitPiece(
   const piece = (await listPieces(tx)).find((one) => one.id === id && kinds.some((kind) => one.kind === kind))
   if (!piece) throw fieldErrors({ [field]: [`There is no such ${kinds[0]}.`] })
   const [known] = await withWork(tx, [piece])
-  const why = unfitText(present(known), todayOf(deps, call))
+  const why = await whyUnfit(tx, present(known), todayOf(deps, call))
   if (why !== null) throw new AppError('balance_unfit', { values: { why } })
   return { id, name: piece.name }
 }

@@ -1,4 +1,6 @@
 import type {
+  Alert,
+  BenchSample,
   Equipment,
   EquipmentEvent,
   ReadingDay,
@@ -70,6 +72,32 @@ test('[EQUIP-07] a value outside its limits stops the piece and opens a nonconfo
   })
 })
 
+test('[EQUIP-07] where the laboratory sets it, a balance is used at the bench only on a day on which it passed its check', async () => {
+  const { id } = await make({ name: 'Balance 9', checks: { ...plan, stops: false, opens_nonconformance: false } })
+  const weigh = async () => {
+    const sample = await tester.newSample()
+    const [bench] = await dataOf<BenchSample[]>(tester.get(`/bench?samples=${sample.id}`))
+    return tester.patch(`/bench/preparations/${bench?.preparations[0]?.id}`, {
+      weight_mg: 500,
+      volume_ml: null,
+      source: 'typed',
+      confirmed: true,
+      balance_id: id,
+      seen: { weight_mg: null, volume_ml: null },
+    })
+  }
+  expect(await statusOf(weigh())).toBe(200)
+  const set = (value: boolean) =>
+    admin.patch('/quality/settings', { settings: { hold_unchecked_equipment: value }, reason: 'As our SOP 12 says' })
+  await bodyOf(set(true))
+  expect((await refusalOf(weigh())).error).toContain('Balance 9 has a daily check that was never recorded')
+  await bodyOf(check(id, [0.1, 30]))
+  expect((await refusalOf(weigh())).error).toContain('Balance 9 failed its daily check')
+  await bodyOf(check(id, [0.1, 20]))
+  expect(await statusOf(weigh())).toBe(200)
+  await bodyOf(set(false))
+})
+
 test('a check needs a plan, its values, and staff; limits stand in the editor', async () => {
   const { id } = await make()
   expect(await errorsOf(check(id, [0.1], { happened_on: '2999-01-01' }))).toEqual({
@@ -135,9 +163,18 @@ test('[EQUIP-08] readings come by CSV or by a key, each time once; gaps and valu
     open: false,
     review: { by: tester.person.name, note: 'Door was open, samples moved' },
   })
+  const bell = async (caller = tester) =>
+    (await dataOf<Alert[]>(caller.get('/alerts'))).filter(
+      ({ kind, record_id }) => kind === 'readings_open' && record_id === id,
+    )
+  // the gap that goes on since yesterday stands with today
+  expect(await bell()).toMatchObject([{ name: 'Refrigerator 2', total: 1, detail: today }])
+  expect([await bell(viewer), await bell(stranger)]).toEqual([[], []])
   // what comes in later is to be reviewed too
   await bodyOf(send({ readings: [{ at: `${day}T06:00:00Z`, value: 1 }] }))
   expect((await days()).find((one) => one.day === day)).toMatchObject({ open: true })
+  expect(await bell()).toMatchObject([{ total: 2, detail: day }])
+  expect((await days()).filter(({ open }) => open)).toHaveLength(2)
   const bare = await make({ kind: 'oven', checks: null })
   expect(await errorsOf(tester.post(`/equipment/${bare.id}/readings`, sent))).toMatchObject({
     csv: [expect.stringContaining('limits')],

@@ -1,5 +1,6 @@
 import * as contract from '@eluent/contract'
 import { parseListQuery } from '@eluent/domain/lists'
+import { restsOn, type EquipmentKind } from '@eluent/domain/equipment'
 import type { FastifyInstance } from 'fastify'
 import { readRow } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
@@ -78,8 +79,9 @@ export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.createEquipmentOverride, ({ call, params, body }) => signOverride(deps, call, params.id, body))
   mount(app, contract.listSuspectReports, ({ call, params, query }) =>
     deps.db.read(call, async (tx) => {
-      const { machine_name: machine } = await readRow(tx, 'equipment', params.id)
-      return { data: await listSuspectReportRows(tx, { machine, since: query.since }) }
+      const { id, kind, machine_name: machine } = await readRow(tx, 'equipment', params.id)
+      const by = restsOn({ kind: kind as EquipmentKind, machine_name: machine })
+      return { data: await listSuspectReportRows(tx, { id, by, machine, since: query.since }) }
     }),
   )
   mount(app, contract.printEquipmentLogBook, ({ call, params }) => printLogBook(deps, call, params.id))

@@ -1,5 +1,5 @@
 import type { BodyOf, createEquipmentOverride as createEndpoint } from '@eluent/contract'
-import { overrideError, unfitText } from '@eluent/domain/equipment'
+import { overrideError } from '@eluent/domain/equipment'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -9,10 +9,11 @@ import type { EquipmentRow } from '../../records/equipment/equipment-store.ts'
 import { listEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { todayOf, withWork } from '../../views/equipment/present-equipment.ts'
+import { whyUnfit } from '../../views/equipment/refuse-unfit.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 
 /**
- * Lets the samples that wait in the queue now run on a piece that is overdue or out of service, under the caller's name.
+ * Lets the samples that wait in the queue now run on a piece that is overdue, out of service or not checked, under the caller's name.
  * @throws AppError not_found, changed_meanwhile, equipment_fit, nothing_queued_for_equipment, validation_failed, too_many_requests
  */
 export async function signOverride(
@@ -29,7 +30,7 @@ export async function signOverride(
     await lockQueue(tx)
     const stored = (await lockVersion(tx, 'equipment', id, version)) as EquipmentRow
     const [piece] = await withWork(tx, [stored])
-    const refusal = piece ? unfitText(piece, todayOf(deps, call)) : null
+    const refusal = piece ? await whyUnfit(tx, piece, todayOf(deps, call)) : null
     if (refusal === null || stored.state === 'retired' || stored.machine_name === null)
       throw new AppError('equipment_fit', { values: { name: stored.name } })
     const waiting = (await listEntries(tx)).flatMap(({ sample_id, epoch, sample_type_slug }) =>

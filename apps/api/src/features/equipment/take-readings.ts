@@ -1,6 +1,7 @@
 import type { addReadings, BodyOf, ReadingDay, ReplyIn, reviewReadings } from '@eluent/contract'
 import {
   dayAfter,
+  isDayOpen,
   MOST_READINGS,
   READING_DAYS,
   READING_TEXTS,
@@ -117,7 +118,7 @@ function presentDay(day: Omit<ReadingDay, 'open' | 'review'>, review: ReadingRev
   return {
     ...day,
     review: review ? { by: review.created_by_name, at: review.created_at, note: review.note } : null,
-    open: day.findings.length > seen,
+    open: isDayOpen(day, seen),
   }
 }
 

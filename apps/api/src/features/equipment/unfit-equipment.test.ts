@@ -1,4 +1,4 @@
-import type { Alert, Equipment, EquipmentOverride, QueueItem, SuspectReport } from '@eluent/contract'
+import type { Alert, BenchSample, Equipment, EquipmentOverride, QueueItem, SuspectReport } from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
@@ -90,22 +90,29 @@ describe('a machine that is overdue or out of service', () => {
 test('[EQUIP-06] the reports that were released since a piece is suspect are listed', async () => {
   const { id } = await make({ name: 'HPLC D', machine_name: 'D' })
   const balance = await make({ name: 'Balance', kind: 'balance' })
-  const release = async (machineName: string) => {
+  const release = async (machineName: string, balance_id?: number) => {
     const sample = await tester.newSample()
+    const [bench] = await dataOf<BenchSample[]>(tester.get(`/bench?samples=${sample.id}`))
+    const weight = { weight_mg: 500, volume_ml: null, source: 'typed', seen: { weight_mg: null, volume_ml: null } }
+    const path = `/bench/preparations/${bench?.preparations[0]?.id}`
+    if (balance_id) await bodyOf(tester.patch(path, { ...weight, balance_id, confirmed: true }))
     for (const run of ['1.D', '2.D']) await tester.append(sample.id, run, { THC: 4 }, { machineName })
     const { version } = await tester.read<{ version: number }>(`/samples/${sample.id}`)
     await bodyOf(admin.post(`/samples/${sample.id}/release`, { version }))
     return sample.id
   }
-  const [onIt, elsewhere] = [await release('D'), await release('E')]
+  const [onIt, weighed] = [await release('D'), await release('E', balance.id)]
   const listed = async (piece: number, since: string, by = viewer) =>
     (await by.read<SuspectReport[]>(`/equipment/${piece}/suspect_reports?since=${since}`)).map(
       ({ sample_id }) => sample_id,
     )
   expect(await listed(id, dayBefore(1))).toEqual([onIt])
   expect(await listed(id, dayBefore(-2))).toEqual([])
-  // no report says which balance was used
-  expect(await listed(balance.id, dayBefore(1))).toEqual([elsewhere, onIt])
+  // of a balance those that the bench weighed with it, of a refrigerator all
+  expect(await listed(balance.id, dayBefore(1))).toEqual([weighed])
+  expect(await listed(balance.id, dayBefore(-1))).toEqual([])
+  const cold = await make({ name: 'Cold', kind: 'refrigerator' })
+  expect(await listed(cold.id, dayBefore(1))).toEqual([weighed, onIt])
 })
 
 describe('[EQUIP-03] what is due', () => {

@@ -30,6 +30,50 @@ export async function readingsAt(tx: Tx, equipmentId: number, times: readonly st
   return new Map(found.map(({ taken_at, value }) => [new Date(taken_at).toISOString(), value]))
 }
 
+/** By what the readings of a piece are judged. */
+export interface ReadingLimits {
+  id: number
+  low: number | null
+  high: number | null
+}
+
+/**
+ * Of these pieces the readings from an instant on that can be found fault with, each with the instant before it, and the last of each:
+ * those outside the limits and those after a gap. What lies between is not read.
+ */
+export async function listDoubtfulReadings(
+  tx: Tx,
+  pieces: readonly ReadingLimits[],
+  { since, gapHours }: { since: string; gapHours: number },
+): Promise<Map<number, Reading[]>> {
+  const { rows: found } = await sql<Reading & { equipment_id: number }>`
+    select equipment_id, to_char(taken_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, value,
+      to_char(before at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as before
+    from (
+      select reading.equipment_id, reading.taken_at, reading.value, piece.low, piece.high,
+        lag(reading.taken_at) over by_time as before, lead(reading.taken_at) over by_time as after
+      from unnest(${pieces.map(({ id }) => id)}::bigint[], ${pieces.map(({ low }) => low)}::double precision[],
+        ${pieces.map(({ high }) => high)}::double precision[]) as piece (id, low, high)
+      join equipment_readings as reading on reading.equipment_id = piece.id
+      where reading.organization_id = ${tx.organizationId} and reading.taken_at >= ${since}::timestamptz
+      window by_time as (partition by reading.equipment_id order by reading.taken_at)
+    ) as known
+    where value < low or value > high or after is null or taken_at - before > make_interval(secs => ${gapHours * 3600})
+    order by equipment_id, taken_at`.execute(tx)
+  return Map.groupBy(found, ({ equipment_id }) => equipment_id)
+}
+
+/** How much was seen at the newest review of each day from one on, by piece and day. */
+export async function countReviewed(tx: Tx, ids: readonly number[], day: string): Promise<Map<string, number>> {
+  const found = await allRows(tx, 'equipment_reading_reviews')
+    .where('equipment_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('day', '>=', day)
+    .select(['equipment_id', 'day', sql<number>`jsonb_array_length(findings)`.as('seen')])
+    .orderBy('id')
+    .execute()
+  return new Map(found.map(({ equipment_id, day: of, seen }) => [`${equipment_id} ${of}`, seen]))
+}
+
 /** The readings of a piece from an instant on, in their order. */
 export async function listReadingsSince(tx: Tx, equipmentId: number, since: string): Promise<Reading[]> {
   const found = await readings(tx, equipmentId).where('taken_at', '>=', since).orderBy('taken_at').execute()

@@ -4,8 +4,12 @@ import { listPieces, type EquipmentRow } from '../../records/equipment/equipment
 import { withWork } from './present-equipment.ts'
 
 /** The pieces of which work is due or overdue on a day, each with that work; one statement where there is no equipment. */
-export async function listDuePieces(tx: Tx, today: string): Promise<{ piece: EquipmentRow; items: DueItem[] }[]> {
-  const pieces = await withWork(tx, await listPieces(tx))
+export async function listDuePieces(
+  tx: Tx,
+  today: string,
+  listed?: readonly EquipmentRow[],
+): Promise<{ piece: EquipmentRow; items: DueItem[] }[]> {
+  const pieces = await withWork(tx, listed ?? (await listPieces(tx)))
   return pieces.flatMap((piece) => {
     const items = dueState(piece, today).items.filter(({ due }) => due !== 'ok')
     return items.length === 0 ? [] : [{ piece, items }]

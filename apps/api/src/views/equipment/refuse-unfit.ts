@@ -1,9 +1,22 @@
-import { unfitText } from '@eluent/domain/equipment'
+import { uncheckedText, unfitText } from '@eluent/domain/equipment'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isExcepted } from '../../records/equipment/equipment-overrides-store.ts'
 import { listPieces } from '../../records/equipment/equipment-store.ts'
-import { withWork } from './present-equipment.ts'
+import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { withWork, type KnownPiece } from './present-equipment.ts'
+
+/**
+ * Why a piece cannot be used for samples on a day; null where it can be. Its daily check counts where the laboratory sets that.
+ */
+export async function whyUnfit(tx: Tx, piece: KnownPiece, today: string): Promise<string | null> {
+  const unfit = unfitText(piece, today)
+  if (unfit !== null) return unfit
+  const unchecked = uncheckedText(piece, today)
+  if (unchecked === null) return null
+  const { hold_unchecked_equipment: isHeld } = await readQualitySettings(tx)
+  return isHeld ? unchecked : null
+}
 
 /**
  * Refuses a sample on a machine that is overdue or out of service, unless an exception was signed for it. Where the caller does
@@ -17,7 +30,7 @@ export async function refuseUnfitMachine(
   const listed = await listPieces(tx, machine === null ? undefined : [machine])
   const named = listed.filter(({ machine_name, state }) => machine_name !== null && state !== 'retired')
   for (const piece of await withWork(tx, named)) {
-    const refusal = unfitText(piece, today)
+    const refusal = await whyUnfit(tx, piece, today)
     if (refusal !== null && !(await isExcepted(tx, piece.id, sample)))
       throw new AppError('equipment_unfit', { values: { refusal } })
   }

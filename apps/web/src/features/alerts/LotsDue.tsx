@@ -11,10 +11,10 @@ const SHOWN = 5
 
 /** What has ended comes first; a worn column and a piece with work due can still be used today. */
 function daysLeft({ kind, total }: StandingAlert): number {
-  return kind === 'column_worn' || kind === 'equipment_due' ? 1 : (total ?? 0)
+  return kind === 'column_worn' || kind === 'equipment_due' || kind === 'readings_open' ? 1 : (total ?? 0)
 }
 
-/** A line for each lot that ends or has ended, each worn column and each piece with work due, with the way to it. */
+/** A line for each lot that ends or has ended, each worn column and each piece with work due or readings to review, with the way to it. */
 export function LotsDue({ alerts }: { alerts: readonly StandingAlert[] }) {
   const urgent = alerts.toSorted((one, other) => daysLeft(one) - daysLeft(other))
   const more = alerts.length - SHOWN

@@ -46,6 +46,12 @@ export function alertText({ kind, total, ...alert }: Alert): string {
       return detail === ''
         ? t('Work on {name} is due by its number of injections', { name })
         : t('Work on {name} is due {day}', { name, day: dayInWords(detail) })
+    case 'readings_open':
+      return t('{days, plural, one {# day} other {# days}} of readings of {name} to review, the first {day}', {
+        name,
+        days: total ?? 0,
+        day: dayInWords(detail),
+      })
     case 'nonconformance_due':
       return total === 1
         ? t('Nonconformance {name} is overdue since {day}', { name, day: dayInWords(detail) })
@@ -82,6 +88,7 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: {
     case 'column_worn':
       return { to: pathTo('lot', { id }) }
     case 'equipment_due':
+    case 'readings_open':
       return { to: pathTo('equipment', { id }) }
     case 'nonconformance_due':
     case 'nonconformance_verified':

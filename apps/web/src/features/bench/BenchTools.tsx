@@ -1,10 +1,15 @@
 import { listEquipment, listLots, type Equipment, type LotRow } from '@eluent/contract'
+import { uncheckedText } from '@eluent/domain/equipment'
 import { benchPurpose, UNIT_SIZES, type LotPurpose } from '@eluent/domain/inventory'
-import { Select } from '@mantine/core'
+import { Anchor, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useData, useRead } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
+import { useToday } from '../equipment/use-today.ts'
 import type { BenchTools } from './bench-tools.ts'
 import classes from './Bench.module.css'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
@@ -56,8 +61,11 @@ interface PieceSelectProps {
 
 /** Those in service; one that is overdue is shown and cannot be chosen. */
 function PieceSelect({ label, pieces, value, onChange }: PieceSelectProps) {
+  const today = useToday()
   const inService = pieces.filter(({ state }) => state === 'in_service')
   if (inService.length === 0) return null
+  const chosen = inService.find(({ id }) => String(id) === value)
+  const unchecked = chosen ? uncheckedText(chosen, today) : null
   return (
     <Select
       label={label}
@@ -71,6 +79,16 @@ function PieceSelect({ label, pieces, value, onChange }: PieceSelectProps) {
       }))}
       value={value}
       onChange={onChange}
+      description={
+        unchecked === null ? undefined : (
+          <>
+            {told(unchecked)}.{' '}
+            <Anchor component={Link} fz="sm" to={pathTo('equipment', { id: Number(value) })}>
+              {t('Record its check')}
+            </Anchor>
+          </>
+        )
+      }
     />
   )
 }

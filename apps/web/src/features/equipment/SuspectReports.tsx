@@ -1,4 +1,5 @@
 import { listSuspectReports, type Equipment } from '@eluent/contract'
+import { restsOn } from '@eluent/domain/equipment'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../frame/data/use-read.ts'
@@ -10,11 +11,22 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { dayWord } from './equipment-words.ts'
 import { t } from '../../language/t.ts'
 
+/** How it is known which reports these are. */
+const HOW = {
+  runs: null,
+  bench: t(
+    'By the bench sheets that name this piece since then. Weights that name no balance or pipette are not among them.',
+  ),
+  moisture: t('By the moisture that was determined with this piece since then.'),
+  unknown: t('No report says whether this piece was used: these are all reports since then.'),
+} as const
+
 /** The reports that were released since a piece is suspect, while it is out of service. */
 export function SuspectReports({ piece }: { piece: Equipment }) {
   const since = piece.suspect_since
   const reports = useData(listSuspectReports, since === null ? null : { params: { id: piece.id }, query: { since } })
   if (since === null) return null
+  const how = HOW[restsOn(piece) ?? 'unknown']
   return (
     <Panel title={t('Reports released since {day}', { day: dayWord(since) })}>
       <ReadRecord query={reports}>
@@ -23,9 +35,7 @@ export function SuspectReports({ piece }: { piece: Equipment }) {
             t('None that rests on it.')
           ) : (
             <>
-              {piece.machine_name === null && (
-                <p>{t('No report says whether this piece was used: these are all reports since then.')}</p>
-              )}
+              {how !== null && <p>{how}</p>}
               <PlainTable
                 label={t('Reports')}
                 minWidth={480}
