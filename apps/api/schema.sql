@@ -67,6 +67,7 @@ create table audit_entries (
 );
 CREATE INDEX audit_entries_by_kind ON audit_entries USING btree (organization_id, noun, at, id);
 CREATE INDEX audit_entries_by_person ON audit_entries USING btree (organization_id, actor_user_id, at, id);
+CREATE INDEX audit_entries_by_person_and_kind ON audit_entries USING btree (organization_id, actor_user_id, noun, at, id);
 CREATE INDEX audit_entries_by_time ON audit_entries USING btree (organization_id, at, id);
 CREATE INDEX audit_entries_of_record ON audit_entries USING btree (organization_id, noun, record_id, id);
 CREATE INDEX audit_entries_shares ON audit_entries USING btree (organization_id, at, id) WHERE ((noun = 'sample'::text) AND (action = 'share'::text));
@@ -1888,6 +1889,7 @@ create table sample_search_changes (
   value text not null,
   sample_type_id bigint not null,
   change bigint not null,
+  sample_ids bigint[],
   constraint sample_search_changes_pkey PRIMARY KEY (organization_id, id),
   constraint sample_search_changes_column_check CHECK ((column_name = ANY (ARRAY['batch_number'::text, 'strain_name'::text]))),
   constraint sample_search_changes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -1905,6 +1907,7 @@ create table sample_search_counts (
   sample_type_id bigint not null,
   total bigint not null,
   learned_at timestamp(3) with time zone default now() not null,
+  newest bigint[],
   constraint sample_search_counts_pkey PRIMARY KEY (organization_id, column_name, pattern, sample_type_id),
   constraint sample_search_counts_column_check CHECK ((column_name = ANY (ARRAY['batch_number'::text, 'strain_name'::text]))),
   constraint sample_search_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),

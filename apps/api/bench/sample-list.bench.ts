@@ -2,28 +2,13 @@
 // BENCH_SAMPLES is another size of the large one.
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
-import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
+import { isShort, printFigure } from '../../../scripts/bench/figure.ts'
 import { createTestApp } from '../src/testing/app.ts'
 import { equipLaboratory } from '../src/testing/laboratory.ts'
+import { race } from './race.ts'
 
 const SMALL = 10_000
 const LARGE = Number(process.env['BENCH_SAMPLES'] ?? (isShort ? 100_000 : 1_000_000))
-const ROUNDS = isShort ? 30 : 100
-
-type Work = () => Promise<unknown>
-
-/** The medians of two works that take turns: what slows the machine down slows both. */
-async function race(ours: Work, peer: Work): Promise<[ours: number, peer: number]> {
-  const times: [number[], number[]] = [[], []]
-  for (let round = -10; round < ROUNDS; round += 1) {
-    for (const [at, work] of [ours, peer].entries()) {
-      const start = performance.now()
-      await work()
-      if (round >= 0) times[at]?.push(performance.now() - start)
-    }
-  }
-  return [median(times[0]), median(times[1])]
-}
 
 const fill = `
 insert into samples (organization_id, share_key, sample_type_id, test_method_id, test_method_version, intake_number,
@@ -81,8 +66,10 @@ const calls: Record<string, string | readonly [few: string, many: string]> = {
   'QC list': '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&qcSamples=true',
   // one hit in either laboratory
   'search for one': [batchSearch('BATCH-9876'), batchSearch('BATCH-987654')],
-  // one hit in the small one, 111 in the large
-  'search for its start': batchSearch('BATCH-9876'),
+  // eleven hits in either
+  'search for its start': [batchSearch('BATCH-987'), batchSearch('BATCH-98765')],
+  // one hit and 111: a row in the page against ten
+  'search for a start of more': batchSearch('BATCH-9876'),
   'search for a fifth':
     '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=Dream&exclude_sample_types=standard,calibration',
   'search for all':
@@ -106,6 +93,8 @@ const calls: Record<string, string | readonly [few: string, many: string]> = {
     '/samples?startIndex=0&endIndex=10&sortColumn=sample_weight&sortOrder=desc&exclude_sample_types=standard,calibration',
 }
 const GOALS: Record<string, number> = { 'search for one': 1.3, 'search for its start': 1.3 }
+/** Whose pages differ in size. */
+const WITHOUT_GOAL = ['search for a start of more']
 print(`\nlist at ${LARGE} against ${SMALL} samples`)
 for (const [name, paths] of Object.entries(calls)) {
   const [fewPath, manyPath] = typeof paths === 'string' ? [paths, paths] : paths
@@ -117,7 +106,13 @@ for (const [name, paths] of Object.entries(calls)) {
     () => small.call('GET', fewPath),
   )
   const peer = { name: `at ${SMALL}`, value }
-  printFigure({ name, ours, peer, unit: 'ms', goal: { atMost: GOALS[name] ?? 1.5 } })
+  printFigure({
+    name,
+    ours,
+    peer,
+    unit: 'ms',
+    goal: WITHOUT_GOAL.includes(name) ? undefined : { atMost: GOALS[name] ?? 1.5 },
+  })
   printFigure({ name: `${name}, the first time`, ours: first, unit: 'ms', goal: { atMost: 300 } })
 }
 

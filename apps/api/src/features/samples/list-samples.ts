@@ -7,9 +7,10 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { samplePermissions, type PolicyContext } from '../../views/samples/sample-permissions.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
-import { learnCount } from '../../records/samples/search-counts.ts'
-import { findKeptCount, SEARCH_COLUMNS, type SearchColumn } from '../../records/samples/search-counts-store.ts'
+import { learnFound } from '../../records/samples/search-counts.ts'
+import { findKept, SEARCH_COLUMNS, type Found, type SearchColumn } from '../../records/samples/search-counts-store.ts'
 import {
+  MANY,
   SORT_COLUMNS,
   countSampleRows,
   isNarrowed,
@@ -128,12 +129,16 @@ async function readList(
   const filter = { ...listed, ...only }
   if (!isNarrowed(filter) && page.offset <= NEAR_THE_TOP)
     return deps.db.read(call, (tx) => readTop(tx, filter, page, query.beside ?? false), { snapshot: true })
-  const read = (learned: number | null) =>
+  let known: Found | null = null
+  const read = (learned: Found | null) =>
     deps.db.read(call, async (tx) => {
       // statements that do not need each other's answers are sent together
       const reading = readListFacts(tx, listed)
       const [facts, found] = await Promise.all([reading, readRows(tx, filter, page, { reading, learned })])
-      if (!found) return null
+      if ('toLearn' in found) {
+        known = found.toLearn
+        return null
+      }
       const ids = found.rows.map((row) => row.id)
       const [compounds, beside] = await Promise.all([
         listCompoundsOf(tx, ids),
@@ -141,7 +146,7 @@ async function readList(
       ])
       return { facts, ...found, compounds, beside }
     })
-  const list = (await read(null)) ?? (await read(await countMany(deps, call, filter)))
+  const list = (await read(null)) ?? (await read(await findMany(deps, call, filter, known)))
   if (!list) throw new Error('a search whose count is known has no rows')
   return list
 }
@@ -165,16 +170,13 @@ async function readTop(tx: Tx, filter: SampleListFilter, page: SampleListPage, w
 /** So many rows of a filtered list are counted; of more it is only said that they are more. */
 const MOST_FOUND = 10_000
 
-/** From this many on the count of a search is kept; fewer are counted in a moment. */
-const MANY = 1000
-
-/** The rows of the page, and how many the list has; null for a search that finds many, whose count is to be learned first. */
+/** The rows of the page, and how many the list has; for a search that finds many and is to be learned first what is known of it. */
 async function readRows(
   tx: Tx,
   filter: SampleListFilter,
   page: SampleListPage,
-  { reading, learned }: { reading: ReturnType<typeof readListFacts>; learned: number | null },
-): Promise<{ rows: SampleListRow[]; total: number; more?: boolean } | null> {
+  { reading, learned }: { reading: ReturnType<typeof readListFacts>; learned: Found | null },
+): Promise<{ rows: SampleListRow[]; total: number; more?: boolean } | { toLearn: Found | null }> {
   if (!isNarrowed(filter)) {
     const [rows, { keptTotal }] = await Promise.all([listSampleRows(tx, filter, page), reading])
     return { rows, total: keptTotal }
@@ -191,25 +193,26 @@ async function readRows(
     const more = isOpen && counted > MOST_FOUND
     return { rows, total: more ? MOST_FOUND : counted, more }
   }
-  const kept = learned ?? (await findKeptCount(tx, filter.search, filter.types))
-  const total = kept ?? (await countSampleRows(tx, filter, MANY))
-  if (kept === null && total > MANY) return null
-  const { keptTotal } = await reading
-  return { rows: await listFrequentRows(tx, filter, page, { total, listed: keptTotal }), total }
+  const kept = learned ?? (await findKept(tx, filter.search, filter.types))
+  const found = kept ?? { total: await countSampleRows(tx, filter, MANY), newest: null }
+  if (kept === null && found.total > MANY) return { toLearn: null }
+  const { keptTotal: listed } = await reading
+  const rows = await listFrequentRows(tx, filter, page, { ...found, listed, mayLearn: learned === null })
+  return rows ? { rows, total: found.total } : { toLearn: kept }
 }
 
 function isSearchAlone(filter: SampleListFilter): filter is SearchFilter {
   return filter.search !== null && filter.machineName === null && !filter.withResults && !hasFacets(filter.facets)
 }
 
-/** Counted and kept; only counted where nothing can be written at the moment. */
-async function countMany(deps: Deps, call: Call, filter: SampleListFilter): Promise<number> {
+/** Found and kept; only counted where nothing can be written at the moment. */
+async function findMany(deps: Deps, call: Call, filter: SampleListFilter, known: Found | null): Promise<Found> {
   if (!isSearchAlone(filter)) throw new Error('only a search alone is kept')
   try {
-    return await learnCount(deps.db, call.organizationId, filter.search, filter.types)
+    return await learnFound(deps.db, call.organizationId, filter.search, filter.types, known)
   } catch (error) {
     call.log.warn({ err: error }, 'the count of a search could not be kept')
-    return deps.db.read(call, (tx) => countSampleRows(tx, filter))
+    return known ?? { total: await deps.db.read(call, (tx) => countSampleRows(tx, filter)), newest: null }
   }
 }
 

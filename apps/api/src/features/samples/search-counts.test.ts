@@ -148,6 +148,52 @@ test('every page of a search that finds many holds its own samples, in the reque
   expect(await page(end, 'asc')).toEqual(ids.slice(end))
 })
 
+test('[WORK-24] the newest that a search finds are kept beside its count, and stay exact through changes of new and old samples', async () => {
+  const found = async () =>
+    (
+      await app.sql(
+        `select id from samples where organization_id = $1 and deleted_at is null and strain_name ilike '%kush 7%' order by id desc`,
+        [app.laboratoryId],
+      )
+    ).map(({ id }) => Number(id))
+  const isExact = async () => {
+    const ids = await found()
+    for (const start of [0, 190, 300]) {
+      const query = `/samples?startIndex=${start}&endIndex=${start + 10}&sortColumn=id&sortOrder=desc&searchIn=strain_name&searchData=kush%207`
+      expect((await admin.read<{ id: number }[]>(query)).map(({ id }) => id)).toEqual(ids.slice(start, start + 10))
+    }
+  }
+  const ends = async () =>
+    (
+      await app.sql(`select newest[cardinality(newest)] as last from sample_search_counts where pattern = '%kush 7%'`)
+    ).map(({ last }) => Number(last))
+  const rename = (id: number, name: string) =>
+    admin.patch(`/samples/${id}`, { sample: { intake_form: { strain_name: name } } })
+  await total('kush 7')
+  await isExact()
+  const [newest = 0] = await found()
+  const haze = await admin.newSample({ strain_name: 'Haze' })
+  const kush = await admin.newSample({ strain_name: 'Kush 7' })
+  await rename(haze.id, 'Kush 7 late')
+  await rename(kush.id, 'Haze')
+  await rename(newest, 'Haze')
+  await isExact()
+  await settleSearchCounts(app.deps)
+  await isExact()
+  await rename(newest, 'Kush 7 again')
+  await admin.delete(`/samples/${haze.id}`, { reason: 'entered twice' })
+  await settleSearchCounts(app.deps)
+  await isExact()
+  // they were read, not put in order: a list that was cut off, and one with all of its kind
+  expect((await ends()).map((last) => last > 0)).toContain(true)
+
+  // a release before this one notes no samples: what is kept is learned again
+  await admin.newSample({ strain_name: 'Kush 7' })
+  await app.sql(`update sample_search_changes set sample_ids = null`)
+  await settleSearchCounts(app.deps)
+  await isExact()
+})
+
 test('among more shapes than are added up a search is counted once, kept, and as exact', async () => {
   await crowd(10_001, 'letters-', `'Bud ' || translate(n::text, '0123456789', 'abcdefghij')`)
   const isExact = async () => expect([await total('bud'), await total('us')]).toEqual([10_001, await counted('us')])

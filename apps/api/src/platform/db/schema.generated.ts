@@ -1252,6 +1252,7 @@ export interface SampleSearchChanges {
   column_name: string;
   id: Generated<number>;
   organization_id: number;
+  sample_ids: ArrayType<number> | null;
   sample_type_id: number;
   value: string;
 }
@@ -1259,6 +1260,7 @@ export interface SampleSearchChanges {
 export interface SampleSearchCounts {
   column_name: string;
   learned_at: Generated<string>;
+  newest: ArrayType<number> | null;
   organization_id: number;
   pattern: string;
   sample_type_id: number;

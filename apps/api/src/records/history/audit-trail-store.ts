@@ -33,15 +33,35 @@ const COLUMNS = [
   'why',
 ] as const
 
+/**
+ * Of both, the index of both alone gives the order that is asked for. By equality they would leave the order to time, and PostgreSQL
+ * reads all lines of a kind for a person who has few of them, long ago.
+ */
+function ofWhoAndWhat(tx: Tx, noun: AuditNoun | null, person: TrailFilter['person']) {
+  const lines = rows(tx, 'audit_entries')
+  if (noun === null || person === null) {
+    return lines
+      .$if(noun !== null, (query) => query.where('noun', '=', noun))
+      .$if(person === 'server', (query) => query.where('actor_user_id', 'is', null))
+      .$if(typeof person === 'number', (query) => query.where('actor_user_id', '=', person as number))
+  }
+  return lines
+    .where('noun', '>=', noun)
+    .where('noun', '<=', noun)
+    .where((eb) =>
+      person === 'server'
+        ? eb('actor_user_id', 'is', null)
+        : eb.and([eb('actor_user_id', '>=', person), eb('actor_user_id', '<=', person)]),
+    )
+    .orderBy('actor_user_id', 'desc')
+    .orderBy('noun', 'desc')
+}
+
 /** The newest lines behind one that was read, from an index however far down they stand: each kind of record from its own part of it. */
 export function listTrail(tx: Tx, { nouns, ...filter }: TrailFilter, behind: TrailPlace | null, limit: number) {
   const part = (noun: AuditNoun | null) => {
-    const { person, from, before } = filter
-    return rows(tx, 'audit_entries')
-      .$if(noun !== null, (query) => query.where('noun', '=', noun))
-      .$if(person !== null, (query) =>
-        person === 'server' ? query.where('actor_user_id', 'is', null) : query.where('actor_user_id', '=', person),
-      )
+    const { from, before } = filter
+    return ofWhoAndWhat(tx, noun, filter.person)
       .$if(from !== null, (query) => query.where('at', '>=', from))
       .$if(before !== null, (query) => query.where('at', '<', before))
       .$if(behind !== null, (query) =>

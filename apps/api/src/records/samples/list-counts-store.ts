@@ -20,7 +20,7 @@ export async function noteListChange(
       ...(isMoved && before ? [countOf(before.sample_type_id, sampleId, -1)] : []),
       ...(isMoved && after ? [countOf(after.sample_type_id, sampleId, 1)] : []),
     ],
-    changes: searchChanges(before, after),
+    changes: searchChanges(sampleId, before, after),
   })
 }
 

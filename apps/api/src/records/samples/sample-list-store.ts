@@ -6,7 +6,8 @@ import { ownPlan } from '../../platform/db/own-plan.ts'
 import { rows } from '../../platform/db/rows.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
-import { likePattern, type Search } from './search-counts-store.ts'
+import { NEWEST } from './newest-found.ts'
+import { likePattern, type Found, type Search } from './search-counts-store.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
 export interface SampleListFilter {
@@ -148,20 +149,44 @@ const FEW = 20_000
 /** One of so many, on average, is close enough to be looked for. */
 const CLOSE = 100
 
+/** From this many on the count of a search is kept; fewer are counted in a moment. */
+export const MANY = 1000
+
 /**
- * One page of a search that finds many: they stand close together in the list's own order, so it is looked through from
- * its begin. Where they do not, all that the search finds is put in order. The planner cannot know which is the case.
+ * One page of a search that finds many: from the newest that are kept, where the list begins with them. Else they stand close
+ * together in the list's own order, so it is looked through from its begin; where they do not, all that the search finds is put
+ * in order. The planner cannot know which is the case. Null where the newest should be learned first.
  */
 export async function listFrequentRows(
   tx: Tx,
   filter: SearchFilter,
   page: SampleListPage,
-  { total, listed }: { total: number; listed: number },
+  { total, newest, listed, mayLearn }: Found & { listed: number; mayLearn: boolean },
 ) {
   if (total === 0) return []
+  const isWhole = (found: readonly unknown[]) => found.length === page.limit || page.offset + found.length >= total
+  const isOfNewest = page.sort === 'id' && page.descending && total > MANY && page.offset + page.limit <= NEWEST
+  if (isOfNewest && newest) {
+    const kept = await listNewest(tx, filter, page, newest)
+    if (isWhole(kept)) return kept
+  }
   const near = total > FEW || total * CLOSE > listed ? await lookThrough(tx, filter, page) : []
-  const isWhole = near.length === page.limit || page.offset + near.length >= total
-  return isWhole ? near : putInOrder(tx, filter, page)
+  if (isWhole(near)) return near
+  return isOfNewest && mayLearn ? null : putInOrder(tx, filter, page)
+}
+
+function listNewest(tx: Tx, filter: SearchFilter, page: SampleListPage, newest: readonly number[]) {
+  return tx
+    .with(
+      (cte) => cte('found').materialized(),
+      () => filteredSamples(tx, { ...filter, near: newest }).select(ROW_COLUMNS),
+    )
+    .selectFrom('found')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
 }
 
 async function lookThrough(tx: Tx, filter: SearchFilter, page: SampleListPage) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { deleteRows, insertRows, rows } from '../../platform/db/rows.ts'
+import { deleteRows, insertRows, rows, type Row } from '../../platform/db/rows.ts'
+import { keptNewest, NEWEST, newestOfAll, withFound, type Newest } from './newest-found.ts'
 import { isAnsweredByShapes, textShape } from './text-shape.ts'
 
 /** What lists and searches know of a sample. */
@@ -29,25 +30,33 @@ export interface SearchChange {
   value: string
   sample_type_id: number
   change: number
+  /** The samples that have the value now. */
+  sample_ids: number[]
 }
 
-/** What a list holds no longer and what it holds now. */
-export function searchChanges(before: ListedSample | null, after: ListedSample | null): SearchChange[] {
+/** What the lists hold of this sample no longer and what they hold now. */
+export function searchChanges(
+  sampleId: number,
+  before: ListedSample | null,
+  after: ListedSample | null,
+): SearchChange[] {
   const isSame = (column: SearchColumn) =>
     before?.sample_type_id === after?.sample_type_id && before?.[column] === after?.[column]
   return SEARCH_COLUMNS.filter((column) => !isSame(column)).flatMap((column) => [
-    ...(before ? changesOf(column, before, -1) : []),
-    ...(after ? changesOf(column, after, 1) : []),
+    ...(before ? changesOf(column, before, -1, []) : []),
+    ...(after ? changesOf(column, after, 1, [sampleId]) : []),
   ])
 }
 
 /** The lists hold these samples now (1), or no longer (-1): one line for each value, however many share it. */
-export function manySearchChanges(samples: readonly ListedSample[], by: 1 | -1): SearchChange[] {
+export function manySearchChanges(samples: readonly (ListedSample & { id: number })[], by: 1 | -1): SearchChange[] {
   return SEARCH_COLUMNS.flatMap((column) => {
     const alike = Map.groupBy(samples, (sample) => JSON.stringify([sample.sample_type_id, sample[column]]))
-    return [...alike.values()].flatMap(([first, ...others]) =>
-      first ? changesOf(column, first, by * (others.length + 1)) : [],
-    )
+    return [...alike.values()].flatMap((same) => {
+      const [first] = same
+      const ids = by > 0 ? same.map(({ id }) => id) : []
+      return first ? changesOf(column, first, by * same.length, ids) : []
+    })
   })
 }
 
@@ -56,8 +65,9 @@ function changesOf(
   column: SearchColumn,
   { sample_type_id, [column]: value }: ListedSample,
   change: number,
+  ids: number[],
 ): SearchChange[] {
-  return value === null ? [] : [{ column_name: column, value, sample_type_id, change }]
+  return value === null ? [] : [{ column_name: column, value, sample_type_id, change, sample_ids: ids }]
 }
 
 function typesOrNone(types: readonly number[]): number[] {
@@ -67,34 +77,47 @@ function typesOrNone(types: readonly number[]): number[] {
 /** Of more shapes a search is counted among the samples, and kept: adding them up would take as long. */
 const MOST_SHAPES = 10_000
 
+export interface Found {
+  total: number
+  newest: Newest
+}
+
 /**
  * How many samples a search finds, where that is known: the kept count, or that of the shapes that hold the text, and what is
- * noted since. Null where it is not.
+ * noted since; and the newest of them, where they are kept. Null where it is not.
  */
-export async function findKeptCount(
+export async function findKept(
   tx: Tx,
   { column, text }: Search,
   types: readonly number[] | null,
-): Promise<number | null> {
+): Promise<Found | null> {
   const pattern = likePattern(text)
   const isWanted = types ? sql<boolean>`sample_type_id = any(${typesOrNone(types)}::bigint[])` : sql<boolean>`true`
   const row = await tx
     .selectFrom('organizations')
     .where('organizations.id', '=', tx.organizationId)
-    .select((eb) => [
-      rows(tx, 'sample_search_counts', eb)
+    .select((eb) => {
+      const kept = rows(tx, 'sample_search_counts', eb)
         .where('column_name', '=', column)
         .where('pattern', '=', sql<string>`lower(${pattern})`)
-        // none of these types is 0, nothing kept at all is null
-        .select(sql<string | null>`sum(case when ${isWanted} then total else 0 end)`.as('total'))
-        .as('kept'),
-      rows(tx, 'sample_search_changes', eb)
+      const noted = rows(tx, 'sample_search_changes', eb)
         .where('column_name', '=', column)
         .where('value', 'ilike', pattern)
         .where(isWanted)
-        .select(({ fn }) => fn.sum<string | null>('change').as('total'))
-        .as('noted'),
-    ])
+      return [
+        // none of these types is 0, nothing kept at all is null
+        kept.select(sql<string | null>`sum(case when ${isWanted} then total else 0 end)`.as('total')).as('kept'),
+        noted.select(({ fn }) => fn.sum<string | null>('change').as('total')).as('noted'),
+        kept
+          .where(isWanted)
+          .select(sql<Newest[] | null>`json_agg(newest)`.as('newest'))
+          .as('newest'),
+        noted
+          .where('change', '>', 0)
+          .select(sql<Newest[] | null>`json_agg(sample_ids)`.as('ids'))
+          .as('noted_ids'),
+      ]
+    })
     .$if(isAnsweredByShapes(text), (query) =>
       query.select((eb) =>
         eb
@@ -114,7 +137,11 @@ export async function findKeptCount(
     )
     .executeTakeFirstOrThrow()
   const known = row.kept ?? row.shaped ?? null
-  return known === null ? null : Number(known) + Number(row.noted ?? 0)
+  if (known === null) return null
+  return {
+    total: Number(known) + Number(row.noted ?? 0),
+    newest: row.kept === null ? null : newestOfAll(row.newest ?? [], row.noted_ids ?? []),
+  }
 }
 
 /** Held until the transaction ends: the kept counts of an organization change one after another. */
@@ -127,8 +154,8 @@ export async function lockSearchCounts(tx: Tx): Promise<void> {
 const KEPT_SEARCHES = 400
 
 /**
- * Counts what a search finds, by type, and keeps it from now on; the caller holds the lock. Both counts are read in one
- * statement, so that they see the same moment: the samples, less what is noted and not yet added.
+ * Counts what a search finds, by type, and keeps it from now on, with the newest; the caller holds the lock. Both counts are read
+ * in one statement, so that they see the same moment: the samples, less what is noted and not yet added.
  */
 export async function keepCount(tx: Tx, { column, text }: Search): Promise<void> {
   const pattern = likePattern(text)
@@ -136,25 +163,38 @@ export async function keepCount(tx: Tx, { column, text }: Search): Promise<void>
     .selectFrom(
       rows(tx, 'samples')
         .where(column, 'ilike', pattern)
-        .select(['sample_type_id', sql<number>`1`.as('change')])
+        .select(['id', 'sample_type_id', sql<number>`1`.as('change')])
         .unionAll(
           rows(tx, 'sample_search_changes')
             .where('column_name', '=', column)
             .where('value', 'ilike', pattern)
-            .select(['sample_type_id', sql<number>`-change`.as('change')]),
+            .select([sql<number>`null::bigint`.as('id'), 'sample_type_id', sql<number>`-change`.as('change')]),
         )
         .as('counted'),
     )
-    .select(({ fn }) => ['counted.sample_type_id', fn.sum<string>('counted.change').as('total')])
+    .select(({ fn }) => [
+      'counted.sample_type_id',
+      fn.sum<string>('counted.change').as('total'),
+      sql<
+        number[] | null
+      >`to_json((array_agg(counted.id order by counted.id desc) filter (where counted.id is not null))[1:${NEWEST}::int])`.as(
+        'newest',
+      ),
+    ])
     .groupBy('counted.sample_type_id')
     .execute()
   if (counts.length === 0) return
+  await deleteRows(tx, 'sample_search_counts')
+    .where('column_name', '=', column)
+    .where('pattern', '=', sql<string>`lower(${pattern})`)
+    .execute()
   await forgetOldest(tx)
-  const kept = counts.map(({ sample_type_id, total }) => ({
+  const kept = counts.map(({ sample_type_id, total, newest }) => ({
     column_name: column,
     pattern: sql<string>`lower(${pattern})`,
     sample_type_id,
     total: Number(total),
+    newest: keptNewest(newest ?? []),
   }))
   await insertRows(tx, 'sample_search_counts', kept)
     .onConflict((conflict) => conflict.doNothing())
@@ -182,18 +222,26 @@ export async function addNotedChanges(tx: Tx, limit: number): Promise<number> {
   const oldest = rows(tx, 'sample_search_changes').select('id').orderBy('id').limit(limit)
   const noted = await deleteRows(tx, 'sample_search_changes')
     .where('id', '=', sql<number>`any(array(${oldest}))`)
-    .returning(['column_name', 'value', 'sample_type_id', 'change'])
+    .returning(['column_name', 'value', 'sample_type_id', 'change', 'sample_ids'])
     .execute()
   if (noted.length === 0) return 0
   await addToShapes(tx, noted)
   const kept = await keptBy(tx, noted)
   if (kept.length > 0) {
-    const counts = kept.map((row) => ({ ...row, total: Number(row.total) }))
+    const newest = await newestOfKept(tx, kept)
+    const counts = kept.map(({ noted_at: at, ...row }) => {
+      const found = at.flatMap((index) => noted[index] ?? []).filter(({ change }) => change > 0)
+      const ids = found.some(({ sample_ids: unknown }) => unknown === null)
+        ? null
+        : found.flatMap(({ sample_ids: known }) => known ?? [])
+      return { ...row, total: Number(row.total), newest: withFound(newest.get(keyOf(row)), ids) }
+    })
     await insertRows(tx, 'sample_search_counts', counts)
       .onConflict((conflict) =>
-        conflict
-          .columns(['organization_id', 'column_name', 'pattern', 'sample_type_id'])
-          .doUpdateSet({ total: sql<number>`sample_search_counts.total + excluded.total` }),
+        conflict.columns(['organization_id', 'column_name', 'pattern', 'sample_type_id']).doUpdateSet({
+          total: sql<number>`sample_search_counts.total + excluded.total`,
+          newest: sql<number[]>`excluded.newest`,
+        }),
       )
       .execute()
   }
@@ -205,6 +253,24 @@ interface Noted {
   value: string
   sample_type_id: number
   change: number
+  /** Null where a release before this one wrote it. */
+  sample_ids: readonly number[] | null
+}
+
+type Kind = Pick<Row<'sample_search_counts'>, 'column_name' | 'pattern' | 'sample_type_id'>
+
+function keyOf({ column_name, pattern, sample_type_id }: Kind): string {
+  return JSON.stringify([column_name, pattern, sample_type_id])
+}
+
+/** The newest that are kept of these. */
+async function newestOfKept(tx: Tx, kinds: readonly Kind[]): Promise<Map<string, Newest>> {
+  const patterns = [...new Set(kinds.map(({ pattern }) => pattern))]
+  const kept = await rows(tx, 'sample_search_counts')
+    .where('pattern', '=', sql<string>`any(${patterns}::text[])`)
+    .select(['column_name', 'pattern', 'sample_type_id', sql<Newest>`to_json(newest)`.as('newest')])
+    .execute()
+  return new Map(kept.map((row) => [keyOf(row), row.newest]))
 }
 
 /** Adds the changes to the counts of their texts' shapes. */
@@ -234,8 +300,11 @@ async function addToShapes(tx: Tx, noted: readonly Noted[]): Promise<void> {
 /** What the changes add to each kept search, by type. */
 async function keptBy(tx: Tx, noted: readonly Noted[]) {
   const column = <K extends keyof Noted>(key: K) => noted.map((row) => row[key])
-  const changes = sql<Noted>`(select * from unnest(${column('column_name')}::text[], ${column('value')}::text[],
-    ${column('sample_type_id')}::bigint[], ${column('change')}::bigint[]) as c(column_name, value, sample_type_id, change))`
+  const changes = sql<
+    Omit<Noted, 'sample_ids'> & { at: number }
+  >`(select * from unnest(${column('column_name')}::text[],
+    ${column('value')}::text[], ${column('sample_type_id')}::bigint[], ${column('change')}::bigint[],
+    ${noted.map((_row, at) => at)}::int[]) as c(column_name, value, sample_type_id, change, at))`
   return tx
     .selectFrom(
       rows(tx, 'sample_search_counts')
@@ -252,6 +321,7 @@ async function keptBy(tx: Tx, noted: readonly Noted[]) {
       'noted.sample_type_id',
       'kept.learned_at',
       fn.sum<string>('noted.change').as('total'),
+      sql<number[]>`json_agg(noted.at)`.as('noted_at'),
     ])
     .groupBy(['kept.column_name', 'kept.pattern', 'kept.learned_at', 'noted.sample_type_id'])
     .execute()

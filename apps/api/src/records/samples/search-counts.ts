@@ -1,27 +1,36 @@
 import type { Database } from '../../platform/db/database.ts'
 import { listOrganizationsWith, workByTurns } from '../../platform/jobs/waiting-work.ts'
-import { addNotedChanges, findKeptCount, keepCount, lockSearchCounts, type Search } from './search-counts-store.ts'
+import {
+  addNotedChanges,
+  findKept,
+  keepCount,
+  lockSearchCounts,
+  type Found,
+  type Search,
+} from './search-counts-store.ts'
 
 /** So many changes are added to the kept counts in one transaction. */
 const BATCH = 500
 
 /**
- * How many samples a search finds that found many, which is kept from now on: the first time it is counted, later read.
- * `types` are ids; null means all.
+ * How many samples a search finds that found many, and the newest of them, which is kept from now on. `known` is what was kept and
+ * did not do. `types` are ids; null means all.
  */
-export async function learnCount(
+export async function learnFound(
   db: Database,
   organizationId: number,
   search: Search,
   types: readonly number[] | null,
-): Promise<number> {
+  known: Found | null,
+): Promise<Found> {
   return db.transaction({ organizationId }, async (tx) => {
     await lockSearchCounts(tx)
     await addNotedChanges(tx, BATCH)
-    const known = await findKeptCount(tx, search, types)
-    if (known !== null) return known // another call has kept it meanwhile
+    const kept = await findKept(tx, search, types)
+    const isNew = known ? JSON.stringify(kept?.newest) !== JSON.stringify(known.newest) : kept !== null
+    if (kept && isNew) return kept // another call has kept it meanwhile
     await keepCount(tx, search)
-    return (await findKeptCount(tx, search, types)) ?? 0
+    return (await findKept(tx, search, types)) ?? { total: 0, newest: null }
   })
 }
 
