@@ -80,6 +80,14 @@ const calibration = calibrationRow.extend({
   icv: icv.nullable(),
   /** Lots of standards that the levels and the ICV were made of, at any depth. */
   lots: z.object({ levels: sourceLots, icv: sourceLots }),
+  /** Between what the ICV must read, percent: by the laboratory's profile on its day, or the default; kept from the approval on. */
+  icv_limit: z.object({
+    low: z.number(),
+    high: z.number(),
+    below: z.boolean(),
+    source: z.string(),
+    profile: nullableText,
+  }),
   /** What an approval by the reader asks for. */
   asks: z.object({ icv: z.boolean(), other_admin: z.boolean() }),
   superseded_at: instant.nullable(),

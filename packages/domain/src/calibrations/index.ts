@@ -1,6 +1,7 @@
 export * from './calibration-rules.ts'
 export * from './compare-calibrations.ts'
 export * from './fit-calibration.ts'
+export * from './icv-limit.ts'
 export * from './judge-calibration.ts'
 export * from './name-peaks.ts'
 export * from './narrowed-ranges.ts'

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CALIBRATION_TEXTS, exceptionError, type CalibrationAnalyte } from './calibration-rules.ts'
+import { installedProfile } from '../profiles/index.ts'
+import { DEFAULT_ICV_LIMIT, icvLimitOf } from './icv-limit.ts'
 import { UNWEIGHTED_LINE } from './fit-calibration.ts'
 import { icvProblems, icvProblemText, judgeIcv, type Icv, type SourceLots } from './second-source.ts'
 
@@ -18,15 +20,52 @@ const icvOf = (areas: Record<string, number | null>): Icv => ({
 })
 const lot = (id: number) => ({ id, lot_number: `L-${id}` })
 const LOTS: SourceLots = { levels: [lot(1), lot(2)], icv: [lot(3)] }
-const said = (icv: Icv | null, lots = LOTS) => icvProblems(ANALYTES, icv, lots).map(icvProblemText)
+const said = (icv: Icv | null, lots = LOTS, limit = DEFAULT_ICV_LIMIT) =>
+  icvProblems(ANALYTES, icv, { lots, limit }).map(icvProblemText)
 
 describe('[CALIB-09] the ICV', () => {
   test('confirms a calibration where every analyte reads 80 to 120 % from another lot, both ends included', () => {
     const icv = icvOf({ THCA: 800 * 1.2, CBD: 800 * 0.8 })
     expect(said(icv)).toEqual([])
-    expect(judgeIcv(ANALYTES, icvOf({ THCA: 820, CBD: 700 }))).toMatchObject({
+    expect(judgeIcv(ANALYTES, icvOf({ THCA: 820, CBD: 700 }), DEFAULT_ICV_LIMIT)).toMatchObject({
       worst_analyte: 'CBD',
       worst_percent: expect.closeTo(87.5, 9),
+    })
+  })
+
+  test('is judged by the profile of the laboratory on the day of the ICV, and by the default where it states none', () => {
+    const values = [
+      ['2026-01-01', '90 to 110', { min: 90, max: 110, below: false }],
+      ['2026-10-15', 'below 125', { min: null, max: 125, below: true }],
+    ] as const
+    const own = {
+      key: 'own-1',
+      name: 'Ours',
+      not_verified: [],
+      values: values.map(([valid_from, source, limit]) => ({
+        field: 'qc_limits' as const,
+        value: [{ check: 'ICV', measure: 'recovery' as const, ...limit }],
+        source,
+        valid_from,
+      })),
+    }
+    const icv = icvOf({ THCA: 800 * 1.15, CBD: 800 * 0.85 })
+    expect(said(icv)).toEqual([])
+    expect(said(icv, LOTS, icvLimitOf(own, '2026-10-14'))).toEqual([
+      'THCA: the ICV reads 115.0 %, not 90 to 110 %',
+      'CBD: the ICV reads 85.0 %, not 90 to 110 %',
+    ])
+    expect(said(icvOf({ THCA: 1000, CBD: 998 }), LOTS, icvLimitOf(own, '2026-10-15'))).toEqual([
+      'THCA: the ICV reads 125.0 %, not 0 to below 125 %',
+    ])
+    expect(icvLimitOf(own, '2025-12-31')).toBe(DEFAULT_ICV_LIMIT)
+    expect(icvLimitOf(installedProfile('none'), '2026-11-01')).toBe(DEFAULT_ICV_LIMIT)
+    expect(icvLimitOf(installedProfile('oregon'), '2026-11-01')).toBe(DEFAULT_ICV_LIMIT)
+    expect(icvLimitOf(installedProfile('washington'), '2026-11-01')).toMatchObject({
+      low: 80,
+      high: 120,
+      source: 'WAC 16-309-160(4) to (6)',
+      profile: 'Washington',
     })
   })
 

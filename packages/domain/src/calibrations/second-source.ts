@@ -1,7 +1,7 @@
-import { keepsLimit, qcLimit } from '../qc/limits.ts'
 import { recoveryPercent } from '../qc/statistics.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import type { CalibrationAnalyte } from './calibration-rules.ts'
+import { keepsIcvLimit, type IcvLimit } from './icv-limit.ts'
 import { levelOfArea } from './fit-calibration.ts'
 import { judgeAnalyte } from './judge-calibration.ts'
 
@@ -35,9 +35,9 @@ export interface Icv {
   readings: IcvReading[]
   /** Kept from the approval on; before it the inventory says. */
   lots?: SourceLots | undefined
+  /** By which it was judged; kept as the lots are. */
+  limit?: IcvLimit | undefined
 }
-
-export const ICV_LIMIT = qcLimit('icv_recovery')
 
 export const ICV_TEXTS = {
   missing: 'Measure an ICV, a Standard sample of another lot, and choose it here.',
@@ -48,6 +48,7 @@ export const ICV_TEXTS = {
   icv_lots: 'No standard is noted for the ICV. Note on the report of its sample, under Lots used, what it was made of.',
   shared_lot: 'Lot {lot} is in the levels and in the ICV. Prepare the ICV from another lot.',
   outside: '{analyte}: the ICV reads {percent} %, not {low} to {high} %',
+  outside_below: '{analyte}: the ICV reads {percent} %, not {low} to below {high} %',
   unread: '{analyte}: the ICV gives no value',
   absent: '{analyte}: not in the ICV',
 } as const
@@ -80,7 +81,11 @@ export interface JudgedIcv {
 }
 
 /** The ICV read off the curves of a calibration: every calibrated analyte within the limit, in each of its vials. */
-export function judgeIcv(analytes: readonly CalibrationAnalyte[], icv: Pick<Icv, 'readings'>): JudgedIcv {
+export function judgeIcv(
+  analytes: readonly CalibrationAnalyte[],
+  icv: Pick<Icv, 'readings'>,
+  limit: IcvLimit,
+): JudgedIcv {
   const readings = analytes.flatMap((analyte) => {
     const { fit } = judgeAnalyte(analyte)
     return icv.readings
@@ -88,7 +93,7 @@ export function judgeIcv(analytes: readonly CalibrationAnalyte[], icv: Pick<Icv,
       .map((reading): JudgedReading => {
         const found = fit === null || reading.area === null ? null : levelOfArea(fit, reading.area)
         const recovery_percent = found === null ? null : recoveryPercent(found, reading.level)
-        const keeps = recovery_percent !== null && keepsLimit(recovery_percent, ICV_LIMIT)
+        const keeps = recovery_percent !== null && keepsIcvLimit(recovery_percent, limit)
         return { ...reading, found, recovery_percent, keeps }
       })
   })
@@ -101,20 +106,27 @@ export function judgeIcv(analytes: readonly CalibrationAnalyte[], icv: Pick<Icv,
     worst_percent: worst?.recovery_percent ?? null,
     worst_analyte: worst?.name ?? null,
     misses: [
-      ...readings.filter(({ keeps }) => !keeps).map(missOf),
+      ...readings.filter(({ keeps }) => !keeps).map((reading) => missOf(reading, limit)),
       ...absent.map(({ name }): IcvProblem => ({ text: 'absent', values: { analyte: name } })),
     ],
   }
 }
 
-function missOf({ name: analyte, recovery_percent: percent }: JudgedReading): IcvProblem {
+function missOf(
+  { name: analyte, recovery_percent: percent }: JudgedReading,
+  { low, high, below }: IcvLimit,
+): IcvProblem {
   if (percent === null) return { text: 'unread', values: { analyte } }
-  const { minimum: low, maximum: high } = ICV_LIMIT
-  return { text: 'outside', values: { analyte, percent: roundHalfUp(percent, 1), low: low ?? 0, high: high ?? 0 } }
+  const text = below ? 'outside_below' : 'outside'
+  return { text, values: { analyte, percent: roundHalfUp(percent, 1), low, high } }
 }
 
 /** What keeps a calibration from its approval by its ICV; empty where nothing does. */
-export function icvProblems(analytes: readonly CalibrationAnalyte[], icv: Icv | null, lots: SourceLots): IcvProblem[] {
+export function icvProblems(
+  analytes: readonly CalibrationAnalyte[],
+  icv: Icv | null,
+  { lots, limit }: { lots: SourceLots; limit: IcvLimit },
+): IcvProblem[] {
   const problem = (text: IcvProblem['text'], values: IcvProblem['values'] = {}): IcvProblem => ({ text, values })
   if (icv === null) return [problem('missing')]
   const shared = lots.icv.filter(({ id }) => lots.levels.some((level) => level.id === id))
@@ -122,6 +134,6 @@ export function icvProblems(analytes: readonly CalibrationAnalyte[], icv: Icv | 
     ...(lots.levels.length === 0 ? [problem('level_lots')] : []),
     ...(lots.icv.length === 0 ? [problem('icv_lots')] : []),
     ...shared.map(({ lot_number: lot }) => problem('shared_lot', { lot })),
-    ...judgeIcv(analytes, icv).misses,
+    ...judgeIcv(analytes, icv, limit).misses,
   ]
 }

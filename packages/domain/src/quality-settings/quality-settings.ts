@@ -60,7 +60,7 @@ export const QUALITY_SETTINGS = {
   calibration_icv: {
     group: 'calibrations',
     label: 'A calibration needs an ICV of another lot',
-    help: 'It is approved only after a Standard sample, made of a lot that none of its levels was made of, reads 80 to 120 %. Needs lots in Inventory.',
+    help: 'It is approved only after a Standard sample, made of a lot that none of its levels was made of, reads within the limit of the chosen profile, or 80 to 120 % where it states none. Needs lots in Inventory.',
     source: 'WAC 16-309-160(4)',
     kind: 'switch',
     default: false,

@@ -11,6 +11,7 @@ import { readQualitySettings } from '../../records/organizations/organizations-s
 import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { refuseDecided } from './change-calibration.ts'
+import { readIcvLimit } from './icv-limit.ts'
 import { readCalibration } from './read-calibration.ts'
 
 interface Approval {
@@ -36,9 +37,10 @@ export async function approveCalibration(
     const stored = await lockVersion(tx, 'calibrations', id, version)
     refuseDecided(stored)
     const { userId, name } = call.actor
-    const [settings, lots, isOtherThere] = await Promise.all([
+    const [settings, lots, limit, isOtherThere] = await Promise.all([
       readQualitySettings(tx),
       listSourceLots(tx, stored),
+      readIcvLimit(tx, stored),
       hasOtherAdmin(tx, userId),
     ])
     const { misses } = judgeCalibration(stored.analytes)
@@ -46,7 +48,7 @@ export async function approveCalibration(
     const said = exception?.trim() || null
     const error = exceptionError({ misses: misses.length, exception: said, isMaker, hasOtherAdmin: isOtherThere })
     if (error !== null) throw fieldErrors({ exception: [error] })
-    const unconfirmed = settings.calibration_icv ? icvProblems(stored.analytes, stored.icv, lots) : []
+    const unconfirmed = settings.calibration_icv ? icvProblems(stored.analytes, stored.icv, { lots, limit }) : []
     if (unconfirmed.length > 0) throw fieldErrors({ icv: unconfirmed.map(icvProblemText) })
     const approved_alone = isMaker && !isOtherThere
     const before = await supersede(tx, stored, { id, author: call.actor })
@@ -61,7 +63,7 @@ export async function approveCalibration(
         approved_by_name: name,
         exception: said,
         approved_alone,
-        icv: stored.icv && json({ ...stored.icv, lots }),
+        icv: stored.icv && json({ ...stored.icv, lots, limit }),
       },
       call.actor,
     )

@@ -82,7 +82,14 @@ test('[CALIB-01] [CALIB-05] [CALIB-07] [CALIB-08] [CALIB-09] from the standards 
   )
   await use(await newLot(), levels.id)
   await use(await newLot(), standard.id)
+  // the limit of the profile counts, and stays the one that it was approved by
+  const profile = (profile_key: string) => statusOf(admin.call('PUT', '/chosen_profile', { profile_key }))
+  const limit = async () => (await admin.read<Calibration>(`/calibrations/${draft.id}`)).icv_limit
+  expect(await limit()).toMatchObject({ low: 80, high: 120, source: 'WAC 16-309-160', profile: null })
+  await profile('washington')
   expect(await dataOf<Calibration>(approve(checked))).toMatchObject({ state: 'approved', exception: null })
+  await profile('none')
+  expect(await limit()).toMatchObject({ low: 80, high: 120, source: 'WAC 16-309-160(4) to (6)', profile: 'Washington' })
 
   const first = await onDay(1)
   const early = await first.finish('Early')

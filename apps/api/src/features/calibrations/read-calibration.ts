@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { hasOtherAdmin, readWholeCalibration } from '../../records/calibrations/calibrations-store.ts'
 import { listSourceLots } from '../../records/calibrations/source-lots-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { readIcvLimit } from './icv-limit.ts'
 
 /** A calibration as the wire carries it. @throws AppError not_found */
 export async function readCalibration(tx: Tx, call: Call, id: number): Promise<Calibration> {
@@ -13,5 +14,6 @@ export async function readCalibration(tx: Tx, call: Call, id: number): Promise<C
     readQualitySettings(tx),
   ])
   const lots = whole.icv?.lots ?? (await listSourceLots(tx, whole))
-  return { ...whole, lots, asks: { icv: settings.calibration_icv, other_admin } }
+  const icv_limit = await readIcvLimit(tx, whole)
+  return { ...whole, lots, icv_limit, asks: { icv: settings.calibration_icv, other_admin } }
 }

@@ -163,7 +163,7 @@ export async function readWholeCalibration(tx: Tx, calibrationId: number) {
     ])
     .executeTakeFirst()
   const { icv, ...row } = present(found)
-  return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'lots'>>(row), icv }
+  return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'icv_limit' | 'lots'>>(row), icv }
 }
 
 /** Whether somebody else of the laboratory may approve, too. */

@@ -32,8 +32,8 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
   const judged = draft.judged.analytes.find((one) => one.name === name)
   const isDraft = calibration.state === 'draft'
   const mayChoose = isDraft && can(permissions, 'quality.enter')
-  const { asks, icv, lots } = calibration
-  const waitsForIcv = asks.icv && icvProblems(draft.analytes, icv, lots).length > 0
+  const { asks, icv, icv_limit: limit, lots } = calibration
+  const waitsForIcv = asks.icv && icvProblems(draft.analytes, icv, { lots, limit }).length > 0
   return (
     <Stack gap="md">
       <div className={classes['pair']}>

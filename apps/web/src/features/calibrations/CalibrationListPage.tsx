@@ -1,21 +1,20 @@
 import { listCalibrations, type CalibrationRow } from '@eluent/contract'
-import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
-import { useServices } from '../../frame/services.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import type { SearchColumn } from '../../ui/DataTable/SearchBox.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { CalibrationAge } from './CalibrationAge.tsx'
 import { CalibrationStateWord } from './CalibrationStateWord.tsx'
-import { ageText, fixed } from './figure-text.ts'
+import { fixed } from './figure-text.ts'
 import { t } from '../../language/t.ts'
 
 const SEARCH: readonly SearchColumn[] = [{ value: 'machine_name', label: t('Instrument') }]
 
-const columns = (now: Date): Column<CalibrationRow>[] => [
+const columns: Column<CalibrationRow>[] = [
   {
     key: 'machine_name',
     header: t('Instrument'),
@@ -44,7 +43,7 @@ const columns = (now: Date): Column<CalibrationRow>[] => [
   {
     key: 'age',
     header: t('Age'),
-    render: ({ state, measured_at }) => (state === 'approved' ? ageText(measured_at, now) : '–'),
+    render: ({ state, measured_at }) => (state === 'approved' ? <CalibrationAge measuredAt={measured_at} /> : '–'),
   },
   {
     key: 'worst_r2',
@@ -64,8 +63,6 @@ const columns = (now: Date): Column<CalibrationRow>[] => [
 
 /** The calibrations of the instruments, the newest first. */
 export function CalibrationListPage() {
-  const { serverNow } = useServices()
-  const [now] = useState(() => new Date(serverNow() ?? Date.now()))
   const table = useTableState({ searchIn: 'machine_name', sortColumn: 'id', sortOrder: 'DESC' })
   return (
     <>
@@ -74,7 +71,7 @@ export function CalibrationListPage() {
         label={t('Calibrations')}
         table={table}
         query={useRead(listCalibrations, { query: table.request }, { keepPrevious: true })}
-        columns={columns(now)}
+        columns={columns}
         rowKey={({ id }) => id}
         rowTo={({ id }) => pathTo('calibration', { id })}
         emptyHint={t('No calibration yet. Open a finished Calibration sample and choose Make a calibration.')}

@@ -1,18 +1,16 @@
 import { readCalibration, type Calibration } from '@eluent/contract'
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
-import { useServices } from '../../frame/services.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { NonconformanceButton } from '../nonconformances/NonconformanceLinks.tsx'
+import { CalibrationAge } from './CalibrationAge.tsx'
 import { CalibrationBody } from './CalibrationBody.tsx'
 import { CalibrationStateWord } from './CalibrationStateWord.tsx'
 import { LotsUsed } from '../inventory/LotsUsed.tsx'
-import { ageText } from './figure-text.ts'
 import { t } from '../../language/t.ts'
 
 /** How one instrument answers to the analytes of a report method. */
@@ -49,8 +47,6 @@ function ReadCalibration({ calibration }: { calibration: Calibration }) {
 
 /** Its state, who brought it there, its age, and what it is made of. */
 function Facts({ calibration }: { calibration: Calibration }) {
-  const { serverNow } = useServices()
-  const [now] = useState(() => new Date(serverNow() ?? Date.now()))
   const { state, approved_at, superseded_at, superseded_by_id, rejected_at } = calibration
   return (
     <Group gap="xs" component="span">
@@ -66,7 +62,7 @@ function Facts({ calibration }: { calibration: Calibration }) {
       {calibration.approved_alone && (
         <span>{t('Made and approved by the same person: there was no other admin.')}</span>
       )}
-      {state === 'approved' && <span>{ageText(calibration.measured_at, now)}</span>}
+      {state === 'approved' && <CalibrationAge measuredAt={calibration.measured_at} />}
       {superseded_at !== null && superseded_by_id !== null && (
         <Anchor component={Link} to={pathTo('calibration', { id: superseded_by_id })} inherit>
           {t('Superseded {when} by No. {id}', { when: formatListDate(superseded_at), id: superseded_by_id })}

@@ -1,12 +1,5 @@
 import { chooseIcv, listIcvCandidates, type Calibration } from '@eluent/contract'
-import {
-  ICV_LIMIT,
-  ICV_TEXTS,
-  icvProblems,
-  judgeIcv,
-  type CalibrationAnalyte,
-  type SourceLot,
-} from '@eluent/domain/calibrations'
+import { ICV_TEXTS, icvProblems, judgeIcv, type CalibrationAnalyte, type SourceLot } from '@eluent/domain/calibrations'
 import { Alert, Anchor, NativeSelect, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -32,9 +25,10 @@ interface IcvPanelProps {
 
 /** The check by a second source: what it reads, of which lots it and the levels were made. */
 export function IcvPanel({ calibration, analytes, mayChoose }: IcvPanelProps) {
-  const { icv, lots } = calibration
-  const judged = icv === null ? null : judgeIcv(analytes, icv)
-  const problems = icvProblems(analytes, icv, lots)
+  const { icv, icv_limit: limit, lots } = calibration
+  const { low, high, source } = limit
+  const judged = icv === null ? null : judgeIcv(analytes, icv, limit)
+  const problems = icvProblems(analytes, icv, { lots, limit })
   return (
     <Panel title={t('ICV of another lot')}>
       {mayChoose && <IcvChoice calibration={calibration} />}
@@ -44,8 +38,8 @@ export function IcvPanel({ calibration, analytes, mayChoose }: IcvPanelProps) {
           {t('ICV of another lot: {percent} % of {analyte}, limit {low} to {high} %', {
             percent: fixed(judged.worst_percent, 1),
             analyte: judged.worst_analyte ?? '–',
-            low: ICV_LIMIT.minimum ?? 0,
-            high: ICV_LIMIT.maximum ?? 0,
+            low,
+            high,
           })}
         </Text>
       )}
@@ -59,6 +53,11 @@ export function IcvPanel({ calibration, analytes, mayChoose }: IcvPanelProps) {
         </Alert>
       )}
       <Facts layout="grid">
+        <Fact label={t('Limit')}>
+          {limit.profile === null
+            ? t('{low} to {high} %, {source}', { low, high, source })
+            : t('{low} to {high} %, profile {profile}: {source}', { low, high, source, profile: limit.profile })}
+        </Fact>
         <Fact label={t('Levels made of')}>{lots.levels.length > 0 && <Lots lots={lots.levels} />}</Fact>
         <Fact label={t('ICV made of')}>{lots.icv.length > 0 && <Lots lots={lots.icv} />}</Fact>
         <Fact label={t('ICV sample')}>

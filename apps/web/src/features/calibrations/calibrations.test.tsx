@@ -56,6 +56,7 @@ const DRAFT: Calibration = {
   approved_alone: false,
   icv: null,
   lots: { levels: [], icv: [] },
+  icv_limit: { low: 80, high: 120, below: false, source: 'WAC 16-309-160', profile: null },
   asks: { icv: false, other_admin: true },
   superseded_at: null,
   superseded_by_id: null,
@@ -81,6 +82,9 @@ function open(at: string, calibration: Calibration = DRAFT, as: RoleSlug = 'admi
       data: [{ sample_id: 52, strain_name: 'Second source', measured_at: '2026-11-01T12:00:00.000Z' }],
     }),
     answer(readOrganization, { data: { removal_reasons: [] } }),
+    answer(readQualitySettings, {
+      data: { values: { calibration_max_age_days: 20, calibration_warn_days: 3 }, changed: {} },
+    }),
   )
   app = renderApp(server, { as, at })
 }
@@ -224,11 +228,27 @@ test('a viewer reads alone', async () => {
   expect(screen.queryByRole('button', { name: /^Exclude/ })).toBeNull()
 })
 
+/** As long before now. */
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
+
+test.each([
+  [17, '17 of 20 days, expires soon'],
+  [20, '20 of 20 days, expires soon'],
+  [21, '21 of 20 days, expired'],
+])('[CALIB-08] list and page say on day %s by the setting of the laboratory: %s', async (days, text) => {
+  const inForce = { ...DRAFT, state: 'approved', measured_at: daysAgo(days) } as const
+  open('/quality/calibrations', inForce)
+  expect(await screen.findByText(text)).toBeTruthy()
+  await app.user.click(screen.getByRole('link', { name: 'HPLC-1' }))
+  expect(await screen.findByRole('heading', { name: /^HPLC-1/ })).toBeTruthy()
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('an approved one says by whom, how old it is and how many injections name it, and stays as it is', async () => {
   const approved = { approved_at: '2026-11-02T10:00:00.000Z', approved_by_name: 'Grace Lead', used_by: 214 }
-  open(page, { ...DRAFT, ...approved, state: 'approved' })
+  open(page, { ...DRAFT, ...approved, state: 'approved', measured_at: daysAgo(16) })
   expect(await screen.findByText(/^Approved .* by Grace Lead$/)).toBeTruthy()
-  expect(screen.getByText(/^\d+ of 30 days$/)).toBeTruthy()
+  expect(await screen.findByText('16 of 20 days')).toBeTruthy()
   expect(screen.getByText('214 injections')).toBeTruthy()
   expect(screen.queryByLabelText('Weight')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
@@ -253,8 +273,17 @@ describe('[CALIB-09] the ICV', () => {
   test('says what it reads and of which lots it was made, and then the calibration can be approved', async () => {
     open(page, { ...asked, icv, lots })
     expect(await screen.findByText('ICV of another lot: 101.0 % of CBD, limit 80 to 120 %')).toBeTruthy()
+    expect(screen.getByText('80 to 120 %, WAC 16-309-160')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'B-7' }).getAttribute('href')).toBe('/inventory/lots/2')
     expect(screen.getByRole('button', { name: 'Approve ...' })).toHaveProperty('disabled', false)
+  })
+
+  test('is judged by the limit of the profile, which is named with its source', async () => {
+    const icv_limit = { low: 102, high: 110, below: false, source: 'Our SOP 12', profile: 'Ours' }
+    open(page, { ...asked, icv, lots, icv_limit })
+    expect(await screen.findByText('CBD: the ICV reads 101.0 %, not 102 to 110 %')).toBeTruthy()
+    expect(screen.getByText('102 to 110 %, profile Ours: Our SOP 12')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Approve ...' })).toHaveProperty('disabled', true)
   })
 
   test('is not asked for where the laboratory keeps no lots', async () => {

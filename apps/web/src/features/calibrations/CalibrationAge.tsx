@@ -1,0 +1,35 @@
+import { readQualitySettings } from '@eluent/contract'
+import { calibrationDue } from '@eluent/domain/calibrations'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead } from '../../frame/data/use-read.ts'
+import { useServices } from '../../frame/services.ts'
+import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
+import { t } from '../../language/t.ts'
+
+const LOOKS = {
+  valid: { icon: IconCircleCheck, tone: 'plain' },
+  expiring: { icon: IconAlertTriangle, tone: 'warn' },
+  expired: { icon: IconCircleX, tone: 'bad' },
+} as const
+
+/** '21 of 30 days' of a calibration in force: since its last vial, of those that the laboratory set, as the gate and the queue count them. */
+export function CalibrationAge({ measuredAt }: { measuredAt: string }) {
+  const { serverNow } = useServices()
+  const [now] = useState(() => new Date(serverNow() ?? Date.now()))
+  const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data.values })
+  if (settings.data === undefined) return null
+  const limits = {
+    calibration_max_age_days: Number(settings.data['calibration_max_age_days']),
+    calibration_warn_days: Number(settings.data['calibration_warn_days']),
+  }
+  const due = calibrationDue(measuredAt, now, limits)
+  const values = { days: Math.max(0, due.days), limit: limits.calibration_max_age_days }
+  return (
+    <ToneWord {...LOOKS[due.state]}>
+      {due.state === 'valid' && t('{days} of {limit} days', values)}
+      {due.state === 'expiring' && t('{days} of {limit} days, expires soon', values)}
+      {due.state === 'expired' && t('{days} of {limit} days, expired', values)}
+    </ToneWord>
+  )
+}
