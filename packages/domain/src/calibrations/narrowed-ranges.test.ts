@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { UNWEIGHTED_LINE } from './fit-calibration.ts'
-import { narrowedRangeOf, narrowedRanges, narrowedText } from './narrowed-ranges.ts'
+import { narrowedRangeOf, narrowedText } from '../results/narrowed-range.ts'
+import { narrowedRanges } from './narrowed-ranges.ts'
 
 const analyte = (name: string, excluded: readonly number[], areas: Record<number, number | null> = {}) => ({
   ...UNWEIGHTED_LINE,

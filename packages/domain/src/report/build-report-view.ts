@@ -1,4 +1,4 @@
-import { narrowedText } from '../calibrations/narrowed-ranges.ts'
+import { narrowedText } from '../results/narrowed-range.ts'
 import { wholeDaysBetween } from '../text/whole-days.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'
 import type { AmendableField } from '../samples/amend-policy.ts'

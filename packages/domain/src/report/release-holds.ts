@@ -51,7 +51,7 @@ export const RELEASE_HOLD_TEXTS: Readonly<Record<ReleaseHoldRule, string>> = {
   coa_method:
     'A certificate of {profile} shows {fields}, which the report method does not state for every analyte. State the limits in the report method and run the sample again.',
   coa_runs:
-    'A certificate of {profile} shows {fields}, which the results of this sample do not name. Measure the sample on an instrument of the laboratory.',
+    'A certificate of {profile} shows {fields}, which the results of this sample do not name. Clear them, then measure the sample on an instrument of the laboratory, or import a run that names it.',
   coa_uncertainty:
     'A certificate of {profile} shows {fields}, which this version does not compute. Report by a copy of the profile without it, and state it yourself.',
   not_homogeneous:

@@ -1,4 +1,4 @@
-import type { NarrowedRange } from '../calibrations/narrowed-ranges.ts'
+import type { NarrowedRange } from '../results/narrowed-range.ts'
 import type { QuantifyFrom } from '../calibrations/quantify.ts'
 import type { Jurisdiction, ProductFacts } from '../profiles/index.ts'
 import type { CellState } from '../results/cell-state.ts'

@@ -1,7 +1,7 @@
-import { narrowedRangeOf, type NarrowedRange } from '../calibrations/narrowed-ranges.ts'
 import { mean, rsdPercent } from '../qc/statistics.ts'
 import type { AnalyteRow } from './analyte-rows.ts'
 import { vialCellState, type CellState } from './cell-state.ts'
+import { narrowedRangeOf, type NarrowedRange } from './narrowed-range.ts'
 import { DEFAULT_LOQ_PERCENT, amountMgG, isStatedLoq, percentOfMgG } from './potency.ts'
 import { rowsByAnalyte, vialAmount, type VialAmount, type VialPreparation } from './vial-amounts.ts'
 

@@ -9,7 +9,6 @@ import {
   type CalibrationAnalyte,
   type CalibrationCurve,
   type FoundPeaks,
-  type NarrowedRange,
   type QuantifyFrom,
 } from '@eluent/domain/calibrations'
 import { qualitySettingsOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
@@ -19,6 +18,7 @@ import {
   retentionTime,
   vialAmount,
   type AnalyteRow,
+  type NarrowedRange,
   type VialPreparation,
 } from '@eluent/domain/results'
 import { isBlank, parseDecimal } from '@eluent/domain/text'

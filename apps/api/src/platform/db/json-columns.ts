@@ -9,7 +9,7 @@ import type {
   SignalFile,
 } from '@eluent/contract'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
-import type { CalibrationAnalyte, Icv, NarrowedRange } from '@eluent/domain/calibrations'
+import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { StudyValue } from '@eluent/domain/limit-studies'
 import type { BenchFacts, KeptMoisture } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
@@ -21,6 +21,7 @@ import type { NonconformanceReminders } from '@eluent/domain/nonconformances'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { VectorResult } from '@eluent/domain/validation'
+import type { NarrowedRange } from '@eluent/domain/results'
 import type { Preferences } from '@eluent/domain/users'
 
 // What the jsonb columns hold; generate-types.ts names these types in schema.generated.ts.

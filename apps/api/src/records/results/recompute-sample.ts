@@ -1,4 +1,3 @@
-import { narrowedRangeOf, type NarrowedRange } from '@eluent/domain/calibrations'
 import { qualitySettingsOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
 import {
   computeCompounds,
@@ -6,12 +5,14 @@ import {
   computeUnboundedCompounds,
   dominantAnalyte,
   mgGOfPercent,
+  narrowedRangeOf,
   preparationOf,
   quantifiedFromUgMl,
   resultType,
   rowsByAnalyte,
   storedAnalyteRow,
   wasLookedFor,
+  type NarrowedRange,
   type StoredAmounts,
   type AnalyteRow,
 } from '@eluent/domain/results'

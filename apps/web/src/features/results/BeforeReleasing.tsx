@@ -6,13 +6,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { AmendModal } from './AmendModal.tsx'
+import { ClearModal } from './ClearModal.tsx'
 import { CertificateDetailsModal } from './details/CertificateDetailsModal.tsx'
 import { DifferenceText } from '../vials/Differences.tsx'
 import { t } from '../../language/t.ts'
 import classes from './Report.module.css'
 
 type Hold = Sample['holds'][number]
-type Dialog = 'amend' | 'details'
+type Dialog = 'amend' | 'clear' | 'details'
 
 /** The page of the record where what a rule holds back can be settled. */
 const SETTLED_AT: Readonly<
@@ -38,6 +39,12 @@ const AT_PROFILES: readonly ReleaseHoldRule[] = ['coa_laboratory', 'coa_uncertai
 const DIALOGS: Readonly<Partial<Record<ReleaseHoldRule, { dialog: Dialog; label: string }>>> = {
   coa_names: { dialog: 'amend', label: t('Amend') },
   coa_details: { dialog: 'details', label: t('Certificate Details') },
+  coa_runs: { dialog: 'clear', label: t('Clear Results') },
+}
+
+/** Whether the reader may open a dialog: what they may not do has no button. */
+function mayOpen(dialog: Dialog, { can }: Sample): boolean {
+  return dialog === 'clear' ? can.clear_results.allowed : can.amend.allowed
 }
 
 /** What keeps a finished report from being released, each with the way to settle it, and what to look at before. */
@@ -61,7 +68,7 @@ export function BeforeReleasing({ sample }: { sample: Sample }) {
       <ul className={classes['attempts']}>
         {holds.map((hold) => (
           <li key={`${hold.rule} ${hold.record_id} ${JSON.stringify(hold.values)}`}>
-            {t(RELEASE_HOLD_TEXTS[hold.rule], hold.values)} <Way hold={hold} onOpen={setOpened} />
+            {t(RELEASE_HOLD_TEXTS[hold.rule], hold.values)} <Way hold={hold} sample={sample} onOpen={setOpened} />
           </li>
         ))}
         {differences.map((difference) => (
@@ -74,13 +81,22 @@ export function BeforeReleasing({ sample }: { sample: Sample }) {
         ))}
       </ul>
       {opened === 'amend' && <AmendModal sample={sample} onClose={close} />}
+      {opened === 'clear' && <ClearModal id={id} onClose={close} />}
       {opened === 'details' && <CertificateDetailsModal ids={[sample.id]} sample={sample} onClose={close} />}
     </Alert>
   )
 }
 
 /** The way to where a hold is settled, where there is one. */
-function Way({ hold: { rule, record_id }, onOpen }: { hold: Hold; onOpen: (dialog: Dialog) => void }) {
+function Way({
+  hold: { rule, record_id },
+  sample,
+  onOpen,
+}: {
+  hold: Hold
+  sample: Sample
+  onOpen: (dialog: Dialog) => void
+}) {
   const isRegistered = useIsRegistered()
   const record = SETTLED_AT[rule]
   const dialog = DIALOGS[rule]
@@ -98,7 +114,14 @@ function Way({ hold: { rule, record_id }, onOpen }: { hold: Hold; onOpen: (dialo
       </Anchor>
     )
   }
-  return dialog === undefined ? null : (
+  if (rule === 'not_calibrated' && isRegistered('calibrationList')) {
+    return (
+      <Anchor component={Link} fz="sm" to={pathTo('calibrationList')}>
+        {t('Open the calibrations')}
+      </Anchor>
+    )
+  }
+  return dialog === undefined || !mayOpen(dialog.dialog, sample) ? null : (
     <Anchor component="button" type="button" fz="sm" onClick={() => onOpen(dialog.dialog)}>
       {dialog.label}
     </Anchor>

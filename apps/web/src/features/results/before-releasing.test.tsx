@@ -5,6 +5,8 @@ import { renderApp } from '../../test/render-app.tsx'
 import { FINISHED } from '../../test/sample-answers.ts'
 import { answer, standIn } from '../../test/server-stand-in.ts'
 
+const ALLOWED = { allowed: true, text: null }
+const REFUSED = { allowed: false, text: null }
 const hold = (rule: Sample['holds'][number]['rule'], fields: string, record_id: number | null = null) => ({
   rule,
   values: { profile: 'Washington', fields },
@@ -22,12 +24,15 @@ test('[PROFILE-09] each field that a certificate lacks leads to where it is sett
     answer(readSample, {
       data: {
         ...FINISHED,
+        can: { ...FINISHED.can, amend: ALLOWED, clear_results: ALLOWED },
         holds: [
           hold('coa_laboratory', "Laboratory's licence"),
           hold('coa_names', "Client's name"),
           hold('coa_details', "Client's licence"),
           hold('coa_method', 'LOD and LOQ', 7),
+          hold('coa_runs', 'Instrument'),
           hold('coa_uncertainty', 'Uncertainty'),
+          { rule: 'not_calibrated', values: { analytes: 'CBD' }, record_id: null },
         ],
       },
     }),
@@ -39,6 +44,11 @@ test('[PROFILE-09] each field that a certificate lacks leads to where it is sett
   expect(leads('Open the profiles')).toEqual(['/settings/profiles', '/settings/profiles'])
   expect(leads('Open the report method')).toEqual(['/samples/report-methods/7/edit'])
 
+  expect(leads('Open the calibrations')).toEqual(['/quality/calibrations'])
+
+  await app.user.click(panel.getByRole('button', { name: 'Clear Results' }))
+  const clear = await screen.findByRole('dialog', { name: /Clear/ })
+  await app.user.click(within(clear).getByRole('button', { name: 'Cancel' }))
   await app.user.click(panel.getByRole('button', { name: 'Amend' }))
   const amend = await screen.findByRole('dialog', { name: 'Amend Sample' })
   await app.user.click(within(amend).getByRole('button', { name: 'Cancel' }))
@@ -58,4 +68,17 @@ test('[PROFILE-09] each field that a certificate lacks leads to where it is sett
     details: { client_licence: '412345', batch_size: '' },
     reason: 'asked by the state',
   })
+})
+
+test('what the reader may not do has no button', async () => {
+  const holds = [hold('coa_names', "Client's name"), hold('coa_details', 'Batch size'), hold('coa_runs', 'Instrument')]
+  const can = { ...FINISHED.can, amend: REFUSED, clear_results: REFUSED }
+  renderApp(standIn(answer(readSample, { data: { ...FINISHED, holds, can } })), {
+    as: 'tester',
+    at: '/sample/68/results',
+  })
+  const title = await screen.findByText('Before releasing')
+  const panel = within(title.closest<HTMLElement>('[role=alert]') ?? document.body)
+  expect(panel.getAllByRole('listitem')).toHaveLength(3)
+  expect(panel.queryAllByRole('button')).toEqual([])
 })
