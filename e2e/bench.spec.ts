@@ -48,7 +48,10 @@ interface Waiting {
 
 /** The samples of this journey, as the API has them; others may stand before them on the sheet. */
 async function readWaiting(page: Page): Promise<Waiting[]> {
-  const found = await call<{ data: { id: number }[] }>(page, '/samples?search=Bench&limit=50')
+  const found = await call<{ data: { id: number }[] }>(
+    page,
+    '/samples?startIndex=0&endIndex=50&searchIn=strain_name&searchData=Bench',
+  )
   const ids = found.data.map(({ id }) => id)
   const { data } = await call<{ data: Waiting[] }>(page, `/bench?samples=${ids.join(',')}`)
   return data.filter(({ name }) => name.startsWith('Bench '))

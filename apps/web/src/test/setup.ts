@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { computedStyle } from './computed-style.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -18,6 +19,7 @@ class QuietResizeObserver implements ResizeObserver {
 }
 
 window.ResizeObserver = QuietResizeObserver
+window.getComputedStyle = computedStyle
 window.matchMedia = (query) => ({
   matches: matchesWidth(query),
   media: query,

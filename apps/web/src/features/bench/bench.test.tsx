@@ -125,6 +125,24 @@ test('[BENCH-02] a scanned label brings its sample to the top with the cursor in
   expect(within(rows).getAllByRole('listitem')[0]?.contains(found)).toBe(true)
 })
 
+test('what is typed before a scanned label is found goes into no weight, and the sheet says so', async () => {
+  let find: (() => void) | undefined
+  const slow = answer(findRecords, async ({ query }) => {
+    await new Promise<void>((done) => (find = done))
+    return { data: { ...NOTHING, ...CODES[query.text] } }
+  })
+  const app = open([sample(1), sample(2)], 'tester', slow)
+  await app.user.type(await weightOf('Strain 1'), 'https://lab.example/qr/KEY99?vial=1{Enter}')
+  await waitFor(() => expect(find).toBeDefined())
+  await app.user.keyboard('75')
+  find?.()
+  expect(await screen.findByText('Strain 99. What was typed before the code was found was not taken.')).toBeTruthy()
+  const found = await weightOf('Strain 99')
+  await waitFor(() => expect(document.activeElement).toBe(found))
+  await app.user.keyboard('751')
+  expect([found.value, (await weightOf('Strain 1')).value]).toEqual(['751', ''])
+})
+
 test('[BENCH-01] [BENCH-02] a scanned lot and balance fill their fields, also from a weight, and go with each weight; others are refused by what they are', async () => {
   const app = open([sample(1)])
   const scan = await screen.findByLabelText('Scan a label')

@@ -6,6 +6,7 @@ import { t } from '../../language/t.ts'
 import type { BenchTools } from './bench-tools.ts'
 import { volumeFieldId } from './BenchTools.tsx'
 import { focusSoon, focusWeight } from './focus-weight.ts'
+import { holdKeys } from './hold-keys.ts'
 import { resolveScan, type Scanned } from './resolve-scan.ts'
 
 export interface BenchScan {
@@ -23,7 +24,7 @@ export function useBenchScan(tools: BenchTools, onSample: (sample: BenchSample) 
   const { api } = useServices()
   const [said, setSaid] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const fill = (scanned: Exclude<Scanned, { is: 'refused' }>): string => {
+  const fill = (scanned: Exclude<Scanned, { is: 'refused' }>, back: () => void): string => {
     if (scanned.is === 'sample') {
       onSample(scanned.sample)
       focusWeight(scanned.sample.id)
@@ -33,11 +34,13 @@ export function useBenchScan(tools: BenchTools, onSample: (sample: BenchSample) 
       const { lot, purpose } = scanned
       tools.chooseLot(purpose, { lotId: String(lot.id) })
       if (tools.chosen.lots[purpose].volume === '') focusSoon(volumeFieldId(purpose))
+      else back()
       const name = `${lot.name} · ${lot.detail ?? ''}`
       return purpose === 'spike' ? t('Spike: {name}', { name }) : t('Solvent: {name}', { name })
     }
     const id = String(scanned.piece.id)
     tools.choose(scanned.is === 'balance' ? { balanceId: id } : { pipetteId: id })
+    back()
     return scanned.piece.name
   }
   return {
@@ -45,16 +48,25 @@ export function useBenchScan(tools: BenchTools, onSample: (sample: BenchSample) 
     error,
     clear: () => setError(null),
     take: async (code) => {
-      setSaid(null)
+      const keys = holdKeys()
+      setSaid(t('Looking up the code ...'))
+      const refuse = (why: string) => {
+        keys.end()
+        setSaid(null)
+        setError(why)
+        keys.back()
+        return false
+      }
       try {
         const scanned = await resolveScan(api, code)
-        const isTaken = scanned.is !== 'refused'
-        setError(isTaken ? null : scanned.why)
-        if (isTaken) setSaid(fill(scanned))
-        return isTaken
+        if (scanned.is === 'refused') return refuse(scanned.why)
+        const isLost = keys.end()
+        const filled = fill(scanned, keys.back)
+        setError(null)
+        setSaid(isLost ? `${filled}. ${t('What was typed before the code was found was not taken.')}` : filled)
+        return true
       } catch (failure) {
-        setError(errorText(failure))
-        return false
+        return refuse(errorText(failure))
       }
     },
   }
