@@ -5,6 +5,14 @@ import { id, idParams, messageReply, reasonBody } from './primitives.ts'
 
 const version = z.number().int()
 
+const planned = z.object({
+  what: z.unknown().optional(),
+  who_id: z.unknown().optional(),
+  due_on: z.unknown().optional(),
+  checker_id: z.unknown().optional(),
+  check_due_on: z.unknown().optional(),
+})
+
 export const addCorrectiveAction = endpoint({
   method: 'POST',
   path: '/nonconformances/:id/actions',
@@ -14,12 +22,7 @@ export const addCorrectiveAction = endpoint({
   access: 'nonconformance.enter',
   params: idParams,
   body: z.object({
-    action: z.object({
-      what: z.unknown().optional(),
-      who_id: z.unknown().optional(),
-      due_on: z.unknown().optional(),
-      checker_id: z.unknown().optional(),
-      check_due_on: z.unknown().optional(),
+    action: planned.extend({
       /** One without effect, which this one replaces. */
       replaces_id: id.nullish(),
     }),
@@ -27,6 +30,18 @@ export const addCorrectiveAction = endpoint({
   }),
   reply: nonconformanceReply,
   status: 201,
+})
+
+export const updateCorrectiveAction = endpoint({
+  method: 'PATCH',
+  path: '/nonconformance_actions/:id',
+  summary: 'Changes an action that is planned and not done: what, who, until when, and who checks its effect when.',
+  noun: 'nonconformances',
+  touches: ['nonconformances', 'alerts'],
+  access: 'nonconformance.enter',
+  params: idParams,
+  body: z.object({ action: planned, version }),
+  reply: nonconformanceReply,
 })
 
 export const finishCorrectiveAction = endpoint({

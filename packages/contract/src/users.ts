@@ -176,6 +176,8 @@ export const readUserMetadata = endpoint({
       sample_count: count,
       form_template_count: count,
       analytical_report_count: count,
+      nonconformance_count: count,
+      corrective_action_count: count,
     } satisfies Record<keyof RelatedCounts, typeof count>),
   }),
 })

@@ -53,6 +53,12 @@ export const NONCONFORMANCE_CALLS: Readonly<Record<string, Build>> = {
     const again = { ...(await actionBody(lab)).action, replaces_id: action }
     return { path: { nonconformances: record.id }, body: { action: again, version: record.version } }
   },
+  'PATCH /nonconformance_actions/:id': async (lab) => {
+    const { record, action } = await planned(lab)
+    const { who_id, due_on, checker_id, check_due_on } = record.actions[0] ?? {}
+    const changed = { what: `${lab.mark}, scan twice`, who_id, due_on, checker_id, check_due_on }
+    return { path: { nonconformance_actions: action }, body: { action: changed, version: 1 } }
+  },
   'POST /nonconformance_actions/:id/done': async (lab) => ({
     path: { nonconformance_actions: (await planned(lab)).action },
     body: { done_on: '2026-01-06', done_note: `${lab.mark}, scanners bought`, version: 1 },

@@ -1,4 +1,5 @@
 import {
+  countNonconformances,
   listAnalyticalReports,
   listBatches,
   listChartAttributes,
@@ -8,6 +9,7 @@ import {
   listFormTemplates,
   listImportTemplates,
   listImportTemplateTypes,
+  listNonconformances,
   listPrepMethods,
   listReportMethods,
   listSampleTypes,
@@ -38,6 +40,11 @@ const answers = [
   answer(listChartScales, {}),
   answer(listChartAttributes, {}),
   answer(listSampleTypes, {}),
+  answer(listNonconformances, {
+    data: [{ number: 'NC-2026-001', state: 'open', severity: 'low' }],
+    meta: { total_count: 1 },
+  }),
+  answer(countNonconformances, { data: { open: 1, due_soon: 0, overdue: 0, mine: 0 } }),
   answer(listBatches, { data: [{ name: 'Lot' }], meta: { total_count: 1 } }),
 ]
 
@@ -91,6 +98,7 @@ test.each<[string, string, Buttons]>([
       'graph_dashboard.share': ['Share'],
     },
   ],
+  ['nonconformances', '/quality/nonconformances', { 'nonconformance.enter': ['Create Nonconformance'] }],
   [
     'batches',
     '/batch/list',

@@ -9,7 +9,6 @@ import {
   type ModalProps,
   type ModalTitleProps,
   type NotificationProps,
-  type NumberInputProps,
   type PasswordInputProps,
   type SelectProps,
   type TableScrollContainerProps,
@@ -96,7 +95,6 @@ export const theme = createTheme({
     // Choosing again what is chosen keeps it; where a choice may be taken back there is `clearable`.
     Select: preset<SelectProps>({ size: 'md', allowDeselect: false }),
     Textarea: preset<TextareaProps>({ size: 'md' }),
-    NumberInput: preset<NumberInputProps>({ size: 'md' }),
     Anchor: preset<AnchorProps>({ underline: 'always' }),
     Badge: preset<BadgeProps>({ radius: 'sm', tt: 'none', fw: 500 }),
     // A wide table on a narrow screen scrolls by keyboard, too.

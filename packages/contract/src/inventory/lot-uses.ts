@@ -67,7 +67,8 @@ const useReply = z.object({ data: lotUse })
 export const listLotUses = endpoint({
   method: 'GET',
   path: '/inventory/uses',
-  summary: 'Lists where lots were used: those of one lot, one sample or one calibration.',
+  summary:
+    'Lists where lots were used: those of one lot, one sample or one calibration, or what stands at one instrument now.',
   noun,
   access: 'inventory.view',
   query: listQuery.extend({
@@ -75,6 +76,8 @@ export const listLotUses = endpoint({
     /** With `record_id`: those of one sample or calibration. */
     subject: z.enum(LOT_SUBJECTS).optional(),
     record_id: optionalId,
+    /** What stands at this instrument, and was not taken off. */
+    standing_at: z.string().max(255).optional(),
   }),
   reply: listReply(lotUse),
 })

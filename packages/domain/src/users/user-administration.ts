@@ -41,6 +41,10 @@ export interface RelatedCounts {
   sample_count: number
   form_template_count: number
   analytical_report_count: number
+  /** That are not closed. */
+  nonconformance_count: number
+  /** That are to be done, or whose effect is to be checked. */
+  corrective_action_count: number
 }
 
 /** Whether a user may be removed as they are: they own nothing. */

@@ -172,6 +172,8 @@ describe('who may change and replace whom', () => {
       sample_count: 0,
       form_template_count: 0,
       analytical_report_count: 0,
+      nonconformance_count: 0,
+      corrective_action_count: 0,
     }
     expect(isDeletable(none)).toBe(true)
     for (const kind of Object.keys(none)) expect(isDeletable({ ...none, [kind]: 1 })).toBe(false)

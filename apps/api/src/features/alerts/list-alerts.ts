@@ -4,6 +4,7 @@ import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue } from '@eluent/domain/calib
 import { dayAfter } from '@eluent/domain/equipment'
 import { NONCONFORMANCE_DUE_SOON_DAYS } from '@eluent/domain/nonconformances'
 import { daysBetween } from '@eluent/domain/inventory'
+import { qualitySettingsOf, type QualitySettings } from '@eluent/domain/quality-settings'
 import { sampleName } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -65,17 +66,19 @@ export async function listFaults({ db }: AlertDeps, { actor, organizationId }: C
 export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Call): Promise<Standing[]> {
   const { actor } = call
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
+  const isSet = sees('equipment_due') || sees('lot_expired') || sees('calibration_expired')
+  const settings = isSet ? await readQualitySettings(tx) : qualitySettingsOf({})
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
   const [withdrawn, changed, finished, drafts, pieces, own, verified, lots, due, mails] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
     sees('finished') ? readFinished(tx) : { total: 0, at: null },
     sees('calibration_draft') ? listDrafts(tx) : [],
-    sees('equipment_due') ? listOfEquipment(tx, call, now()) : [],
+    sees('equipment_due') ? listOfEquipment(tx, call, settings, now()) : [],
     sees('nonconformance_due') ? listNonconformancesDue(tx, actor.userId, todayOf({ now }, call)) : [],
     sees('nonconformance_verified') ? listVerified(tx) : [],
-    sees('lot_expired') ? listInventoryAlerts(tx, todayOf({ now }, call)) : [],
-    sees('calibration_expired') ? listCalibrationsDue(tx, now()) : [],
+    sees('lot_expired') ? listInventoryAlerts(tx, settings, todayOf({ now }, call)) : [],
+    sees('calibration_expired') ? listCalibrationsDue(tx, settings, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
   ])
   return [
@@ -110,11 +113,15 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
 }
 
 /** Pieces with work due, and with days of readings that nobody has reviewed. */
-async function listOfEquipment(tx: Tx, call: Call, now: Date): Promise<Standing[]> {
+async function listOfEquipment(tx: Tx, call: Call, settings: QualitySettings, now: Date): Promise<Standing[]> {
   const pieces = await listPieces(tx)
   const [due, open] = await Promise.all([
     listDuePieces(tx, todayOf({ now: () => now }, call), pieces),
-    listOpenReadings(tx, pieces, { timeZone: call.timezone ?? 'UTC', now }),
+    listOpenReadings(tx, pieces, {
+      timeZone: call.timezone ?? 'UTC',
+      gapHours: settings.equipment_reading_gap_hours,
+      now,
+    }),
   ])
   return [
     ...due.map(({ piece, items }) =>
@@ -168,8 +175,7 @@ async function listVerified(tx: Tx): Promise<Standing[]> {
 }
 
 /** Lots that end soon or have ended, and columns with as many injections as the laboratory sets. */
-async function listInventoryAlerts(tx: Tx, today: string): Promise<Standing[]> {
-  const settings = await readQualitySettings(tx)
+async function listInventoryAlerts(tx: Tx, settings: QualitySettings, today: string): Promise<Standing[]> {
   const { column_injection_limit: limit, lot_expiry_second_days: soon } = settings
   const [lots, columns] = await Promise.all([
     listExpiring(tx, settings, today, MOST_ALERTS),
@@ -200,8 +206,7 @@ async function listInventoryAlerts(tx: Tx, today: string): Promise<Standing[]> {
 }
 
 /** Calibrations in force that expire soon or are too old, by the settings of the laboratory. */
-async function listCalibrationsDue(tx: Tx, now: Date): Promise<Standing[]> {
-  const settings = await readQualitySettings(tx)
+async function listCalibrationsDue(tx: Tx, settings: QualitySettings, now: Date): Promise<Standing[]> {
   const { calibration_max_age_days: last, calibration_warn_days: warned } = settings
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const found = await listInForce(tx, {

@@ -130,4 +130,8 @@ test('[INVENTORY-12] a column counts what is injected over it at each instrument
     ['HPLC-1', 0, true],
     ['HPLC-1', 2, false],
   ])
+  const standing = async (machine: string) =>
+    (await viewer.list<LotUse>(`/inventory/uses?standing_at=${machine}`)).data.map((use) => [use.lot.id, use.ended_at])
+  expect(await standing('HPLC-1')).toEqual([[lot.id, null]])
+  expect(await standing('HPLC-2')).toEqual([])
 })

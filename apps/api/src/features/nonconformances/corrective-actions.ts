@@ -3,6 +3,7 @@ import type {
   BodyOf,
   checkCorrectiveAction as checkEndpoint,
   finishCorrectiveAction as finishEndpoint,
+  updateCorrectiveAction as updateEndpoint,
   Nonconformance,
   ReasonBody,
 } from '@eluent/contract'
@@ -56,23 +57,60 @@ export async function addAction(
     refuseIf(replaces_id !== null && replaced?.is_effective !== false, 'Only an action without effect is replaced.')
     const isTwice = actions.some((one) => one.replaces_id !== null && one.replaces_id === replaces_id)
     refuseIf(isTwice, 'This action was replaced already.')
-    const nameOf = (person: unknown) => people.find((one) => one.id === person)?.name ?? ''
-    const columns = {
-      nonconformance_id: id,
-      round,
-      what: String(input.what).trim(),
-      who_id: Number(input.who_id),
-      who_name: nameOf(input.who_id),
-      due_on: String(input.due_on),
-      checker_id: Number(input.checker_id),
-      checker_name: nameOf(input.checker_id),
-      check_due_on: String(input.check_due_on),
-      replaces_id,
-    }
+    const columns = { nonconformance_id: id, round, ...planOf(input, people), replaces_id }
     const { id: actionId } = await create(tx, 'nonconformance_actions', columns, call.actor)
     await change(tx, 'nonconformances', id, { state: 'action' }, call.actor)
     const facts = { action: 'add_action', noun: 'nonconformance', recordId: id } as const
     return settle(deps, tx, call, id, { ...facts, new: { action_id: actionId, ...columns } })
+  })
+}
+
+/** What is planned, with the names of who does and checks it. */
+function planOf(input: BodyOf<typeof updateEndpoint>['action'], people: readonly { id: number; name: string }[]) {
+  const nameOf = (person: unknown) => people.find((one) => one.id === person)?.name ?? ''
+  return {
+    what: String(input.what).trim(),
+    who_id: Number(input.who_id),
+    who_name: nameOf(input.who_id),
+    due_on: String(input.due_on),
+    checker_id: Number(input.checker_id),
+    checker_name: nameOf(input.checker_id),
+    check_due_on: String(input.check_due_on),
+  }
+}
+
+/**
+ * Changes an action that is not done; a day that is over already may stay.
+ * @throws AppError as lockAction, corrective_action_refused, validation_failed
+ */
+export async function updateAction(
+  deps: NonconformanceDeps,
+  call: Call,
+  actionId: number,
+  { version, action: input }: BodyOf<typeof updateEndpoint>,
+): Promise<Nonconformance> {
+  const today = todayOf(deps, call)
+  return deps.db.transaction(call, async (tx) => {
+    const { action, record } = await lockAction(tx, actionId, version)
+    refuseIf(action.done_on !== null, 'An action that is done stays.')
+    const people = await listPeople(tx)
+    const errors = validateAction(
+      input,
+      action.due_on < today ? action.due_on : today,
+      people.map((person) => person.id),
+    )
+    if (hasFieldErrors(errors)) throw fieldErrors(errors)
+    const now = planOf(input, people)
+    const names = Object.keys(now) as (keyof typeof now)[]
+    const changed = names.filter((name) => now[name] !== action[name])
+    if (changed.length === 0) return readNonconformance(tx, record.id, today)
+    await change(tx, 'nonconformance_actions', actionId, now, call.actor)
+    const picked = (from: Pick<Stored, keyof typeof now>) => ({
+      action_id: actionId,
+      ...Object.fromEntries(changed.map((name) => [name, from[name]])),
+    })
+    const facts = { action: 'edit', noun: 'nonconformance', recordId: record.id } as const
+    return settle(deps, tx, call, record.id, { ...facts, old: picked(action), new: picked({ ...action, ...now }) })
   })
 }
 

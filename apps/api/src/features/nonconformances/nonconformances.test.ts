@@ -1,7 +1,7 @@
 import type { Alert, Nonconformance, NonconformanceRow, Sample } from '@eluent/contract'
 import { CHECKED_ALONE } from '@eluent/domain/nonconformances'
 import { expect, test } from 'vitest'
-import { dataOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
+import { dataOf, errorsOf, labTest, refusalOf, statusOf, type Caller } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { remindOfNonconformances } from './remind-of-nonconformances.ts'
 
@@ -99,15 +99,30 @@ test('[NCR-03] it is closed after each action is done and someone else saw its e
   expect(state).toBe('action')
   const action = actions[0]?.id ?? 0
   expect(await statusOf(act(action, 'check', { ...CHECK, version: 1 }, admin))).toBe(409)
-  await act(action, 'done', DONE, tester)
+  const edit = (body: object, by = admin) =>
+    by.patch(`/nonconformance_actions/${action}`, { action: plan(admin, tester, body), version: 1 })
+  expect(await errorsOf(edit({ checker_id: admin.person.id }))).toHaveProperty('checker_id')
+  expect(await statusOf(edit({}, viewer))).toBe(403)
+  const edited = await dataOf<Nonconformance>(edit({ due_on: '2099-01-20' }))
+  expect(edited.actions[0]).toMatchObject({ due_on: '2099-01-20', who_name: admin.person.name, version: 2 })
+  expect((await app.trail('nonconformance', record.id, 'old, new', 'edit')).at(-1)).toMatchObject({
+    old: { action_id: action, due_on: '2099-01-05', who_id: tester.person.id },
+    new: { due_on: '2099-01-20', who_id: admin.person.id },
+  })
+  const back = { action: plan(tester, admin), version: 2 }
+  expect(await statusOf(admin.patch(`/nonconformance_actions/${action}`, back))).toBe(200)
+  await act(action, 'done', { ...DONE, version: 3 }, tester)
+  expect(await refusalOf(admin.patch(`/nonconformance_actions/${action}`, { ...back, version: 4 }))).toMatchObject({
+    code: 'corrective_action_refused',
+  })
   expect(await refusalOf(close(await read(record)))).toMatchObject({
     error: expect.stringContaining('effect was checked'),
   })
-  expect(await refusalOf(act(action, 'check', CHECK, tester))).toMatchObject({
+  expect(await refusalOf(act(action, 'check', { ...CHECK, version: 4 }, tester))).toMatchObject({
     error: 'The effect is checked by someone else than who did it.',
   })
-  expect(await statusOf(act(action, 'check', { ...CHECK, checked_on: '2026-01-06' }, admin))).toBe(422)
-  await act(action, 'check', { ...CHECK, is_effective: false }, admin)
+  expect(await statusOf(act(action, 'check', { ...CHECK, version: 4, checked_on: '2026-01-06' }, admin))).toBe(422)
+  await act(action, 'check', { ...CHECK, version: 4, is_effective: false }, admin)
   const failed = await read(record)
   expect([failed.state, failed.version > version]).toEqual(['action', true])
   const again = await took(failed, 'actions', { action: plan(tester, admin, { replaces_id: action }) })

@@ -15,7 +15,7 @@ import {
   touchRecords,
   updateNonconformance,
 } from './change-nonconformance.ts'
-import { addAction, checkAction, finishAction, removeAction } from './corrective-actions.ts'
+import { addAction, checkAction, finishAction, removeAction, updateAction } from './corrective-actions.ts'
 import { exportRegister } from './export-register.ts'
 import { listPeople, presentRow, readNonconformance, todayOf } from './read-nonconformance.ts'
 import {
@@ -75,6 +75,9 @@ export function nonconformancesRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, contract.addCorrectiveAction, async ({ call, params, body }) => ({
     data: await addAction(deps, call, params.id, body),
+  }))
+  mount(app, contract.updateCorrectiveAction, async ({ call, params, body }) => ({
+    data: await updateAction(deps, call, params.id, body),
   }))
   mount(app, contract.finishCorrectiveAction, async ({ call, params, body }) => ({
     data: await finishAction(deps, call, params.id, body),

@@ -12,6 +12,8 @@ const none = {
   sample_count: 0,
   form_template_count: 0,
   analytical_report_count: 0,
+  nonconformance_count: 0,
+  corrective_action_count: 0,
 }
 const oneOfEach = {
   batch_count: 1,
@@ -19,6 +21,8 @@ const oneOfEach = {
   sample_count: 1,
   form_template_count: 1,
   analytical_report_count: 1,
+  nonconformance_count: 1,
+  corrective_action_count: 2,
 }
 const counts = (id: number) => admin.read<object>(`/users/${id}/metadata`)
 const migrate = (id: number, target: unknown, by = admin) => by.patch(`/users/${id}/migrate`, { target_user: target })
@@ -126,6 +130,9 @@ describe('a removed user', () => {
       expect([table, await statusOf(remove(id))]).toEqual([table, 409])
       await app.sql(`update ${table} set deleted_at = now() where created_by_id = $1`, [id])
     }
+    // what is open of nonconformances is theirs too, until another one has it
+    expect(await statusOf(remove(id))).toBe(409)
+    expect(await statusOf(migrate(id, (await person('tester')).id))).toBe(200)
     expect(await statusOf(remove(id))).toBe(202)
   })
 

@@ -45,7 +45,7 @@ export async function migrateUser(
     if (!heir || !mayTakeOver(owner, heir, deps.settings.adminRoles)) {
       throw fieldErrors({ target_user: [USER_DUTY_TEXTS.unfitTarget] })
     }
-    const moved = await handOver(tx, owner.id, heir.id)
+    const moved = await handOver(tx, owner.id, heir)
     await writeAudit(tx, call, {
       action: 'migrate',
       noun: 'user',

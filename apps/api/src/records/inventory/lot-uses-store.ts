@@ -86,16 +86,21 @@ export interface UseFilter {
   subject?: LotSubject | undefined
   /** Of the sample or the calibration. */
   record_id?: number | undefined
+  /** What stands at this instrument, and was not taken off. */
+  standing_at?: string | undefined
 }
 
 /** One page of the uses with the number of all, the newest first. */
 export async function listUseRows(
   tx: Tx,
   query: ListQuery<'id'>,
-  { today, lot_id, subject, record_id }: UseFilter,
+  { today, lot_id, subject, record_id, standing_at }: UseFilter,
 ): Promise<{ rows: LotUse[]; total: number }> {
   const found = uses(tx)
     .$if(lot_id !== undefined, (some) => some.where('use.lot_id', '=', lot_id ?? 0))
+    .$if(standing_at !== undefined, (some) =>
+      some.where('use.machine_name', '=', standing_at ?? '').where('use.ended_at', 'is', null),
+    )
     .$if(subject !== undefined, (some) => some.where('use.subject', '=', subject ?? ''))
     .$if(record_id !== undefined, (some) =>
       some.where((eb) =>

@@ -3,20 +3,18 @@ import { dayIn } from '@eluent/domain/text'
 import type { Tx } from '../../platform/db/database.ts'
 import type { EquipmentRow } from '../../records/equipment/equipment-store.ts'
 import { countReviewed, listDoubtfulReadings } from '../../records/equipment/readings-store.ts'
-import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 
 /** The pieces with days of readings that nobody has reviewed, the newest day first; nothing is asked where no piece has limits. */
 export async function listOpenReadings(
   tx: Tx,
   pieces: readonly EquipmentRow[],
-  { timeZone, now }: { timeZone: string; now: Date },
+  { timeZone, gapHours, now }: { timeZone: string; gapHours: number; now: Date },
 ): Promise<{ piece: EquipmentRow; days: ReadingDay[] }[]> {
   const judged = pieces.flatMap((piece) => {
     const [limits] = piece.checks?.points ?? []
     return limits === undefined || piece.state === 'retired' ? [] : [{ piece, limits }]
   })
   if (judged.length === 0) return []
-  const { equipment_reading_gap_hours: gapHours } = await readQualitySettings(tx)
   const first = dayAfter(dayIn(now, timeZone), 1 - READING_DAYS)
   const asked = judged.map(({ piece: { id }, limits: { low, high } }) => ({ id, low, high }))
   // two days earlier: the last reading before the first day begins its gap, whatever the time zone

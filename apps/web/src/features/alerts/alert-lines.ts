@@ -1,8 +1,7 @@
 import type { Alert } from '@eluent/contract'
-import { dayInWords } from '@eluent/domain/text'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
-import { formatDate } from '../../ui/dates/format-date.ts'
+import { formatCalendarDay, formatDate } from '../../ui/dates/format-date.ts'
 
 /** What waits, in a sentence. */
 export function alertText({ kind, total, ...alert }: Alert): string {
@@ -36,26 +35,26 @@ export function alertText({ kind, total, ...alert }: Alert): string {
       return t('{name} expires {days, plural, =0 {today} one {tomorrow} other {in # days}}, on {day}', {
         name,
         days: total ?? 0,
-        day: dayInWords(detail),
+        day: formatCalendarDay(detail),
       })
     case 'lot_expired':
-      return t('{name} expired on {day} and cannot be used', { name, day: dayInWords(detail) })
+      return t('{name} expired on {day} and cannot be used', { name, day: formatCalendarDay(detail) })
     case 'column_worn':
       return t('{name} on {machine} has {count} injections', { name, machine: detail, count: total ?? 0 })
     case 'equipment_due':
       return detail === ''
         ? t('Work on {name} is due by its number of injections', { name })
-        : t('Work on {name} is due {day}', { name, day: dayInWords(detail) })
+        : t('Work on {name} is due {day}', { name, day: formatCalendarDay(detail) })
     case 'readings_open':
       return t('{days, plural, one {# day} other {# days}} of readings of {name} to review, the first {day}', {
         name,
         days: total ?? 0,
-        day: dayInWords(detail),
+        day: formatCalendarDay(detail),
       })
     case 'nonconformance_due':
       return total === 1
-        ? t('Nonconformance {name} is overdue since {day}', { name, day: dayInWords(detail) })
-        : t('Nonconformance {name} is due {day}', { name, day: dayInWords(detail) })
+        ? t('Nonconformance {name} is overdue since {day}', { name, day: formatCalendarDay(detail) })
+        : t('Nonconformance {name} is due {day}', { name, day: formatCalendarDay(detail) })
     case 'nonconformance_verified':
       return t('Nonconformance {name} waits to be closed', { name })
     case 'report_mail':

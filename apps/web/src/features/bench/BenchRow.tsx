@@ -1,8 +1,10 @@
 import type { BenchSample } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
 import { Anchor, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import classes from './Bench.module.css'
@@ -20,6 +22,7 @@ interface BenchRowProps {
 export function BenchRow({ sample, sheet }: BenchRowProps) {
   const { id, name, batch_number, sample_type, recommended_size, preparations } = sample
   const [first] = preparations
+  const permissions = useSession()?.claims.permissions
   const areEqual = preparations.every(
     ({ weight_mg, volume_ml }) => weight_mg === first?.weight_mg && volume_ml === first.volume_ml,
   )
@@ -52,7 +55,14 @@ export function BenchRow({ sample, sheet }: BenchRowProps) {
         ))}
       </div>
       {first === undefined ? (
-        <span className={classes['facts']}>{t('This sample has no vials.')}</span>
+        <span className={classes['facts']}>
+          {t('This sample has no vials.')}{' '}
+          {can(permissions, 'sample.edit') && (
+            <Anchor component={Link} to={pathTo('sampleEdit', { id })} inherit>
+              {t('Choose how it is prepared')}
+            </Anchor>
+          )}
+        </span>
       ) : isSplit ? (
         <div className={classes['vials']}>
           {preparations.map((preparation, at) => (

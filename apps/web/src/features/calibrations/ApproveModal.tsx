@@ -3,7 +3,7 @@ import { exceptionError } from '@eluent/domain/calibrations'
 import { List, Text, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
@@ -36,15 +36,7 @@ export function ApproveModal({ calibration, misses, onClose }: ApproveModalProps
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
-      title={t('Approve Calibration')}
-      confirmLabel={t('Approve')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Approve Calibration')} confirmLabel={t('Approve')} form={record} onClose={onClose}>
       <Text mb="sm">
         {t('It is in force for {machine} and {method} from now on, under your name. The one before is superseded.', {
           machine: calibration.machine_name,
@@ -73,6 +65,6 @@ export function ApproveModal({ calibration, misses, onClose }: ApproveModalProps
         </>
       )}
       <OwnPasswordInput data-autofocus {...record.form.getInputProps('password')} />
-    </ConfirmModal>
+    </FormModal>
   )
 }

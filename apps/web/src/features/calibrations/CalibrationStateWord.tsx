@@ -1,7 +1,6 @@
 import { CALIBRATION_STATE_NAMES, type CalibrationState } from '@eluent/domain/calibrations'
 import { IconCircle, IconCircleArrowRight, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
-import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
-import { t } from '../../language/t.ts'
+import { wordOf } from '../../ui/StateWord/word-of.tsx'
 
 const LOOKS = {
   draft: { icon: IconCircle, tone: 'accent' },
@@ -10,6 +9,4 @@ const LOOKS = {
   rejected: { icon: IconCircleMinus, tone: 'warn' },
 } as const satisfies Record<CalibrationState, unknown>
 
-export function CalibrationStateWord({ state }: { state: CalibrationState }) {
-  return <ToneWord {...LOOKS[state]}>{t(CALIBRATION_STATE_NAMES[state])}</ToneWord>
-}
+export const CalibrationStateWord = wordOf(LOOKS, CALIBRATION_STATE_NAMES)

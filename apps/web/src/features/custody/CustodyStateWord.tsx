@@ -1,7 +1,6 @@
 import { CUSTODY_STATE_NAMES, type CustodyState } from '@eluent/domain/custody'
 import { IconArrowRight, IconCircle, IconTrash, IconX } from '@tabler/icons-react'
-import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
-import { t } from '../../language/t.ts'
+import { wordOf } from '../../ui/StateWord/word-of.tsx'
 
 const LOOKS = {
   here: { icon: IconCircle, tone: 'accent' },
@@ -10,6 +9,4 @@ const LOOKS = {
   disposed: { icon: IconTrash, tone: 'plain' },
 } as const satisfies Record<CustodyState, unknown>
 
-export function CustodyStateWord({ state }: { state: CustodyState }) {
-  return <ToneWord {...LOOKS[state]}>{t(CUSTODY_STATE_NAMES[state])}</ToneWord>
-}
+export const CustodyStateWord = wordOf(LOOKS, CUSTODY_STATE_NAMES)

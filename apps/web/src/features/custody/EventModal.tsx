@@ -13,7 +13,7 @@ import { RECEIPT_UNITS, type ReceiptUnit } from '@eluent/domain/samples'
 import { Checkbox, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useServices } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { ImageField } from '../../ui/ImageField/ImageField.tsx'
@@ -92,15 +92,7 @@ export function EventModal({ samples, unit = null, kind = 'moved', onClose }: Ev
   const values = form.getValues()
   const photoError = form.errors['photo_file_id']
   return (
-    <ConfirmModal
-      opened
-      title={t('Note an Event')}
-      confirmLabel={t('Note')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Note an Event')} confirmLabel={t('Note')} form={record} onClose={onClose}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <Select
@@ -165,7 +157,7 @@ export function EventModal({ samples, unit = null, kind = 'moved', onClose }: Ev
           error={typeof photoError === 'string' ? photoError : null}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }
 

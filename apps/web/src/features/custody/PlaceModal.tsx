@@ -2,7 +2,7 @@ import { createStoragePlace, updateStoragePlace, type StoragePlaceRow } from '@e
 import { PLACE_KIND_NAMES, PLACE_KINDS, PLACE_NAME_MAX, placeErrors, type PlaceKind } from '@eluent/domain/custody'
 import { Select, Stack, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { PlaceSelect } from './PlaceSelect.tsx'
@@ -48,14 +48,11 @@ export function PlaceModal({ place, places, onClose }: PlaceModalProps) {
   })
   const { form } = record
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={place === null ? t('Add Place') : t('Edit Place')}
       confirmLabel={t('Save')}
-      pending={record.pending}
-      error={record.error}
+      form={record}
       onClose={onClose}
-      onConfirm={() => record.submit()}
     >
       <Stack gap="sm">
         <TextInput
@@ -82,6 +79,6 @@ export function PlaceModal({ place, places, onClose }: PlaceModalProps) {
           {...form.getInputProps('code')}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

@@ -4,7 +4,7 @@ import { parseDecimal } from '@eluent/domain/text'
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useToday } from './use-today.ts'
@@ -38,14 +38,11 @@ export function CheckModal({ piece, plan, onClose }: CheckModalProps) {
   })
   const input = form.form.getInputProps
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Record Check of {name}', { name: piece.name })}
       confirmLabel={t('Record')}
-      pending={form.pending}
-      error={form.error}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Stack gap="sm">
         {plan.points.map((point, at) => (
@@ -63,7 +60,7 @@ export function CheckModal({ piece, plan, onClose }: CheckModalProps) {
         <TextInput label={t('Done by')} maxLength={64} withAsterisk {...input('done_by')} />
         <Textarea label={t('Note')} maxLength={500} autosize minRows={2} {...input('note')} />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }
 

@@ -1,7 +1,7 @@
 import { EQUIPMENT_KINDS } from '@eluent/domain/equipment'
-import { Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 import { CheckInputs } from './CheckInputs.tsx'
 import type { EquipmentValues } from './equipment-form.ts'
 import { kindWord, workWord } from './equipment-words.ts'
@@ -42,17 +42,13 @@ export function EquipmentInputs({ form }: { form: UseFormReturnType<EquipmentVal
         </Text>
         {schedules.map((schedule, line) => (
           <Group key={schedule.kind} gap="sm" mb="xs" align="flex-start" grow>
-            <NumberInput
+            <WholeNumberInput
               label={t('{work}: every n days', { work: workWord(schedule.kind) })}
-              min={1}
-              allowDecimal={false}
               {...form.getInputProps(`schedules.${line}.days`)}
             />
             {kind === 'hplc' && (
-              <NumberInput
+              <WholeNumberInput
                 label={t('{work}: every n injections', { work: workWord(schedule.kind) })}
-                min={1}
-                allowDecimal={false}
                 {...form.getInputProps(`schedules.${line}.injections`)}
               />
             )}

@@ -11,7 +11,8 @@ import type { SearchColumn } from '../../ui/DataTable/SearchBox.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { CheckWord } from './CheckPanel.tsx'
-import { EquipmentDueWord, EquipmentStateWord } from './EquipmentWords.tsx'
+import { EquipmentStateWord } from './EquipmentWords.tsx'
+import { DueWord } from '../../ui/StateWord/DueWord.tsx'
 import { firstDue, kindWord } from './equipment-words.ts'
 import { UnlistedMachines } from './UnlistedMachines.tsx'
 import { t } from '../../language/t.ts'
@@ -44,7 +45,7 @@ const COLUMNS: Column<Equipment>[] = [
     sortKey: 'due',
     render: (piece) => (
       <Group gap="xs" component="span">
-        <EquipmentDueWord due={piece.due} />
+        <DueWord due={piece.due} />
         <span>{firstDue(piece)}</span>
         {piece.state === 'in_service' && <CheckWord piece={piece} />}
       </Group>

@@ -12,8 +12,11 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { CheckPanel } from './CheckPanel.tsx'
+import { StandingPanel } from '../inventory/StandingPanel.tsx'
 import { NonconformanceButton } from '../nonconformances/NonconformanceLinks.tsx'
-import { EquipmentDueWord, EquipmentStateWord } from './EquipmentWords.tsx'
+import { NonconformancesOf } from '../nonconformances/NonconformancesOf.tsx'
+import { EquipmentStateWord } from './EquipmentWords.tsx'
+import { DueWord } from '../../ui/StateWord/DueWord.tsx'
 import { EventModal } from './EventModal.tsx'
 import { EventTable } from './EventTable.tsx'
 import { dayWord, dueWords, kindWord, workRows, workWord } from './equipment-words.ts'
@@ -60,7 +63,7 @@ function ReadEquipment({ piece }: { piece: Equipment }) {
           {piece.suspect_since !== null && (
             <span>{t('Suspect since {day}', { day: dayWord(piece.suspect_since) })}</span>
           )}
-          <EquipmentDueWord due={piece.due} />
+          <DueWord due={piece.due} />
         </Group>
       </PageHeader>
       <Stack gap="md">
@@ -82,8 +85,10 @@ function ReadEquipment({ piece }: { piece: Equipment }) {
           <PieceFacts piece={piece} />
         </Panel>
         <DuePanel piece={piece} />
+        {piece.machine_name !== null && <StandingPanel machine={piece.machine_name} />}
         <CheckPanel piece={piece} />
         <ReadingsPanel piece={piece} />
+        <NonconformancesOf touch={{ kind: 'equipment', id: piece.id }} />
         <SuspectReports piece={piece} />
         <OverridePanel piece={piece} />
         <Panel title={t('Events')} flush>
@@ -123,7 +128,7 @@ function DuePanel({ piece }: { piece: Equipment }) {
           { header: t('Schedule'), render: ({ schedule }) => schedule },
           { header: t('Done last'), render: ({ last_on }) => dayWord(last_on) },
           { header: t('Due'), render: (item) => dueWords(item) },
-          { header: t('State'), render: ({ due }) => (due === 'ok' ? t('Not due') : <EquipmentDueWord due={due} />) },
+          { header: t('State'), render: ({ due }) => (due === 'ok' ? t('Not due') : <DueWord due={due} />) },
         ]}
       />
     </Panel>

@@ -1,7 +1,6 @@
-import { EQUIPMENT_STATE_NAMES, type DueWord, type EquipmentState } from '@eluent/domain/equipment'
-import { IconAlertTriangle, IconCircle, IconCircleCheck, IconCircleMinus, IconClock } from '@tabler/icons-react'
-import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
-import { t } from '../../language/t.ts'
+import { EQUIPMENT_STATE_NAMES, type EquipmentState } from '@eluent/domain/equipment'
+import { IconCircle, IconCircleCheck, IconCircleMinus } from '@tabler/icons-react'
+import { wordOf } from '../../ui/StateWord/word-of.tsx'
 
 const STATE_LOOKS = {
   in_service: { icon: IconCircleCheck, tone: 'good' },
@@ -9,22 +8,4 @@ const STATE_LOOKS = {
   retired: { icon: IconCircle, tone: 'plain' },
 } as const satisfies Record<EquipmentState, unknown>
 
-export function EquipmentStateWord({ state }: { state: EquipmentState }) {
-  return <ToneWord {...STATE_LOOKS[state]}>{t(EQUIPMENT_STATE_NAMES[state])}</ToneWord>
-}
-
-/** What is due, as a word; nothing where nothing is. */
-export function EquipmentDueWord({ due }: { due: DueWord }) {
-  if (due === 'overdue') {
-    return (
-      <ToneWord icon={IconAlertTriangle} tone="bad">
-        {t('Overdue')}
-      </ToneWord>
-    )
-  }
-  return due === 'due_soon' ? (
-    <ToneWord icon={IconClock} tone="warn">
-      {t('Due soon')}
-    </ToneWord>
-  ) : null
-}
+export const EquipmentStateWord = wordOf(STATE_LOOKS, EQUIPMENT_STATE_NAMES)

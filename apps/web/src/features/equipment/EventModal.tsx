@@ -11,7 +11,7 @@ import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantin
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useServices, useSession } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -62,14 +62,11 @@ export function EventModal({ piece, onClose }: { piece: Equipment; onClose: () =
   const isJudged = kind === 'calibrated' || kind === 'verified'
   const input = form.form.getInputProps
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Record Event of {name}', { name: piece.name })}
       confirmLabel={t('Record')}
-      pending={form.pending}
-      error={form.error}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Stack gap="sm">
         <Select
@@ -116,6 +113,6 @@ export function EventModal({ piece, onClose }: { piece: Equipment; onClose: () =
           {file !== null && <Text size="sm">{file.name}</Text>}
         </Group>
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

@@ -2,7 +2,7 @@ import { createEquipmentOverride, type Equipment } from '@eluent/contract'
 import { overrideError } from '@eluent/domain/equipment'
 import { Text, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
@@ -18,14 +18,11 @@ export function OverrideModal({ piece, onClose }: { piece: Equipment; onClose: (
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Sign Exception for {name}', { name: piece.name })}
       confirmLabel={t('Sign')}
-      pending={record.pending}
-      error={record.error}
+      form={record}
       onClose={onClose}
-      onConfirm={() => record.submit()}
     >
       <Text mb="sm">
         {t(
@@ -40,6 +37,6 @@ export function OverrideModal({ piece, onClose }: { piece: Equipment; onClose: (
         {...record.form.getInputProps('why')}
       />
       <OwnPasswordInput data-autofocus {...record.form.getInputProps('password')} />
-    </ConfirmModal>
+    </FormModal>
   )
 }

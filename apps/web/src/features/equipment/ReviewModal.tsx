@@ -1,7 +1,7 @@
 import { reviewReadings, type Equipment, type ReadingDay } from '@eluent/contract'
 import { Stack, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { dayWord } from './equipment-words.ts'
@@ -25,14 +25,11 @@ export function ReviewModal({ piece, day, unit, onClose }: ReviewModalProps) {
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Review Readings of {day}', { day: dayWord(day.day) })}
       confirmLabel={t('Record')}
-      pending={form.pending}
-      error={form.error}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Stack gap="sm">
         <Findings day={day} unit={unit} />
@@ -46,6 +43,6 @@ export function ReviewModal({ piece, day, unit, onClose }: ReviewModalProps) {
           {...form.form.getInputProps('note')}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

@@ -10,7 +10,7 @@ import {
   type EventOutcome,
   type ScheduledKind,
 } from '@eluent/domain/equipment'
-import { dayInWords } from '@eluent/domain/text'
+import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
 
 export type DueItem = Equipment['due_items'][number]
@@ -33,7 +33,7 @@ export function workWord(kind: ScheduledKind): string {
 
 /** A day as lists show it; a dash for none. */
 export function dayWord(day: string | null): string {
-  return day === null ? '–' : dayInWords(day)
+  return formatCalendarDay(day)
 }
 
 /** When one kind of work is to be done, by day and by injections. */

@@ -4,9 +4,14 @@ import {
   createEquipmentCheck,
   createEquipmentEvent,
   createEquipmentOverride,
+  createLotUse,
+  findRecords,
   listEquipment,
   listEquipmentEvents,
   listEquipmentOverrides,
+  listLots,
+  listLotUses,
+  listNonconformances,
   listReadingDays,
   listUnlistedMachines,
   readEquipment,
@@ -46,6 +51,34 @@ const HPLC = {
     },
   ],
 } satisfies Partial<Equipment>
+const BOTTLE = {
+  id: 8,
+  item: { id: 3, name: 'Acetonitrile', kind: 'solvent', unit: 'mL' },
+  lot_number: 'MP-3',
+  amount_left: 2500,
+} as const
+const foundBy = (text: string) => ({
+  samples: [],
+  certificates: [],
+  batches: [],
+  methods: [],
+  users: [],
+  equipment: [],
+  lots:
+    text === 'LOT-8'
+      ? [
+          {
+            id: 8,
+            name: 'Acetonitrile',
+            detail: 'MP-3',
+            exact: true,
+            kind: 'solvent',
+            unit: 'mL',
+            refusal: null,
+          } as const,
+        ]
+      : [],
+})
 const EVENT = { id: 4, kind: 'calibrated', happened_on: '2025-11-01', done_by: 'Agilent', outcome: 'passed' } as const
 
 let app: RenderedApp
@@ -58,6 +91,11 @@ function open(at: string, as: RoleSlug = 'admin', machines: { machine_name: stri
     answer(listEquipmentEvents, ({ query }) => pageOf([EVENT], query)),
     answer(listEquipmentOverrides, { data: [] }),
     answer(createEquipmentOverride, { message: 'Exception signed' }),
+    answer(listNonconformances, ({ query }) => pageOf([], query)),
+    answer(listLotUses, ({ query }) => pageOf([], query)),
+    answer(listLots, ({ query }) => pageOf([BOTTLE], query)),
+    answer(findRecords, ({ query }) => ({ data: foundBy(query['text'] ?? '') })),
+    answer(createLotUse, {}),
     answer(createEquipment, {}),
     answer(updateEquipment, {}),
     answer(createEquipmentEvent, {}),
@@ -126,6 +164,25 @@ test('[EQUIP-02] [EQUIP-06] an event asks what belongs to its kind: out of servi
   })
 })
 
+test('[INVENTORY-07] a bottle is put on at the page of its instrument, by the code of its label', async () => {
+  open('/equipment/7', 'tester')
+  await app.user.click(await screen.findByRole('button', { name: 'Put on ...' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put on an Instrument' }))
+  const scan = dialog.getByLabelText(/^Scan the label/)
+  await app.user.type(scan, 'LOT-99{Enter}')
+  expect(await dialog.findByText('No lot bears this code.')).toBeTruthy()
+  await app.user.clear(scan)
+  await app.user.type(scan, 'LOT-8{Enter}')
+  await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /^Lot/ }).value).toContain('MP-3'))
+  await app.user.type(dialog.getByLabelText(/^Amount/), '1000')
+  await app.user.click(dialog.getByRole('button', { name: 'Add' }))
+  await waitFor(() =>
+    expect(server.sent(createLotUse).map(({ body }) => body.use)).toEqual([
+      { lot_id: 8, subject: 'machine', machine_name: 'HPLC-SIM-1', amount: 1000 },
+    ]),
+  )
+})
+
 test('[EQUIP-04] an admin signs an exception for an overdue machine, with reason and password', async () => {
   open('/equipment/7')
   await app.user.click(await screen.findByRole('button', { name: 'Sign Exception ...' }))
@@ -155,6 +212,8 @@ test('[EQUIP-07] [EQUIP-08] a refrigerator shows its check and days of readings;
     answer(readEquipment, { data: fridge }),
     answer(listEquipmentEvents, ({ query }) => pageOf([EVENT], query)),
     answer(listEquipmentOverrides, { data: [] }),
+    answer(listNonconformances, ({ query }) => pageOf([], query)),
+    answer(listLotUses, ({ query }) => pageOf([], query)),
     answer(listReadingDays, { data: [day], gap_hours: 2 }),
     answer(createEquipmentCheck, {
       data: { ...fridge, state: 'out_of_service' },

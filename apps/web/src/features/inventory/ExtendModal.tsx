@@ -3,7 +3,7 @@ import { keptReason, REASON_MAX, REASON_TEXT } from '@eluent/domain/history'
 import { validateExtension } from '@eluent/domain/inventory'
 import { Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { FileChoice } from './FileChoice.tsx'
@@ -39,15 +39,7 @@ export function ExtendModal({ lot, onClose }: { lot: Lot; onClose: () => void })
   })
   const { form } = record
   return (
-    <ConfirmModal
-      opened
-      title={t('Extend Expiry')}
-      confirmLabel={t('Extend')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Extend Expiry')} confirmLabel={t('Extend')} form={record} onClose={onClose}>
       <Text mb="sm">
         {t('It ends on {day}. A lot is extended once; the day before stays readable.', { day: dayText(before) })}
       </Text>
@@ -73,6 +65,6 @@ export function ExtendModal({ lot, onClose }: { lot: Lot; onClose: () => void })
           onChange={(file) => form.setFieldValue('file', file)}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

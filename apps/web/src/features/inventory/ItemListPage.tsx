@@ -27,10 +27,10 @@ const COLUMNS: Column<InventoryItem>[] = [
   { key: 'amount_left', header: t('Usable'), align: 'right', render: (item) => <AmountLeft item={item} /> },
 ]
 
-/** What is left of the lots that may be used; in words where it is below the reorder level. */
+/** What is left of the lots that may be used; in words where it is at or below the reorder level. */
 function AmountLeft({ item: { amount_left, reorder_level, unit } }: { item: InventoryItem }) {
   const text = `${figure(String(amount_left))} ${t(unit)}`
-  if (reorder_level === null || amount_left >= reorder_level) return text
+  if (reorder_level === null || amount_left > reorder_level) return text
   return (
     <Text component="span" inherit c="orange" fw={600}>
       {t('{amount}, reorder', { amount: text })}

@@ -16,6 +16,7 @@ import { FileChoice } from './FileChoice.tsx'
 import { bodyOf, emptyLot, lotErrors, valuesOf } from './lot-form.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
+import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface LotEditorProps {
@@ -91,10 +92,9 @@ function LotEditor({ lot, items }: LotEditorProps) {
             disabled={isFixed}
             {...form.getInputProps('expires_on')}
           />
-          <TextInput
+          <WholeNumberInput
             label={t('Days after opening')}
             description={t('It ends this many days after it was opened, if that is earlier.')}
-            inputMode="numeric"
             disabled={isFixed}
             {...form.getInputProps('days_after_opening')}
           />

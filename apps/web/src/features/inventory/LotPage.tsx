@@ -20,6 +20,7 @@ import { LotReports } from './LotReports.tsx'
 import { LotStateWord } from './LotStateWord.tsx'
 import { OverlapPanel } from './OverlapPanel.tsx'
 import { LotUses } from './LotUses.tsx'
+import { NonconformancesOf } from '../nonconformances/NonconformancesOf.tsx'
 import { t } from '../../language/t.ts'
 
 /** One lot: until when and for what it may be used. */
@@ -57,6 +58,7 @@ function ReadLot({ lot }: { lot: Lot }) {
         <Panel>
           <LotFacts lot={lot} />
         </Panel>
+        <NonconformancesOf touch={{ kind: 'lot', id: lot.id }} />
         {lot.certified.length > 0 && <CertifiedPanel lot={lot} />}
         {lot.budget !== null && <BudgetPanel lot={lot} budget={lot.budget} />}
         {lot.overlap !== null && <OverlapPanel overlap={lot.overlap} />}

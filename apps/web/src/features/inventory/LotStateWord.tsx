@@ -8,8 +8,7 @@ import {
   IconCircleOff,
   IconCircleX,
 } from '@tabler/icons-react'
-import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
-import { t } from '../../language/t.ts'
+import { wordOf } from '../../ui/StateWord/word-of.tsx'
 
 const LOOKS = {
   quarantined: { icon: IconCircle, tone: 'accent' },
@@ -21,6 +20,4 @@ const LOOKS = {
   recalled: { icon: IconAlertTriangle, tone: 'bad' },
 } as const satisfies Record<ShownLotState, unknown>
 
-export function LotStateWord({ state }: { state: ShownLotState }) {
-  return <ToneWord {...LOOKS[state]}>{t(LOT_STATE_NAMES[state])}</ToneWord>
-}
+export const LotStateWord = wordOf(LOOKS, LOT_STATE_NAMES)

@@ -2,7 +2,7 @@ import { openLot, type Lot } from '@eluent/contract'
 import { openedError } from '@eluent/domain/inventory'
 import { Text, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
@@ -19,15 +19,7 @@ export function OpenModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
-      title={t('Open Lot')}
-      confirmLabel={t('Open')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Open Lot')} confirmLabel={t('Open')} form={record} onClose={onClose}>
       {lot.days_after_opening !== null && (
         <Text mb="sm">
           {t('It may be used for {days, plural, one {# day} other {# days}} from this day on.', {
@@ -43,6 +35,6 @@ export function OpenModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {
         data-autofocus
         {...record.form.getInputProps('opened_on')}
       />
-    </ConfirmModal>
+    </FormModal>
   )
 }

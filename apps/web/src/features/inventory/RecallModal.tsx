@@ -3,7 +3,7 @@ import { keptReason, REASON_MAX, REASON_TEXT } from '@eluent/domain/history'
 import { Stack, Text, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
@@ -21,16 +21,7 @@ export function RecallModal({ lot, onClose }: { lot: Lot; onClose: () => void })
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
-      destructive
-      title={t('Recall Lot')}
-      confirmLabel={t('Recall')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal destructive title={t('Recall Lot')} confirmLabel={t('Recall')} form={record} onClose={onClose}>
       <Text mb="sm">
         {t(
           'It cannot be used any more, nor what was made of it. {count, plural, one {# report} other {# reports}} used it: each is under review, and is neither released nor mailed until its review is ended here.',
@@ -49,6 +40,6 @@ export function RecallModal({ lot, onClose }: { lot: Lot; onClose: () => void })
         />
         <OwnPasswordInput {...record.form.getInputProps('password')} />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

@@ -3,7 +3,7 @@ import { overlapExceptionError, overlapRefusal } from '@eluent/domain/inventory'
 import { Text, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 
 /** Asks before a lot leaves its quarantine; a control material with too few runs beside the lot in use needs a reason. */
@@ -22,15 +22,7 @@ export function ReleaseModal({ lot, onClose }: { lot: Lot; onClose: () => void }
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
-      title={t('Release Lot')}
-      confirmLabel={t('Release')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Release Lot')} confirmLabel={t('Release')} form={record} onClose={onClose}>
       <Text>{t('It can be used from now on. What its certificate says is fixed.')}</Text>
       {lacking !== null && (
         <>
@@ -44,6 +36,6 @@ export function ReleaseModal({ lot, onClose }: { lot: Lot; onClose: () => void }
           />
         </>
       )}
-    </ConfirmModal>
+    </FormModal>
   )
 }

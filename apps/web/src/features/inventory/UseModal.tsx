@@ -1,13 +1,14 @@
 import { createLotUse, listLots, type Lot, type LotRow } from '@eluent/contract'
-import { validateUse, type LotSubject } from '@eluent/domain/inventory'
+import { isMounted, validateUse, type LotSubject } from '@eluent/domain/inventory'
 import { parseDecimal } from '@eluent/domain/text'
-import { Select, Stack, TextInput } from '@mantine/core'
+import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { USABLE_LOTS } from './all-items.ts'
+import { LotScan } from './LotScan.tsx'
 import { lotChoice } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
@@ -18,19 +19,22 @@ interface UseModalProps {
   recordId?: number
   /** The lot that is used, where it is known. */
   lot?: Lot
+  /** The instrument, where it is known. */
+  machine?: string
   /** Control materials in quarantine are offered, too. */
   isTrial?: boolean
   onClose: () => void
 }
 
 /** Asks which lot was used, and how much of it. */
-export function UseModal({ subject, recordId, lot, isTrial = false, onClose }: UseModalProps) {
+export function UseModal({ subject, recordId, lot, machine = '', isTrial = false, onClose }: UseModalProps) {
   const use = useChange(createLotUse)
-  const lots: readonly LotRow[] =
+  const offered: readonly LotRow[] =
     useRead(listLots, lot ? null : { query: isTrial ? { ...USABLE_LOTS, trial: 'true' } : USABLE_LOTS }).data?.data ??
     (lot ? [lot] : [])
+  const lots = subject === 'machine' ? offered.filter(({ item }) => isMounted(item.kind)) : offered
   const record = useSaveForm({
-    initialValues: { lot_id: lot ? String(lot.id) : (null as string | null), amount: '', machine_name: '' },
+    initialValues: { lot_id: lot ? String(lot.id) : (null as string | null), amount: '', machine_name: machine },
     validate: ({ lot_id, amount, machine_name }) => ({
       ...firstMessages(validateUse({ subject, amount: parseDecimal(amount), record_id: recordId, machine_name })),
       ...(lot_id === null && { lot_id: t('Please select a lot') }),
@@ -53,28 +57,36 @@ export function UseModal({ subject, recordId, lot, isTrial = false, onClose }: U
   const { form } = record
   const chosen = lots.find(({ id }) => String(id) === form.getValues().lot_id)
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={subject === 'machine' ? t('Put on an Instrument') : t('Add Lot Used')}
       confirmLabel={t('Add')}
-      pending={record.pending}
-      error={record.error}
+      form={record}
       onClose={onClose}
-      onConfirm={() => record.submit()}
     >
       <Stack>
+        {machine !== '' && (
+          <Text>{t('On {machine}. What stands there of the same item is taken off.', { machine })}</Text>
+        )}
+        {lot === undefined && (
+          <LotScan
+            onLot={({ id, name }) => {
+              if (!lots.some((one) => one.id === id)) return t('{name} cannot be chosen here.', { name })
+              form.setFieldValue('lot_id', String(id))
+              return null
+            }}
+          />
+        )}
         {lot === undefined && (
           <Select
             label={t('Lot')}
             withAsterisk
             searchable
-            data-autofocus
             data={lots.map(lotChoice)}
             nothingFoundMessage={t('No lot that may be used today.')}
             {...form.getInputProps('lot_id')}
           />
         )}
-        {subject === 'machine' && (
+        {subject === 'machine' && machine === '' && (
           <TextInput
             label={t('Instrument')}
             withAsterisk
@@ -89,6 +101,6 @@ export function UseModal({ subject, recordId, lot, isTrial = false, onClose }: U
           {...form.getInputProps('amount')}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

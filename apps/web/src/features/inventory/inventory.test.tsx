@@ -5,6 +5,7 @@ import {
   listInventoryItems,
   listLots,
   listLotUses,
+  listNonconformances,
   printLotLabels,
   readQualitySettings,
   openLot,
@@ -16,6 +17,7 @@ import {
   type InventoryItem,
   type Lot,
   type LotUse,
+  type NonconformanceRow,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -87,6 +89,27 @@ const REPORT: AffectedReport = {
   files: 4,
   under_review: true,
 }
+const RECALLED_BY: NonconformanceRow = {
+  id: 4,
+  version: 1,
+  number: 'NC-2026-004',
+  kind: 'reference_material',
+  severity: 'medium',
+  state: 'open',
+  what: 'Lot CB-17 of CBD mix was recalled: wrong certificate',
+  found_on: '2026-11-20',
+  since: null,
+  source: 'inventory',
+  owner_id: null,
+  owner_name: null,
+  due_on: '2026-12-20',
+  next_due_on: '2026-12-20',
+  due: 'ok',
+  closed_at: null,
+  closed_by_name: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  created_by_name: 'Tess Tester',
+}
 const IN_USE: Lot = { ...LOT, state: 'in_use', shown_state: 'in_use', refusal: null }
 const USE: LotUse = {
   id: 5,
@@ -119,6 +142,7 @@ function open(at: string, { lot = LOT, as = 'admin', uses = [] }: { lot?: Lot; a
     answer(createLotUse, { data: USE }),
     answer(readQualitySettings, { data: { values: {}, changed: {} } }),
     answer(printLotLabels, () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })),
+    answer(listNonconformances, ({ query }) => pageOf([RECALLED_BY], query)),
     answer(listAffectedReports, ({ query }) => pageOf([REPORT], query)),
   )
   app = renderApp(server, { as, at })
@@ -229,6 +253,9 @@ test('[INVENTORY-08] [INVENTORY-09] a lot lists the reports that used it, and is
   open('/inventory/lots/8', { lot: IN_USE })
   const text = (await rowOf('Reports that used it', /Mimosa/)).textContent
   for (const part of ['68', 'B-7', 'Green Leaf', '68-1', 'Under review']) expect(text).toContain(part)
+  const touching = await rowOf('Nonconformances', /NC-2026-004/)
+  expect(within(touching).getByRole('link').getAttribute('href')).toBe('/quality/nonconformances/4')
+  expect(server.sent(listNonconformances)[0]?.query).toMatchObject({ touched_kind: 'lot', touched_id: 8 })
   await app.user.click(screen.getByRole('button', { name: 'More' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Recall ...' }))
   await app.user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'wrong certificate')

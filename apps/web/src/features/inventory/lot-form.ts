@@ -19,7 +19,7 @@ export interface LotValues {
   lot_number: string
   received_on: string
   expires_on: string
-  days_after_opening: string
+  days_after_opening: number | string
   amount_received: string
   location: string
   serial_number: string
@@ -86,7 +86,7 @@ export function bodyOf(values: LotValues) {
     lot_number,
     received_on,
     expires_on: expires_on === '' ? null : expires_on,
-    days_after_opening: numberOrText(values.days_after_opening),
+    days_after_opening: numberOrText(String(values.days_after_opening)),
     amount_received: numberOrText(values.amount_received),
     location,
     serial_number,

@@ -1,7 +1,7 @@
 import type { LotRow } from '@eluent/contract'
 import { daysBetween } from '@eluent/domain/inventory'
-import { dayInWords } from '@eluent/domain/text'
 import { figure } from '../../language/figures.ts'
+import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
 
 /** '9.5 of 10 mL' */
@@ -19,7 +19,7 @@ export function amountText({
 
 /** A day as lists show it; a dash where there is none. */
 export function dayText(day: string | null): string {
-  return day === null ? '–' : dayInWords(day)
+  return formatCalendarDay(day)
 }
 
 /** How long a lot may still be used, seen from today: '12 days', 'since 3 days' where it is over. */

@@ -3,7 +3,7 @@ import { STUDY_DESIGN_NAMES, STUDY_DESIGNS, STUDY_NOTE_MAX, validateStudy } from
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
@@ -47,15 +47,7 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
   const { form } = record
   const valuesError = form.errors['values']
   return (
-    <ConfirmModal
-      opened
-      title={t('Add an LOD and LOQ study')}
-      confirmLabel={t('Add')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Add an LOD and LOQ study')} confirmLabel={t('Add')} form={record} onClose={onClose}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} mb="md">
         <TextInput type="date" label={t('Date')} withAsterisk data-autofocus {...form.getInputProps('studied_on')} />
         <TextInput label={t('Matrix')} withAsterisk {...form.getInputProps('matrix')} />
@@ -87,6 +79,6 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
         </SimpleGrid>
       ))}
       <Textarea label={t('Note')} maxLength={STUDY_NOTE_MAX} autosize minRows={2} {...form.getInputProps('note')} />
-    </ConfirmModal>
+    </FormModal>
   )
 }

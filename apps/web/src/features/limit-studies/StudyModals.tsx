@@ -1,7 +1,7 @@
 import { approveLimitStudy, deleteLimitStudy, type LimitStudy } from '@eluent/contract'
 import { Text } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
@@ -23,18 +23,10 @@ export function ApproveStudyModal({ study: { id, version }, onClose }: StudyModa
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
-      title={t('Approve study {id}', { id })}
-      confirmLabel={t('Approve')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Approve study {id}', { id })} confirmLabel={t('Approve')} form={record} onClose={onClose}>
       <Text mb="sm">{t('It stays as it is from now on, and the limits of the method with its values name it.')}</Text>
       <OwnPasswordInput data-autofocus {...record.form.getInputProps('password')} />
-    </ConfirmModal>
+    </FormModal>
   )
 }
 

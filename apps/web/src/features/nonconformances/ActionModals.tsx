@@ -2,6 +2,7 @@ import {
   addCorrectiveAction,
   checkCorrectiveAction,
   finishCorrectiveAction,
+  updateCorrectiveAction,
   type Nonconformance,
 } from '@eluent/contract'
 import { dayAfter } from '@eluent/domain/equipment'
@@ -9,7 +10,7 @@ import { validateAction, validateCheck, validateDone } from '@eluent/domain/nonc
 import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { ActionRow } from './nonconformance-words.ts'
@@ -20,16 +21,21 @@ import { t } from '../../language/t.ts'
 interface PlanModalProps {
   record: Nonconformance
   /** One without effect. */
-  replaces: ActionRow | null
+  replaces?: ActionRow
+  /** One that is changed. */
+  edits?: ActionRow
   onClose: () => void
 }
 
 /** Asks what is to be done, by whom until when, and who checks its effect. */
-export function PlanModal({ record, replaces, onClose }: PlanModalProps) {
+export function PlanModal({ record, replaces, edits, onClose }: PlanModalProps) {
   const session = useSession()
   const today = useToday()
   const people = usePeopleChoices()
   const add = useChange(addCorrectiveAction, { rereadAfter: 'settled' })
+  const update = useChange(updateCorrectiveAction, { rereadAfter: 'settled' })
+  // a day that is over already may stay
+  const first = edits !== undefined && edits.due_on < today ? edits.due_on : today
   const me = session?.claims.sub ?? ''
   const inputOf = ({
     who_id,
@@ -47,42 +53,46 @@ export function PlanModal({ record, replaces, onClose }: PlanModalProps) {
     checker_id: Number(checker_id),
   })
   const form = useSaveForm({
-    initialValues: {
-      what: '',
-      who_id: me,
-      due_on: dayAfter(today, 14),
-      checker_id: record.is_alone ? me : '',
-      check_due_on: dayAfter(today, 42),
-    },
+    initialValues: edits
+      ? valuesOf(edits)
+      : {
+          what: '',
+          who_id: me,
+          due_on: dayAfter(today, 14),
+          checker_id: record.is_alone ? me : '',
+          check_due_on: dayAfter(today, 42),
+        },
     validate: (values) =>
       firstMessages(
         validateAction(
           inputOf(values),
-          today,
+          first,
           people.map(({ value }) => Number(value)),
         ),
       ),
     save: (values) =>
-      add.mutateAsync({
-        params: { id: record.id },
-        body: { action: { ...inputOf(values), replaces_id: replaces?.id ?? null }, version: record.version },
-      }),
-    savedText: t('Action planned'),
+      edits
+        ? update.mutateAsync({
+            params: { id: edits.id },
+            body: { action: inputOf(values), version: edits.version },
+          })
+        : add.mutateAsync({
+            params: { id: record.id },
+            body: { action: { ...inputOf(values), replaces_id: replaces?.id ?? null }, version: record.version },
+          }),
+    savedText: edits ? t('Action changed') : t('Action planned'),
     onSaved: onClose,
   })
   const input = form.form.getInputProps
   return (
-    <ConfirmModal
-      opened
-      title={t('Plan Action')}
-      confirmLabel={t('Plan')}
-      pending={form.pending}
-      error={form.error}
+    <FormModal
+      title={edits ? t('Edit Action') : t('Plan Action')}
+      confirmLabel={edits ? t('Save') : t('Plan')}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Stack gap="sm">
-        {replaces !== null && <Text fz="sm">{t('In the place of: {what}', { what: replaces.what })}</Text>}
+        {replaces !== undefined && <Text fz="sm">{t('In the place of: {what}', { what: replaces.what })}</Text>}
         <Textarea
           label={t('What is to be done')}
           withAsterisk
@@ -94,7 +104,7 @@ export function PlanModal({ record, replaces, onClose }: PlanModalProps) {
         />
         <Group gap="sm" grow align="flex-start">
           <Select label={t('Who')} data={people} searchable allowDeselect={false} withAsterisk {...input('who_id')} />
-          <TextInput label={t('Due')} type="date" min={today} max="9999-12-31" withAsterisk {...input('due_on')} />
+          <TextInput label={t('Due')} type="date" min={first} max="9999-12-31" withAsterisk {...input('due_on')} />
         </Group>
         <Group gap="sm" grow align="flex-start">
           <Select
@@ -108,7 +118,7 @@ export function PlanModal({ record, replaces, onClose }: PlanModalProps) {
           <TextInput
             label={t('Effect checked until')}
             type="date"
-            min={today}
+            min={first}
             max="9999-12-31"
             withAsterisk
             {...input('check_due_on')}
@@ -120,8 +130,12 @@ export function PlanModal({ record, replaces, onClose }: PlanModalProps) {
           </Text>
         )}
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
+}
+
+function valuesOf({ what, who_id, due_on, checker_id, check_due_on }: ActionRow) {
+  return { what, who_id: String(who_id), due_on, checker_id: String(checker_id), check_due_on }
 }
 
 /** Asks when it was done, and what. */
@@ -145,15 +159,7 @@ export function DoneModal({
   })
   const input = form.form.getInputProps
   return (
-    <ConfirmModal
-      opened
-      title={t('Action Done')}
-      confirmLabel={t('Save')}
-      pending={form.pending}
-      error={form.error}
-      onClose={onClose}
-      onConfirm={() => form.submit()}
-    >
+    <FormModal title={t('Action Done')} confirmLabel={t('Save')} form={form} onClose={onClose}>
       <Stack gap="sm">
         <Text fz="sm">{action.what}</Text>
         <TextInput label={t('Done on')} type="date" max={today} withAsterisk {...input('done_on')} />
@@ -167,7 +173,7 @@ export function DoneModal({
           {...input('done_note')}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }
 
@@ -194,15 +200,7 @@ export function CheckModal({ action, onClose }: { action: ActionRow; onClose: ()
   })
   const input = form.form.getInputProps
   return (
-    <ConfirmModal
-      opened
-      title={t('Check Effect')}
-      confirmLabel={t('Save')}
-      pending={form.pending}
-      error={form.error}
-      onClose={onClose}
-      onConfirm={() => form.submit()}
-    >
+    <FormModal title={t('Check Effect')} confirmLabel={t('Save')} form={form} onClose={onClose}>
       <Stack gap="sm">
         <Text fz="sm">{action.what}</Text>
         <TextInput label={t('Checked on')} type="date" max={today} withAsterisk {...input('checked_on')} />
@@ -226,6 +224,6 @@ export function CheckModal({ action, onClose }: { action: ActionRow; onClose: ()
           {...input('check_note')}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

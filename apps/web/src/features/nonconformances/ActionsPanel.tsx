@@ -12,12 +12,12 @@ import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
 import { CheckModal, DoneModal, PlanModal } from './ActionModals.tsx'
 import { dayWord, type ActionRow } from './nonconformance-words.ts'
-import { DueWord } from './NonconformanceWords.tsx'
+import { DueWord } from '../../ui/StateWord/DueWord.tsx'
 import { usePeopleChoices } from './NonconformanceFields.tsx'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
 
-type Asking = { what: 'done' | 'check' | 'replace' | 'remove'; action: ActionRow } | { what: 'plan' } | null
+type Asking = { what: 'done' | 'check' | 'replace' | 'edit' | 'remove'; action: ActionRow } | { what: 'plan' } | null
 
 /** What is done about it, by whom, until when, and whether it had its effect. */
 export function ActionsPanel({ record }: { record: Nonconformance }) {
@@ -57,8 +57,9 @@ export function ActionsPanel({ record }: { record: Nonconformance }) {
           />
         ))}
       </Stack>
-      {asking?.what === 'plan' && <PlanModal record={record} replaces={null} onClose={close} />}
+      {asking?.what === 'plan' && <PlanModal record={record} onClose={close} />}
       {asking?.what === 'replace' && <PlanModal record={record} replaces={asking.action} onClose={close} />}
+      {asking?.what === 'edit' && <PlanModal record={record} edits={asking.action} onClose={close} />}
       {asking?.what === 'done' && <DoneModal record={record} action={asking.action} onClose={close} />}
       {asking?.what === 'check' && <CheckModal action={asking.action} onClose={close} />}
       {asking?.what === 'remove' && (
@@ -83,7 +84,7 @@ interface ActionProps {
   /** It was neither replaced nor planned before a reopening. */
   counts: boolean
   isOpen: boolean
-  onAsk: (what: 'done' | 'check' | 'replace' | 'remove') => void
+  onAsk: (what: 'done' | 'check' | 'replace' | 'edit' | 'remove') => void
 }
 
 function Action({ action, counts, isOpen, onAsk }: ActionProps) {
@@ -108,6 +109,9 @@ function Action({ action, counts, isOpen, onAsk }: ActionProps) {
               <>
                 <Button size="sm" onClick={() => onAsk('done')}>
                   {t('Done ...')}
+                </Button>
+                <Button size="sm" variant="default" onClick={() => onAsk('edit')}>
+                  {t('Edit ...')}
                 </Button>
                 <Button size="sm" variant="default" onClick={() => onAsk('remove')}>
                   {t('Take out ...')}

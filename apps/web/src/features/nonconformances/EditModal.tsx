@@ -5,7 +5,7 @@ import { validateNonconformance } from '@eluent/domain/nonconformances'
 import { Stack, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { NonconformanceFields, type NonconformanceValues } from './NonconformanceFields.tsx'
@@ -50,14 +50,11 @@ export function EditModal({ record, onClose }: { record: Nonconformance; onClose
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Edit {number}', { number: record.number })}
       confirmLabel={t('Save')}
-      pending={form.pending}
-      error={form.error}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Stack gap="sm">
         <NonconformanceFields form={form.form} today={today} nobody={t('Nobody')} />
@@ -70,6 +67,6 @@ export function EditModal({ record, onClose }: { record: Nonconformance; onClose
           />
         )}
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

@@ -21,7 +21,8 @@ import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
 import { FilterMenu } from '../../ui/FilterMenu/FilterMenu.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { dayWord, KIND_CHOICES, kindWord, SEVERITY_CHOICES } from './nonconformance-words.ts'
-import { DueWord, NonconformanceStateWord, SeverityWord } from './NonconformanceWords.tsx'
+import { NonconformanceStateWord, SeverityWord } from './NonconformanceWords.tsx'
+import { DueWord } from '../../ui/StateWord/DueWord.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
 import { t } from '../../language/t.ts'
 
@@ -41,7 +42,7 @@ const COLUMNS: Column<NonconformanceRow>[] = [
       </div>
     ),
   },
-  { key: 'severity', header: t('Severity'), render: ({ severity }) => <SeverityWord severity={severity} /> },
+  { key: 'severity', header: t('Severity'), render: ({ severity }) => <SeverityWord state={severity} /> },
   { key: 'state', header: t('State'), render: ({ state }) => <NonconformanceStateWord state={state} /> },
   {
     key: 'found_on',

@@ -12,7 +12,8 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
 import { dayWord, kindWord } from './nonconformance-words.ts'
-import { DueWord, NonconformanceStateWord, SeverityWord } from './NonconformanceWords.tsx'
+import { NonconformanceStateWord, SeverityWord } from './NonconformanceWords.tsx'
+import { DueWord } from '../../ui/StateWord/DueWord.tsx'
 import { NonconformanceSteps } from './NonconformanceSteps.tsx'
 import { TouchedPanel } from './TouchedPanel.tsx'
 import { t } from '../../language/t.ts'
@@ -43,7 +44,7 @@ function ReadRecordPage({ record }: { record: Nonconformance }) {
       >
         <Group gap="md" component="span">
           <NonconformanceStateWord state={record.state} />
-          <SeverityWord severity={record.severity} />
+          <SeverityWord state={record.severity} />
           <span>{kindWord(record.kind)}</span>
           <DueWord due={record.due} />
           {record.next_due_on !== null && <span>{t('Due next {day}', { day: dayWord(record.next_due_on) })}</span>}

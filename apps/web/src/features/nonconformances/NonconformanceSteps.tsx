@@ -52,7 +52,7 @@ export function NonconformanceSteps({ record }: { record: Nonconformance }) {
       )}
       {asking === 'contain' && <ContainModal record={record} onClose={close} />}
       {asking === 'investigate' && <CauseModal record={record} onClose={close} />}
-      {asking === 'add_action' && <PlanModal record={record} replaces={null} onClose={close} />}
+      {asking === 'add_action' && <PlanModal record={record} onClose={close} />}
       {asking === 'close' && <CloseModal record={record} onClose={close} />}
       {asking === 'edit' && <EditModal record={record} onClose={close} />}
       <Questions record={record} asking={asking} onClose={close} />

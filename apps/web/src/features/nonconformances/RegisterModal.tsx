@@ -1,7 +1,7 @@
 import { exportNonconformances } from '@eluent/contract'
 import { Group, Select, Stack, TextInput } from '@mantine/core'
 import { useApi } from '../../frame/services.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { saveBlob } from '../../ui/download/save-blob.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useToday } from './use-today.ts'
@@ -29,15 +29,7 @@ export function RegisterModal({ onClose }: { onClose: () => void }) {
   })
   const input = record.form.getInputProps
   return (
-    <ConfirmModal
-      opened
-      title={t('Export Register')}
-      confirmLabel={t('Export')}
-      pending={record.pending}
-      error={record.error}
-      onClose={onClose}
-      onConfirm={() => record.submit()}
-    >
+    <FormModal title={t('Export Register')} confirmLabel={t('Export')} form={record} onClose={onClose}>
       <Stack gap="sm">
         <Group gap="sm" grow align="flex-start">
           <TextInput label={t('Found from')} type="date" max="9999-12-31" data-autofocus {...input('from')} />
@@ -51,6 +43,6 @@ export function RegisterModal({ onClose }: { onClose: () => void }) {
           {...input('format')}
         />
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }

@@ -7,7 +7,7 @@ import {
 import { MOST_WHYS, NONCONFORMANCE_TEXTS, saidError, validateCause } from '@eluent/domain/nonconformances'
 import { SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
+import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
@@ -30,14 +30,11 @@ export function ContainModal({ record, onClose }: StepProps) {
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Contain {number}', { number: record.number })}
       confirmLabel={t('Save')}
-      pending={form.pending}
-      error={form.error}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Textarea
         label={t('What was done at once?')}
@@ -51,7 +48,7 @@ export function ContainModal({ record, onClose }: StepProps) {
         data-autofocus
         {...form.form.getInputProps('containment')}
       />
-    </ConfirmModal>
+    </FormModal>
   )
 }
 
@@ -79,14 +76,11 @@ export function CauseModal({ record, onClose }: StepProps) {
   const input = form.form.getInputProps
   const { method } = form.form.getValues()
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Cause of {number}', { number: record.number })}
       confirmLabel={t('Save')}
-      pending={form.pending}
-      error={form.error}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Stack gap="sm">
         <SegmentedControl
@@ -118,7 +112,7 @@ export function CauseModal({ record, onClose }: StepProps) {
           ))
         )}
       </Stack>
-    </ConfirmModal>
+    </FormModal>
   )
 }
 
@@ -132,19 +126,16 @@ export function CloseModal({ record, onClose }: StepProps) {
     onSaved: onClose,
   })
   return (
-    <ConfirmModal
-      opened
+    <FormModal
       title={t('Close {number}', { number: record.number })}
       confirmLabel={t('Sign and close')}
-      pending={form.pending}
-      error={form.error}
+      form={form}
       onClose={onClose}
-      onConfirm={() => form.submit()}
     >
       <Text mb="sm">
         {t('Under your name: cause, actions and their effect are complete. Reports that it held can be released then.')}
       </Text>
       <OwnPasswordInput data-autofocus {...form.form.getInputProps('password')} />
-    </ConfirmModal>
+    </FormModal>
   )
 }

@@ -9,8 +9,8 @@ import {
   type Touch,
   type TouchedKind,
 } from '@eluent/domain/nonconformances'
-import { dayInWords } from '@eluent/domain/text'
 import { pathTo } from '../../frame/screens.ts'
+import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
 
 export type ActionRow = Nonconformance['actions'][number]
@@ -27,7 +27,7 @@ export const SEVERITY_CHOICES = NONCONFORMANCE_SEVERITIES.map((value) => ({
 
 /** A day as lists show it; a dash for none. */
 export function dayWord(day: string | null): string {
-  return day === null ? '–' : dayInWords(day)
+  return formatCalendarDay(day)
 }
 
 const TOUCHED_WORDS: Readonly<Record<TouchedKind, string>> = {

@@ -1,5 +1,4 @@
-import { Modal, NumberInput, Stack, TextInput } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { limitOrganization, type OrganizationUse } from '@eluent/contract'
 import { keptReason, REASON_MAX, REASON_TEXT } from '@eluent/domain/history'
 import {
@@ -13,6 +12,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 import { locale, t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
 
@@ -51,13 +51,10 @@ export function LimitsModal({ organization, standard, onClose }: LimitsModalProp
       <RecordForm label={t('Limits')} record={record} submitLabel={t('Save')} cancel={onClose}>
         <Stack gap="sm">
           {LIMIT_NAMES.map((name) => (
-            <NumberInput
+            <WholeNumberInput
               key={name}
               label={told(ORGANIZATION_LIMITS[name].label)}
               placeholder={t("{standard}, the server's", { standard: standard[name].toLocaleString(locale) })}
-              allowDecimal={false}
-              allowNegative={false}
-              thousandSeparator=","
               {...record.form.getInputProps(name)}
             />
           ))}

@@ -2,7 +2,7 @@ import { Button, Group, List, Text } from '@mantine/core'
 import { listProfiles, type ProfileRow } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { PROFILE_FIELDS } from '@eluent/domain/profiles'
-import { dayInWords } from '@eluent/domain/text'
+import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -113,6 +113,6 @@ const COLUMNS = [
   { header: t('Rule'), render: ({ field }: Value) => t(PROFILE_FIELDS[field].label) },
   { header: t('Value'), render: ({ text }: Value) => text ?? t('No longer asked') },
   { header: t('Source'), render: ({ source }: Value) => source },
-  { header: t('Valid from'), render: ({ valid_from }: Value) => dayInWords(valid_from) },
+  { header: t('Valid from'), render: ({ valid_from }: Value) => formatCalendarDay(valid_from) },
   { header: t('Counts'), render: ({ counts }: Value) => (counts ? t('Today') : '–') },
 ]

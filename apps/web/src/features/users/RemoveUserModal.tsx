@@ -101,6 +101,8 @@ const KINDS: Readonly<Record<keyof RelatedCounts, readonly [string, string]>> = 
   sample_count: ['sample', 'samples'],
   form_template_count: [t('form template'), t('form templates')],
   analytical_report_count: [t('analytical report'), t('analytical reports')],
+  nonconformance_count: [t('open nonconformance'), t('open nonconformances')],
+  corrective_action_count: [t('corrective action'), t('corrective actions')],
 }
 const KIND_NAMES = Object.keys(KINDS) as (keyof RelatedCounts)[]
 

@@ -1,5 +1,4 @@
-import { Button, Group, Modal, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
-import '@mantine/core/styles/NumberInput.css'
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { CallError } from '@eluent/contract'
 import { LABELS_PER_SHEET, labelOrderErrors, type LabelLayout } from '@eluent/domain/samples'
@@ -11,6 +10,7 @@ import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { openForPrinting } from '../download/open-for-printing.ts'
 import { saveBlob } from '../download/save-blob.ts'
 import { errorText } from '../ErrorState/error-text.ts'
+import { WholeNumberInput } from '../WholeNumberInput/WholeNumberInput.tsx'
 import classes from './Labels.module.css'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
@@ -92,23 +92,11 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
               data={LAYOUTS}
               data-autofocus
             />
-            <NumberInput
-              label={t('Copies of each')}
-              min={1}
-              allowDecimal={false}
-              allowNegative={false}
-              value={copies}
-              onChange={setCopies}
-              error={errors.copies}
-            />
+            <WholeNumberInput label={t('Copies of each')} value={copies} onChange={setCopies} error={errors.copies} />
             {layout === 'sheet' && (
-              <NumberInput
+              <WholeNumberInput
                 label={t('Start at position')}
                 description={t('1 is the upper left label; a begun sheet can be used up.')}
-                min={1}
-                max={LABELS_PER_SHEET}
-                allowDecimal={false}
-                allowNegative={false}
                 value={start}
                 onChange={setStart}
                 error={errors.start}

@@ -1,9 +1,22 @@
+import { isCalendarDay } from '@eluent/domain/text'
 import { locale } from '../../language/t.ts'
 
 const DATE = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' })
 /** A day in the reader's time zone, in the form of the lists: '11/20/2026'; a dash for none. */
 export function formatDate(instant: string | null): string {
   return instant === null ? '–' : DATE.format(new Date(instant))
+}
+
+const CALENDAR_DAY = new Intl.DateTimeFormat(locale, {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'UTC',
+})
+/** A day of the calendar, '2026-11-20', in the form of the lists, whatever the time zone; a dash for none, and what is no day as it is. */
+export function formatCalendarDay(day: string | null): string {
+  if (day === null) return '–'
+  return isCalendarDay(day) ? CALENDAR_DAY.format(new Date(`${day}T00:00:00Z`)) : day
 }
 
 const DAY = new Intl.DateTimeFormat(locale, { month: '2-digit', day: '2-digit' })
