@@ -49,6 +49,8 @@ export const findRecords = endpoint({
       users: z.array(found),
       lots: z.array(foundLot),
       equipment: z.array(foundPiece),
+      /** Whom samples were prepared for, by name alone. */
+      clients: z.array(z.object({ name: z.string() })),
     }),
   }),
 })

@@ -1,15 +1,15 @@
 import { TableError } from './table/table-error.ts'
 
 /** Beginnings of files that people take for a table. */
-const OTHERS: readonly (readonly [signature: readonly number[], what: string])[] = [
-  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
-  [[0xff, 0xd8, 0xff], 'a picture'],
-  [[0x47, 0x49, 0x46, 0x38], 'a picture'],
-  [[0x1f, 0x8b], 'a compressed file'],
-  [[0x37, 0x7a, 0xbc, 0xaf], 'a compressed file'],
-  [[0x52, 0x61, 0x72, 0x21], 'a compressed file'],
-  [[0x43, 0x44, 0x46, 0x01], 'an ANDI chromatogram'],
+const OTHERS: readonly (readonly [signature: readonly number[], sentence: string])[] = [
+  [[0x25, 0x50, 0x44, 0x46], 'The file is a PDF, not a table.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'The file is a picture, not a table.'],
+  [[0xff, 0xd8, 0xff], 'The file is a picture, not a table.'],
+  [[0x47, 0x49, 0x46, 0x38], 'The file is a picture, not a table.'],
+  [[0x1f, 0x8b], 'The file is a compressed file, not a table.'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'The file is a compressed file, not a table.'],
+  [[0x52, 0x61, 0x72, 0x21], 'The file is a compressed file, not a table.'],
+  [[0x43, 0x44, 0x46, 0x01], 'The file is an ANDI chromatogram, not a table.'],
 ]
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
@@ -30,7 +30,7 @@ export function fileKind(bytes: Uint8Array, fileName: string): 'text' | 'xlsx' |
     throw new TableError('other_file_type', sentence)
   }
   const other = OTHERS.find(([signature]) => begins(bytes, signature))
-  if (other) throw new TableError('other_file_type', `The file is ${other[1]}, not a table.`)
+  if (other) throw new TableError('other_file_type', other[1])
   const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1024)).replaceAll('\0', '').trimStart()
   const isMarkup = /^(?:[^<]{0,3})<(?:!doctype|html|table|meta|head|body|div|\?xml|style)/i.test(start)
   if (isMarkup) {

@@ -43,6 +43,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { spokenSentences } from '../test/spoken-sentences.ts'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
+import { untoldIn } from '../test/untold.ts'
 import spanish from './es.json'
 
 const source = join(import.meta.dirname, '..')
@@ -55,6 +56,19 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'features/instrument/hook-events.ts': ['under way'],
   'features/instrument/link-state.ts': ['no state', 'hands over'],
   'ui/keys/key-reader.ts': ['Shift'],
+}
+
+/** Drawn by these as they come: a person's words, a value that is typed, or words of the page itself, which `t` has said. */
+const OWN_WORDS: Readonly<Record<string, readonly string[]>> = {
+  'ui/RemovalModal/ReasonField.tsx': ['reason.text'],
+  'ui/DecimalInput/DecimalInput.tsx': ['text.doubt'],
+  'ui/AskFirst/AskFirst.tsx': ['question.text'],
+  'features/support/guide/GuidePage.tsx': ['block.text', 'part.text'],
+  'features/run-imports/RunFilters.tsx': ['shown.text'],
+  'features/result-imports/preview/AnalyteEditor.tsx': ['text.doubt'],
+  'features/report-methods/CreateMethodPage.tsx': ['words.text'],
+  'features/instrument/DriverSettings.tsx': ['trial.data.text'],
+  'features/certificates/create/CreateModal.tsx': ['progress.text'],
 }
 
 /** Words that the rules give to a page, which looks them up. */
@@ -103,14 +117,22 @@ const OF_RULES = [
 ]
 
 const texts = new Map<string, Texts>()
+/** What the pages draw of what rules and API say, as it comes. */
+const untold: string[] = []
 /** What rules, contract and API say, with the file that says it. */
 const spoken = new Map<string, string>()
 beforeAll(async () => {
-  for (const room of ['domain', 'contract', 'api'] as const)
+  for (const room of ['domain', 'contract', 'api', 'tables', 'log'] as const)
     for (const [sentence, file] of await spokenSentences(room)) spoken.set(sentence, file)
   for await (const file of glob('**/*.{ts,tsx}', { cwd: source })) {
     const name = file.replaceAll('\\', '/')
-    if (!LEFT_OUT.test(name)) texts.set(name, textsInCode(name, readFileSync(join(source, file), 'utf8')))
+    if (LEFT_OUT.test(name)) continue
+    const code = readFileSync(join(source, file), 'utf8')
+    texts.set(name, textsInCode(name, code))
+    if (name.endsWith('.tsx'))
+      untold.push(
+        ...untoldIn(name, code).flatMap((part) => (OWN_WORDS[name]?.includes(part) ? [] : [`${name}: ${part}`])),
+      )
   }
 })
 
@@ -148,6 +170,10 @@ describe('the catalogue of texts', () => {
     expect([...spoken].filter(([sentence]) => !Object.hasOwn(spanish, sentence))).toEqual([])
   })
 
+  test('[I18N-02] no page draws a sentence of a rule or of the API as it comes', () => {
+    expect(untold).toEqual([])
+  })
+
   test('each text has the values, and the spaces at its ends, of the English one', () => {
     const ends = (text: string) => [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]]
     for (const [english, other] of Object.entries(spanish)) {
@@ -172,6 +198,16 @@ test('[I18N-03] each field for a decimal number takes the sign of the reader', a
 test('no text holds a date or a number with a skeleton: the build leaves their parser out', () => {
   for (const [english, other] of Object.entries(spanish))
     expect(`${english} ${other}`).not.toMatch(/\{\w+,\s*(?:date|time|number)\b/)
+})
+
+test.each([
+  ['<p>{lot.refusal}</p>', ['lot.refusal']],
+  ['<p>{isOpen && (told(fault.text) ?? fault.text)}</p>', ['fault.text']],
+  ['<Alert title={WHY_TEXT} />', ['WHY_TEXT']],
+  ['<p>{told(lot.refusal)}</p>', []],
+  ['<Page lot={lot} />', []],
+])('what is drawn as it comes: %s', (code, drawn) => {
+  expect(untoldIn('part.tsx', `import { WHY_TEXT } from '@eluent/domain/lots'\nconst part = ${code}`)).toEqual(drawn)
 })
 
 describe('what reads as a text', () => {

@@ -4,7 +4,10 @@ import { parseSync, Visitor, type ESTree } from 'vite'
 const PROPERTIES = /^(summary|noun|touches|source|pattern|format|timeZone)$/
 /** What is thrown for a mistake of ours, written to a log, or compared. */
 const CALLS =
-  /(Error|\.(info|warn|error|debug|fatal|startsWith|endsWith|includes|split|test|indexOf|replace|replaceAll|join|toLocaleString|has|get|query))$/
+  /(Error|inSpan|\.(info|warn|error|debug|fatal|startsWith|endsWith|includes|split|test|indexOf|replace|replaceAll|join|toLocaleString|has|get|query))$/
+
+/** An error whose text is for the person who chose the file. */
+const SAID = /^TableError$/
 
 /**
  * The sentences that the code of a rule or of the API may say. What is filled in is `{0}`, `{1}`, ... in its order; a choice
@@ -26,6 +29,7 @@ export function sentencesInCode(file: string, code: string): string[] {
     skip(node)
     for (const text of numbered(textsOf(node, known))) if (isSaid(text) && !found.has(text)) found.set(text, node)
   }
+  const nameOf = ({ callee }: ESTree.NewExpression) => code.slice(callee.start, callee.end)
   const compared = (node: ESTree.Expression | ESTree.PrivateIdentifier): void => {
     if (node.type === 'Literal') judged.add(node)
   }
@@ -35,10 +39,10 @@ export function sentencesInCode(file: string, code: string): string[] {
     ExportNamedDeclaration: ({ source }) => skip(source),
     TSLiteralType: ({ literal }) => skip(literal),
     ThrowStatement({ argument }) {
-      if (argument.type === 'NewExpression') skip(argument)
+      if (argument.type === 'NewExpression' && !SAID.test(nameOf(argument))) skip(argument)
     },
     NewExpression(node) {
-      if (CALLS.test(code.slice(node.callee.start, node.callee.end))) skip(node)
+      if (CALLS.test(nameOf(node)) && !SAID.test(nameOf(node))) skip(node)
     },
     CallExpression({ callee, arguments: given }) {
       if (CALLS.test(code.slice(callee.start, callee.end))) for (const one of given) skip(one)

@@ -14,7 +14,7 @@ interface Room {
 const TESTS = String.raw`\.test\.|testing/|fixture`
 
 /** Who speaks to a reader, and which of their files do not. */
-export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api', Room>> = {
+export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'tables' | 'log', Room>> = {
   domain: {
     globs: ['packages/domain/src/**/*.ts'],
     silent: new RegExp(
@@ -37,12 +37,26 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api', Room>> = {
         TESTS,
         // mails, documents and files, the pages of the API, and health
         'mail|pdf|csv|print-|export|download-|release-body|announce-|remind-|read-trail|api-pages|health|security-|logo\\.ts|open-file',
-        // what operators read: logs, limits of sign-ins, the audit of the log of certificates
+        // what operators read: logs, limits of sign-ins; the log of certificates is a room of its own
         'limits|guard|own-password|/ledger/|sealed|audit|check-files|routes',
         // names of records that are made
         'create-sample-seal|import-sample',
       ].join('|'),
     ),
+  },
+  // why a file is no table; names of sheets are data
+  tables: {
+    globs: ['packages/tables/src/**/*.ts', 'apps/api/src/platform/tables/*.ts'],
+    silent: new RegExp(`${TESTS}|derived-sheets`),
+  },
+  // what its audit and a check of a certificate find
+  log: {
+    globs: [
+      'apps/api/src/features/ledger/{audit-*,sealed-report-faults,watch-witness,ledger-guard}.ts',
+      'packages/ledger/src/evidence/judge-certificate.ts',
+    ],
+    // lines of the operators' command
+    silent: new RegExp(`${TESTS}|audit-ledger`),
   },
 }
 

@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import {
   findBatches,
   findCertificates,
+  findClients,
   findLots,
   findMethods,
   findNewSamples,
@@ -38,6 +39,7 @@ const NOTHING: Answer = {
   users: [],
   lots: [],
   equipment: [],
+  clients: [],
 }
 
 /** What bears the text as its number, key or name, as far as the caller may list it. */
@@ -50,7 +52,7 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
   const keyed = key?.organization_id === call.organizationId ? [key.sample_id] : []
   const named = term.text.length >= FIND_MIN_LENGTH
   const data = await deps.db.read(call, async (tx) => {
-    const [samples, certificates, batches, methods, users, lots, pieces] = await Promise.all([
+    const [samples, certificates, batches, methods, users, lots, pieces, clients] = await Promise.all([
       can(permissions, 'sample.list') ? findSamples(tx, term, keyed, named) : [],
       named && can(permissions, 'certus.veriseal') ? findCertificates(tx, term) : [],
       named && can(permissions, 'batch.list') ? findBatches(tx, term.text) : [],
@@ -58,6 +60,7 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
       named && can(permissions, 'user.list') ? findUsers(tx, term.text) : [],
       can(permissions, 'inventory.view') && (named || term.lotId !== null) ? findLots(tx, term) : [],
       can(permissions, 'equipment.view') && (named || term.pieceId !== null) ? findPieces(tx, term) : [],
+      named && can(permissions, 'sample.list') ? findClients(tx, term.text) : [],
     ])
     return {
       samples,
@@ -79,6 +82,7 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
         kind: kind as EquipmentKind,
         state: state as EquipmentState,
       })),
+      clients,
     }
   })
   return { data }

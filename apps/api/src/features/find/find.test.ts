@@ -53,6 +53,13 @@ describe('[WORK-12] finding records in one call', () => {
     expect([byName.lots[0]?.exact, byName.equipment[0]?.exact]).toEqual([false, false])
   })
 
+  test('a client by the name that samples were prepared for, once', async () => {
+    for (const client of ['Cedar Ridge Farms', 'Cedar Ridge Farms', 'Ash Hollow'])
+      await tester.newSample({ strain_name: 'Of a client', prepared_for: client })
+    expect((await find('ridge')).clients).toEqual([{ name: 'Cedar Ridge Farms' }])
+    expect((await find('nobody of that name')).clients).toEqual([])
+  })
+
   test('a report by its number', async () => {
     const admin = await app.signIn('admin')
     const { id } = await tester.newSample({ strain_name: 'Reported' })

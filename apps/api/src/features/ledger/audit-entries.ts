@@ -111,7 +111,7 @@ export async function* auditEntries(db: Kysely<DB>, report: Report): AsyncGenera
     const { place, organizationId, certificateId } = entry
     if (entry.hash === null) missing = { from: missing?.from ?? place, to: place }
     else if (missing) {
-      report(general(`${placesFrom(missing.from, missing.to)} missing: removed from the database`))
+      report(missingFrom(missing))
       missing = undefined
     }
     for (const text of faults) report({ organizationId, certificateId, seq: place, text })
@@ -119,8 +119,12 @@ export async function* auditEntries(db: Kysely<DB>, report: Report): AsyncGenera
   }
 }
 
-function placesFrom(first: number, last: number): string {
-  return first === last ? `entry ${first} is` : `the entries ${first} to ${last} are`
+function missingFrom({ from, to }: { from: number; to: number }): AuditFault {
+  return general(
+    from === to
+      ? `entry ${from} is missing: removed from the database`
+      : `the entries ${from} to ${to} are missing: removed from the database`,
+  )
 }
 
 /** A fault of the log, of no certificate. */

@@ -89,13 +89,7 @@ function readPage(deps: AuditDeps, organizationId: number, page: readonly Kept[]
 
 /** Holds every released report's row against what was sealed of it. */
 async function auditReleases(deps: AuditDeps, organizationId: number, report: Report): Promise<void> {
-  const say = (what: string, text: string): void =>
-    report({
-      organizationId,
-      certificateId: null,
-      seq: null,
-      text: `${what} of organization ${organizationId}: ${text}`,
-    })
+  const say = (text: string): void => report({ organizationId, certificateId: null, seq: null, text })
   for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after
     const { releases, events } = await deps.db.read({ organizationId }, async (tx) => {
@@ -110,12 +104,13 @@ async function auditReleases(deps: AuditDeps, organizationId: number, report: Re
       const evidence = of.length === 0 ? null : writeBareEvidence(tracer, of)
       const given = { evidence, record: releaseRecordOf(row, of[0]), trust: null, now: deps.now() }
       const { faults } = lost ? { faults: ['What was sealed is missing.'] } : await judgeCertificate(nodeCrypto, given)
-      for (const text of faults) say(`report ${row.report_number}`, text)
+      for (const text of faults) say(`report ${row.report_number} of organization ${organizationId}: ${text}`)
     }
     after = releases.length === PAGE ? releases.at(-1)?.report_number : undefined
   }
   const lost = await deps.db.read({ organizationId }, listLostReleases)
-  for (const seq of lost) say(`entry ${seq}`, 'its released report is missing from the records.')
+  for (const seq of lost)
+    say(`entry ${seq} of organization ${organizationId}: its released report is missing from the records.`)
 }
 
 /** Holds every certificate's rows against what was sealed of it. */

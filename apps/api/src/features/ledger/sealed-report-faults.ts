@@ -79,20 +79,50 @@ function sentence({ what, now, sealed }: ChangedFact, telling: Telling): string 
     : `${what} was changed in the records after it was sealed.`
 }
 
+/** What is said of a file that is gone, or another one. */
+interface FileFaults {
+  readonly missing: string
+  readonly changed: string
+}
+
 /** A file that was sealed, and what its bytes were. */
-interface SealedFile {
+interface SealedFile extends FileFaults {
   readonly id: string
-  readonly what: string
   readonly size: number
   readonly sha256: string
 }
 
-const PDF_NAMES = {
-  report: "The report's PDF",
-  'shared-report': "The PDF of the report's share link",
-  coa: 'The PDF of the certificate of analysis',
-  image: 'The photograph of the sample',
+const PDF_FAULTS = {
+  report: {
+    missing: "The report's PDF is missing.",
+    changed: "The report's PDF is not the file that was sealed.",
+  },
+  'shared-report': {
+    missing: "The PDF of the report's share link is missing.",
+    changed: "The PDF of the report's share link is not the file that was sealed.",
+  },
+  coa: {
+    missing: 'The PDF of the certificate of analysis is missing.',
+    changed: 'The PDF of the certificate of analysis is not the file that was sealed.',
+  },
+  image: {
+    missing: 'The photograph of the sample is missing.',
+    changed: 'The photograph of the sample is not the file that was sealed.',
+  },
 } as const
+const IMAGE_FAULTS: FileFaults = {
+  missing: 'The image is missing.',
+  changed: 'The image is not the file that was sealed.',
+}
+
+function attachmentFaults(name: string, telling: Telling): FileFaults {
+  return telling === 'values'
+    ? {
+        missing: `The attachment ${name} is missing.`,
+        changed: `The attachment ${name} is not the file that was sealed.`,
+      }
+    : { missing: 'An attachment is missing.', changed: 'An attachment is not the file that was sealed.' }
+}
 
 /** The files of a certificate; none of one that was sealed before. */
 function sealedFiles(row: SealedRecord, issue: JsonObject | null, telling: Telling): SealedFile[] {
@@ -100,14 +130,13 @@ function sealedFiles(row: SealedRecord, issue: JsonObject | null, telling: Telli
   const image = issue['image'] as { size: string; sha256: string } | null | undefined
   return [
     ...attachmentsOf(row).map(({ file_id: id, name, size, sha256 }) => {
-      const what = telling === 'values' ? `The attachment ${name}` : 'An attachment'
-      return { id, what, size, sha256 }
+      return { id, ...attachmentFaults(name, telling), size, sha256 }
     }),
     ...(image && row.image_file_id !== null
-      ? [{ id: row.image_file_id, what: 'The image', size: Number(image.size), sha256: image.sha256 }]
+      ? [{ id: row.image_file_id, ...IMAGE_FAULTS, size: Number(image.size), sha256: image.sha256 }]
       : []),
     ...(row.sealed_report?.documents ?? []).map(({ variant, file_id: id, size, sha256 }) => {
-      return { id, what: PDF_NAMES[variant], size, sha256 }
+      return { id, ...PDF_FAULTS[variant], size, sha256 }
     }),
   ]
 }
@@ -119,11 +148,11 @@ async function fileFaults(
   sealed: readonly SealedFile[],
   rows: RowsBeside['files'],
 ): Promise<string[]> {
-  const found = sealed.map(async ({ id, what, size, sha256 }) => {
+  const found = sealed.map(async ({ id, missing, changed, size, sha256 }) => {
     const file = rows.get(id)
-    if (file?.state !== 'stored') return [`${what} is missing.`]
+    if (file?.state !== 'stored') return [missing]
     const isSame = file.sha256 === sha256 && file.size_bytes === size
-    return isSame && (await isAsSealed(files, organizationId, file)) ? [] : [`${what} is not the file that was sealed.`]
+    return isSame && (await isAsSealed(files, organizationId, file)) ? [] : [changed]
   })
   return (await Promise.all(found)).flat()
 }

@@ -112,6 +112,24 @@ export function findUsers(tx: Tx, text: string) {
     .execute()
 }
 
+/** Of so many clients, in the order of their names, those that are meant are looked for. */
+const CLIENTS = 1_000
+
+/** Whom samples were prepared for, found by leaps over the index of the list's filter; each name once. */
+export async function findClients(tx: Tx, text: string): Promise<{ name: string }[]> {
+  const own = sql`s.organization_id = ${tx.organizationId} and not s.qc and s.deleted_at is null`
+  const { rows: clients } = await sql<{ name: string }>`
+    with recursive leap (name, step) as (
+      (select s.prepared_for, 1 from samples as s where ${own} and s.prepared_for is not null order by s.prepared_for limit 1)
+      union all
+      select (select s.prepared_for from samples as s where ${own} and s.prepared_for > leap.name order by s.prepared_for limit 1),
+        leap.step + 1
+      from leap where leap.name is not null and leap.step < ${CLIENTS}
+    )
+    select leap.name from leap where leap.name ilike ${likePattern(text)} order by leap.step limit ${FOUND}`.execute(tx)
+  return clients
+}
+
 /** Lots by their number or the name of their item, those that may be used first; or the lot of a page's address. */
 export function findLots(tx: Tx, { text, lotId }: FindTerm) {
   const like = likePattern(text)

@@ -45,7 +45,16 @@ const sample = (id: number, more: Partial<BenchSample> = {}): BenchSample => ({
 })
 const weighed = { source: 'typed', by: 'Tess', at: new Date().toISOString(), balance: null, pipette: null } as const
 
-const NOTHING = { samples: [], certificates: [], batches: [], methods: [], users: [], lots: [], equipment: [] }
+const NOTHING = {
+  samples: [],
+  certificates: [],
+  batches: [],
+  methods: [],
+  users: [],
+  lots: [],
+  equipment: [],
+  clients: [],
+}
 const METHANOL = { id: 7, name: 'Methanol', detail: 'MX-22', kind: 'solvent', unit: 'L', exact: true } as const
 const BALANCE = { id: 3, name: 'Balance 1', detail: 'B8', kind: 'balance', state: 'in_service', exact: true } as const
 const refused =

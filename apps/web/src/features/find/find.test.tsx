@@ -8,7 +8,16 @@ import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const NONE = { samples: [], certificates: [], batches: [], methods: [], users: [], lots: [], equipment: [] }
+const NONE = {
+  samples: [],
+  certificates: [],
+  batches: [],
+  methods: [],
+  users: [],
+  lots: [],
+  equipment: [],
+  clients: [],
+}
 const GELATO = { id: 68, name: 'Gelato 41', detail: 'LOT-7', exact: false, has_results: true, report: null, vial: null }
 const server = () =>
   standIn(
@@ -16,7 +25,7 @@ const server = () =>
       const { text } = query
       if (text === 'K7Q2J9') return { data: { ...NONE, samples: [{ ...GELATO, exact: true, vial: 2 }] } }
       const isGelato = 'gelato'.startsWith(text.toLowerCase())
-      return { data: isGelato ? { ...NONE, samples: [GELATO] } : NONE }
+      return { data: isGelato ? { ...NONE, samples: [GELATO], clients: [{ name: 'Gelato & Sons' }] } : NONE }
     }),
     answer(readSample, refusal('unexpected')),
     answer(listSamples, {}),
@@ -49,6 +58,11 @@ test('[WORK-12] Ctrl+K opens the menu anywhere; a record is found by what is typ
   await app.user.keyboard('{Enter}')
   await waitFor(() => expect(app.address()).toBe('/sample/68/results'))
   await failed()
+
+  await app.user.keyboard('{Control>}k{/Control}')
+  await app.user.type(await field(), 'gela')
+  await app.user.click(await screen.findByRole('option', { name: /Gelato & Sons/ }))
+  await waitFor(() => expect(app.address()).toContain('client=Gelato+%26+Sons'))
 })
 
 test('[WORK-12] pages and actions are found by permission', async () => {

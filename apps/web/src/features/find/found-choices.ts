@@ -42,6 +42,13 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
       ...(sample.report !== null && { detail: t('Report {report}', { report: sample.report }) }),
     })),
     ...found.certificates.map((certificate) => line(t('Certificates'), certificate, certificateAddress(certificate))),
+    ...found.clients.map(({ name }) => ({
+      group: t('Clients'),
+      name,
+      detail: null,
+      path: `${pathTo('sampleList')}?client=${encodeURIComponent(name)}`,
+      exact: false,
+    })),
     ...found.batches.map((batch) =>
       line(t('Batches'), batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
     ),

@@ -6,8 +6,10 @@ import { holds } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
+import { SampleLines } from '../../ui/SampleLines/SampleLines.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
@@ -20,12 +22,17 @@ const COLUMNS: readonly Column<SampleRow>[] = [
   { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
 ]
 
+const PHONE_COLUMNS: readonly Column<SampleRow>[] = [
+  { key: 'sample', header: t('Recent samples'), render: (row) => <SampleLines sample={row} /> },
+]
+
 const NEWEST = { startIndex: 0, endIndex: 10, sortColumn: 'id', sortOrder: 'DESC' }
 
 /** The ten newest samples of every kind. */
 export function RecentSamples() {
   const samples = useRead(listSamples, { query: NEWEST }, { keepPrevious: true })
   const isRegistered = useIsRegistered()
+  const isPhone = useIsPhone()
   return (
     <Panel
       title={t('Recent samples')}
@@ -41,7 +48,8 @@ export function RecentSamples() {
       <RowTable
         label={t('Recent samples')}
         query={samples}
-        columns={COLUMNS}
+        columns={isPhone ? PHONE_COLUMNS : COLUMNS}
+        short={isPhone}
         rowKey={({ id }) => id}
         {...(isRegistered('sampleReport') && { rowTo: ({ id }: SampleRow) => pathTo('sampleReport', { id }) })}
         emptyText={t('No samples have been run')}

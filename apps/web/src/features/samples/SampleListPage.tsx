@@ -16,9 +16,9 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { ListOptions } from '../../ui/DataTable/ListOptions.tsx'
 import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
-import { formatDay } from '../../ui/dates/format-date.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { SampleLines } from '../../ui/SampleLines/SampleLines.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
 import { keepLastSampleList } from '../../frame/last-list.ts'
@@ -37,6 +37,13 @@ import { SampleViewTabs } from './views/SampleViewTabs.tsx'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
+/** Of as many characters as those that are proposed. */
+const USUAL_LENGTH = 24
+
+function BatchNumber({ number }: { number: string }) {
+  return number.length > USUAL_LENGTH ? number : <span className={classes['number']}>{number}</span>
+}
+
 /** The columns of both lists, which differ in one heading. */
 const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
   {
@@ -46,7 +53,7 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
     width: 234,
     render: (row) => (
       <>
-        {row.intake_form.batch_number ?? 'N/A'}
+        <BatchNumber number={row.intake_form.batch_number ?? 'N/A'} />
         {row.import && (
           <Tooltip label={row.intake_form.import_notes ?? t('Imported')} withArrow multiline maw={320}>
             <span>
@@ -114,19 +121,7 @@ const searchColumnsOf = (kind: SampleListKind) => [
   { value: 'batch_number', label: t('Batch Number') },
 ]
 
-/** Name and state, batch number and date: what tells samples apart at the bench. */
-const phoneRow = (row: SampleRow) => (
-  <>
-    <span className={classes['short']}>
-      <span className={classes['name']}>{row.intake_form.strain_name ?? 'N/A'}</span>
-      <StateWord sample={row} />
-    </span>
-    <span className={classes['short']}>
-      <span>{row.intake_form.batch_number ?? 'N/A'}</span>
-      <span>{formatDay(row.created_at)}</span>
-    </span>
-  </>
-)
+const phoneRow = (row: SampleRow) => <SampleLines sample={row} />
 
 const rowActions = (row: SampleRow) => <SampleRowActions row={row} />
 

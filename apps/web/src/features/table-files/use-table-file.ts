@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { told } from '../../language/told.ts'
 import { readTableFile, type ReadFile } from './read-table-file.ts'
 
 export interface TableFile {
@@ -38,7 +39,7 @@ export function useTableFile(refuse: (name: string) => string | null): TableFile
       (read) => setState({ ...NOTHING, read }),
       (error: unknown) => {
         if (controller.signal.aborted) return
-        setState({ ...NOTHING, error: error instanceof Error ? error.message : String(error) })
+        setState({ ...NOTHING, error: told(error instanceof Error ? error.message : String(error)) })
       },
     )
   }

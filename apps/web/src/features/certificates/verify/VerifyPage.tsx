@@ -24,6 +24,7 @@ import { verdictOf, withDoubt } from './verdict-texts.ts'
 import classes from './Verify.module.css'
 import { VerifyFrame } from './VerifyFrame.tsx'
 import { t } from '../../../language/t.ts'
+import { told } from '../../../language/told.ts'
 
 /** What a certificate is worth, for anyone who has its TRACER; checked in the visitor's own browser. */
 export function VerifyPage() {
@@ -110,7 +111,7 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
             {faults.length > 0 && (
               <List mt="sm" size="sm">
                 {faults.map((fault) => (
-                  <List.Item key={fault}>{fault}</List.Item>
+                  <List.Item key={fault}>{told(fault)}</List.Item>
                 ))}
               </List>
             )}

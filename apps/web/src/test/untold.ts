@@ -1,0 +1,42 @@
+import { parseSync, Visitor, type ESTree } from 'vite'
+
+/** Properties in which a rule or the API speaks a sentence. */
+const SPOKEN = /^(text|refusal|sentence|doubt|held_against)$/
+/** Constants of the rules that are sentences. */
+const CONSTANT = /^[A-Z][A-Z_]*_TEXTS?$/
+/**
+ * What a page of the app draws of a rule's or the API's sentences as they come, in English: in braces of an element, or in an
+ * attribute of one.
+ */
+export function untoldIn(file: string, code: string): string[] {
+  const { program, errors } = parseSync(file, code)
+  if (errors.length > 0) throw new Error(`${file} could not be read: ${errors[0]?.message}`)
+  const found: string[] = []
+  const foreign = new Set<string>()
+  new Visitor({
+    ImportDeclaration({ source, specifiers }) {
+      if (!/^@eluent\/(domain|contract)/.test(source.value)) return
+      for (const { local } of specifiers) foreign.add(local.name)
+    },
+    JSXExpressionContainer({ expression }) {
+      if (expression.type !== 'JSXEmptyExpression')
+        for (const node of drawn(expression)) if (isSpoken(node, foreign)) found.push(code.slice(node.start, node.end))
+    },
+  }).visit(program)
+  return found
+}
+
+function isSpoken(node: ESTree.Expression, foreign: ReadonlySet<string>): boolean {
+  if (node.type === 'Identifier') return CONSTANT.test(node.name) && foreign.has(node.name)
+  if (node.type !== 'MemberExpression') return false
+  if (node.object.type === 'Identifier' && CONSTANT.test(node.object.name)) return foreign.has(node.object.name)
+  return !node.computed && node.property.type === 'Identifier' && SPOKEN.test(node.property.name)
+}
+
+/** What an expression may come to, where it is drawn. */
+function drawn(node: ESTree.Expression): ESTree.Expression[] {
+  if (node.type === 'ConditionalExpression') return [...drawn(node.consequent), ...drawn(node.alternate)]
+  if (node.type === 'LogicalExpression')
+    return [...(node.operator === '&&' ? [] : drawn(node.left)), ...drawn(node.right)]
+  return node.type === 'ChainExpression' ? drawn(node.expression) : [node]
+}
