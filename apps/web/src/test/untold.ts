@@ -38,5 +38,5 @@ function drawn(node: ESTree.Expression): ESTree.Expression[] {
   if (node.type === 'ConditionalExpression') return [...drawn(node.consequent), ...drawn(node.alternate)]
   if (node.type === 'LogicalExpression')
     return [...(node.operator === '&&' ? [] : drawn(node.left)), ...drawn(node.right)]
-  return node.type === 'ChainExpression' ? drawn(node.expression) : [node]
+  return node.type === 'ChainExpression' || node.type === 'ParenthesizedExpression' ? drawn(node.expression) : [node]
 }
