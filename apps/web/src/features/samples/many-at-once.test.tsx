@@ -8,7 +8,9 @@ import {
   readOrganization,
   releaseSeveralReports,
   removeSeveralFromQueue,
+  saveCertificateDetails,
   selectSamples,
+  storageAccess,
 } from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -26,7 +28,7 @@ const SAMPLES = Array.from({ length: COUNT }, (_, at) => COUNT - at).map((id) =>
 const MIMOSA = { id: 449, name: 'Mimosa', reason: 'Sample already in queue' }
 
 let app: RenderedApp
-function open(as: 'admin' | 'viewer' = 'admin') {
+function open(as: 'admin' | 'viewer' = 'admin', chosen = 'none') {
   const server = standIn(
     answer(listSamples, ({ query }) => pageOf(SAMPLES, query)),
     answer(selectSamples, { data: SAMPLES.map(({ id }) => id), meta: { total_count: COUNT } }),
@@ -42,6 +44,11 @@ function open(as: 'admin' | 'viewer' = 'admin') {
     answer(clearSeveralResults, ({ body }) =>
       body.reason === 'fails here' ? refusal('database_unavailable') : { done: body.samples, refused: [] },
     ),
+    answer(saveCertificateDetails, ({ body }) =>
+      body.reason === 'fails here'
+        ? refusal('database_unavailable')
+        : { done: [450], refused: [{ id: 449, name: 'Mimosa', reason: 'It is sealed.' }] },
+    ),
     answer(
       exportSelectedSamples,
       new Response('Batch Number\r\n', {
@@ -49,7 +56,8 @@ function open(as: 'admin' | 'viewer' = 'admin') {
       }),
     ),
     answer(readOrganization, {}),
-    answer(listProfiles, { data: [], chosen: 'none' }),
+    answer(listProfiles, { data: [], chosen }),
+    answer(storageAccess, { max_image_size: 2 }),
   )
   app = renderApp(server, { as, at: '/test-result/list' })
   return server
@@ -142,6 +150,45 @@ test('[WORK-04] Clear asks why; a failure is read in the dialog and can be repea
   await app.user.clear(reason)
   await app.user.type(reason, 'column leaked{Enter}')
   expect(await screen.findByText('1 cleared.')).toBeTruthy()
+})
+
+test('[PROFILE-09] Certificate Details says of several what is filled, once and with a reason; what is typed outlives a failure', async () => {
+  const server = open('admin', 'washington')
+  await select(450, 449)
+  await app.user.click(await bar().findByRole('button', { name: 'Certificate Details' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Certificate Details' }))
+  expect(dialog.getByText('What is filled here is said of 2 samples; what is left blank stays.')).toBeTruthy()
+  // a picture is of one sample
+  expect(dialog.queryByText('Sample Image')).toBeNull()
+  const save = () => dialog.getByRole('button', { name: 'Save' })
+  const licence = dialog.getByLabelText<HTMLInputElement>("Client's Licence")
+  await app.user.type(licence, '412345')
+  await app.user.click(save())
+  const reason = dialog.getByLabelText(/^Reason/)
+  await app.user.type(reason, 'fails here')
+  await app.user.type(dialog.getByLabelText('Batch Size'), '5')
+  await app.user.click(save())
+  expect(await dialog.findByText('Please select a unit')).toBeTruthy()
+  expect(server.sent(saveCertificateDetails)).toEqual([])
+
+  await app.user.clear(dialog.getByLabelText('Batch Size'))
+  await app.user.click(save())
+  expect(await dialog.findByText(/cannot be reached right now/)).toBeTruthy()
+  expect(licence.value).toBe('412345')
+  await app.user.clear(reason)
+  await app.user.type(reason, 'asked by the state')
+  fireEvent.click(save())
+  fireEvent.click(save())
+  expect(await screen.findByText('1 of 2 saved.')).toBeTruthy()
+  expect(screen.getByText('Mimosa: It is sealed.')).toBeTruthy()
+  expect(server.sent(saveCertificateDetails).map(({ body }) => body)).toEqual(
+    ['fails here', 'asked by the state'].map((why) => ({
+      samples: [450, 449],
+      details: { client_licence: '412345' },
+      receipt: {},
+      reason: why,
+    })),
+  )
 })
 
 test('[WORK-04] Download saves the selected samples in the order of the list', async () => {
