@@ -1,6 +1,7 @@
 import { weighPreparation } from '../features/bench/weigh-preparation.ts'
 import type { Call } from '../platform/call/call.ts'
 import { listVials } from '../records/samples/samples-store.ts'
+import { callAt } from './clock.ts'
 import type { Deps } from '../views/deps.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 
@@ -13,7 +14,7 @@ export async function weighSample(
 ): Promise<void> {
   const [vial] = await deps.db.read(call, (tx) => listVials(tx, sampleId))
   if (!vial) throw new Error('a sample of the demo has no vial')
-  await weighPreparation({ ...deps, ...sampleSettings(deps), now: () => at }, call, vial.id, {
+  await weighPreparation({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(call, at), vial.id, {
     weight_mg: weightMg,
     volume_ml: null,
     source: 'typed',

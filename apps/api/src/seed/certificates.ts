@@ -6,6 +6,7 @@ import { createProject } from '../features/certificates/create-project.ts'
 import { createSampleSeal } from '../features/certificates/create-sample-seal.ts'
 import { issueTracer } from '../features/certificates/list-certificates.ts'
 import { listFinishedTests } from '../records/demo/demo-store.ts'
+import { callAt } from './clock.ts'
 import { isBetween } from './is-between.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -26,9 +27,13 @@ const [SEALED_FROM, SEALED_TO] = [24, 12]
  */
 export async function seedCertificates(deps: Deps, call: Call, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const at = (days: number) => ({ ...deps, ...sampleSettings(deps), now: () => daysAgo(days) })
+  const settings = { ...deps, ...sampleSettings(deps) }
+  const at = (days: number) => {
+    const then = daysAgo(days)
+    return [{ ...settings, now: () => then }, callAt(call, then)] as const
+  }
   const origin = async (days: number, name: string) => {
-    const { tracer } = await issueTracer(at(days), call)
+    const { tracer } = await issueTracer(...at(days))
     const form_fields = {
       ...FARM,
       approver_name: call.actor.name,
@@ -36,11 +41,11 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
       declaration_of_origin: `${name}, grown in Bow, WA, and handed over in sealed bags.`,
       date_assigned: daysAgo(days).toISOString().slice(0, 10),
     }
-    return createOrigin(at(days), call, { form_fields, tracer })
+    return createOrigin(...at(days), { form_fields, tracer })
   }
   await origin(400, 'Skagit field 2, harvest of last year')
   const wrong = await origin(40, 'Skagit field 3, lot 11')
-  await changeValidity(at(39), call, 'revoke', {
+  await changeValidity(...at(39), 'revoke', {
     batchId: wrong.batch_id,
     certus_batch_id: wrong.batch_id,
     certusDocId: wrong.id,
@@ -52,20 +57,20 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
   const seals = []
   for (const [index, id] of samples.entries()) {
     const linked = index === 0 ? { expedited: true } : { previous: lot.id }
-    seals.push(await createSampleSeal(at(10 - index), call, { id, template: 'pdf', unreleased: true, ...linked }))
+    seals.push(await createSampleSeal(...at(10 - index), { id, template: 'pdf', unreleased: true, ...linked }))
   }
   const certified = (await deps.db.read(call, listFinishedTests)).find(({ has_coa }) => has_coa)
   if (!certified) throw new Error('the demo has no sample with COA data to seal')
-  await createSampleSeal(at(0), call, { id: certified.id, template: 'coa', unreleased: true, previous: lot.id })
+  await createSampleSeal(...at(0), { id: certified.id, template: 'coa', unreleased: true, previous: lot.id })
   const [first, second, third] = seals
   if (!first || !second || !third) throw new Error('the demo has too few finished samples to seal')
-  const project = await createProject(at(5), call, {
+  const project = await createProject(...at(5), {
     name: 'Skagit autumn flower',
     description: 'Flower of field 3 for the shops in Spokane',
     children: `${first.batch_id},${second.batch_id}`,
     projectType: 1,
   })
-  await createManifest(at(4), call, {
+  await createManifest(...at(4), {
     name: 'Bellingham to Spokane',
     description: 'Autumn flower with its reports',
     children: `${project.batch_id},${third.batch_id}`,
@@ -78,7 +83,7 @@ export async function seedCertificates(deps: Deps, call: Call, now: Date): Promi
       vehicle_vin: '1FTBW2CM5HKA41207',
       vehicle_license_plate: 'C41207B',
     },
-    tracer: (await issueTracer(at(4), call)).tracer,
+    tracer: (await issueTracer(...at(4))).tracer,
   })
 }
 

@@ -5,9 +5,9 @@ import { backdateRows } from '../records/demo/demo-store.ts'
 import { changeUser } from '../features/users/change-user.ts'
 import { createUser } from '../features/users/create-user.ts'
 import { inviteUser } from '../features/users/invite-user.ts'
+import { callAt, daysBefore } from './clock.ts'
 import type { Call } from '../platform/call/call.ts'
 
-const DAY_MS = 86_400_000
 /** Nobody signs in as one of them: the demo's sign-ins are those of sign-ins.json. Judging a long one takes long. */
 function randomPassword(): string {
   return `Aa1-${randomBytes(12).toString('base64url')}`
@@ -32,9 +32,10 @@ export async function seedColleagues(deps: Deps, admin: Call): Promise<void> {
   const roleId = (slug: RoleSlug): number | undefined => ROLES.find((role) => role.slug === slug)?.id
   for (const { name, email, role, phone, daysAgo, left } of COLLEAGUES) {
     const user = { name, email, role_id: roleId(role), contact_number: phone, password: randomPassword() }
-    const { id } = await createUser(deps, admin, { user })
+    const at = daysBefore(deps.now(), daysAgo)
+    const { id } = await createUser(deps, callAt(admin, at), { user })
     if (left) await changeUser(deps, admin, id, { user: { is_active: false } })
-    const joined = new Date(deps.now().getTime() - daysAgo * DAY_MS).toISOString()
+    const joined = at.toISOString()
     const past = { created_at: joined, ...(!left && { updated_at: joined }) }
     await deps.db.transaction(admin, (tx) => backdateRows(tx, 'users', [id], past))
   }

@@ -12,6 +12,7 @@ import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import { approveAt } from './calibrations.ts'
+import { callAt } from './clock.ts'
 import { storeFile } from './store-file.ts'
 
 /** The calibration of FAIRChemistry/Chromhandler (MIT, packages/signal/fixtures/licenses), as its instrument wrote it. */
@@ -71,17 +72,17 @@ const MACHINE = 'G1315B'
  * 75 %: the manager rejects it and approves the same runs with 1/x2.
  */
 export async function seedDetectorLinearity(deps: Deps, tester: Call, manager: Call, at: Date): Promise<void> {
-  const sampleId = await measure(deps, tester, await makeMethod(deps, manager), at)
+  const sampleId = await measure(deps, tester, await makeMethod(deps, callAt(manager, at)), at)
   const settings = { db: deps.db, ...sampleSettings(deps) }
   const measured = at.getTime() + LEVELS.length * RUN_MINUTES * MINUTE_MS
   const after = (minutes: number) => new Date(measured + minutes * MINUTE_MS)
-  const line = await createCalibration(settings, tester, { sample_id: sampleId })
+  const line = await createCalibration(settings, callAt(tester, after(30)), { sample_id: sampleId })
   const reason = 'The lowest level reads 75 %. Please fit it with 1/x2.'
-  await rejectCalibration(deps, manager, line.id, { version: line.version, reason })
+  await rejectCalibration(deps, callAt(manager, after(60)), line.id, { version: line.version, reason })
   await deps.db.transaction(manager, (tx) => backdateCalibration(tx, line.id, { rejected_at: after(60).toISOString() }))
-  const { id, version } = await createCalibration(settings, tester, { sample_id: sampleId })
+  const { id, version } = await createCalibration(settings, callAt(tester, after(80)), { sample_id: sampleId })
   const chosen = { ...UNWEIGHTED_LINE, name: 'SAH', weighting: '1/x2' as const, excluded: [] }
-  const weighted = await updateCalibration(deps, tester, id, { version, analytes: [chosen] })
+  const weighted = await updateCalibration(deps, callAt(tester, after(80)), id, { version, analytes: [chosen] })
   await approveAt(deps, manager, weighted, after(120))
 }
 
@@ -99,7 +100,7 @@ async function makeMethod(deps: Deps, manager: Call): Promise<number> {
 
 async function measure(deps: Deps, call: Call, methodId: number, at: Date): Promise<number> {
   const sampleId = await deps.db.transaction(call, (tx) =>
-    insertCheckedSample(tx, { now: () => at }, call, {
+    insertCheckedSample(tx, { now: () => at }, callAt(call, at), {
       intake_form: { strain_name: 'Detector linearity', batch_number: 'G1315B-LINEARITY', sample_weight: 1 },
       sample_type_id: CALIBRATION_SAMPLE_TYPE_ID,
       prep_method_id: null,
@@ -114,11 +115,13 @@ async function measure(deps: Deps, call: Call, methodId: number, at: Date): Prom
   for (const [index, { run, um, area, start, apex, stop }] of LEVELS.entries()) {
     const bytes = await readFile(fileURLToPath(new URL(`${run}/dad1A.ch`, FOLDER)))
     const file = { kind: 'chromatogram', name: `${run}-dad1A.ch`, mediaType: 'application/octet-stream' } as const
-    await appendResult(deps, call, sampleId, {
+    const injectedAt = new Date(at.getTime() + index * RUN_MINUTES * MINUTE_MS)
+    const receivedAt = new Date(injectedAt.getTime() + RUN_MINUTES * MINUTE_MS)
+    await appendResult(deps, callAt(call, receivedAt), sampleId, {
       csDataFolder: 'SAH linearity',
       csDataName: run,
       machineName: MACHINE,
-      injected_at: new Date(at.getTime() + index * RUN_MINUTES * MINUTE_MS).toISOString(),
+      injected_at: injectedAt.toISOString(),
       chromatogram_file_id: await storeFile(deps, call, file, bytes),
       chromeRtUnits: 'Minutes',
       metadata: { Signal: 'DAD1A, 254 nm', Origin: 'FAIRChemistry/Chromhandler, MIT' },

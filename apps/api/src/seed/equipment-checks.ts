@@ -5,7 +5,7 @@ import { takeReadings } from '../features/equipment/take-readings.ts'
 import type { Call } from '../platform/call/call.ts'
 import type { Deps } from '../views/deps.ts'
 import { todayOf } from '../views/equipment/present-equipment.ts'
-import { asOf } from './clock.ts'
+import { on } from './clock.ts'
 
 const BALANCE: CheckPlan = {
   points: [
@@ -30,11 +30,11 @@ export async function seedChecks(deps: Deps, call: Call, ids: ReadonlyMap<string
   ] as const) {
     const id = ids.get(name)
     if (id === undefined) continue
-    await updateEquipment(deps, call, id, { checks }, undefined)
+    await updateEquipment(...on(deps, DAYS_CHECKED + 1, call), id, { checks }, undefined)
     for (let daysAgo = DAYS_CHECKED; daysAgo >= 0; daysAgo -= 1) {
-      const then = asOf(deps, daysAgo)
-      const check = { happened_on: todayOf(then, call), done_by: call.actor.name, values: [...good] }
-      await checkPiece(then, call, id, { check })
+      const then = on(deps, daysAgo, call)
+      const check = { happened_on: todayOf(...then), done_by: call.actor.name, values: [...good] }
+      await checkPiece(...then, id, { check })
     }
     if (checks === REFRIGERATOR) await takeReadings(deps, call, id, { readings: loggedReadings(deps.now()) })
   }

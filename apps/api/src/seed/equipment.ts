@@ -4,7 +4,7 @@ import { recordEvent } from '../features/equipment/record-event.ts'
 import type { Call } from '../platform/call/call.ts'
 import type { Deps } from '../views/deps.ts'
 import { todayOf } from '../views/equipment/present-equipment.ts'
-import { asOf } from './clock.ts'
+import { on } from './clock.ts'
 import { seedChecks } from './equipment-checks.ts'
 import { PIECES, type PlannedEvent } from './equipment-plan.ts'
 
@@ -13,8 +13,11 @@ export async function seedEquipment(deps: Deps, call: Call): Promise<Map<string,
   const today = todayOf(deps, call)
   const ids = new Map<string, number>()
   for (const { facts, since, done } of PIECES) {
-    const { id } = await createEquipment(deps, call, { ...facts, in_service_since: dayAfter(today, -since) })
-    for (const event of done) await recordEvent(asOf(deps, event.daysAgo), call, id, { event: eventOf(event, today) })
+    const { id } = await createEquipment(...on(deps, since, call), {
+      ...facts,
+      in_service_since: dayAfter(today, -since),
+    })
+    for (const event of done) await recordEvent(...on(deps, event.daysAgo, call), id, { event: eventOf(event, today) })
     ids.set(facts.name, id)
   }
   await seedChecks(deps, call, ids)

@@ -218,10 +218,10 @@ export const LOTS: readonly PlannedLot[] = [
     made: { ml: 10, expires: 3, of: { 'FE-0418': 1, 'MX-22071': 0.009 } },
   },
   {
-    item: level(20),
+    item: level(10),
     number: 'ICV-018',
     received: -27,
-    made: { ml: 10, expires: 3, of: { 'CS-7731': 0.2, 'MX-22071': 0.0098 } },
+    made: { ml: 10, expires: 3, of: { 'CS-7731': 0.1, 'MX-22071': 0.0099 } },
   },
   {
     item: PHASE,
@@ -238,10 +238,10 @@ export const LOTS: readonly PlannedLot[] = [
     made: { ml: 10, expires: 17, of: { 'FE-0418': 1, 'MX-22071': 0.009 } },
   },
   {
-    item: level(20),
+    item: level(10),
     number: 'ICV-019',
     received: -13,
-    made: { ml: 10, expires: 17, of: { 'CS-7731': 0.2, 'MX-22071': 0.0098 } },
+    made: { ml: 10, expires: 17, of: { 'CS-7731': 0.1, 'MX-22071': 0.0099 } },
   },
   ...levels(-13, 'IM-042', 'WS-042'),
   {

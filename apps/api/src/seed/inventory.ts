@@ -7,7 +7,7 @@ import { discardLot, markLotEmpty, openLot, releaseLot } from '../features/inven
 import type { Call } from '../platform/call/call.ts'
 import { readWholeLot } from '../records/inventory/lots-store.ts'
 import type { Deps } from '../views/deps.ts'
-import { asOf } from './clock.ts'
+import { on } from './clock.ts'
 import { LOTS, type PlannedLot } from './inventory-plan.ts'
 
 type Use = Pick<Deps, 'db' | 'now'>
@@ -23,7 +23,7 @@ export async function seedInventory(deps: Use, tester: Call, manager: Call): Pro
     for (const due of ended.filter(({ day }) => day <= planned.received)) await due.end()
     ended.splice(0, ended.length, ...ended.filter(({ day }) => day > planned.received))
     const { item, number, received, end } = planned
-    const itemId = items.get(item.name) ?? (await createItem(asOf(deps, -received), tester, item)).id
+    const itemId = items.get(item.name) ?? (await createItem(...on(deps, -received, tester), item)).id
     items.set(item.name, itemId)
     const take = planned.made ? prepare : receive
     const lot = await take(deps, { tester, manager }, planned, { itemId, today, lots })
@@ -45,6 +45,10 @@ interface Place {
   lots: ReadonlyMap<string, number>
 }
 
+/** Limits of the laboratory's flasks, mL, and of its pipettes, as a share of what they deliver: 8 uL of 1000. */
+const FLASK_LIMITS_ML: Readonly<Record<number, number>> = { 10: 0.025, 1000: 0.4, 2000: 0.6 }
+const PIPETTE_SHARE = 0.008
+
 interface KeptLot {
   id: number
   version: number
@@ -57,8 +61,7 @@ async function receive(
   { number, received, bought, opened, afterOpening, item, held }: PlannedLot,
   { itemId, today }: Place,
 ): Promise<KeptLot> {
-  const atReceipt = asOf(deps, -received)
-  const lot = await createLot(atReceipt, tester, {
+  const lot = await createLot(...on(deps, -received, tester), {
     item_id: itemId,
     lot_number: number,
     received_on: dayAfter(today, received),
@@ -69,10 +72,10 @@ async function receive(
     ...(bought?.certified && { certified: bought.certified }),
   })
   if (held) return lot
-  const released = await releaseLot(atReceipt, manager, lot.id, { version: lot.version })
+  const released = await releaseLot(...on(deps, -received, manager), lot.id, { version: lot.version })
   if (opened === undefined) return released
   const day = { version: released.version, opened_on: dayAfter(today, opened) }
-  return openLot(asOf(deps, -opened), tester, lot.id, day)
+  return openLot(...on(deps, -opened, tester), lot.id, day)
 }
 
 async function prepare(
@@ -81,13 +84,18 @@ async function prepare(
   { number, received, made, item }: PlannedLot,
   { itemId, today, lots }: Place,
 ): Promise<KeptLot> {
-  return prepareSolution(asOf(deps, -received), tester, {
+  return prepareSolution(...on(deps, -received, tester), {
     item_id: itemId,
     lot_number: number,
     final_volume_ml: made?.ml,
+    final_volume_uncertainty: made && { value: FLASK_LIMITS_ML[made.ml] ?? made.ml / 1000, distribution: 'triangular' },
     expires_on: made && dayAfter(today, made.expires),
     location: item.storage,
-    parts: Object.entries(made?.of ?? {}).map(([part, amount]) => ({ lot_id: idOf(lots, part), amount })),
+    parts: Object.entries(made?.of ?? {}).map(([part, amount]) => ({
+      lot_id: idOf(lots, part),
+      amount,
+      uncertainty: { value: Number((amount * PIPETTE_SHARE).toPrecision(3)), distribution: 'rectangular' as const },
+    })),
   })
 }
 
@@ -98,10 +106,10 @@ async function endLot(
   { id }: KeptLot,
   { step, day, why }: NonNullable<PlannedLot['end']>,
 ): Promise<void> {
-  const then = asOf(deps, -day)
-  const { version } = await deps.db.read(tester, (tx) => readWholeLot(tx, id, todayOf(then, tester)))
-  if (step === 'empty') await markLotEmpty(then, tester, id, version)
-  else await discardLot(then, tester, id, { version, reason: why })
+  const then = on(deps, -day, tester)
+  const { version } = await deps.db.read(tester, (tx) => readWholeLot(tx, id, todayOf(...then)))
+  if (step === 'empty') await markLotEmpty(...then, id, version)
+  else await discardLot(...then, id, { version, reason: why })
 }
 
 /** The id of a lot that the plan names. */

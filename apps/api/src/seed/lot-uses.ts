@@ -5,7 +5,7 @@ import { listFinishedTests } from '../records/demo/demo-store.ts'
 import { readWholeLot } from '../records/inventory/lots-store.ts'
 import { todayOf } from '../features/inventory/inventory-deps.ts'
 import type { Deps } from '../views/deps.ts'
-import { asOf, daysBefore } from './clock.ts'
+import { daysBefore, on } from './clock.ts'
 import { idOf } from './inventory.ts'
 import { isBetween } from './is-between.ts'
 import { passwordOf } from './people.ts'
@@ -23,47 +23,30 @@ const MOUNTED: readonly (readonly [lot: string, machine: string, daysAgo: number
   ['MP-062', SECOND_MACHINE, 5, 0.9],
 ]
 
-interface Kept {
-  lots: ReadonlyMap<string, number>
-  /** Ids of the calibrations by the names of their samples. */
-  calibrations: ReadonlyMap<string, number>
-}
+type Lots = ReadonlyMap<string, number>
 
-/** What the lots were used for: on the instruments, in the newest calibrations and in samples. */
-export async function seedLotUses(deps: Deps, tester: Call, { lots, calibrations }: Kept): Promise<void> {
+/** What the lots were used for on the instruments. */
+export async function seedLotUses(deps: Deps, tester: Call, lots: Lots): Promise<void> {
   for (const [lot, machine_name, daysAgo, amount] of MOUNTED)
-    await createLotUse(asOf(deps, daysAgo), tester, {
+    await createLotUse(...on(deps, daysAgo, tester), {
       lot_id: idOf(lots, lot),
       subject: 'machine',
       machine_name,
       amount,
     })
-  const inCalibration = async (name: string, daysAgo: number, used: readonly string[]): Promise<void> => {
-    for (const lot of used)
-      await createLotUse(asOf(deps, daysAgo), tester, {
-        lot_id: idOf(lots, lot),
-        subject: 'calibration',
-        record_id: idOf(calibrations, name),
-        machine_name: null,
-        amount: 0.5,
-      })
-  }
-  await inCalibration(`${SECOND_MACHINE} calibration 3`, 26, ['IM-041', 'ICV-018'])
-  const levels = ['WS-042-50', 'WS-042-25', 'WS-042-10', 'WS-042-5', 'WS-042-1', 'ICV-019']
-  await inCalibration(`${MACHINE} calibration 13`, 12, levels)
 }
 
 /**
  * The solvent of some weeks ago is recalled by its supplier: the reports of what was diluted with it are under review, but for
  * the first, whose review has ended.
  */
-export async function seedRecall(deps: Deps, tester: Call, manager: Call, { lots }: Kept): Promise<void> {
+export async function seedRecall(deps: Deps, tester: Call, manager: Call, lots: Lots): Promise<void> {
   const [from, to] = [46, 40].map((days) => daysBefore(deps.now(), days))
   if (!from || !to) return
   const tests = await deps.db.read(tester, listFinishedTests)
   const diluted = tests.filter(({ tested_at }) => isBetween(tested_at, from, to))
   for (const { id } of diluted)
-    await createLotUse(asOf(deps, 40), tester, {
+    await createLotUse(...on(deps, 40, tester), {
       lot_id: idOf(lots, 'DL-014'),
       subject: 'sample',
       record_id: id,
@@ -71,14 +54,14 @@ export async function seedRecall(deps: Deps, tester: Call, manager: Call, { lots
       amount: 0.02,
     })
   const lot = idOf(lots, 'AC-10233')
-  const then = asOf(deps, 9)
-  const { version } = await deps.db.read(manager, (tx) => readWholeLot(tx, lot, todayOf(then, manager)))
-  await recallLot(then, manager, lot, {
+  const then = on(deps, 9, manager)
+  const { version } = await deps.db.read(manager, (tx) => readWholeLot(tx, lot, todayOf(...then)))
+  await recallLot(...then, lot, {
     version,
     reason: 'Recalled by the supplier: absorbs at 230 nm',
     password: passwordOf('admin'),
   })
   const [first] = diluted
   const reason = 'A blank of the diluent shows no peak'
-  if (first) await endReviews(asOf(deps, 6), manager, lot, { sample_ids: [first.id], reason })
+  if (first) await endReviews(...on(deps, 6, manager), lot, { sample_ids: [first.id], reason })
 }

@@ -11,7 +11,7 @@ import { todayOf } from '../features/nonconformances/read-nonconformance.ts'
 import { backdateNonconformance } from '../records/demo/demo-store.ts'
 import type { Call } from '../platform/call/call.ts'
 import type { Deps } from '../views/deps.ts'
-import { asOf } from './clock.ts'
+import { on } from './clock.ts'
 import { idOf } from './inventory.ts'
 import { passwordOf } from './people.ts'
 
@@ -64,8 +64,8 @@ export async function seedNonconformances(
 async function tell(deps: SeedDeps, { tester, manager }: People, told: Told, today: string): Promise<void> {
   const { found, containment, whys, action, closed } = told
   const before = (days: number) => dayAfter(today, -days)
-  const then = asOf(deps, found)
-  let record = await createNonconformance(then, tester, {
+  const then = on(deps, found, tester)
+  let record = await createNonconformance(...then, {
     nonconformance: {
       what: told.what,
       kind: told.kind,
@@ -76,14 +76,14 @@ async function tell(deps: SeedDeps, { tester, manager }: People, told: Told, tod
     },
   })
   const { id } = record
-  const at = then.now().toISOString()
+  const at = then[0].now().toISOString()
   await deps.db.transaction(tester, (tx) => backdateNonconformance(tx, id, at))
   if (containment !== undefined)
-    record = await containNonconformance(then, tester, id, { containment, version: record.version })
+    record = await containNonconformance(...then, id, { containment, version: record.version })
   if (whys === undefined || action === undefined) return
-  const soon = asOf(deps, Math.max(0, found - 2))
+  const soon = on(deps, Math.max(0, found - 2), tester)
   const cause = { cause_method: 'five_whys' as const, causes: [...whys], version: record.version }
-  record = await investigateNonconformance(soon, tester, id, cause)
+  record = await investigateNonconformance(...soon, id, cause)
   const planned = {
     what: action.what,
     who_id: tester.actor.userId,
@@ -91,17 +91,17 @@ async function tell(deps: SeedDeps, { tester, manager }: People, told: Told, tod
     checker_id: manager.actor.userId,
     check_due_on: before(action.check),
   }
-  record = await addAction(soon, tester, id, { action: planned, version: record.version })
+  record = await addAction(...soon, id, { action: planned, version: record.version })
   const actionId = record.actions[0]?.id ?? 0
   const { done, checked } = action
   if (done === undefined) return
   const said = { done_on: before(done.on), done_note: done.note, version: 1 }
-  await finishAction(asOf(deps, done.on), tester, actionId, said)
+  await finishAction(...on(deps, done.on, tester), actionId, said)
   if (checked === undefined) return
   const effect = { checked_on: before(checked.on), is_effective: true, check_note: checked.seen, version: 2 }
-  const { version } = await checkAction(asOf(deps, checked.on), manager, actionId, effect)
+  const { version } = await checkAction(...on(deps, checked.on, manager), actionId, effect)
   if (closed === undefined) return
-  await closeNonconformance({ ...deps, ...asOf(deps, closed) }, manager, id, { version, password: passwordOf('admin') })
+  await closeNonconformance(...on(deps, closed, manager), id, { version, password: passwordOf('admin') })
 }
 
 function toldBy({ unreleased, equipment }: DemoRecords): readonly Told[] {

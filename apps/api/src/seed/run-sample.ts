@@ -6,6 +6,7 @@ import { appendInTransaction } from '../features/results/append-result.ts'
 import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
 import { listVials, type VialRecord } from '../records/samples/samples-store.ts'
 import type { Call } from '../platform/call/call.ts'
+import { callAt } from './clock.ts'
 import type { PlannedSample } from './sample-plan.ts'
 import { storeFile } from './store-file.ts'
 
@@ -105,7 +106,7 @@ export async function runSample(
 export async function appendRuns(deps: Deps, { call, sampleId, results }: DemoRuns): Promise<void> {
   for (const { result, receivedAt } of results)
     await deps.db.transaction(call, async (tx) => {
-      const { uuid } = await appendInTransaction(tx, call, sampleId, result)
+      const { uuid } = await appendInTransaction(tx, callAt(call, new Date(receivedAt)), sampleId, result)
       await backdateRuns(tx, { uuid }, receivedAt)
       await backdateSamples(tx, [sampleId], { tested_at: receivedAt })
     })

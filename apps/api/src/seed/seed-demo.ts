@@ -13,8 +13,8 @@ import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
 import { weighSample } from './bench.ts'
-import { seedCalibration } from './calibrations.ts'
-import { asOf, daysBefore } from './clock.ts'
+import { seedCalibration, type Draft } from './calibrations.ts'
+import { callAt, daysBefore, on } from './clock.ts'
 import { KEPT_DAYS, seedCustody } from './custody.ts'
 import { seedDetectorLinearity } from './detector-linearity.ts'
 import { seedCertificates } from './certificates.ts'
@@ -23,6 +23,7 @@ import { seedEquipment } from './equipment.ts'
 import { seedFieldBatches } from './field-batches.ts'
 import { seedAnalyticalReports } from './analytical-reports.ts'
 import { seedImportedSamples } from './imported-samples.ts'
+import { isChecked, seedIcv } from './icv.ts'
 import { idOf, seedInventory } from './inventory.ts'
 import { seedNonconformances } from './nonconformances.ts'
 import { seedLotUses, seedRecall } from './lot-uses.ts'
@@ -76,17 +77,17 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const people = await seedPeople(deps)
   const tester = callOf(personOf(people, 'tester'), log)
   const admin = callOf(personOf(people, 'admin'), log)
-  await Promise.all([seedColleagues(deps, admin), seedRealRun(deps, admin)])
+  await Promise.all([seedColleagues(deps, admin), seedRealRun(deps, callAt(admin, daysBefore(now, FIRST_DAYS_AGO)))])
   await seedSettings(deps, admin)
   const equipment = await seedEquipment(deps, tester)
   const lots = await seedInventory(deps, tester, admin)
-  const kept: Kept = { balance: idOf(equipment, 'Balance 1'), calibrations: new Map() }
+  const kept: Kept = { balance: idOf(equipment, 'Balance 1'), lots }
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
   let from = Infinity
   for (const { daysAgo, seed } of [
-    { daysAgo: FIELD_DAYS_AGO, seed: (at: Date) => seedFieldBatches(deps, tester, at) },
+    { daysAgo: FIELD_DAYS_AGO, seed: (at: Date) => seedFieldBatches(deps, callAt(tester, at), at) },
     { daysAgo: LINEARITY_DAYS_AGO, seed: (at: Date) => seedDetectorLinearity(deps, tester, admin, at) },
-    { daysAgo: IMPORTED_DAYS_AGO, seed: (at: Date) => seedImportedSamples(deps, tester, at) },
+    { daysAgo: IMPORTED_DAYS_AGO, seed: (at: Date) => seedImportedSamples(deps, callAt(tester, at), at) },
     { daysAgo: -1, seed: async () => undefined },
   ]) {
     const steps = plan.filter(({ planned }) => planned.daysAgo < from && planned.daysAgo >= daysAgo)
@@ -94,19 +95,19 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
     await seed(daysBefore(now, daysAgo))
     from = daysAgo
   }
-  await seedLotUses(deps, tester, { lots, calibrations: kept.calibrations })
+  await seedLotUses(deps, tester, lots)
   await seedCoa(deps, admin)
   await releaseReports(deps, admin, now)
   await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)
   await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
   await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)
-  await seedRecall(deps, tester, admin, { lots, calibrations: kept.calibrations })
+  await seedRecall(deps, tester, admin, lots)
 }
 
 /** What this laboratory has switched on, in its first month. */
 async function seedSettings(deps: Deps, manager: Call): Promise<void> {
-  await changeQualitySettings(asOf(deps, 352), manager, {
+  await changeQualitySettings(...on(deps, 352, manager), {
     settings: { custody_retention_days: KEPT_DAYS, custody_disposal_witness: true },
     reason: 'SOP-14, retention and disposal of samples',
   })
@@ -122,7 +123,7 @@ async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<voi
     const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
     if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(1))) continue
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
-    await releaseReport({ db: deps.db, ...sampleSettings(deps), now: () => at }, manager, id, { version })
+    await releaseReport({ db: deps.db, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
   }
 }
 
@@ -138,6 +139,8 @@ const HOUR_MS = 3_600_000
 const LAST_WEEK_DAYS = 10
 const RELEASED_BEFORE_DAYS = 30
 
+/** The laboratory's first day with a column of its own. */
+const FIRST_DAYS_AGO = 101
 /** When the outdoor harvest began. */
 const FIELD_DAYS_AGO = 27.2
 const LINEARITY_DAYS_AGO = 19.3
@@ -184,7 +187,8 @@ async function runAgain(
   reason: string,
 ): Promise<void> {
   const last = Math.max(...results.map(({ receivedAt }) => Date.parse(receivedAt)))
-  await clearResults({ ...deps, now: () => new Date(last + HOUR_MS) }, manager, sampleId, { reason })
+  const then = new Date(last + HOUR_MS)
+  await clearResults({ ...deps, now: () => then }, callAt(manager, then), sampleId, { reason })
   const again = { ...planned, name: `${planned.name}-2` }
   await appendRuns(deps, await runSample(deps, call, sampleId, again, new Date(last + 2 * HOUR_MS)))
 }
@@ -192,8 +196,8 @@ async function runAgain(
 /** What samples and calibrations of the demo are kept with. */
 interface Kept {
   balance: number
-  /** Ids by the names of their samples. */
-  calibrations: Map<string, number>
+  /** Ids by number. */
+  lots: ReadonlyMap<string, number>
 }
 
 /** In their order; a sample gets its results while the next one runs. */
@@ -209,8 +213,12 @@ async function seedSamples(
     await appendRuns(deps, last)
     const why = RERUN[last.planned.name]
     if (why !== undefined) await runAgain(deps, manager, last, why)
-    if (last.planned.kind === 'calibration')
-      kept.calibrations.set(last.planned.name, await seedCalibration(deps, manager, last))
+    if (last.planned.kind !== 'calibration') return
+    const { planned, call } = last
+    const check = isChecked(planned)
+      ? (draft: Draft, at: Date) => seedIcv(deps, call, kept.lots, planned, draft, at)
+      : undefined
+    await seedCalibration(deps, manager, last, check)
   }
   for (const { planned, call } of steps) {
     const [runs] = await Promise.all([seedSample(deps, call, planned, { now, kept }), store()])
@@ -243,11 +251,12 @@ function clientOf(daysAgo: number): string {
 
 async function seedSample(
   deps: Deps,
-  call: Call,
+  caller: Call,
   planned: PlannedSample,
   { now, kept }: { now: Date; kept: Kept },
 ): Promise<DemoRuns> {
   const createdAt = dayOf(planned, now)
+  const call = callAt(caller, createdAt)
   const receipt = receiptOf(planned, createdAt)
   const sampleId = await deps.db.transaction(call, async (tx) => {
     const [method] = await listMethodRows(tx)

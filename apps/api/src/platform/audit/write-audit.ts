@@ -15,6 +15,8 @@ export interface Author {
   readonly organizationId: number
   readonly requestId?: string
   readonly actor: { readonly userId: number | null; readonly name: string; readonly actualRole: RoleSlug | 'operator' }
+  /** When it was done, of the past that the demo is filled with; no request has one, and its time is the database's. */
+  readonly at?: Date | undefined
 }
 
 /** The author of what a command on the server does: whoever may run it; no user of the product stands behind it. */
@@ -22,7 +24,7 @@ export function operator(organizationId: number, command: string): Author {
   return { organizationId, actor: { userId: null, name: command, actualRole: 'operator' } }
 }
 
-/** Adds one line to the audit trail, in the transaction of the change; time is the database's. */
+/** Adds one line to the audit trail, in the transaction of the change. */
 export async function writeAudit(tx: Tx, author: Author, facts: AuditFacts): Promise<void> {
   await writeAuditLines(tx, author, [facts])
 }
@@ -45,6 +47,7 @@ export async function writeAuditLines(tx: Tx, author: Author, lines: readonly Au
         new: facts.new === undefined ? null : json(facts.new),
         why: facts.why ?? null,
         request_id: author.requestId ?? null,
+        ...(author.at && { at: author.at.toISOString() }),
       })),
     )
     .execute()

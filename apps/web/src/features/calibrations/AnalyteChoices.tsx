@@ -6,7 +6,7 @@ import {
   type CalibrationFit,
   type JudgedAnalyte,
 } from '@eluent/domain/calibrations'
-import { Button, Group, NativeSelect, Switch, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Space, Switch, Text } from '@mantine/core'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { MODEL_NAMES } from './AnalyteTable.tsx'
 import { fixed, significant } from './figure-text.ts'
@@ -67,6 +67,7 @@ export function AnalyteChoices({ analyte, judged, mayChoose, onChange }: Analyte
         </Group>
       )}
       {fit !== null && <CurveFacts fit={fit} range={range} />}
+      <Space h="md" />
     </>
   )
 }

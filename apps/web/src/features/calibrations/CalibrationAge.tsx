@@ -1,5 +1,6 @@
 import { readQualitySettings } from '@eluent/contract'
 import { calibrationDue } from '@eluent/domain/calibrations'
+import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -14,7 +15,7 @@ const LOOKS = {
 } as const
 
 /** '21 of 30 days' of a calibration in force: since its last vial, of those that the laboratory set, as the gate and the queue count them. */
-export function CalibrationAge({ measuredAt }: { measuredAt: string }) {
+export function CalibrationAge({ measuredAt, isShort = false }: { measuredAt: string; isShort?: boolean }) {
   const { serverNow } = useServices()
   const [now] = useState(() => new Date(serverNow() ?? Date.now()))
   const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data.values })
@@ -25,9 +26,19 @@ export function CalibrationAge({ measuredAt }: { measuredAt: string }) {
   }
   const due = calibrationDue(measuredAt, now, limits)
   const values = { days: Math.max(0, due.days), limit: limits.calibration_max_age_days }
+  const age = t('{days} of {limit} days', values)
+  if (isShort) {
+    return (
+      <ToneWord {...LOOKS[due.state]}>
+        {age}
+        {due.state === 'expiring' && <VisuallyHidden>{t('expires soon')}</VisuallyHidden>}
+        {due.state === 'expired' && <VisuallyHidden>{t('expired')}</VisuallyHidden>}
+      </ToneWord>
+    )
+  }
   return (
     <ToneWord {...LOOKS[due.state]}>
-      {due.state === 'valid' && t('{days} of {limit} days', values)}
+      {due.state === 'valid' && age}
       {due.state === 'expiring' && t('{days} of {limit} days, expires soon', values)}
       {due.state === 'expired' && t('{days} of {limit} days, expired', values)}
     </ToneWord>

@@ -43,7 +43,8 @@ const columns: Column<CalibrationRow>[] = [
   {
     key: 'age',
     header: t('Age'),
-    render: ({ state, measured_at }) => (state === 'approved' ? <CalibrationAge measuredAt={measured_at} /> : '–'),
+    render: ({ state, measured_at }) =>
+      state === 'approved' ? <CalibrationAge measuredAt={measured_at} isShort /> : '–',
   },
   {
     key: 'worst_r2',

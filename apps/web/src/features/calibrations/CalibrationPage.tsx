@@ -1,5 +1,5 @@
 import { readCalibration, type Calibration } from '@eluent/contract'
-import { Anchor, Group } from '@mantine/core'
+import { Anchor, Group, Space } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
@@ -40,6 +40,7 @@ function ReadCalibration({ calibration }: { calibration: Calibration }) {
         <Facts calibration={calibration} />
       </PageHeader>
       <CalibrationBody key={calibration.id} calibration={calibration} />
+      <Space h="md" />
       <LotsUsed subject="calibration" recordId={calibration.id} />
     </>
   )

@@ -1,6 +1,6 @@
 import { chooseIcv, listIcvCandidates, type Calibration } from '@eluent/contract'
 import { ICV_TEXTS, icvProblems, judgeIcv, type CalibrationAnalyte, type SourceLot } from '@eluent/domain/calibrations'
-import { Alert, Anchor, NativeSelect, Text } from '@mantine/core'
+import { Alert, Anchor, NativeSelect, Space, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
@@ -58,16 +58,17 @@ export function IcvPanel({ calibration, analytes, mayChoose }: IcvPanelProps) {
             ? t('{low} to {high} %, {source}', { low, high, source })
             : t('{low} to {high} %, profile {profile}: {source}', { low, high, source, profile: limit.profile })}
         </Fact>
-        <Fact label={t('Levels made of')}>{lots.levels.length > 0 && <Lots lots={lots.levels} />}</Fact>
-        <Fact label={t('ICV made of')}>{lots.icv.length > 0 && <Lots lots={lots.icv} />}</Fact>
+        <Fact label={t('Levels made of')}>{lots.levels.length > 0 ? <Lots lots={lots.levels} /> : null}</Fact>
+        <Fact label={t('ICV made of')}>{lots.icv.length > 0 ? <Lots lots={lots.icv} /> : null}</Fact>
         <Fact label={t('ICV sample')}>
-          {icv !== null && (
+          {icv === null ? null : (
             <Anchor component={Link} to={pathTo('sampleReport', { id: icv.sample_id })} inherit>
               {t('No. {id}, {when}', { id: icv.sample_id, when: formatListDate(icv.measured_at) })}
             </Anchor>
           )}
         </Fact>
       </Facts>
+      <Space h="md" />
       {judged !== null && (
         <PlainTable
           label={t('Readings of the ICV')}
@@ -128,7 +129,7 @@ function Lots({ lots }: { lots: readonly SourceLot[] }) {
   return lots.map(({ id, lot_number }, at) => (
     <Fragment key={id}>
       {at > 0 && ', '}
-      <Anchor component={Link} to={pathTo('lot', { id })} inherit>
+      <Anchor component={Link} to={pathTo('lot', { id })} inherit style={{ whiteSpace: 'nowrap' }}>
         {lot_number}
       </Anchor>
     </Fragment>
