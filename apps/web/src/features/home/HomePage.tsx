@@ -6,6 +6,7 @@ import type { DriverLink } from '../instrument/driver-link.ts'
 import { useOnlineMachine } from '../instrument/use-online-machine.ts'
 import { holds } from '../../frame/guard.ts'
 import { useLater } from '../../frame/use-later.ts'
+import { useIsPhone } from '../../frame/use-phone.ts'
 import { useSession, useWebSettings } from '../../frame/services.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -101,16 +102,19 @@ function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineSt
   const due = useCalibrationsDue()
   const lots = useLotsDue()
   const isLater = useLater()
+  const isPhone = useIsPhone()
   if (!holds(session, 'sample.list')) return null
+  const needs = holds(session, 'sample_report.run_test') && (
+    <NeedsAHand counts={counts} machine={machine} isAlone={due.length + lots.length === 0} />
+  )
   return (
     <>
       {due.length > 0 && <CalibrationsDue alerts={due} />}
       {lots.length > 0 && <LotsDue alerts={lots} />}
       {isLater && holds(session, 'nonconformance.enter') && <NonconformancesToday />}
+      {isPhone && needs && <div className={classes['first']}>{needs}</div>}
       <TodayPanel counts={counts} />
-      {holds(session, 'sample_report.run_test') && (
-        <NeedsAHand counts={counts} machine={machine} isAlone={due.length + lots.length === 0} />
-      )}
+      {!isPhone && needs}
     </>
   )
 }
