@@ -1,4 +1,5 @@
 import {
+  inQuadrature,
   relativeUncertainty,
   standardUncertainty,
   type StatedUncertainty,
@@ -8,6 +9,7 @@ import type { CertifiedUnit, CertifiedValue } from './lot-rules.ts'
 
 /** What was taken of a lot for a prepared solution. */
 export interface SolutionPart {
+  lot_id?: number
   lot_number: string
   /** In the unit of the lot's item. */
   amount: number
@@ -15,6 +17,8 @@ export interface SolutionPart {
   /** Of the amount, in its unit; null where it is not stated. */
   uncertainty?: StatedUncertainty | null | undefined
   certified: readonly CertifiedValue[]
+  /** Of a part that was prepared itself: from where its uncertainty comes. */
+  budget?: readonly AnalyteBudget[] | null | undefined
 }
 
 export interface FinalVolume {
@@ -99,27 +103,61 @@ export interface AnalyteBudget {
   /** Combined standard uncertainty as a fraction of the concentration; null where one of the lines is not stated. */
   relative: number | null
   lines: BudgetLine[]
+  /** The same by origin, through solutions at any depth; absent where it is not stated, and in solutions of before. */
+  origins?: Origin[] | undefined
+}
+
+/** What contributes wherever it is: the certified value of one lot, or how one solution was measured out. */
+export interface Origin {
+  /** 'lot 13' or 'made 5 IM-042'. */
+  key: string
+  relative: number
 }
 
 /**
  * The uncertainty budget of each analyte: the relative standard uncertainties of certified value, purity and amount of each part
  * that holds it, weighted by its share of the analyte, and that of the final volume, in quadrature (Eurachem QUAM:2012, A1.5).
- * The parts count as independent of each other.
+ * What several parts have of one stock is the same quantity each time: its shares are added first, which is a correlation of +1
+ * (JCGM 100:2008, 5.2).
+ * @param made what the solution is called among all, for solutions that are made of it
  */
-export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVolume): AnalyteBudget[] {
+export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVolume, made = ''): AnalyteBudget[] {
   return [...microgramsByAnalyte(parts)].map(([analyte, ug]) => {
     const lines = [
       ...parts.flatMap((part) => partLines(part, analyte, ug)),
       { source: 'volume' as const, lot_number: null, relative: relativeOf(volume.ml, volume.uncertainty) },
     ]
     const stated = lines.flatMap(({ relative }) => relative ?? [])
-    const isWhole = stated.length === lines.length
-    return {
-      analyte,
-      relative: isWhole ? relativeUncertainty(stated.map((standard) => ({ value: 1, standard }))) : null,
-      lines,
-    }
+    if (stated.length < lines.length) return { analyte, relative: null, lines }
+    const measuredOut = inQuadrature(
+      lines.flatMap(({ source, relative }) => (source === 'amount' || source === 'volume' ? (relative ?? []) : [])),
+    )
+    const ofParts = parts.flatMap((part, at) => partOrigins(part, analyte, ug, at))
+    const origins = [...added(ofParts), { key: `made ${made}`, relative: measuredOut }]
+    const relative = relativeUncertainty(origins.map(({ relative: standard }) => ({ value: 1, standard })))
+    return { analyte, relative, lines, origins }
   })
+}
+
+/** From where the uncertainty of what a part gives comes, weighted by its share of the analyte. */
+function partOrigins(part: SolutionPart, analyte: string, totalUg: number, at: number): Origin[] {
+  const own = part.certified.filter((certified) => certified.analyte === analyte)
+  const known = part.budget?.find((budget) => budget.analyte === analyte)?.origins
+  if (known !== undefined) {
+    const share = own.reduce((sum, certified) => sum + (micrograms(part, certified) ?? 0), 0) / totalUg
+    return known.map(({ key, relative }) => ({ key, relative: relative * share }))
+  }
+  const lines = partLines(part, analyte, totalUg).filter(({ source }) => source !== 'amount')
+  const relative = inQuadrature(lines.flatMap((line) => line.relative ?? []))
+  return lines.length === 0 ? [] : [{ key: `lot ${part.lot_id ?? `${part.lot_number}, part ${at}`}`, relative }]
+}
+
+/** Each origin once. */
+function added(origins: readonly Origin[]): Origin[] {
+  return [...Map.groupBy(origins, ({ key }) => key)].map(([key, of]) => ({
+    key,
+    relative: of.reduce((sum, { relative }) => sum + relative, 0),
+  }))
 }
 
 function partLines(part: SolutionPart, analyte: string, totalUg: number): BudgetLine[] {

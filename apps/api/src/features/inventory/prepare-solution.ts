@@ -68,7 +68,8 @@ export async function prepareSolution(
       final_volume_uncertainty: volume.uncertainty?.value ?? null,
       final_volume_distribution: volume.uncertainty?.distribution ?? null,
     }
-    const made = { ...columns, certified: json(concentrations), budget: json(solutionBudgets(measured, volume)) }
+    const budget = solutionBudgets(measured, volume, `${item_id} ${lot_number}`)
+    const made = { ...columns, certified: json(concentrations), budget: json(budget) }
     const { id } = await create(tx, 'inventory_lots', made, call.actor)
     await insertParts(tx, id, parts)
     await writeAudit(tx, call, { action: 'create', noun: 'inventory_lot', recordId: id, new: { ...columns, parts } })
@@ -82,7 +83,7 @@ export async function prepareSolution(
 }
 
 function solutionPart({ lot, amount, item, certified }: TakenLot) {
-  return { lot_number: lot.lot_number, amount, unit: item.unit, certified }
+  return { lot_id: lot.id, lot_number: lot.lot_number, amount, unit: item.unit, certified, budget: lot.budget }
 }
 
 /** What is certified and cannot be counted would be missing in silence. */

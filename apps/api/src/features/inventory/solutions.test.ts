@@ -87,6 +87,14 @@ describe('[INVENTORY-06] a prepared solution', () => {
       parts: [{ uncertainty: normal(0.05) }],
       budget: [{ analyte: 'Cd', lines: [{ source: 'certified' }, { source: 'amount' }, { source: 'volume' }] }],
     })
+    // what is made of it and of a dilution of it has its uncertainty once, and not as that of two independent lots
+    const exact = (made: { id: number }) => ({ lot_id: made.id, amount: 5, uncertainty: normal(1e-7) })
+    const mixed = async (...of: { id: number }[]) => {
+      const made = { final_volume_uncertainty: normal(1e-7), parts: of.map(exact) }
+      return dataOf<Lot>(await prepare([], made))
+    }
+    const both = await mixed(await mixed(standard), standard)
+    expect(both.budget?.[0]?.relative).toBeCloseTo(standard.budget?.[0]?.relative ?? 0, 7)
     const less = await dataOf<Lot>(await prepare([[cadmium, 50]]))
     expect(less.certified).toMatchObject([{ expanded_uncertainty: null, k: null }])
     expect(
