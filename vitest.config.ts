@@ -16,6 +16,9 @@ const exclude = [
 /** Programs that a test starts find their modules compiled: a start takes half of its time. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'eluent-compile-cache') }
 
+/** A page and its server leave much behind that is short-lived: with a larger nursery tests take a quarter less of a processor. */
+const execArgv = ['--max-semi-space-size=64']
+
 const alias = { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/build/evidence-page-for-tests.ts') }
 
 /**
@@ -77,6 +80,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
+          execArgv,
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude,
@@ -114,6 +118,7 @@ export default defineConfig({
           include: ['{src,build}/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
+          execArgv,
           ...PATIENT,
           // Stand-ins of outside services listen on ports of their own; what may be called is the API's CSP's to say.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },

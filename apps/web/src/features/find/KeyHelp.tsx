@@ -1,5 +1,6 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import '@mantine/core/styles/Kbd.css'
+import { Fragment } from 'react'
 import { boundKeys } from '../../ui/keys/key-bindings.ts'
 import { KeysSwitch } from '../../ui/keys/KeysSwitch.tsx'
 import classes from './Find.module.css'
@@ -22,10 +23,11 @@ export function KeyHelp({ onClose }: { onClose: () => void }) {
           {[...ALWAYS, ...boundKeys()].map(({ keys, does }) => (
             <Table.Tr key={keys}>
               <Table.Td>
-                {keys.split(' ').map((key) => (
-                  <Kbd key={key} me={4}>
-                    {key}
-                  </Kbd>
+                {keys.split(' ').map((key, at) => (
+                  <Fragment key={key}>
+                    {at > 0 && ' '}
+                    <Kbd>{key}</Kbd>
+                  </Fragment>
                 ))}
               </Table.Td>
               <Table.Td>{does}</Table.Td>
