@@ -40,8 +40,8 @@ const plain = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
-    // The standard leaves one core idle. One worker more than cores works while another waits for a process or a database.
-    maxWorkers: availableParallelism() + 1,
+    // The standard leaves one core idle. More workers than cores took as long, and tests that kill and restart waited longer.
+    maxWorkers: availableParallelism(),
     reporters: process.env['CI'] ? ['default'] : ['dot'],
     projects: [
       plain('domain', 'packages/domain'),
