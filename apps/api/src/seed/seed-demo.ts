@@ -19,6 +19,7 @@ import { KEPT_DAYS, seedCustody } from './custody.ts'
 import { seedDetectorLinearity } from './detector-linearity.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
+import { seedEdibles } from './edibles.ts'
 import { seedEquipment } from './equipment.ts'
 import { seedFieldBatches } from './field-batches.ts'
 import { seedAnalyticalReports } from './analytical-reports.ts'
@@ -85,6 +86,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
   let from = Infinity
   for (const { daysAgo, seed } of [
+    { daysAgo: EDIBLES_DAYS_AGO, seed: (at: Date) => seedEdibles(deps, callAt(tester, at), at) },
     { daysAgo: FIELD_DAYS_AGO, seed: (at: Date) => seedFieldBatches(deps, callAt(tester, at), at) },
     { daysAgo: LINEARITY_DAYS_AGO, seed: (at: Date) => seedDetectorLinearity(deps, tester, admin, at) },
     { daysAgo: IMPORTED_DAYS_AGO, seed: (at: Date) => seedImportedSamples(deps, callAt(tester, at), at) },
@@ -141,6 +143,8 @@ const RELEASED_BEFORE_DAYS = 30
 
 /** The laboratory's first day with a column of its own. */
 const FIRST_DAYS_AGO = 101
+/** A kitchen's first delivery. */
+const EDIBLES_DAYS_AGO = 47.3
 /** When the outdoor harvest began. */
 const FIELD_DAYS_AGO = 27.2
 const LINEARITY_DAYS_AGO = 19.3

@@ -56,7 +56,7 @@ export interface Past {
 /** Moves records to the past. */
 export async function backdateRows(
   tx: Tx,
-  table: 'batch_tests' | 'batches' | 'form_templates' | 'users',
+  table: 'batch_tests' | 'batches' | 'form_templates' | 'homogeneity_tests' | 'users',
   ids: readonly number[],
   past: Past,
 ): Promise<void> {
