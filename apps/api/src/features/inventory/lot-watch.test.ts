@@ -112,9 +112,14 @@ test('[INVENTORY-12] a column counts what is injected over it at each instrument
     dataOf<LotUse>(
       tester.post('/inventory/uses', { use: { lot_id: lot.id, subject: 'machine', machine_name, amount: 1 } }),
     )
+  const left = async () => (await viewer.read<Lot>(`/inventory/lots/${lot.id}`)).amount_left
+  const pieces = await left()
   const first = await mount('HPLC-1')
+  expect(await left()).toBe(pieces - 1)
   await tester.finishedSample()
   await dataOf<LotUse>(tester.post(`/inventory/uses/${first.id}/end`))
+  // a column that is taken off can be put on again
+  expect(await left()).toBe(pieces)
   await tester.finishedSample()
   await set({ column_injection_limit: 2 })
   expect((await read()).column).toMatchObject({ injections: 2, limit: 2 })

@@ -4,6 +4,7 @@ import { hasFieldErrors, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { change, create, lock, lockVersion, readRow, voidRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { giveBack } from '../../records/inventory/lot-amounts-store.ts'
@@ -45,7 +46,10 @@ export async function createLotUse(
     const used_at = deps.now().toISOString()
     if (place.machine_name !== null) {
       if (!isMounted(taken.item.kind)) throw fieldErrors({ lot_id: [NOT_MOUNTED] })
-      await endOthers(tx, { machine_name: place.machine_name, item_id: taken.item.id }, used_at, call.actor)
+      const off = { machine_name: place.machine_name, item_id: taken.item.id }
+      const ended = await endOthers(tx, off, used_at, call.actor)
+      if (taken.item.kind === 'column')
+        for (const { lot_id: column, amount: pieces } of ended) await giveBack(tx, column, pieces, call.actor)
     }
     const { id } = await create(tx, 'lot_uses', { lot_id, ...place, amount: Number(amount), used_at }, call.actor)
     await writeAudit(tx, call, takenLine(taken, { use_id: id, ...place }))
@@ -67,10 +71,17 @@ export async function endLotUse(
     }
     const ended_at = deps.now().toISOString()
     await change(tx, 'lot_uses', id, { ended_at }, call.actor)
+    if (await isColumn(tx, stored.lot_id)) await giveBack(tx, stored.lot_id, stored.amount, call.actor)
     const facts = { use_id: id, machine_name: stored.machine_name, ended_at }
     await writeAudit(tx, call, { action: 'edit', noun: 'inventory_lot', recordId: stored.lot_id, new: facts })
     return readUse(tx, id, todayOf(deps, call))
   })
+}
+
+/** A column that is taken off is there again; what was in a bottle is not. */
+async function isColumn(tx: Tx, lotId: number): Promise<boolean> {
+  const { item_id } = await readRow(tx, 'inventory_lots', lotId)
+  return (await readRow(tx, 'inventory_items', item_id)).kind === 'column'
 }
 
 /** Takes back a use that was noted by mistake. @throws AppError not_found, reason_required */
@@ -84,7 +95,8 @@ export async function deleteLotUse(
   return deps.db.transaction(call, async (tx) => {
     const stored = await lock(tx, 'lot_uses', id)
     await voidRow(tx, 'lot_uses', id, call.actor)
-    await giveBack(tx, stored.lot_id, stored.amount, call.actor)
+    const isBack = stored.ended_at !== null && (await isColumn(tx, stored.lot_id))
+    if (!isBack) await giveBack(tx, stored.lot_id, stored.amount, call.actor)
     const { lot_id, subject, sample_id, calibration_id, machine_name, amount } = stored
     const old = { use_id: id, subject, sample_id, calibration_id, machine_name, amount }
     await writeAudit(tx, call, { action: 'void', noun: 'inventory_lot', recordId: lot_id, old, why })

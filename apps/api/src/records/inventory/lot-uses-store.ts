@@ -116,18 +116,17 @@ export async function readUse(tx: Tx, id: number, today: string): Promise<LotUse
   return presented(present(await uses(tx).where('use.id', '=', id).executeTakeFirst()), today)
 }
 
-/** Ends what stands at an instrument of an item: another lot of it takes its place. Answers the ids. */
+/** Ends what stands at an instrument of an item: another lot of it takes its place. Answers what stood there. */
 export async function endOthers(
   tx: Tx,
   place: { machine_name: string; item_id: number },
   at: string,
   by: Author,
-): Promise<number[]> {
-  const ended = await changeRows(tx, 'lot_uses', { ended_at: at }, by)
+): Promise<{ lot_id: number; amount: number }[]> {
+  return changeRows(tx, 'lot_uses', { ended_at: at }, by)
     .where('machine_name', '=', place.machine_name)
     .where('ended_at', 'is', null)
     .where('lot_id', 'in', rows(tx, 'inventory_lots').where('item_id', '=', place.item_id).select('id'))
-    .returning('id')
+    .returning(['lot_id', 'amount'])
     .execute()
-  return ended.map(({ id }) => id)
 }

@@ -1,8 +1,8 @@
 import { deleteInventoryItem, listInventoryItems, type InventoryItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { ITEM_KIND_NAMES } from '@eluent/domain/inventory'
-import { Group, Text } from '@mantine/core'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconAlertTriangle, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
@@ -14,6 +14,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
+import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
 import { figure } from '../../language/figures.ts'
 import { InventoryTabs } from './InventoryTabs.tsx'
 import { t } from '../../language/t.ts'
@@ -32,9 +33,9 @@ function AmountLeft({ item: { amount_left, reorder_level, unit } }: { item: Inve
   const text = `${figure(String(amount_left))} ${t(unit)}`
   if (reorder_level === null || amount_left > reorder_level) return text
   return (
-    <Text component="span" inherit c="orange" fw={600}>
+    <ToneWord icon={IconAlertTriangle} tone="warn">
       {t('{amount}, reorder', { amount: text })}
-    </Text>
+    </ToneWord>
   )
 }
 

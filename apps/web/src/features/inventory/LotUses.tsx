@@ -80,7 +80,11 @@ export function LotUses({ lot }: { lot: Lot }) {
       }
     >
       {total === 0 ? (
-        <Text>{t('Not used yet. A calibration or a report names the lots that were used for it.')}</Text>
+        <Text>
+          {lot.made.length > 0
+            ? t('Used for nothing but the solutions that were prepared from it.')
+            : t('Not used yet. A calibration or a report names the lots that were used for it.')}
+        </Text>
       ) : (
         <PlainTable
           label={t('Uses')}

@@ -32,7 +32,8 @@ export function UseModal({ subject, recordId, lot, machine = '', isTrial = false
   const offered: readonly LotRow[] =
     useRead(listLots, lot ? null : { query: isTrial ? { ...USABLE_LOTS, trial: 'true' } : USABLE_LOTS }).data?.data ??
     (lot ? [lot] : [])
-  const lots = subject === 'machine' ? offered.filter(({ item }) => isMounted(item.kind)) : offered
+  const lots =
+    subject === 'machine' ? offered.filter((one) => isMounted(one.item.kind) && one.amount_left > 0) : offered
   const record = useSaveForm({
     initialValues: { lot_id: lot ? String(lot.id) : (null as string | null), amount: '', machine_name: machine },
     validate: ({ lot_id, amount, machine_name }) => ({
