@@ -224,7 +224,7 @@ export function ReportBody({ view, aside, folded = false, dominantChoice, chroma
       <ReportBanners view={view} />
       {onRuns && <Attempts view={view} onRuns={onRuns} />}
       <ReleaseState view={view} />
-      {isShort && hasVerdict && <Verdict view={view} first={MATTER_MOST} />}
+      {isShort && ran && !view.is_qc && <Verdict view={view} first={MATTER_MOST} />}
       <Identity view={view} aside={aside} folded={folded} />
       {!isShort && hasVerdict && <Verdict view={view} />}
       {view.charts.shown &&

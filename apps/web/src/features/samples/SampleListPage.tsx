@@ -37,11 +37,11 @@ import { SampleViewTabs } from './views/SampleViewTabs.tsx'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
-/** Of as many characters as those that are proposed. */
-const USUAL_LENGTH = 24
+/** So many characters have room in one line at 1280 px. */
+const ONE_LINE = 24
 
 function BatchNumber({ number }: { number: string }) {
-  return number.length > USUAL_LENGTH ? number : <span className={classes['number']}>{number}</span>
+  return number.length > ONE_LINE ? number : <span className={classes['number']}>{number}</span>
 }
 
 /** The columns of both lists, which differ in one heading. */

@@ -388,6 +388,26 @@ test('on a phone the facts of the sample fold to three, and wide tables to name,
   }
 })
 
+test('[WORK-20] on a phone the totals stand first, also where nothing was detected', async () => {
+  answerMedia('(max-width')
+  const nothing = { percent: 0, mg: 0 }
+  try {
+    await open({
+      ...FINISHED,
+      compounds: [{ ...THCA, ...nothing, state: 'not_detected' }],
+      barchart: [],
+      dominant_analyte: null,
+      derived_compounds: FINISHED.derived_compounds?.map((derived) => ({ ...derived, ...nothing })) ?? [],
+    })
+    const [total] = screen.getAllByText('Total analytes')
+    const facts = screen.getByText('Strain/Sample Name')
+    expect(required(total).parentElement?.textContent).toContain('N/D')
+    expect(required(total).compareDocumentPosition(facts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
+
 test('Print reads Save PDF where a finger points', async () => {
   answerMedia('(pointer: coarse)')
   try {
