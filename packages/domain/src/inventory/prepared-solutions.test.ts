@@ -126,7 +126,7 @@ describe('the uncertainty of a concentration', () => {
     // the certificate's 1 % is one quantity, a + b = 1 of it; independent it would be hypot(0.9, 0.1) of it
     const expected = Math.hypot(0.01 * (a + b), a * Math.hypot(0.005, 0.002), a * 0.001, b * 0.002, 0.002)
     expect(budget?.relative).toBeCloseTo(expected, 12)
-    expect(budget?.origins?.map(({ key }) => key)).toEqual(['lot 13', 'made 5 IM-1', 'made 5 WS-1'])
+    expect(budget?.origins?.map(({ key }) => key)).toEqual(['lot:13', 'made:5 IM-1', 'made:5 WS-1'])
 
     // the same lot twice; a solution from before tells no origins and counts as one of its own
     const [twice] = solutionBudgets([one, { ...one, uncertainty: normal(0.005) }], flask)

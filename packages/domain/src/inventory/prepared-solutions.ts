@@ -133,7 +133,7 @@ export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVol
       lines.flatMap(({ source, relative }) => (source === 'amount' || source === 'volume' ? (relative ?? []) : [])),
     )
     const ofParts = parts.flatMap((part, at) => partOrigins(part, analyte, ug, at))
-    const origins = [...added(ofParts), { key: `made ${made}`, relative: measuredOut }]
+    const origins = [...added(ofParts), { key: `made:${made}`, relative: measuredOut }]
     const relative = relativeUncertainty(origins.map(({ relative: standard }) => ({ value: 1, standard })))
     return { analyte, relative, lines, origins }
   })
@@ -149,7 +149,7 @@ function partOrigins(part: SolutionPart, analyte: string, totalUg: number, at: n
   }
   const lines = partLines(part, analyte, totalUg).filter(({ source }) => source !== 'amount')
   const relative = inQuadrature(lines.flatMap((line) => line.relative ?? []))
-  return lines.length === 0 ? [] : [{ key: `lot ${part.lot_id ?? `${part.lot_number}, part ${at}`}`, relative }]
+  return lines.length === 0 ? [] : [{ key: `lot:${part.lot_id ?? `${part.lot_number}:${at}`}`, relative }]
 }
 
 /** Each origin once. */

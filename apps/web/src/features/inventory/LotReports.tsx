@@ -14,6 +14,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
+import { FilesOfReport } from './FilesOfReport.tsx'
 import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<AffectedReport>[] = [
@@ -30,7 +31,7 @@ const COLUMNS: Column<AffectedReport>[] = [
   { key: 'client', header: t('Client'), render: ({ prepared_for }) => prepared_for ?? '–' },
   { key: 'report', header: t('Report'), render: ({ report_number }) => report_number ?? '–' },
   { key: 'released', header: t('Released'), render: ({ released_at }) => <ListDate at={released_at} /> },
-  { key: 'files', header: t('Files'), align: 'right', render: ({ files }) => files },
+  { key: 'files', header: t('Files'), align: 'right', render: (report) => <FilesOfReport report={report} /> },
   {
     key: 'state',
     header: t('State'),

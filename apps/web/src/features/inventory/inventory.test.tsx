@@ -11,6 +11,7 @@ import {
   openLot,
   prepareSolution,
   readLot,
+  readSample,
   recallLot,
   releaseLot,
   type AffectedReport,
@@ -89,6 +90,16 @@ const REPORT: AffectedReport = {
   files: 4,
   under_review: true,
 }
+const FILE = {
+  id: '0b9f2d51-4f0e-4c55-9a31-0c7c4d5a8e11',
+  name: '001-0101.D.zip',
+  media_type: 'application/zip',
+  size_bytes: 9,
+}
+const MEASURED = {
+  can: { raw_data: { allowed: true, text: null } },
+  results: [{ uuid: 'c0ffee00-4f0e-4c55-9a31-0c7c4d5a8e11', vial_number: 1, source_files: [FILE] }],
+} as const
 const RECALLED_BY: NonconformanceRow = {
   id: 4,
   version: 1,
@@ -143,6 +154,7 @@ function open(at: string, { lot = LOT, as = 'admin', uses = [] }: { lot?: Lot; a
     answer(readQualitySettings, { data: { values: {}, changed: {} } }),
     answer(printLotLabels, () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })),
     answer(listNonconformances, ({ query }) => pageOf([RECALLED_BY], query)),
+    answer(readSample, { data: { ...MEASURED } }),
     answer(listAffectedReports, ({ query }) => pageOf([REPORT], query)),
   )
   app = renderApp(server, { as, at })
@@ -253,6 +265,11 @@ test('[INVENTORY-08] [INVENTORY-09] a lot lists the reports that used it, and is
   open('/inventory/lots/8', { lot: IN_USE })
   const text = (await rowOf('Reports that used it', /Mimosa/)).textContent
   for (const part of ['68', 'B-7', 'Green Leaf', '68-1', 'Under review']) expect(text).toContain(part)
+  await app.user.click(screen.getByRole('button', { name: 'Show 4 files of sample 68 Mimosa' }))
+  const files = within(await screen.findByRole('dialog', { name: 'Files of sample 68 Mimosa' }))
+  expect(await files.findByRole('cell', { name: '001-0101.D.zip' })).toBeTruthy()
+  expect(files.getByText(/^Runs that were cleared keep their files/)).toBeTruthy()
+  await app.user.keyboard('{Escape}')
   const touching = await rowOf('Nonconformances', /NC-2026-004/)
   expect(within(touching).getByRole('link').getAttribute('href')).toBe('/quality/nonconformances/4')
   expect(server.sent(listNonconformances)[0]?.query).toMatchObject({ touched_kind: 'lot', touched_id: 8 })
