@@ -110,7 +110,7 @@ describe('the uncertainty of a concentration', () => {
   test('[INVENTORY-06] what two parts have of one stock is added before it is squared, at any depth', () => {
     const one = { ...stock, lot_id: 13 }
     // 1 mL of the stock in 10 mL is 100 ug/mL; 9 mL of that hold 900 ug, 0.1 mL of the stock itself 100 ug
-    const [made] = solutionBudgets([one], flask, '5 IM-1')
+    const [made] = solutionBudgets([one], flask, '5/IM-1')
     expect(made?.relative).toBeCloseTo(Math.hypot(0.01, 0.005, 0.002), 12)
     const between = part({
       lot_id: 20,
@@ -121,12 +121,12 @@ describe('the uncertainty of a concentration', () => {
       budget: made && [made],
     })
     const rest = { ...one, amount: 0.1, uncertainty: normal(0.0002) }
-    const [budget] = solutionBudgets([between, rest], flask, '5 WS-1')
+    const [budget] = solutionBudgets([between, rest], flask, '5/WS-1')
     const [a, b] = [0.9, 0.1]
     // the certificate's 1 % is one quantity, a + b = 1 of it; independent it would be hypot(0.9, 0.1) of it
     const expected = Math.hypot(0.01 * (a + b), a * Math.hypot(0.005, 0.002), a * 0.001, b * 0.002, 0.002)
     expect(budget?.relative).toBeCloseTo(expected, 12)
-    expect(budget?.origins?.map(({ key }) => key)).toEqual(['lot:13', 'made:5 IM-1', 'made:5 WS-1'])
+    expect(budget?.origins?.map(({ key }) => key)).toEqual(['lot:13', 'made:5/IM-1', 'made:5/WS-1'])
 
     // the same lot twice; a solution from before tells no origins and counts as one of its own
     const [twice] = solutionBudgets([one, { ...one, uncertainty: normal(0.005) }], flask)

@@ -109,7 +109,7 @@ export interface AnalyteBudget {
 
 /** What contributes wherever it is: the certified value of one lot, or how one solution was measured out. */
 export interface Origin {
-  /** 'lot 13' or 'made 5 IM-042'. */
+  /** 'lot:13' or 'made:5/IM-042'. */
   key: string
   relative: number
 }
@@ -132,7 +132,7 @@ export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVol
     const measuredOut = inQuadrature(
       lines.flatMap(({ source, relative }) => (source === 'amount' || source === 'volume' ? (relative ?? []) : [])),
     )
-    const ofParts = parts.flatMap((part, at) => partOrigins(part, analyte, ug, at))
+    const ofParts = parts.flatMap((part) => partOrigins(part, analyte, ug))
     const origins = [...added(ofParts), { key: `made:${made}`, relative: measuredOut }]
     const relative = relativeUncertainty(origins.map(({ relative: standard }) => ({ value: 1, standard })))
     return { analyte, relative, lines, origins }
@@ -140,7 +140,7 @@ export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVol
 }
 
 /** From where the uncertainty of what a part gives comes, weighted by its share of the analyte. */
-function partOrigins(part: SolutionPart, analyte: string, totalUg: number, at: number): Origin[] {
+function partOrigins(part: SolutionPart, analyte: string, totalUg: number): Origin[] {
   const own = part.certified.filter((certified) => certified.analyte === analyte)
   const known = part.budget?.find((budget) => budget.analyte === analyte)?.origins
   if (known !== undefined) {
@@ -149,7 +149,7 @@ function partOrigins(part: SolutionPart, analyte: string, totalUg: number, at: n
   }
   const lines = partLines(part, analyte, totalUg).filter(({ source }) => source !== 'amount')
   const relative = inQuadrature(lines.flatMap((line) => line.relative ?? []))
-  return lines.length === 0 ? [] : [{ key: `lot:${part.lot_id ?? `${part.lot_number}:${at}`}`, relative }]
+  return lines.length === 0 ? [] : [{ key: `lot:${part.lot_id ?? part.lot_number}`, relative }]
 }
 
 /** Each origin once. */

@@ -67,6 +67,11 @@ export function readStudyValues(values: readonly TypedStudyValue[]): StudyValue[
     .filter(({ lod_ug_ml, loq_ug_ml }) => lod_ug_ml !== null || loq_ug_ml !== null)
 }
 
+/** Which of the typed values cannot stand: no number above 0, or an LOD above its LOQ. */
+export function wrongStudyValues(values: readonly TypedStudyValue[]): number[] {
+  return values.flatMap((value, at) => (isWrong(value) ? [at] : []))
+}
+
 function isWrong({ lod_ug_ml: lod, loq_ug_ml: loq }: TypedStudyValue): boolean {
   const [lodUgMl, loqUgMl] = [parseDecimal(lod), parseDecimal(loq)]
   const isNumber = (typed: unknown, read: number | null) => isBlank(typed) || (read !== null && read > 0)

@@ -68,7 +68,7 @@ export async function prepareSolution(
       final_volume_uncertainty: volume.uncertainty?.value ?? null,
       final_volume_distribution: volume.uncertainty?.distribution ?? null,
     }
-    const budget = solutionBudgets(measured, volume, `${item_id} ${lot_number}`)
+    const budget = solutionBudgets(measured, volume, `${item_id}/${lot_number}`)
     const made = { ...columns, certified: json(concentrations), budget: json(budget) }
     const { id } = await create(tx, 'inventory_lots', made, call.actor)
     await insertParts(tx, id, parts)

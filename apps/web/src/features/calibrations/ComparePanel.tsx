@@ -54,6 +54,9 @@ export function ComparePanel({ calibration, analytes, name }: ComparePanelProps)
         value={chosen === 0 ? '' : String(chosen)}
         data={[
           { value: '', label: t('None') },
+          ...(chosen === 0 || others.some((one) => one.id === chosen)
+            ? []
+            : [{ value: String(chosen), label: t('No. {id}', { id: chosen }) }]),
           ...others.map((one) => ({
             value: String(one.id),
             label: t('No. {id} of {when}, {state}', {
@@ -84,6 +87,9 @@ function Comparison({ otherId, calibration, analytes, name }: ComparePanelProps 
   const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data.values })
   if (other.error) return <FormError error={other.error} />
   if (other.data === undefined || settings.data === undefined) return null
+  if (other.data.machine_name !== calibration.machine_name || other.data.method.id !== calibration.method.id) {
+    return <Text>{t('No. {id} is a calibration of another instrument or report method.', { id: otherId })}</Text>
+  }
   const limit = Number(settings.data['calibration_slope_percent'])
   // the later of the two is the one that changed
   const isLater = calibration.measured_at >= other.data.measured_at

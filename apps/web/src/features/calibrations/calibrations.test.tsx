@@ -350,3 +350,16 @@ test('[CALIB-13] another calibration is laid under this one, which stands in the
   await app.user.selectOptions(choice, '')
   expect(app.address()).toBe(page)
 })
+
+test('a calibration of another instrument is not laid under this one, whatever the address says', async () => {
+  const other = { ...DRAFT, id: 5, machine_name: 'HPLC-2' }
+  open(
+    `${page}?with=5`,
+    DRAFT,
+    'viewer',
+    answer(readCalibration, ({ params }) => ({ data: params.id === 5 ? other : DRAFT })),
+  )
+  expect(await screen.findByText('No. 5 is a calibration of another instrument or report method.')).toBeTruthy()
+  expect(screen.queryByRole('table', { name: 'Change of slope' })).toBeNull()
+  expect(screen.getByLabelText<HTMLSelectElement>('Compare with').value).toBe('5')
+})

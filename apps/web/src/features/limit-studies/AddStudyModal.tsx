@@ -1,5 +1,12 @@
 import { createLimitStudy, type ReportMethod } from '@eluent/contract'
-import { STUDY_DESIGN_NAMES, STUDY_DESIGNS, STUDY_NOTE_MAX, validateStudy } from '@eluent/domain/limit-studies'
+import {
+  STUDY_DESIGN_NAMES,
+  STUDY_DESIGNS,
+  STUDY_NOTE_MAX,
+  STUDY_TEXTS,
+  validateStudy,
+  wrongStudyValues,
+} from '@eluent/domain/limit-studies'
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useChange } from '../../frame/data/use-change.ts'
@@ -24,13 +31,16 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
       note: '',
       values: method.analytes.map(({ analyte }) => ({ analyte, lod_ug_ml: '', loq_ug_ml: '' })),
     },
-    validate: (input) =>
-      Object.fromEntries(
-        Object.entries(validateStudy(input, dayjs().format('YYYY-MM-DD'))).map(([field, [text]]) => [
-          field,
-          t(text ?? ''),
-        ]),
-      ),
+    validate: (input) => {
+      const errors = Object.entries(validateStudy(input, dayjs().format('YYYY-MM-DD'))).map(
+        ([field, [text]]) => [field, t(text ?? '')] as const,
+      )
+      // each wrong value at its own field: on a phone the first one may be far above the button
+      const wrong = wrongStudyValues(input.values).map(
+        (at) => [`values.${at}.lod_ug_ml`, t(STUDY_TEXTS.number)] as const,
+      )
+      return Object.fromEntries([...errors.filter(([field]) => field !== 'values' || wrong.length === 0), ...wrong])
+    },
     save: (input) =>
       add.mutateAsync({
         body: {
@@ -41,6 +51,7 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
           },
         },
       }),
+    onInvalid: (errors, { getInputNode }) => getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
     savedText: t('Study added'),
     onSaved: onClose,
   })
@@ -57,11 +68,6 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
           {...form.getInputProps('design')}
         />
       </SimpleGrid>
-      {valuesError !== undefined && (
-        <Text c="var(--mantine-color-error)" fz="sm" mb="xs" role="alert">
-          {valuesError}
-        </Text>
-      )}
       {form.values.values.map(({ analyte }, at) => (
         <SimpleGrid key={analyte} cols={2} mb="xs">
           <DecimalInput
@@ -79,6 +85,11 @@ export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
         </SimpleGrid>
       ))}
       <Textarea label={t('Note')} maxLength={STUDY_NOTE_MAX} autosize minRows={2} {...form.getInputProps('note')} />
+      {valuesError !== undefined && (
+        <Text c="var(--mantine-color-error)" fz="sm" mt="xs" role="alert">
+          {valuesError}
+        </Text>
+      )}
     </FormModal>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { figure } from '../../language/figures.ts'
+import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -58,7 +59,7 @@ export function LimitStudies({ method, disabled, onUse }: LimitStudiesProps) {
           rowKey={({ id }) => id}
           columns={[
             { header: t('No.'), render: ({ id }) => id },
-            { header: t('Date'), render: ({ studied_on }) => formatListDate(studied_on) },
+            { header: t('Date'), render: ({ studied_on }) => formatCalendarDay(studied_on) },
             { header: t('Matrix'), render: ({ matrix }) => matrix },
             { header: t('Design'), render: ({ design }) => t(STUDY_DESIGN_NAMES[design]) },
             { header: t('Method version'), align: 'right', render: ({ method_version }) => method_version },
@@ -146,5 +147,5 @@ function sourceText(source: LimitStudy | 'typed' | null): string {
   if (source === null) return '–'
   return source === 'typed'
     ? t('typed')
-    : t('Study No. {id} of {when}', { id: source.id, when: formatListDate(source.studied_on) })
+    : t('Study No. {id} of {when}', { id: source.id, when: formatCalendarDay(source.studied_on) })
 }

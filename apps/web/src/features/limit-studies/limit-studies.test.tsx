@@ -69,7 +69,7 @@ test('[LIMIT-06] the LOD and LOQ of a method name their study or read typed', as
     values: [{ analyte: 'CBD', lod_ug_ml: null, loq_ug_ml: 0.5 }],
   })
   expect(await sources()).toEqual([
-    ['THCA', '0.1', '0.3', expect.stringMatching(/^Study No\. 3 of /)],
+    ['THCA', '0.1', '0.3', 'Study No. 3 of 05/04/2026'],
     ['CBD', '–', '0.5', 'typed'],
   ])
   const studies = within(screen.getByRole('table', { name: 'LOD and LOQ studies' }))
@@ -86,6 +86,15 @@ test('a study is added with its values, and approved by password', async () => {
   await app.user.click(dialog.getByRole('button', { name: 'Add' }))
   expect(dialog.getByText('Please enter LOD or LOQ of at least one analyte.')).toBeTruthy()
   await app.user.type(dialog.getByLabelText(/^Matrix/), 'flower')
+  await app.user.type(dialog.getByLabelText('LOD of CBD'), '0.5x')
+  await app.user.click(dialog.getByRole('button', { name: 'Add' }))
+  // at the field, which is marked
+  expect(await dialog.findByText(/^LOD and LOQ must be numbers above 0/)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('LOD of CBD'))
+  expect(dialog.getByLabelText('LOD of CBD').getAttribute('aria-invalid')).toBe('true')
+  expect(dialog.getByLabelText('LOD of THCA').getAttribute('aria-invalid')).not.toBe('true')
+  expect(app.server.sent(createLimitStudy)).toEqual([])
+  await app.user.clear(dialog.getByLabelText('LOD of CBD'))
   await app.user.type(dialog.getByLabelText('LOD of THCA'), '0.1')
   await app.user.click(dialog.getByRole('button', { name: 'Add' }))
   await waitFor(() =>
