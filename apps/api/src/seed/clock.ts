@@ -9,7 +9,7 @@ export function daysBefore(now: Date, days: number): Date {
 }
 
 /** What the use cases are given, with their clock so many days ago. */
-export function asOf<Deps extends { now: () => Date }>(deps: Deps, daysAgo: number): Deps {
+function asOf<Deps extends { now: () => Date }>(deps: Deps, daysAgo: number): Deps {
   const at = daysBefore(deps.now(), daysAgo)
   return { ...deps, now: () => at }
 }
