@@ -50,11 +50,16 @@ async function seedRetest(deps: Deps, call: Call, at: Date): Promise<void> {
   const bar = { name: 'Chocolate bar dark', batch: 'HF-CB-0093' }
   const first = await measured(deps, call, { ...bar, thc: BAR.first, at })
   const asked = new Date(at.getTime() + 48 * HOUR_MS)
-  const { id } = await retestSample({ ...deps, ...sampleSettings(deps), now: () => asked }, callAt(call, asked), first, {
-    asked_by: 'client',
-    reason: 'The label says 100 mg of THC; the first result is 85 mg.',
-    sample_weight: '2012.6',
-  })
+  const { id } = await retestSample(
+    { ...deps, ...sampleSettings(deps), now: () => asked },
+    callAt(call, asked),
+    first,
+    {
+      asked_by: 'client',
+      reason: 'The label says 100 mg of THC; the first result is 85 mg.',
+      sample_weight: '2012.6',
+    },
+  )
   await run(deps, call, id, { name: bar.name, thc: BAR.again, at: asked })
 }
 
