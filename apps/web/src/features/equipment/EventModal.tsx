@@ -46,7 +46,8 @@ export function EventModal({ piece, onClose }: { piece: Equipment; onClose: () =
       outcome: 'passed',
       note: '',
       next_due_on: '',
-      suspect_since: '',
+      // its results are in doubt since it was last seen to be good
+      suspect_since: piece.last_check?.outcome === 'passed' ? piece.last_check.happened_on : '',
       location: '',
     },
     validate: (values) => firstMessages(validateEquipmentEvent(values, piece, today)),

@@ -1,6 +1,6 @@
 import { listEquipmentEvents, strikeOutEquipmentEvent, type Equipment, type EquipmentEvent } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { checkedText, mayStrikeOut } from '@eluent/domain/equipment'
+import { limitsText, mayStrikeOut } from '@eluent/domain/equipment'
 import { Stack, Text } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,7 +14,9 @@ import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { CertificateButton } from './CertificateButton.tsx'
 import { dayWord, eventWord, outcomeWord } from './equipment-words.ts'
+import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 const COLUMNS: Column<EquipmentEvent>[] = [
   {
@@ -42,7 +44,9 @@ function What({ event }: { event: EquipmentEvent }) {
       <span style={struck_out === null ? undefined : { textDecoration: 'line-through' }}>{eventWord(kind)}</span>
       {location !== null && <span>{location}</span>}
       {checked?.map((value) => (
-        <span key={value.name}>{checkedText(value)}</span>
+        <span key={value.name}>
+          {`${value.name} ${figure(String(value.value))} ${value.unit} (${told(limitsText(value))})`}
+        </span>
       ))}
       {note !== null && <span>{note}</span>}
       {nonconformance !== null && <span>{t('Nonconformance {number}', { number: nonconformance })}</span>}
