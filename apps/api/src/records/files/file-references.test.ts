@@ -22,6 +22,7 @@ const OTHERS = [
   'import_templates.parsed',
   'import_templates.rows',
   'injections.import_edits',
+  'injections.narrowed_ranges',
   'import_templates.source_filename',
   'injections.imported_conversion',
   'calibrations.analytes',
