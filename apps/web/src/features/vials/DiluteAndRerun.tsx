@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Text, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { diluteVial, type Sample, type VialDilution } from '@eluent/contract'
+import { can as mayDo } from '@eluent/domain/auth'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useChange } from '../../frame/data/use-change.ts'
+import { useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
@@ -21,8 +23,10 @@ export function DiluteAndRerun({ sample, only }: { sample: Pick<Sample, 'id' | '
 }
 
 function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
+  const permissions = useSession()?.claims.permissions
   const change = useChange(diluteVial, { rereadAfter: 'settled' })
   const { vial_number: vial, analytes, factor, dilution_factor, can } = offer
+  const mayRun = mayDo(permissions, 'sample_report.run_test')
   const rerun = () =>
     change.mutate(
       { params: { id: sampleId, vial } },
@@ -40,15 +44,17 @@ function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
             factor: String(factor),
             total: String(dilution_factor),
           })}
-        {!can.allowed && told(can.text)}
+        {!can.allowed && mayRun && told(can.text)}
       </Text>
-      <Tooltip label={told(can.text)} disabled={can.allowed} withArrow>
-        <div>
-          <Button disabled={!can.allowed} loading={change.isPending} onClick={rerun}>
-            {t('Dilute and rerun')}
-          </Button>
-        </div>
-      </Tooltip>
+      {mayRun && (
+        <Tooltip label={told(can.text)} disabled={can.allowed} withArrow>
+          <div>
+            <Button disabled={!can.allowed} loading={change.isPending} onClick={rerun}>
+              {t('Dilute and rerun')}
+            </Button>
+          </div>
+        </Tooltip>
+      )}
     </Group>
   )
 }
