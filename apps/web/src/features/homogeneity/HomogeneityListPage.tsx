@@ -34,7 +34,7 @@ const COLUMNS: Column<HomogeneityTest>[] = [
   },
   { key: 'units', header: t('Units'), render: ({ units }) => units.length },
   { key: 'judged_by', header: t('Judged by'), render: ({ judged_by }) => judged_by },
-  { key: 'rsd', header: 'RSD %', render: rsdOf },
+  { key: 'rsd', header: t('RSD %'), render: rsdOf },
   {
     key: 'verdict',
     header: t('Verdict'),

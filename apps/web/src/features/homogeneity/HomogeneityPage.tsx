@@ -67,7 +67,7 @@ function Test({ test }: { test: HomogeneityTest }) {
             { header: t('Units'), align: 'right', render: ({ n }) => n },
             { header: t('Mean, mg/g'), align: 'right', render: ({ mean_mg_g }) => figure(formatMgG(mean_mg_g)) },
             {
-              header: 'RSD %',
+              header: t('RSD %'),
               align: 'right',
               render: ({ rsd_percent }) => (rsd_percent === null ? '–' : figure(roundHalfUp(rsd_percent, 1))),
             },
