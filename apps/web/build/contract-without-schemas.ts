@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 const CONTRACT = /[\\/]packages[\\/]contract[\\/]src[\\/].*\.ts$/
-const SCHEMAS: readonly string[] = ['params', 'query', 'body', 'reply']
+/** The schemas, and what the pages of the API say of a call. */
+const LEFT_OUT: readonly string[] = ['params', 'query', 'body', 'reply', 'summary']
 
 interface Node {
   type: string
@@ -62,7 +63,7 @@ function schemasOfEndpoints(init: Node): Edit[] {
     for (const property of (spec?.['properties'] ?? []) as Node[]) {
       const key = property['key'] as Node | undefined
       const value = property['value'] as Node | undefined
-      if (key && value && SCHEMAS.includes(String(key['name'])))
+      if (key && value && LEFT_OUT.includes(String(key['name'])))
         edits.push({ start: property.start, end: property.end, text: `${String(key['name'])}: undefined` })
     }
   })

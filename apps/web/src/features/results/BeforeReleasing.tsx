@@ -5,12 +5,16 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
-import { AmendModal } from './AmendModal.tsx'
-import { ClearModal } from './ClearModal.tsx'
-import { CertificateDetailsModal } from './details/CertificateDetailsModal.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { DifferenceText } from '../vials/Differences.tsx'
 import { t } from '../../language/t.ts'
 import classes from './Report.module.css'
+
+const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
+const ClearModal = lazyPart(async () => (await import('./ClearModal.tsx')).ClearModal)
+const CertificateDetailsModal = lazyPart(
+  async () => (await import('./details/CertificateDetailsModal.tsx')).CertificateDetailsModal,
+)
 
 type Hold = Sample['holds'][number]
 type Dialog = 'amend' | 'clear' | 'details'
