@@ -1,3 +1,4 @@
+// Over 300 lines: the order in which the demo laboratory comes about is the story of one year.
 import { PROVIDER_ORGANIZATION_ID, type RoleSlug } from '@eluent/domain/auth'
 import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type Receipt } from '@eluent/domain/samples'
 import type { Deps } from '../views/deps.ts'

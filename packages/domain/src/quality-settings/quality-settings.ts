@@ -1,3 +1,4 @@
+// Over 300 lines: one list of all settings of quality, each with its default, bounds and source.
 import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
 import { qualitySettingError, type QualitySetting, type QualitySettingGroup, type ValueOf } from './setting-kinds.ts'
 

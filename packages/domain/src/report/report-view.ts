@@ -1,3 +1,4 @@
+// Over 300 lines: the whole of a report as page, PDF and share link show it, in one type.
 import type { CellState } from '../results/cell-state.ts'
 
 /**

@@ -1,3 +1,4 @@
+// Over 300 lines: the ways a page of the list is found are chosen among in one place, by the same bounds.
 import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'

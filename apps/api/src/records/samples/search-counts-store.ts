@@ -1,3 +1,4 @@
+// Over 300 lines: what a search keeps, its notes and how they are added up are read together.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteRows, insertRows, rows, type Row } from '../../platform/db/rows.ts'
