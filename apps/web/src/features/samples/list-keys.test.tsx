@@ -223,8 +223,8 @@ test('[WORK-14] the help lists the keys of the list that the reader may use; swi
     'KPrevious row',
     'EEdit the row',
     'QQueue the selection, or the row',
-    'ShiftJSelect the row and the next one',
-    'CtrlASelect all that are shown',
+    'Shift JSelect the row and the next one',
+    'Ctrl ASelect all that are shown',
     'NNew: Create New Test',
   ])
     expect(keys).toContain(key)
