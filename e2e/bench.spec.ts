@@ -25,7 +25,10 @@ function createHand(page: Page) {
       done.key += 1
     },
     tap: async (name: string) => {
-      await page.getByLabel(name, { exact: true }).tap()
+      const field = page.getByLabel(name, { exact: true })
+      await field.tap()
+      // a touch becomes a click, and the focus, a moment later
+      await expect(field).toBeFocused()
       done.tap += 1
     },
     /** A hand scanner types the code and Enter, wherever the cursor stands. */

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContextOptions } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
 
 const LIMIT_BYTES = 300_000
@@ -29,14 +29,28 @@ async function load(browser: Browser, path: string, content: string, options: Br
   return { bytes, ours }
 }
 
+/** The address of a finished report with nothing to settle before its release, as most are: what is to be settled is fetched, too. */
+async function plainReport(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
+  const read = async <Reply>(path: string): Promise<Reply> =>
+    (await (await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json()) as Reply
+  const { data } = await read<{ data: { id: number }[] }>(
+    '/samples?startIndex=0&endIndex=20&sortColumn=id&sortOrder=desc&state=finished&exclude_sample_types=standard,calibration',
+  )
+  for (const { id } of data) {
+    const { data: found } = await read<{ data: { holds: unknown[]; differences?: unknown[] } }>(`/samples/${id}`)
+    if (found.holds.length === 0 && (found.differences ?? []).length === 0) return `/sample/${id}/results`
+  }
+  throw new Error('no finished report is without anything to settle')
+}
+
 test('the main pages come in at most 15 requests and 300 kB, each of them once', async ({ browser, page }) => {
   await signIn(page, 'tester')
   const storageState = await page.context().storageState()
-  // what keeps a report from being released is fetched with it, and not counted: most have nothing to settle
-  await page.goto('/test-result/list?state=released')
+  const report = await plainReport(page)
+  await page.goto('/test-result/list?sortOrder=DESC&searchIn=strain_name&search=Chemdawg')
   await page.getByRole('cell').getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
-  const report = new URL(page.url()).pathname
   await page.getByRole('button', { name: 'Share' }).click()
   const shared = new URL(await page.getByRole('textbox', { name: 'Public link' }).inputValue()).pathname
   const table = 'main table tbody tr'
