@@ -11,6 +11,7 @@ import { EQUIPMENT_KIND_NAMES } from '@eluent/domain/equipment'
 import { benchLotError, benchPurpose, type LotPurpose } from '@eluent/domain/inventory'
 import type { Services } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
+import { foundLot } from '../inventory/found-lot.ts'
 
 /** What a scanned code is for the sheet: something that it takes, or the sentence of why it does not. */
 export type Scanned =
@@ -29,21 +30,13 @@ export async function resolveScan(api: Services['api'], text: string): Promise<S
     const [onSheet] = (await api.call(listBench, { query: { samples: String(sample.id) } })).data
     if (onSheet) return { is: 'sample', sample: onSheet }
   }
-  const lots = data.lots.filter(({ exact }) => exact)
-  if (lots.length > 0) return ofLots(lots)
+  const lot = foundLot(data.lots)
+  if (lot !== null) return typeof lot === 'string' ? { is: 'refused', why: lot } : ofLot(lot)
   const [piece] = data.equipment.filter(({ exact }) => exact)
   return piece ? ofPiece(piece) : { is: 'refused', why: nameOther(data) }
 }
 
-/** Of two items with a lot of this number, the one that may be used. */
-function ofLots(lots: readonly FoundLot[]): Scanned {
-  const usable = lots.filter(({ refusal }) => refusal === null)
-  const [lot] = usable.length > 0 ? usable : lots
-  if (lot === undefined) return { is: 'refused', why: t(BENCH_TEXTS.unknown) }
-  if (usable.length > 1) {
-    const names = usable.map(({ name }) => name).join(', ')
-    return { is: 'refused', why: t('Several lots have this number: {names}. Choose one in the list.', { names }) }
-  }
+function ofLot(lot: FoundLot): Scanned {
   const purpose = benchPurpose(lot.kind)
   const named = { lot_number: lot.detail ?? '', item: lot }
   const why = lot.refusal ?? benchLotError(named, purpose ?? 'solvent')

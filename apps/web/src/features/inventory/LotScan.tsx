@@ -7,6 +7,7 @@ import { useServices } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
+import { foundLot } from './found-lot.ts'
 
 const QrCamera = lazyPart(async () => (await import('../../ui/QrCamera/QrCamera.tsx')).QrCamera)
 
@@ -22,11 +23,9 @@ export function LotScan({ onLot }: LotScanProps) {
   const find = useMutation({
     mutationFn: async (code: string) => {
       const { data } = await api.call(findRecords, { query: { text: code } })
-      const lots = data.lots.filter(({ exact }) => exact)
-      const usable = lots.filter(({ refusal }) => refusal === null)
-      if (usable.length > 1) return t('Several lots have this number. Choose one in the list.')
-      const [lot] = usable.length > 0 ? usable : lots
-      return lot === undefined ? t('No lot bears this code.') : (lot.refusal ?? onLot(lot))
+      const lot = foundLot(data.lots)
+      if (lot === null) return t('No lot bears this code.')
+      return typeof lot === 'string' ? lot : (lot.refusal ?? onLot(lot))
     },
     onSuccess: (why) => {
       if (why === null) setText('')
