@@ -2,7 +2,7 @@ import { determineMoisture, listEquipment, type BenchSample } from '@eluent/cont
 import { validateMoisture } from '@eluent/domain/bench'
 import { moisturePercent } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
-import { Button, Select, Text, TextInput } from '@mantine/core'
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
@@ -111,23 +111,25 @@ function MoistureModal({ sample, onClose }: { sample: BenchSample; onClose: () =
         if (wet === null || reason.check()) form.submit()
       }}
     >
-      <TextInput label={t('Wet weight, g')} data-autofocus {...number} {...input('wet_g')} />
-      <TextInput label={t('Dry weight, g')} {...number} {...input('dry_g')} />
-      {driers.length > 0 && (
-        <Select
-          label={t('Oven or analyser')}
-          placeholder={t('Not stated')}
-          clearable
-          data={driers.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...input('piece_id')}
-        />
-      )}
-      <TextInput label={t('Temperature, °C')} {...number} {...input('temperature_c')} />
-      <TextInput label={t('Duration, min')} {...number} {...input('duration_min')} />
-      {wet !== null && <ReasonField reason={reason} />}
-      <Text size="sm" c="dimmed" mt="xs">
-        {t('The weights become as-harvested and dry weight of the intake; the report gives dry basis with them.')}
-      </Text>
+      <Stack gap="sm">
+        <TextInput label={t('Wet weight, g')} data-autofocus {...number} {...input('wet_g')} />
+        <TextInput label={t('Dry weight, g')} {...number} {...input('dry_g')} />
+        {driers.length > 0 && (
+          <Select
+            label={t('Oven or analyser')}
+            placeholder={t('Not stated')}
+            clearable
+            data={driers.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...input('piece_id')}
+          />
+        )}
+        <TextInput label={t('Temperature, °C')} {...number} {...input('temperature_c')} />
+        <TextInput label={t('Duration, min')} {...number} {...input('duration_min')} />
+        {wet !== null && <ReasonField reason={reason} />}
+        <Text size="sm" c="dimmed">
+          {t('The weights become as-harvested and dry weight of the intake; the report gives dry basis with them.')}
+        </Text>
+      </Stack>
     </ConfirmModal>
   )
 }
