@@ -27,7 +27,7 @@ import { STUDY_DESIGN_NAMES } from '@eluent/domain/limit-studies'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { BENCH_TEXTS } from '@eluent/domain/bench'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
-import { RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
+import { CONDITION_TITLES, RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { REFERENCE_VECTORS } from '@eluent/domain/validation'
@@ -103,6 +103,7 @@ const OF_RULES = [
   BENCH_TEXTS.volume,
   BENCH_TEXTS.unknown,
   ...Object.values(RELEASE_HOLD_TEXTS),
+  ...Object.values(CONDITION_TITLES),
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
   PROFILE_TEXTS.name,
   ...Object.values(PURPOSE_NAMES),

@@ -1,4 +1,4 @@
-import { RELEASE_HOLD_RULES } from '@eluent/domain/report'
+import { CONDITION_KEYS, CONDITION_STATES, RELEASE_HOLD_RULES } from '@eluent/domain/report'
 import * as z from 'zod'
 import { id, instant, nullableText } from '../primitives.ts'
 
@@ -9,6 +9,9 @@ export const releaseHold = z.object({
   /** The record where it is settled. */
   record_id: id.nullable(),
 })
+
+/** What the report waits for before it is released; CONDITION_TITLES names it, its open parts stand among the holds. */
+export const releaseCondition = z.object({ key: z.enum(CONDITION_KEYS), state: z.enum(CONDITION_STATES) })
 
 /** The latest release of a sample's report: who released it, when, and what a reissue changed. */
 export const reportRelease = z.object({

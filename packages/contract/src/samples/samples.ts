@@ -15,7 +15,7 @@ import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
 import { id, instant, nullableNumber, nullableText, typed } from '../primitives.ts'
-import { releaseHold, reportRelease } from '../results/report-release.ts'
+import { releaseCondition, releaseHold, reportRelease } from '../results/report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
 import { permitted, preparedSample, vialDilution } from './vials.ts'
 
@@ -307,6 +307,8 @@ export const sample = z.object({
   jurisdiction: jurisdiction.nullable(),
   /** Empty for a report that may be released, or was. */
   holds: z.array(releaseHold),
+  /** Every condition of its release, in their order; absent in answers of a server from before there was a list. */
+  conditions: z.array(releaseCondition).optional(),
   /** Whether its report reads '< 0.0330 %' instead of '< LOQ'; absent where not. */
   prints_limits: z.boolean().optional(),
   /** Preparations that its report must have, where several; their RSD is printed. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { qualitySettingsOf } from '../quality-settings/quality-settings.ts'
 import { buildReportView } from './build-report-view.ts'
-import { releaseHoldText } from './release-holds.ts'
-import { homogeneityHolds, type UnitOfTest } from './report-homogeneity.ts'
+import { releaseHolds, releaseHoldText } from './before-release/conditions.ts'
+import type { UnitOfTest } from './report-homogeneity.ts'
 import { sampleWith } from './report-sample.fixture.ts'
 import { reportChanges } from './report-statements.ts'
 
@@ -21,6 +22,23 @@ const apart: UnitOfTest = { ...unit, verdict: 'not_homogeneous', rsd_percent: 12
 const open: UnitOfTest = { ...unit, verdict: 'not_evaluated', measured: 3, rsd_percent: null }
 const built = (homogeneity: UnitOfTest[]) =>
   buildReportView({ ...sampleWith([{ THC: 5 }]), homogeneity }, { time_zone: 'UTC' })
+const homogeneityHolds = (homogeneity: UnitOfTest[], purpose: 'compliance' | 'research') =>
+  releaseHolds({
+    sample_type_slug: 'edible',
+    injections: [],
+    compounds: [],
+    settings: qualitySettingsOf({}),
+    homogeneity,
+    profile: {
+      profile_name: 'Ours',
+      rules: {},
+      purpose,
+      compounds: [],
+      sample_weight_mg: null,
+      dilution: null,
+      coa: { facts: {}, product: { material: 'edible', details: null }, method_id: 7 },
+    },
+  })
 
 test('[PROFILE-08] a report says how the units of its product came out, with mean, RSD and limit', () => {
   expect(built([unit]).banners.at(-1)).toEqual({
@@ -51,6 +69,6 @@ test('[PROFILE-08] a compliance report waits for units that are homogeneous, whe
     'The units of Gummies are not homogeneous: RSD 12.0 %, and Ours allows 8 %. Find the cause and test the product again; a test of the wrong units is removed with a reason.',
     'Homogeneity of Gummies is asked for by Ours and not evaluated: 3 of 5 units are measured. Measure the others, or remove the test with a reason.',
   ])
-  expect(homogeneityHolds([apart, open], 'r_and_d')).toEqual([])
+  expect(homogeneityHolds([apart, open], 'research')).toEqual([])
   expect(homogeneityHolds([{ ...apart, limit_source: null }], 'compliance')).toEqual([])
 })

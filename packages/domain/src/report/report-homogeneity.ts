@@ -1,7 +1,6 @@
 import type { HomogeneityVerdict } from '../profiles/index.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import type { ReportFormat } from './report-format.ts'
-import type { ReleaseHold } from './release-holds.ts'
 import type { TotalLabels } from './report-totals.ts'
 import type { ReportBanner } from './report-view.ts'
 
@@ -55,23 +54,4 @@ function limitText({ limit_percent, limit_source }: UnitOfTest): string {
   return limit_source === null
     ? `At most ${limit_percent} % is homogeneous, by the choice of the laboratory.`
     : `At most ${limit_percent} % is homogeneous by the profile ${limit_source}.`
-}
-
-/** What holds a compliance report back whose profile limits the RSD of the units; without a profile's limit nothing does. */
-export function homogeneityHolds(tests: readonly UnitOfTest[], purpose: string | null | undefined): ReleaseHold[] {
-  if (purpose !== 'compliance') return []
-  return tests.flatMap((test): ReleaseHold[] => {
-    const { verdict, limit_source: profile, limit_percent: limit, name = '', measured, units } = test
-    if (profile === null || verdict === 'homogeneous') return []
-    const record_id = test.test_id ?? null
-    return verdict === 'not_homogeneous'
-      ? [
-          {
-            rule: 'not_homogeneous',
-            values: { name, rsd: roundHalfUp(test.rsd_percent ?? 0, 1), limit, profile },
-            record_id,
-          },
-        ]
-      : [{ rule: 'homogeneity_open', values: { name, measured, units, profile }, record_id }]
-  })
 }

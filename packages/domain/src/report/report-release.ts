@@ -1,6 +1,6 @@
 import { roleCan } from '../auth/permissions.ts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
-import { releaseHoldText, type ReleaseHold } from './release-holds.ts'
+import { releaseHoldText, type ReleaseHold } from './before-release/conditions.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 
 const RELEASE_TEXTS = {

@@ -2,13 +2,7 @@ import type { Compound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import {
-  mayReleaseReport,
-  nonconformanceHolds,
-  releaseHolds,
-  reviewHolds,
-  type ReportView,
-} from '@eluent/domain/report'
+import { mayReleaseReport, releaseConditions, type ReportView } from '@eluent/domain/report'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
   countAttempts,
@@ -49,12 +43,8 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   const { latestRelease: latest, acquiring } = bundle
   const { release, report_number } = presentRelease(latest, sample, bundle.sample)
   const released = release?.current ?? false
-  // a released report can be under review, too
-  const holds = [
-    ...(sample.finished && !released ? holdsOf(bundle) : []),
-    ...reviewHolds(bundle.reviews),
-    ...nonconformanceHolds(bundle.nonconformances),
-  ]
+  const found = conditionsOf(bundle, { finished: sample.finished, released })
+  const holds = found.flatMap((condition) => condition.holds)
   const facts = { role: context.role, finished: sample.finished, released, holds }
   const state = sampleState({
     ...sample,
@@ -67,6 +57,7 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     release,
     report_number,
     holds,
+    conditions: found.map(({ key, state: how }) => ({ key, state: how })),
     dilutions: presentDilutions(bundle, context),
     differences: differencesOf(bundle),
     can: {
@@ -93,9 +84,12 @@ function readingOf({
   return { ...(print_the_limit && { prints_limits: true }), ...(replicates > 1 && { replicates }) }
 }
 
-function holdsOf(bundle: SampleBundle) {
-  const { type, injections, quality } = bundle
-  return releaseHolds({
+function conditionsOf(bundle: SampleBundle, said: { finished: boolean; released: boolean }) {
+  const { type, injections, quality, reviews, nonconformances } = bundle
+  return releaseConditions({
+    ...said,
+    reviews,
+    nonconformances,
     profile: profileHoldFacts(bundle),
     homogeneity: bundle.homogeneity,
     sample_type_slug: type.slug,

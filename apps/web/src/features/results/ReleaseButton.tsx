@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import type { Sample } from '@eluent/contract'
+import { NOT_AUTHORIZED_TEXT } from '@eluent/domain/samples'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -10,12 +11,28 @@ const ReleaseModal = lazyPart(async () => (await import('./ReleaseModal.tsx')).R
 /** Puts the manager's name under a finished report; a report that replaces a released one says why. */
 export function ReleaseButton({ sample }: { sample: Sample }) {
   const [asking, setAsking] = useState(false)
-  if (!sample.can.release.allowed) return null
+  const { allowed, text } = sample.can.release
+  const n = (sample.conditions ?? []).filter(({ state }) => state === 'open').length
+  const isHeld = !allowed && text !== NOT_AUTHORIZED_TEXT && n > 0 && sample.finished && !sample.release?.current
+  if (!allowed && !isHeld) return null
   return (
     <>
-      <Button variant="default" leftSection={<IconRosetteDiscountCheck size={16} />} onClick={() => setAsking(true)}>
-        {t('Release')}
-      </Button>
+      <Tooltip
+        label={t('{n, plural, one {# condition is open} other {# conditions are open}}', { n })}
+        disabled={allowed}
+        withArrow
+      >
+        <div>
+          <Button
+            variant="default"
+            disabled={!allowed}
+            leftSection={<IconRosetteDiscountCheck size={16} />}
+            onClick={() => setAsking(true)}
+          >
+            {t('Release')}
+          </Button>
+        </div>
+      </Tooltip>
       {asking && <ReleaseModal sample={sample} onClose={() => setAsking(false)} />}
     </>
   )

@@ -29,6 +29,7 @@ import { t } from '../../language/t.ts'
 // Fetched where there is something to show, and not with every first load.
 const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
 const BeforeReleasing = lazyPart(async () => (await import('./BeforeReleasing.tsx')).BeforeReleasing)
+const Conditions = lazyPart(async () => (await import('./Conditions.tsx')).Conditions)
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
 const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
 const DiluteAndRerun = lazyPart(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
@@ -70,6 +71,7 @@ function Report({ sample }: { sample: Sample }) {
   const isLater = useLater()
   const hasSealPanel = sample.certus_id !== null || can(permissions, 'certus.veriseal')
   const isToCompare = sample.finished && !sample.release?.current && (sample.differences ?? []).length > 0
+  const isHeld = sample.holds.length > 0 || isToCompare
   const hasDilutions = (sample.dilutions ?? []).length > 0
   return (
     <>
@@ -84,7 +86,7 @@ function Report({ sample }: { sample: Sample }) {
           {cameFromList && <Neighbours sampleId={sample.id} />}
         </Group>
       </PageHeader>
-      {mayReadHistory && (sample.holds.length > 0 || isToCompare) && <BeforeReleasing sample={sample} />}
+      {mayReadHistory && isHeld && <BeforeReleasing sample={sample} />}
       {hasDilutions && <DiluteAndRerun sample={sample} />}
       <ReportBody
         view={view}
@@ -93,6 +95,7 @@ function Report({ sample }: { sample: Sample }) {
         {...(mayReadHistory && { onRuns: () => setHistoryOpened(true) })}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
+      {isLater && mayReadHistory && !isHeld && <Conditions sample={sample} />}
       {hasSealPanel && <SealPanel sample={sample} />}
       {isLater && (sample.intake_form.receipt !== null || sample.amendments.length > 0) && (
         <ReceiptFacts receipt={sample.intake_form.receipt} amendments={sample.amendments} />

@@ -1,4 +1,5 @@
 import { readSample, saveCertificateDetails, storageAccess, type BodyOf, type Sample } from '@eluent/contract'
+import { CONDITION_KEYS, type ConditionKey, type ConditionState } from '@eluent/domain/report'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
@@ -13,7 +14,18 @@ const hold = (rule: Sample['holds'][number]['rule'], fields: string, record_id: 
   record_id,
 })
 
-test('[PROFILE-09] each field that a certificate lacks leads to where it is settled', async () => {
+const STATES: Partial<Record<ConditionKey, ConditionState>> = {
+  calibration: 'open',
+  over_range: 'open',
+  replicates: 'open',
+  required_analytes: 'open',
+  certificate: 'open',
+  uncertainty: 'open',
+  homogeneity: 'not_asked',
+  nonconformances: 'not_asked',
+}
+
+test('[PROFILE-09] [GATE-16] each field that a certificate lacks leads to where it is settled', async () => {
   let sent: BodyOf<typeof saveCertificateDetails> | undefined
   const server = standIn(
     answer(storageAccess, { max_image_size: 2 }),
@@ -24,7 +36,7 @@ test('[PROFILE-09] each field that a certificate lacks leads to where it is sett
     answer(readSample, {
       data: {
         ...FINISHED,
-        can: { ...FINISHED.can, amend: ALLOWED, clear_results: ALLOWED },
+        can: { ...FINISHED.can, amend: ALLOWED, clear_results: ALLOWED, release: { allowed: false, text: 'held' } },
         holds: [
           hold('coa_laboratory', "Laboratory's licence"),
           hold('coa_names', "Client's name"),
@@ -33,7 +45,11 @@ test('[PROFILE-09] each field that a certificate lacks leads to where it is sett
           hold('coa_runs', 'Instrument'),
           hold('coa_uncertainty', 'Uncertainty'),
           { rule: 'not_calibrated', values: { analytes: 'CBD' }, record_id: null },
+          { rule: 'over_range', values: { analytes: 'THCA' }, record_id: null },
+          { rule: 'replicates_missing', values: { required: 2, analytes: 'THC' }, record_id: null },
+          { rule: 'required_analytes', values: { profile: 'Washington', analytes: 'CBN' }, record_id: 7 },
         ],
+        conditions: CONDITION_KEYS.map((key) => ({ key, state: STATES[key] ?? 'met' })),
       },
     }),
   )
@@ -42,7 +58,25 @@ test('[PROFILE-09] each field that a certificate lacks leads to where it is sett
   const panel = within(title.closest<HTMLElement>('[role=alert]') ?? document.body)
   const leads = (label: string) => panel.getAllByRole('link', { name: label }).map((link) => link.getAttribute('href'))
   expect(leads('Open the profiles')).toEqual(['/settings/profiles', '/settings/profiles'])
-  expect(leads('Open the report method')).toEqual(['/samples/report-methods/7/edit'])
+  expect(leads('Open the report method')).toEqual(['/samples/report-methods/7/edit', '/samples/report-methods/7/edit'])
+  expect(leads('Open the vial')).toEqual(['/sample/68/vial/1'])
+  expect(leads('Open the bench sheet')).toEqual(['/quality/bench'])
+  // what is met stands beside what is open, and what nobody asks for does not
+  const all = within(panel.getByText(/2 of 8 conditions are met/).closest('details') ?? document.body)
+  expect(all.getAllByRole('listitem', { hidden: true }).map((item) => item.textContent)).toEqual([
+    'Runs completeMet',
+    'CalibrationNot met',
+    'Within rangeNot met',
+    'PreparationsNot met',
+    'Required analytes and LOQNot met',
+    'Fields of the certificateNot met',
+    'UncertaintyNot met',
+    'LotsMet',
+  ])
+  const release = screen.getByRole('button', { name: 'Release' })
+  expect((release as HTMLButtonElement).disabled).toBe(true)
+  await app.user.hover(release.parentElement ?? release)
+  expect(await screen.findByText('6 conditions are open')).toBeTruthy()
 
   expect(leads('Open the calibrations')).toEqual(['/quality/calibrations'])
 

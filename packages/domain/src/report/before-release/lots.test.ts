@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { reviewHolds, reviewRefusal } from './review-holds.ts'
+import { qualitySettingsOf } from '../../quality-settings/quality-settings.ts'
+import { LOTS, reviewRefusal, type OpenReview } from './lots.ts'
+
+const FACTS = { sample_type_slug: 'flower', injections: [], compounds: [], settings: qualitySettingsOf({}) }
+const reviewHolds = (reviews: OpenReview[]) => LOTS.holds({ ...FACTS, reviews })
 
 const review = {
   lot_id: 8,

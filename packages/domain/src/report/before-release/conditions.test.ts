@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { qualitySettingsOf } from '../quality-settings/quality-settings.ts'
-import { mayReleaseReport } from './report-release.ts'
-import { releaseHolds, releaseHoldText, type ReleaseHoldFacts } from './release-holds.ts'
+import { qualitySettingsOf } from '../../quality-settings/quality-settings.ts'
+import { mayReleaseReport } from '../report-release.ts'
+import type { ReleaseHoldFacts } from './condition.ts'
+import { CONDITION_KEYS, isMoreAsked, RELEASE_HOLD_RULES } from './rules.ts'
+import {
+  CONDITION_OF_RULE,
+  CONDITION_TITLES,
+  RELEASE_HOLD_TEXTS,
+  releaseConditions,
+  releaseHolds,
+  releaseHoldText,
+} from './conditions.ts'
 
 const injection = (days: number, machine_name = 'HPLC-1', id = 7): ReleaseHoldFacts['injections'][number] => ({
   machine_name,
@@ -97,4 +106,48 @@ test('a held report is refused with every sentence, after who may and whether it
   expect(mayReleaseReport({ ...facts, role: 'tester' })).toMatchObject({ reason: 'forbidden' })
   expect(mayReleaseReport({ ...facts, released: true })).toMatchObject({ reason: 'released' })
   expect(mayReleaseReport({ ...facts, holds: [] }).allowed).toBe(true)
+})
+
+describe('[GATE-16] the list of conditions', () => {
+  const facts: ReleaseHoldFacts = {
+    sample_type_slug: 'flower',
+    injections: [injection(31)],
+    compounds: [{ name: 'THCA', state: 'value' }],
+    settings: qualitySettingsOf({}),
+  }
+  const states = (given: Partial<ReleaseHoldFacts>) =>
+    Object.fromEntries(
+      releaseConditions({ ...facts, ...given }).flatMap(({ key, state }) =>
+        state === 'not_asked' ? [] : [[key, state]],
+      ),
+    )
+
+  test('names what is asked of this sample, met or open, and nothing that nobody set up', () => {
+    expect(states({ injections: [] })).toEqual({ runs: 'met', over_range: 'met' })
+    expect(states({})).toEqual({ runs: 'met', calibration: 'open', over_range: 'met' })
+    expect(states({ injections: [injection(30)], compounds: [{ name: 'THCA', state: 'over_bounds' }] })).toEqual({
+      runs: 'met',
+      calibration: 'met',
+      over_range: 'open',
+    })
+    expect(states({ sample_type_slug: 'standard', injections: [] })).toEqual({ runs: 'met' })
+  })
+
+  test('tells a laboratory something once it is asked more than everybody', () => {
+    expect(isMoreAsked(releaseConditions({ ...facts, injections: [] }))).toBe(false)
+    expect(isMoreAsked(releaseConditions(facts))).toBe(true)
+  })
+
+  test('of a released report, and of one without all runs, names what holds it in any case', () => {
+    const open = { id: 3, number: 'NC-2026-3', what: 'Blank.', found_on: '2026-01-02' }
+    expect(states({ released: true })).toEqual({ runs: 'met' })
+    expect(states({ released: true, nonconformances: [open] })).toEqual({ runs: 'met', nonconformances: 'open' })
+    expect(states({ finished: false, nonconformances: [open] })).toEqual({ runs: 'open', nonconformances: 'open' })
+  })
+
+  test('every rule has a text and belongs to a condition with a title', () => {
+    expect(releaseConditions(facts).map(({ key }) => key)).toEqual(CONDITION_KEYS)
+    expect(Object.keys(RELEASE_HOLD_TEXTS).toSorted()).toEqual(RELEASE_HOLD_RULES.toSorted())
+    for (const rule of RELEASE_HOLD_RULES) expect(CONDITION_TITLES[CONDITION_OF_RULE[rule]], rule).toMatch(/\w/)
+  })
 })

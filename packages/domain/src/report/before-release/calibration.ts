@@ -1,0 +1,42 @@
+import { isQcSampleType } from '../../samples/sample-types.ts'
+import { wholeDaysBetween } from '../../text/whole-days.ts'
+import { condition, type Hold, type ReleaseHoldFacts } from './condition.ts'
+
+/** Its age at each injection, and whether it gave an amount. Nothing is asked where no calibration was approved. */
+export const CALIBRATION = condition({
+  key: 'calibration',
+  title: 'Calibration',
+  texts: {
+    calibration_age:
+      'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.',
+    not_calibrated:
+      'No amount of {analytes}: the method quantifies from our calibration, and none that has them was in force at the injection. Approve one, then clear and run the sample again.',
+  },
+  isAsked: ({ sample_type_slug, injections }) =>
+    sample_type_slug !== 'calibration' && injections.some(({ calibration }) => calibration !== null),
+  holds: (facts) => [...agedHolds(facts), ...uncalibratedHolds(facts)],
+})
+
+/**
+ * One hold per instrument whose calibration was too old when a vial was injected. Nothing is held where no calibration was
+ * approved, nor on a Calibration sample, which is measured because the old one ends. (WAC 16-309-140(3))
+ */
+function agedHolds({ sample_type_slug, injections, settings }: ReleaseHoldFacts): Hold<'calibration_age'>[] {
+  if (sample_type_slug === 'calibration') return []
+  const limit = settings.calibration_max_age_days
+  const oldest = new Map<string, Hold<'calibration_age'>>()
+  for (const { machine_name, at, calibration } of injections) {
+    if (calibration === null) continue
+    const days = wholeDaysBetween(calibration.measured_at, at)
+    const machine = machine_name ?? ''
+    if (days <= limit || days <= Number(oldest.get(machine)?.values['days'] ?? 0)) continue
+    oldest.set(machine, { rule: 'calibration_age', values: { machine, days, limit }, record_id: calibration.id })
+  }
+  return [...oldest.values()]
+}
+
+/** A peak without an amount is no 'not detected'. */
+function uncalibratedHolds({ sample_type_slug, unquantified = [] }: ReleaseHoldFacts): Hold<'not_calibrated'>[] {
+  if (unquantified.length === 0 || isQcSampleType(sample_type_slug)) return []
+  return [{ rule: 'not_calibrated', values: { analytes: unquantified.join(', ') }, record_id: null }]
+}

@@ -1,0 +1,67 @@
+import type { UnitOfTest } from '../report-homogeneity.ts'
+import type { CellState } from '../../results/cell-state.ts'
+import type { QualitySettings } from '../../quality-settings/quality-settings.ts'
+import type { OpenReview } from './lots.ts'
+import type { OpenNonconformance } from './nonconformances.ts'
+import type { ProfileHoldFacts } from './profile-facts.ts'
+
+/** What a condition looks at, each injection as the report reads it. */
+export interface ReleaseHoldFacts {
+  sample_type_slug: string
+  /** Whether all runs are there; true where absent. */
+  finished?: boolean
+  /** Whether the report as it reads is released; false where absent. */
+  released?: boolean
+  injections: readonly {
+    machine_name: string | null
+    /** When it was made, or arrived. */
+    at: string
+    calibration: { id: number; measured_at: string } | null
+  }[]
+  /** Of the report method's analytes. */
+  compounds: readonly {
+    name: string
+    state: CellState
+    /** Preparations in range, and their RSD in percent. Absent where the sample was prepared elsewhere. */
+    replicates?: number
+    rsd_percent?: number | null
+  }[]
+  /** Analytes with a peak that our calibration gave no amount of; absent where the instrument's amounts count. */
+  unquantified?: readonly string[]
+  settings: QualitySettings
+  /** The homogeneity tests that it is a unit of. */
+  homogeneity?: readonly UnitOfTest[]
+  /** Absent where there is no profile. */
+  profile?: ProfileHoldFacts | undefined
+  /** Of recalled lots that it was measured with; none is ended. */
+  reviews?: readonly OpenReview[]
+  /** Open ones of severity high that touch it. */
+  nonconformances?: readonly OpenNonconformance[]
+}
+
+/** Why a finished report may not be released yet, and what to do about it. */
+export interface Hold<Rule extends string> {
+  rule: Rule
+  values: Readonly<Record<string, string | number>>
+  /** The id of the record that the rule speaks of; its page is the rule's. */
+  record_id: number | null
+}
+
+/** One thing that a report waits for. A file of this folder is one, and `conditions.ts` lists them. */
+export interface Condition<Key extends string, Rule extends string> {
+  key: Key
+  /** As a list of conditions names it. */
+  title: string
+  /** What each rule says where it holds a report back; what stands in braces is filled in. */
+  texts: Readonly<Record<Rule, string>>
+  /** Whether the laboratory or its law asks for it of this sample; what it holds back is asked for in any case. */
+  isAsked: (facts: ReleaseHoldFacts) => boolean
+  /** Empty for a report that meets it. */
+  holds: (facts: ReleaseHoldFacts) => Hold<NoInfer<Rule>>[]
+  /** Whether it is looked at for a released report and for one without all runs, too. */
+  isAlways?: true
+}
+
+export function condition<Key extends string, Rule extends string>(given: Condition<Key, Rule>): Condition<Key, Rule> {
+  return given
+}

@@ -1,0 +1,47 @@
+/** The conditions in their order. What stands in this file is in every first load, so it names them and no more. */
+export const CONDITION_KEYS = [
+  'runs',
+  'calibration',
+  'over_range',
+  'replicates',
+  'required_analytes',
+  'certificate',
+  'uncertainty',
+  'homogeneity',
+  'lots',
+  'nonconformances',
+] as const
+export type ConditionKey = (typeof CONDITION_KEYS)[number]
+
+export const CONDITION_STATES = ['met', 'open', 'not_asked'] as const
+export type ConditionState = (typeof CONDITION_STATES)[number]
+
+/** By which rules the conditions hold a report back. */
+export const RELEASE_HOLD_RULES = [
+  'calibration_age',
+  'not_calibrated',
+  'over_range',
+  'replicates_missing',
+  'replicate_rsd',
+  'required_analytes',
+  'loq_limit',
+  'coa_laboratory',
+  'coa_names',
+  'coa_details',
+  'coa_method',
+  'coa_runs',
+  'coa_uncertainty',
+  'not_homogeneous',
+  'homogeneity_open',
+  'under_review',
+  'nonconformance',
+] as const
+export type ReleaseHoldRule = (typeof RELEASE_HOLD_RULES)[number]
+
+/** What every laboratory is asked, whatever it has set up. */
+const OF_EVERYBODY: readonly ConditionKey[] = ['runs', 'over_range']
+
+/** Whether a laboratory is asked more than everybody, so that the list tells it something. */
+export function isMoreAsked(conditions: readonly { key: ConditionKey; state: ConditionState }[]): boolean {
+  return conditions.some(({ key, state }) => state !== 'not_asked' && !OF_EVERYBODY.includes(key))
+}
