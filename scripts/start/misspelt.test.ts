@@ -16,6 +16,10 @@ test.for([
   ['DATA_DIRS', 'DATA_DIR'],
   ['SMTP_ULR', 'SMTP_URL'],
   ['public_url', 'PUBLIC_URL'],
+  ['PORTT', 'PORT'],
+  ['PROT', 'PORT'],
+  ['HOOST', 'HOST'],
+  ['dmeo', 'DEMO'],
   ['OPERATOR_MAIL', 'OPERATOR_EMAIL'],
 ] as const)('%s is named with the setting that was meant, and its value is not', ([name, meant]) => {
   expect(misspeltSettings({ [name]: 'postgres://user:secret@db/eluent' })).toEqual([
@@ -30,6 +34,7 @@ test('settings and the ordinary names of a shell, of npm and of systemd say noth
     NODE NODE_ENV NODE_OPTIONS NODE_PATH INIT_CWD COLOR npm_config_cache npm_config_registry npm_lifecycle_event npm_package_json npm_execpath
     HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy CI DEBUG DEBIAN_FRONTEND PGHOST PGUSER PGPORT PGDATA POSTGRES_USER
     AWS_REGION AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY S3_ACCESS DOCKER_HOST KUBERNETES_SERVICE_HOST POD_NAME POD_IP SUDO_USER SUDO_UID
+    HOSTS POST SPORT PART PORTS LOG LOOKS MODE DEMOS
     LESSOPEN LESSCLOSE LS_COLORS MANPATH INFOPATH PS1 _ VSCODE_IPC_HOOK_CLI WSL_DISTRO_NAME BROWSER GPG_KEY PYTHON_VERSION JAVA_HOME`
   const names = [...ordinary.trim().split(/\s+/), ...SETTING_NAMES]
   expect(misspeltSettings(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([])

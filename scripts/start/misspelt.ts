@@ -18,8 +18,17 @@ export const SETTING_NAMES: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Shorter names stand too close to ordinary words: HOST beside HOSTS, PORT beside POST. */
+/** Shorter names stand too close to ordinary words (HOST beside HOSTS, PORT beside POST): of them slips of the hand are told alone. */
 const SHORTEST = 6
+
+/** A letter struck twice, or two neighbours in the wrong order: PORTT, PROT. */
+function isSlip(name: string, known: string): boolean {
+  if (name.length === known.length) {
+    const at = Array.from(name).findIndex((letter, index) => letter !== known[index])
+    return name === `${known.slice(0, at)}${known[at + 1]}${known[at]}${known.slice(at + 2)}`
+  }
+  return Array.from(known).some((letter, at) => name === `${known.slice(0, at)}${letter}${known.slice(at)}`)
+}
 
 /** How many letters are left out, added or changed between two names, two that changed places as one; 3 for more than 2. */
 function distance(one: string, other: string): number {
@@ -49,9 +58,10 @@ function distance(one: string, other: string): number {
 export function misspeltSettings(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (SETTING_NAMES.includes(name)) return []
-    const [nearest] = SETTING_NAMES.filter((known) => known.length >= SHORTEST)
-      .map((known) => ({ known, far: distance(name.toUpperCase(), known) }))
-      .filter(({ known, far }) => far <= (known.length >= 10 ? 2 : 1))
+    const [nearest] = SETTING_NAMES.map((known) => ({ known, far: distance(name.toUpperCase(), known) }))
+      .filter(({ known, far }) =>
+        known.length >= SHORTEST ? far <= (known.length >= 10 ? 2 : 1) : isSlip(name.toUpperCase(), known),
+      )
       .toSorted((one, other) => one.far - other.far)
     return nearest ? [`${name} is not a setting. Did you mean ${nearest.known}?`] : []
   })
