@@ -107,9 +107,9 @@ export interface AnalyteBudget {
   origins?: Origin[] | undefined
 }
 
-/** What contributes wherever it is: the certified value of one lot, or how one solution was measured out. */
+/** What contributes wherever it is: the certified value of one lot, the flask of one solution, or what measures out amounts. */
 export interface Origin {
-  /** 'lot:13' or 'made:5/IM-042'. */
+  /** 'lot:13', 'made:5/IM-042', 'measured:volume' or 'measured:mass'. */
   key: string
   relative: number
 }
@@ -118,7 +118,8 @@ export interface Origin {
  * The uncertainty budget of each analyte: the relative standard uncertainties of certified value, purity and amount of each part
  * that holds it, weighted by its share of the analyte, and that of the final volume, in quadrature (Eurachem QUAM:2012, A1.5).
  * What several parts have of one stock is the same quantity each time: its shares are added first, which is a correlation of +1
- * (JCGM 100:2008, 5.2).
+ * (JCGM 100:2008, 5.2). So are volumes among themselves, and masses: nobody states with which pipette or balance each was
+ * measured, and the error of one that was used again is the same each time.
  * @param made what the solution is called among all, for solutions that are made of it
  */
 export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVolume, made = ''): AnalyteBudget[] {
@@ -129,11 +130,9 @@ export function solutionBudgets(parts: readonly SolutionPart[], volume: FinalVol
     ]
     const stated = lines.flatMap(({ relative }) => relative ?? [])
     if (stated.length < lines.length) return { analyte, relative: null, lines }
-    const measuredOut = inQuadrature(
-      lines.flatMap(({ source, relative }) => (source === 'amount' || source === 'volume' ? (relative ?? []) : [])),
-    )
-    const ofParts = parts.flatMap((part) => partOrigins(part, analyte, ug))
-    const origins = [...added(ofParts), { key: `made:${made}`, relative: measuredOut }]
+    const flask = inQuadrature(lines.flatMap(({ source, relative }) => (source === 'volume' ? (relative ?? []) : [])))
+    const ofParts = parts.flatMap((part) => [...partOrigins(part, analyte, ug), ...measuredOut(part, analyte, ug)])
+    const origins = added([...ofParts, { key: `made:${made}`, relative: flask }])
     const relative = relativeUncertainty(origins.map(({ relative: standard }) => ({ value: 1, standard })))
     return { analyte, relative, lines, origins }
   })
@@ -150,6 +149,14 @@ function partOrigins(part: SolutionPart, analyte: string, totalUg: number): Orig
   const lines = partLines(part, analyte, totalUg).filter(({ source }) => source !== 'amount')
   const relative = inQuadrature(lines.flatMap((line) => line.relative ?? []))
   return lines.length === 0 ? [] : [{ key: `lot:${part.lot_id ?? part.lot_number}`, relative }]
+}
+
+/** How its amount was measured out, by what measures amounts of its kind. */
+function measuredOut(part: SolutionPart, analyte: string, totalUg: number): Origin[] {
+  const key = `measured:${UNIT_SIZES[part.unit]?.of ?? 'count'}`
+  return partLines(part, analyte, totalUg).flatMap(({ source, relative }) =>
+    source === 'amount' ? [{ key, relative: relative ?? 0 }] : [],
+  )
 }
 
 /** Each origin once. */

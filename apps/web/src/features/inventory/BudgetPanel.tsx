@@ -43,7 +43,7 @@ export function BudgetPanel({ lot, budget }: { lot: Lot; budget: NonNullable<Lot
       />
       <Text fz="sm" c="dimmed" p="md">
         {t(
-          'Standard uncertainties, combined as the root of the sum of their squares (Eurachem QUAM:2012, A1); what parts have of one stock is added before (JCGM 100:2008, 5.2). Where one is not stated, none is given.',
+          'Standard uncertainties, combined as the root of the sum of their squares (Eurachem QUAM:2012, A1); what parts have of one stock, and what volumes or masses have of one pipette or balance, is added before (JCGM 100:2008, 5.2). Where one is not stated, none is given.',
         )}
       </Text>
     </Panel>
