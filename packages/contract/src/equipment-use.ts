@@ -48,6 +48,8 @@ const suspectReport = z.object({
   name: nullableText,
   released_at: instant,
   released_by_name: z.string(),
+  /** Whether the report's records name the piece; false where they name none of its kind, so that it may have been this one. */
+  named: z.boolean(),
 })
 export type SuspectReport = z.output<typeof suspectReport>
 
@@ -55,7 +57,7 @@ export const listSuspectReports = endpoint({
   method: 'GET',
   path: '/equipment/:id/suspect_reports',
   summary:
-    'Reports that were released since a day and rest on this piece: its runs, or what the bench names it for; of a piece that neither names all since then. At most 200.',
+    'Reports that were released since a day and rest on this piece: its runs, or what the bench names it for, then those of that time whose weights or moisture name no piece; of a piece that neither names all since then. At most 200.',
   noun: 'equipment',
   reads: 'samples',
   access: 'equipment.view',

@@ -81,7 +81,7 @@ export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {
     deps.db.read(call, async (tx) => {
       const { id, kind, machine_name: machine } = await readRow(tx, 'equipment', params.id)
       const by = restsOn({ kind: kind as EquipmentKind, machine_name: machine })
-      return { data: await listSuspectReportRows(tx, { id, by, machine, since: query.since }) }
+      return { data: await listSuspectReportRows(tx, { id, by, kind, machine, since: query.since }) }
     }),
   )
   mount(app, contract.printEquipmentLogBook, ({ call, params }) => printLogBook(deps, call, params.id))

@@ -94,8 +94,9 @@ test('[EQUIP-06] the reports that were released since a piece is suspect are lis
     const sample = await tester.newSample()
     const [bench] = await dataOf<BenchSample[]>(tester.get(`/bench?samples=${sample.id}`))
     const weight = { weight_mg: 500, volume_ml: null, source: 'typed', seen: { weight_mg: null, volume_ml: null } }
-    const path = `/bench/preparations/${bench?.preparations[0]?.id}`
-    if (balance_id) await bodyOf(tester.patch(path, { ...weight, balance_id, confirmed: true }))
+    for (const vial of balance_id ? (bench?.preparations ?? []) : []) {
+      await bodyOf(tester.patch(`/bench/preparations/${vial.id}`, { ...weight, balance_id, confirmed: true }))
+    }
     for (const run of ['1.D', '2.D']) await tester.append(sample.id, run, { THC: 4 }, { machineName })
     const { version } = await tester.read<{ version: number }>(`/samples/${sample.id}`)
     await bodyOf(admin.post(`/samples/${sample.id}/release`, { version }))
@@ -103,14 +104,18 @@ test('[EQUIP-06] the reports that were released since a piece is suspect are lis
   }
   const [onIt, weighed] = [await release('D'), await release('E', balance.id)]
   const listed = async (piece: number, since: string, by = viewer) =>
-    (await by.read<SuspectReport[]>(`/equipment/${piece}/suspect_reports?since=${since}`)).map(
-      ({ sample_id }) => sample_id,
+    (await by.read<SuspectReport[]>(`/equipment/${piece}/suspect_reports?since=${since}`)).map(({ sample_id, named }) =>
+      named ? sample_id : `not named ${sample_id}`,
     )
   expect(await listed(id, dayBefore(1))).toEqual([onIt])
   expect(await listed(id, dayBefore(-2))).toEqual([])
-  // of a balance those that the bench weighed with it, of a refrigerator all
-  expect(await listed(balance.id, dayBefore(1))).toEqual([weighed])
+  // of a balance those that the bench weighed with it, then those whose weight names none; of a refrigerator all
+  expect(await listed(balance.id, dayBefore(1))).toEqual([weighed, `not named ${onIt}`])
   expect(await listed(balance.id, dayBefore(-1))).toEqual([])
+  const other = await make({ name: 'Second balance', kind: 'balance' })
+  expect(await listed(other.id, dayBefore(1))).toEqual([`not named ${onIt}`])
+  const pipette = await make({ name: 'Pipette', kind: 'pipette' })
+  expect(await listed(pipette.id, dayBefore(1))).toEqual([`not named ${weighed}`, `not named ${onIt}`])
   const cold = await make({ name: 'Cold', kind: 'refrigerator' })
   expect(await listed(cold.id, dayBefore(1))).toEqual([weighed, onIt])
 })

@@ -10,32 +10,47 @@ export type SuspectBy = 'runs' | 'bench' | 'moisture' | null
 
 /**
  * Reports that were released since a day (UTC) and rest on a piece, the newest first: by the runs that its machine delivered since then,
- * or by what the bench keeps of who was weighed, pipetted or dried with it since then, corrected determinations included. Of another
- * piece no report says that it was used: all that were released since then are listed.
+ * or by what the bench keeps of who was weighed, pipetted or dried with it since then, corrected determinations included. Behind them
+ * those that were weighed or dried since then and name no piece: it may have been this one. Of another piece no report says that it was
+ * used: all that were released since then are listed.
  */
 export async function listSuspectReportRows(
   tx: Tx,
-  { id, by, machine, since }: { id: number; by: SuspectBy; machine: string | null; since: string },
+  { id, by, kind, machine, since }: { id: number; by: SuspectBy; kind: string; machine: string | null; since: string },
 ): Promise<SuspectReport[]> {
   const own = tx.organizationId
   const from = `${since}T00:00:00Z`
-  const used: Record<NonNullable<SuspectBy>, RawBuilder<unknown>> = {
-    runs: sql`exists (select from injections where injections.organization_id = ${own}
+  const runs = (
+    more: RawBuilder<unknown>,
+  ) => sql`exists (select from injections where injections.organization_id = ${own}
       and injections.sample_id = release.sample_id and injections.epoch = release.epoch
-      and injections.machine_name = ${machine} and injections.received_at >= ${from}::timestamptz)`,
-    bench: sql`exists (select from prepared_samples as vial where vial.organization_id = ${own}
-      and vial.sample_id = release.sample_id
-      and ${id}::bigint in ((vial.bench -> 'balance' ->> 'id')::bigint, (vial.bench -> 'pipette' ->> 'id')::bigint)
-      and vial.bench ->> 'at' >= ${from})`,
-    moisture: sql`(samples.moisture -> 'piece' ->> 'id')::bigint = ${id}::bigint and samples.moisture ->> 'at' >= ${from}`,
+      and injections.received_at >= ${from}::timestamptz and ${more})`
+  const vials = (more: RawBuilder<unknown>) => sql`exists (select from prepared_samples as vial
+      where vial.organization_id = ${own} and vial.sample_id = release.sample_id and ${more})`
+  const used: Record<NonNullable<SuspectBy>, RawBuilder<unknown>> = {
+    runs: runs(sql`injections.machine_name = ${machine}`),
+    bench: vials(sql`vial.bench ->> 'at' >= ${from}
+      and ${id}::bigint in ((vial.bench -> 'balance' ->> 'id')::bigint, (vial.bench -> 'pipette' ->> 'id')::bigint)`),
+    moisture: sql`((samples.moisture -> 'piece' ->> 'id')::bigint = ${id}::bigint and samples.moisture ->> 'at' >= ${from})`,
   }
+  // a weight of the intake form has no time of its own: it was made before the runs of its vials
+  const unnamed: Record<NonNullable<SuspectBy>, RawBuilder<unknown>> = {
+    runs: sql`false`,
+    bench: sql`(not samples.imported and ${runs(sql`true`)} and ${vials(sql`vial.acquire
+      and vial.bench -> ${kind} ->> 'id' is null and coalesce(vial.bench ->> 'at' >= ${from}, true)`)})`,
+    moisture: sql`(samples.moisture ->> 'at' >= ${from} and samples.moisture -> 'piece' ->> 'id' is null)`,
+  }
+  const named = by === null ? sql`true` : used[by]
   const { rows: found } = await sql<SuspectReport>`
-    select release.sample_id, release.report_number, release.released_at, release.released_by_name, samples.strain_name as name
-    from report_releases as release
-    join samples on samples.organization_id = ${own} and samples.id = release.sample_id
-    where release.organization_id = ${own} and release.released_at >= ${from}::timestamptz
-      and ${by === null ? sql`true` : used[by]}
-    order by release.released_at desc
+    select * from (
+      select release.sample_id, release.report_number, release.released_at, release.released_by_name,
+        samples.strain_name as name, ${named} as named
+      from report_releases as release
+      join samples on samples.organization_id = ${own} and samples.id = release.sample_id
+      where release.organization_id = ${own} and release.released_at >= ${from}::timestamptz
+        and (${named} or ${by === null ? sql`false` : unnamed[by]})
+    ) as report
+    order by named desc, released_at desc
     limit ${sql.lit(MOST_REPORTS)}`.execute(tx)
   return found
 }

@@ -1,5 +1,5 @@
-import { listSuspectReports, type Equipment } from '@eluent/contract'
-import { restsOn } from '@eluent/domain/equipment'
+import { listSuspectReports, type Equipment, type SuspectReport } from '@eluent/contract'
+import { restsOn, type EquipmentKind } from '@eluent/domain/equipment'
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../frame/data/use-read.ts'
@@ -15,11 +15,20 @@ import { t } from '../../language/t.ts'
 const HOW = {
   runs: null,
   bench: t(
-    'By the bench sheets that name this piece since then. Weights that name no balance or pipette are not among them.',
+    "By the bench sheets that name this piece since then. Weights of that time that name none may have been made with it: 'not named'.",
   ),
-  moisture: t('By the moisture that was determined with this piece since then.'),
+  moisture: t(
+    "By the moisture that was determined with this piece since then. Determinations that name none may have been made with it: 'not named'.",
+  ),
   unknown: t('No report says whether this piece was used: these are all reports since then.'),
 } as const
+
+/** What a report without a name of a piece lacks. */
+const NOT_NAMED: Readonly<Partial<Record<EquipmentKind, string>>> = {
+  balance: t('Balance not named'),
+  pipette: t('Pipette not named'),
+  oven: t('Oven not named'),
+}
 
 /** The reports that were released since a piece is suspect, while it is out of service. */
 export function SuspectReports({ piece }: { piece: Equipment }) {
@@ -50,6 +59,14 @@ export function SuspectReports({ piece }: { piece: Equipment }) {
                       </Anchor>
                     ),
                   },
+                  ...(NOT_NAMED[piece.kind] === undefined
+                    ? []
+                    : [
+                        {
+                          header: t('Bench'),
+                          render: ({ named }: SuspectReport) => (named ? t('Names this piece') : NOT_NAMED[piece.kind]),
+                        },
+                      ]),
                   { header: t('Sample'), render: ({ name }) => name ?? '–' },
                   { header: t('Released'), render: ({ released_at }) => <ListDate at={released_at} /> },
                   { header: t('By'), render: ({ released_by_name }) => released_by_name },
