@@ -8,6 +8,8 @@ export const vialDilution = z.object({
   vial_number: z.number(),
   /** Above the range in this vial, and within it in no other. */
   analytes: z.array(z.string()),
+  /** Those of them whose calibration ends below the method, with where it does. */
+  past_calibration: z.array(z.string()).optional(),
   /** The smallest that brings them to 80 % of the upper bound; null where none is large enough. */
   factor: nullableNumber,
   /** Of the new vial against the extract. */

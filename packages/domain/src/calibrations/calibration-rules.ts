@@ -58,6 +58,13 @@ export function usedPoints({ levels, excluded }: Pick<CalibrationAnalyte, 'level
   return levels.flatMap(({ level, area }) => (isPeak(area) && !left.has(level) ? [{ level, area }] : []))
 }
 
+/** Levels of which no vial has a peak, lowest first: they are no part of the curve, and nobody has to exclude them. */
+export function levelsWithoutPeak({ levels, excluded }: Pick<CalibrationAnalyte, 'levels' | 'excluded'>): number[] {
+  const known = new Set([...levels.filter(({ area }) => isPeak(area)), ...excluded].map(({ level }) => level))
+  const without = levels.map(({ level }) => level).filter((level) => !known.has(level))
+  return [...new Set(without)].toSorted((a, b) => a - b)
+}
+
 export function isPeak(area: number | null): area is number {
   return area !== null && area > 0
 }
@@ -79,9 +86,13 @@ export function exclusionErrors(
   analyte: Pick<CalibrationAnalyte, 'name' | 'levels'>,
   excluded: readonly ExcludedLevel[],
 ): FieldErrors {
-  const levels = [...new Set(analyte.levels.map(({ level }) => level))].toSorted((a, b) => a - b)
   const left = new Set(excluded.map(({ level }) => level))
-  const isUnknown = [...left].some((level) => !levels.includes(level))
+  const isUnknown = [...left].some((unknown) => !analyte.levels.some(({ level }) => level === unknown))
+  // what has no peak is not in the curve, so that the next one is its end
+  const without = levelsWithoutPeak({ levels: analyte.levels, excluded: [...excluded] })
+  const levels = [...new Set(analyte.levels.map(({ level }) => level))]
+    .filter((level) => !without.includes(level))
+    .toSorted((a, b) => a - b)
   const first = levels.findIndex((level) => !left.has(level))
   const last = levels.findLastIndex((level) => !left.has(level))
   const isInner = levels.some((level, index) => left.has(level) && (first === -1 || (index > first && index < last)))

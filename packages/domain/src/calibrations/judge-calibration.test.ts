@@ -58,6 +58,18 @@ describe('[CALIB-04] limits of a calibration', () => {
     })
   })
 
+  test('[CALIB-06] an inner level without a peak is named, one at an end is not; the next level is then the end', () => {
+    const lost = (level: number) => REAL.map((vial) => (vial.level === level ? { ...vial, area: null } : vial))
+    expect(judgeAnalyte(analyte({ levels: lost(100) })).misses).toContain(
+      'THCA: 100 ug/mL has no peak, and levels below and above it have one',
+    )
+    const ended = analyte({ levels: lost(25) })
+    expect(judgeAnalyte(ended)).toMatchObject({ misses: [], range: { low: 50, high: 800 } })
+    expect(excludableLevels(ended)).toEqual([50, 800])
+    expect(exclusionErrors(ended, without(50))).toEqual({})
+    expect(exclusionErrors(ended, without(100))).not.toEqual({})
+  })
+
   test('the worst of several analytes stands for the calibration', () => {
     const other = analyte({ name: 'CBD', weighting: '1/x2' })
     const { worst_r2, worst_r2_analyte, worst_rse_percent } = judgeCalibration([analyte(), other])

@@ -1,6 +1,6 @@
 import { keepsLimit, qcLimit, type QcLimit } from '../qc/limits.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
-import { calibratedRange, usedPoints, type CalibrationAnalyte } from './calibration-rules.ts'
+import { calibratedRange, levelsWithoutPeak, usedPoints, type CalibrationAnalyte } from './calibration-rules.ts'
 import { canFit, fitCalibration, suggestWeighting, type CalibrationFit } from './fit-calibration.ts'
 
 export interface JudgedAnalyte {
@@ -49,6 +49,9 @@ export function judgeAnalyte(analyte: CalibrationAnalyte): JudgedAnalyte {
   const atLowest = judged.filter(({ level }) => level === range?.low)
   const rse = fit.rse_percent === null ? 'no value' : `${roundHalfUp(fit.rse_percent, 1)} %`
   const misses = [
+    ...levelsWithoutPeak(analyte)
+      .filter((level) => range !== null && level > range.low && level < range.high)
+      .map((level) => `${level} ug/mL has no peak, and levels below and above it have one`),
     ...(keepsLimit(levels, LEVELS) ? [] : [`${levels} of ${LEVELS.minimum} levels`]),
     ...(keeps_r2 ? [] : [`r² ${roundHalfUp(fit.r2, 5)} is below ${R2.minimum}`]),
     ...(keeps_rse ? [] : [`RSE ${rse} is above ${RSE.maximum} %`]),

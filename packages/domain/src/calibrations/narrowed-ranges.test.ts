@@ -24,13 +24,19 @@ describe('[CALIB-06] what a calibration leaves of the range of the method', () =
         analyte('CBD', [1, 5]),
         analyte('CBN', [50]),
         analyte('CBG', [1, 50]),
-        // without a peak at its ends, and nothing excluded: no level was taken out by the laboratory
-        analyte('CBC', [], { 1: null, 50: null }),
+        // no peak at its ends: nothing shows that it is measured right there
+        analyte('CBC', [], { 1: null, 50: 0 }),
+        analyte('THCV', [5], { 1: null }),
+        analyte('CBDV', [], { 10: null }),
+        // no curve: nothing is calibrated of it
+        analyte('CBL', [], { 1: null, 5: null, 10: null, 50: null }),
       ]),
     ).toEqual([
       { name: 'CBD', low: 10, high: null },
       { name: 'CBN', low: null, high: 25 },
       { name: 'CBG', low: 5, high: 25 },
+      { name: 'CBC', low: 5, high: 25 },
+      { name: 'THCV', low: 10, high: null },
     ])
   })
 

@@ -58,6 +58,8 @@ export interface Reading extends VialAmount {
   dilution_factor: number
   /** Where its range ends, ug/mL; null without bounds. */
   upper_ug_ml: number | null
+  /** Whether its calibration ends there, below the method. */
+  ends_with_calibration: boolean
 }
 
 /**
@@ -119,6 +121,21 @@ export function readingsOf(input: CompoundsInput, compound: string): Reading[] {
   })
 }
 
+/** Where the range ends that an analyte is over, ug/mL of the injected solution, and whether its calibration ends there. */
+export interface UpperEnd {
+  ug_ml: number
+  by_calibration: boolean
+}
+
+/** The lowest end that a vial read above; null for an analyte that no vial is over. */
+export function upperEndOf(input: CompoundsInput, compound: string): UpperEnd | null {
+  const over = readingsOf(input, compound).filter(({ state }) => state === 'over_bounds')
+  const ends = over.flatMap(({ upper_ug_ml: ug_ml, ends_with_calibration: by_calibration }) =>
+    ug_ml === null ? [] : [{ ug_ml, by_calibration }],
+  )
+  return ends.toSorted((one, other) => one.ug_ml - other.ug_ml)[0] ?? null
+}
+
 /**
  * How many preparations an analyte is the mean of: the vials in range of one dilution, where most are. A vial does not say of which preparation
  * it is, and two dilutions of one extract are no replicates.
@@ -150,6 +167,7 @@ function boundsOf(
     lowerUgMl: quantifiedFromUgMl(lower_bounds, loqs_ug_ml?.get(compound), low),
     upperUgMl: upper_bounds === null || high === null ? upper_bounds : Math.min(upper_bounds, high),
     calibratedFromUgMl: low,
+    endsWithCalibration: upper_bounds !== null && high !== null && high < upper_bounds,
   }
 }
 
@@ -164,7 +182,13 @@ function read(row: AnalyteRow, { preparation, ranges }: VialPlace, input: Compou
       ownLoqPercent: statedLoq(input),
     },
   )
-  return { ...amounts, state, dilution_factor: preparation.dilution_factor, upper_ug_ml: bounds.upperUgMl }
+  return {
+    ...amounts,
+    state,
+    dilution_factor: preparation.dilution_factor,
+    upper_ug_ml: bounds.upperUgMl,
+    ends_with_calibration: bounds.endsWithCalibration,
+  }
 }
 
 function summarize(

@@ -65,7 +65,7 @@ describe('[RERUN-04] the vial', () => {
     const input = { lower_bounds: 1, upper_bounds: UPPER, sample_weight: 100, own_loq: null, stated: false }
     // 45 / 2 lies above 80 % of 25
     expect(dilutionsOf({ ...input, analytes: ['THC'], injections: [injection] }, [vial(1, 1)])).toMatchObject([
-      { analytes: ['THC'], factor: 5 },
+      { analytes: ['THC'], past_calibration: ['THC (25 ug/mL)'], factor: 5 },
     ])
   })
 

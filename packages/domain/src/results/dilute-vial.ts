@@ -21,6 +21,8 @@ export interface VialDilution {
   vial_number: number
   /** Above the range in this vial, and within it in no other. */
   analytes: string[]
+  /** Those of them whose calibration ends below the method, with where: 'CBD (25 ug/mL)'; absent where there is none. */
+  past_calibration?: string[]
   /** Null where no factor is large enough. */
   factor: number | null
   /** Of the new vial against the extract; null as the factor is. */
@@ -55,9 +57,13 @@ export function dilutionsOf(
       // each analyte ends where its calibration does
       const factors = of.flatMap(({ amountUgMl, upperUgMl }) => dilutionForRange(amountUgMl, upperUgMl) ?? [])
       const factor = factors.length < of.length ? null : Math.max(...factors)
+      const past = of.flatMap(({ analyte, upperUgMl, byCalibration }) =>
+        byCalibration ? [`${analyte} (${upperUgMl} ug/mL)`] : [],
+      )
       return {
         vial_number,
         analytes: of.map(({ analyte }) => analyte),
+        ...(past.length > 0 && { past_calibration: past }),
         factor,
         dilution_factor: factor === null ? null : parent.dilution_factor * factor,
         waiting_vial: waitingVial(acquired, parent, new Set(injections.map((ran) => ran.vial_number))),
@@ -70,6 +76,7 @@ interface OverRange {
   vial_number: number
   amountUgMl: number
   upperUgMl: number
+  byCalibration: boolean
 }
 
 function overRange(input: Parameters<typeof dilutionsOf>[0], analyte: string): OverRange[] {
@@ -92,6 +99,7 @@ function overRange(input: Parameters<typeof dilutionsOf>[0], analyte: string): O
       vial_number: nearest[0],
       amountUgMl: Math.max(...nearby.map(({ amount_ug_ml }) => amount_ug_ml ?? 0)),
       upperUgMl: Math.min(...nearby.flatMap(({ upper_ug_ml }) => upper_ug_ml ?? [])),
+      byCalibration: nearby.some(({ ends_with_calibration: ends }) => ends),
     },
   ]
 }

@@ -63,7 +63,7 @@ test('[RERUN-05] a report above the range is not released until it is diluted, o
   const { id } = await tester.finishedSample({}, {}, [{ THCA: 900 }, { THCA: 120 }])
   expect(await refusalOf(release(id))).toMatchObject({
     status: 409,
-    error: expect.stringContaining('THCA read above the range of the method'),
+    error: expect.stringContaining('THCA read above the range of the method '),
   })
   const sample = await read(id)
   expect(sample).toMatchObject({ can: { release: { allowed: false } }, holds: [{ rule: 'over_range' }] })

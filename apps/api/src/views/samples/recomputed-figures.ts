@@ -1,7 +1,7 @@
 import type { Compound, Sample } from '@eluent/contract'
 import { amountDifferences } from '@eluent/domain/calibrations'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { dilutionsOf, limitsOfDetection, preparationOf, replicatesOf } from '@eluent/domain/results'
+import { dilutionsOf, limitsOfDetection, preparationOf, replicatesOf, upperEndOf } from '@eluent/domain/results'
 import { isQcSampleType, mayDiluteVial } from '@eluent/domain/samples'
 import type { Weighed } from '../results/present-result.ts'
 import { compoundsInput, lodsUgMl, loqsUgMl } from '../../records/results/recompute-sample.ts'
@@ -38,6 +38,7 @@ export function judgedCompounds(bundle: SampleBundle) {
     name,
     state: state as Compound['state'],
     rsd_percent,
+    ...(state === 'over_bounds' && { upper_end: upperEndOf(input, name) }),
     ...(!bundle.sample.imported && { replicates: replicatesOf(input, name) }),
   }))
 }

@@ -1,5 +1,5 @@
 import { readCalibration, type Calibration } from '@eluent/contract'
-import { Anchor, Group, Space } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
@@ -7,6 +7,7 @@ import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { NonconformanceButton } from '../nonconformances/NonconformanceLinks.tsx'
+import { NonconformancesOf } from '../nonconformances/NonconformancesOf.tsx'
 import { CalibrationAge } from './CalibrationAge.tsx'
 import { CalibrationBody } from './CalibrationBody.tsx'
 import { CalibrationStateWord } from './CalibrationStateWord.tsx'
@@ -39,9 +40,11 @@ function ReadCalibration({ calibration }: { calibration: Calibration }) {
       >
         <Facts calibration={calibration} />
       </PageHeader>
-      <CalibrationBody key={calibration.id} calibration={calibration} />
-      <Space h="md" />
-      <LotsUsed subject="calibration" recordId={calibration.id} />
+      <Stack gap="md">
+        <NonconformancesOf touch={{ kind: 'calibration', id: calibration.id }} />
+        <CalibrationBody key={calibration.id} calibration={calibration} />
+        <LotsUsed subject="calibration" recordId={calibration.id} />
+      </Stack>
     </>
   )
 }

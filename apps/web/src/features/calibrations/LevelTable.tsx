@@ -3,6 +3,7 @@ import {
   excludableLevels,
   isPeak,
   levelLimit,
+  levelsWithoutPeak,
   type CalibrationAnalyte,
   type ExcludedLevel,
   type JudgedAnalyte,
@@ -29,6 +30,7 @@ interface LevelTableProps {
 export function LevelTable({ analyte, judged, mayChoose, onChange }: LevelTableProps) {
   const [asking, setAsking] = useState<number | null>(null)
   const excludable = excludableLevels(analyte)
+  const without = levelsWithoutPeak(analyte)
   const excludedAt = (level: number) => analyte.excluded.find((one) => one.level === level)
   const fittedAt = ({ level, area }: MeasuredLevel) =>
     judged.fit?.levels.find((fitted) => fitted.level === level && fitted.area === area && !excludedAt(level))
@@ -82,6 +84,13 @@ export function LevelTable({ analyte, judged, mayChoose, onChange }: LevelTableP
                   </>
                 )
               }
+              if (without.includes(level)) {
+                return (
+                  <Text component="span" fz="sm">
+                    {t('No peak: no part of the curve')}
+                  </Text>
+                )
+              }
               return mayChoose && isPeak(area) && excludable.includes(level) ? (
                 <Button
                   size="compact-xs"
@@ -111,8 +120,12 @@ export function LevelTable({ analyte, judged, mayChoose, onChange }: LevelTableP
 }
 
 /** Whether an excluded level lies next to those that remain, so that including it leaves no gap. */
-function isEnd({ levels, excluded }: CalibrationAnalyte, level: number): boolean {
-  const all = [...new Set(levels.map((one) => one.level))].toSorted((a, b) => a - b)
+function isEnd(analyte: CalibrationAnalyte, level: number): boolean {
+  const { levels, excluded } = analyte
+  const without = levelsWithoutPeak(analyte)
+  const all = [...new Set(levels.map((one) => one.level))]
+    .filter((one) => !without.includes(one))
+    .toSorted((a, b) => a - b)
   const at = all.indexOf(level)
   const isLeft = (index: number) => {
     const neighbour = all[index]

@@ -4,12 +4,14 @@ import {
   createCalibration,
   listCalibrations,
   listIcvCandidates,
+  listNonconformances,
   readCalibration,
   rejectCalibration,
   readOrganization,
   readQualitySettings,
   updateCalibration,
   type Calibration,
+  type NonconformanceRow,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -73,6 +75,7 @@ function open(at: string, calibration: Calibration = DRAFT, as: RoleSlug = 'admi
     ...others,
     answer(listCalibrations, ({ query }) => pageOf([calibration], query)),
     answer(readCalibration, { data: calibration }),
+    answer(listNonconformances, ({ query }) => pageOf([], query)),
     answer(createCalibration, { data: calibration }),
     answer(updateCalibration, { data: calibration }),
     answer(approveCalibration, { data: calibration }),
@@ -246,10 +249,35 @@ test.each([
 
 test('an approved one says by whom, how old it is and how many injections name it, and stays as it is', async () => {
   const approved = { approved_at: '2026-11-02T10:00:00.000Z', approved_by_name: 'Grace Lead', used_by: 214 }
-  open(page, { ...DRAFT, ...approved, state: 'approved', measured_at: daysAgo(16) })
+  const found: NonconformanceRow = {
+    id: 5,
+    version: 1,
+    number: 'NC-2026-005',
+    kind: 'equipment',
+    severity: 'high',
+    state: 'open',
+    what: 'Lowest level drifted',
+    found_on: '2026-11-20',
+    since: null,
+    source: 'hand',
+    owner_id: null,
+    owner_name: null,
+    due_on: '2026-12-20',
+    next_due_on: '2026-12-20',
+    due: 'ok',
+    closed_at: null,
+    closed_by_name: null,
+    created_at: '2026-11-20T10:00:00.000Z',
+    created_by_name: 'Grace Lead',
+  }
+  const touching = answer(listNonconformances, ({ query }) => pageOf([found], query))
+  open(page, { ...DRAFT, ...approved, state: 'approved', measured_at: daysAgo(16) }, 'admin', touching)
   expect(await screen.findByText(/^Approved .* by Grace Lead$/)).toBeTruthy()
   expect(await screen.findByText('16 of 20 days')).toBeTruthy()
   expect(screen.getByText('214 injections')).toBeTruthy()
+  // what was found about it since, as on the pages of lots and equipment
+  expect(await cells('Nonconformances', /NC-2026-005/)).toContain('Lowest level drifted')
+  expect(server.sent(listNonconformances)[0]?.query).toMatchObject({ touched_kind: 'calibration', touched_id: 7 })
   expect(screen.queryByLabelText('Weight')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Approve ...' })).toBeNull()
 })

@@ -40,7 +40,7 @@ const AT_LIST: Readonly<
 
 /** The rules that another preparation settles, and those that begin with a look at the runs. */
 const AT_BENCH: readonly ReleaseHoldRule[] = ['replicates_missing', 'loq_limit']
-const AT_VIAL: readonly ReleaseHoldRule[] = ['over_range', 'replicate_rsd']
+const AT_VIAL: readonly ReleaseHoldRule[] = ['over_range', 'over_calibration', 'replicate_rsd']
 
 /** The rules that are settled in a dialog of the report. */
 const DIALOGS: Readonly<Partial<Record<ReleaseHoldRule, { dialog: Dialog; label: string }>>> = {

@@ -25,7 +25,8 @@ export function DiluteAndRerun({ sample, only }: { sample: Pick<Sample, 'id' | '
 function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
   const permissions = useSession()?.claims.permissions
   const change = useChange(diluteVial, { rereadAfter: 'settled' })
-  const { vial_number: vial, analytes, factor, dilution_factor, can } = offer
+  const { vial_number: vial, analytes, past_calibration: past = [], factor, dilution_factor, can } = offer
+  const pastValues = { vial, analytes: past.join(', ') }
   const mayRun = mayDo(permissions, 'sample_report.run_test')
   const rerun = () =>
     change.mutate(
@@ -38,7 +39,12 @@ function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
   return (
     <Group justify="space-between" gap="xs">
       <Text fz="sm">
-        {t('Vial {vial}: {analytes} above the upper bound of the method.', { vial, analytes: analytes.join(', ') })}{' '}
+        {past.length < analytes.length
+          ? t('Vial {vial}: {analytes} above the upper bound of the method.', { vial, analytes: analytes.join(', ') })
+          : t('Vial {vial}: above the highest level that the calibration keeps: {analytes}.', pastValues)}{' '}
+        {past.length > 0 &&
+          past.length < analytes.length &&
+          t('The calibration ends below the method: {analytes}.', pastValues)}{' '}
         {can.allowed &&
           t('Diluted {factor}x (in all {total}x) it reads at most 80 % of the bound.', {
             factor: String(factor),

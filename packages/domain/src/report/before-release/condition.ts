@@ -1,5 +1,6 @@
 import type { UnitOfTest } from '../report-homogeneity.ts'
 import type { CellState } from '../../results/cell-state.ts'
+import type { UpperEnd } from '../../results/compute-compounds.ts'
 import type { QualitySettings } from '../../quality-settings/quality-settings.ts'
 import type { OpenReview } from './lots.ts'
 import type { OpenNonconformance } from './nonconformances.ts'
@@ -22,6 +23,8 @@ export interface ReleaseHoldFacts {
   compounds: readonly {
     name: string
     state: CellState
+    /** Of one over range; absent where it was measured elsewhere. */
+    upper_end?: UpperEnd | null
     /** Preparations in range, and their RSD in percent. Absent where the sample was prepared elsewhere. */
     replicates?: number
     rsd_percent?: number | null

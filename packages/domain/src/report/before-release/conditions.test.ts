@@ -41,21 +41,30 @@ describe('[CALIB-08] the calibration of a report', () => {
 })
 
 describe('[RERUN-05] a result above the range', () => {
-  const over = (slug = 'flower', kept = {}) =>
+  const over = (slug = 'flower', kept = {}, more: ReleaseHoldFacts['compounds'] = []) =>
     releaseHolds({
       sample_type_slug: slug,
       injections: [],
       compounds: [
-        { name: 'THCA', state: 'over_bounds' },
+        { name: 'THCA', state: 'over_bounds', upper_end: { ug_ml: 50, by_calibration: false } },
         { name: 'THC', state: 'value' },
-        { name: 'CBDA', state: 'over_bounds' },
+        { name: 'CBDA', state: 'over_bounds', upper_end: { ug_ml: 50, by_calibration: false } },
+        ...more,
       ],
       settings: qualitySettingsOf(kept),
     })
 
   test('holds the report and names the analytes and the way out', () => {
     expect(over().map(releaseHoldText)).toEqual([
-      'THCA, CBDA read above the range of the method, so that totals with it are estimates. Dilute and rerun the vial, then release.',
+      'THCA, CBDA read above the range of the method (50 ug/mL), so that totals with it are estimates. Dilute and rerun the vial, then release.',
+    ])
+  })
+  test('[CALIB-06] names the calibration where it lost its highest level, with the number of each', () => {
+    const short = (name: string, ug_ml: number) =>
+      ({ name, state: 'over_bounds', upper_end: { ug_ml, by_calibration: true } }) as const
+    expect(over('flower', {}, [short('CBD', 25), short('CBG', 10)]).map(releaseHoldText)).toEqual([
+      'THCA, CBDA read above the range of the method (50 ug/mL), so that totals with it are estimates. Dilute and rerun the vial, then release.',
+      'CBD, CBG read above the highest level that the calibration keeps (CBD 25 ug/mL, CBG 10 ug/mL), so that totals with it are estimates. Dilute and rerun the vial, then release.',
     ])
   })
   test('holds no control, and nothing where the laboratory set it off', () => {

@@ -21,6 +21,7 @@ export const RELEASE_HOLD_RULES = [
   'calibration_age',
   'not_calibrated',
   'over_range',
+  'over_calibration',
   'replicates_missing',
   'replicate_rsd',
   'required_analytes',
