@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -26,4 +26,9 @@ test.for(packages)('%s knows neither the page nor Node', async (project) => {
   const unknown = [...output.matchAll(/Cannot find name '(\w+)'/g)].map(([, name]) => name)
   expect(unknown).toEqual(['document', 'window', 'process', 'Buffer'])
   expect(await compile(project, 'export const last = [1].at(-1)')).toBe('')
+})
+
+test('lint judges types, so that a run of all checks leaves `types` out', () => {
+  const { options } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as { options: object }
+  expect(options).toEqual({ typeAware: true, typeCheck: true })
 })
