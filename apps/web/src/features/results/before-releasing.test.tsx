@@ -45,7 +45,7 @@ test('[PROFILE-09] [GATE-16] each field that a certificate lacks leads to where 
           hold('coa_runs', 'Instrument'),
           hold('coa_uncertainty', 'Uncertainty'),
           { rule: 'not_calibrated', values: { analytes: 'CBD' }, record_id: null },
-          { rule: 'over_range', values: { analytes: 'THCA' }, record_id: null },
+          { rule: 'over_range', values: { analytes: 'THCA', limit: '50 ug/mL' }, record_id: null },
           { rule: 'replicates_missing', values: { required: 2, analytes: 'THC' }, record_id: null },
           { rule: 'required_analytes', values: { profile: 'Washington', analytes: 'CBN' }, record_id: 7 },
         ],
