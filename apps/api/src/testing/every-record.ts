@@ -5,7 +5,7 @@ import type { Caller, TestApp } from './app.ts'
 import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Created } from './certificates.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
 import { TEST_PASSWORD } from './people.ts'
-import { newLot, newMount, recallSolution } from './inventory-records.ts'
+import { newLot, newLotFile, newMount, recallSolution } from './inventory-records.ts'
 import { closed } from './nonconformance-records.ts'
 import { newHomogeneityTest, newRetest } from './product-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
@@ -103,6 +103,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       items: lot.item.id,
       lots: lot.id,
       uses: await newMount(lab),
+      lot_files: await newLotFile(lab),
       nonconformances: nonconformance.id,
       nonconformance_touches: nonconformance.touches[0]?.touch_id ?? 0,
       nonconformance_actions: nonconformance.actions[0]?.id ?? 0,

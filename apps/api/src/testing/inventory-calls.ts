@@ -1,5 +1,14 @@
 import { upload } from './import-lab.ts'
-import { itemBody, newItem, newLot, newMount, recalledLot, releasedLot, usedLot } from './inventory-records.ts'
+import {
+  itemBody,
+  newItem,
+  newLot,
+  newLotFile,
+  newMount,
+  recalledLot,
+  releasedLot,
+  usedLot,
+} from './inventory-records.ts'
 import { TEST_PASSWORD } from './people.ts'
 import type { Build } from './valid-calls.ts'
 
@@ -52,6 +61,16 @@ export const INVENTORY_CALLS: Readonly<Record<string, Build>> = {
       evidence: 'check standard passed',
       file_id: await upload(lab.app, lab.caller, 'attachment', 'check.txt', lab.mark),
     },
+  }),
+  'POST /inventory/lots/:id/files': async (lab) => ({
+    body: {
+      file_id: await upload(lab.app, lab.caller, 'attachment', 'sds.pdf', lab.mark),
+      note: lab.mark.slice(0, 255),
+    },
+  }),
+  'DELETE /inventory/lot_files/:id': async (lab) => ({
+    path: { lot_files: await newLotFile(lab) },
+    body: { reason: 'of another lot' },
   }),
   'POST /inventory/solutions': async (lab) => ({
     body: {

@@ -1,4 +1,6 @@
-import type { Caller } from './app.ts'
+import type { Lot } from '@eluent/contract'
+import type { Caller, TestApp } from './app.ts'
+import { upload } from './import-lab.ts'
 import { idempotent } from './laboratory.ts'
 import { TEST_PASSWORD } from './people.ts'
 
@@ -49,6 +51,15 @@ export async function recallSolution(lab: Marked, sampleId: number): Promise<voi
   await post('/inventory/uses', { use: { lot_id, subject: 'sample', record_id: sampleId, amount: 1 } })
   const { version } = await lab.caller.read<{ version: number }>(`/inventory/lots/${parent}`)
   await post(`/inventory/lots/${parent}/recall`, { version, reason: lab.mark.slice(0, 255), password: TEST_PASSWORD })
+}
+
+/** A file of a lot beside its certificate. */
+export async function newLotFile({ app, ...lab }: Marked & { app: TestApp }): Promise<number> {
+  const { id } = await newLot(lab)
+  const file_id = await upload(app, lab.caller, 'attachment', 'sds.pdf', `${lab.mark} ${crypto.randomUUID()}`)
+  const body = { file_id, note: lab.mark.slice(0, 255) }
+  const reply = await lab.caller.call('POST', `/inventory/lots/${id}/files`, body, idempotent())
+  return reply.json<{ data: Lot }>().data.files[0]?.id ?? 0
 }
 
 /** A column on an instrument. */

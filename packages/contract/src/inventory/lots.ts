@@ -9,8 +9,10 @@ import {
   instant,
   listQuery,
   listReply,
+  messageReply,
   nullableNumber,
   nullableText,
+  reasonBody,
   typed,
 } from '../primitives.ts'
 
@@ -103,6 +105,17 @@ const lot = lotRow.extend({
   days_after_opening: nullableNumber,
   certificate: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   certified: z.array(certifiedValue),
+  /** Beside the certificate, the newest first; removed ones stay, with the reason. */
+  files: z.array(
+    z.object({
+      id,
+      file: z.object({ id: z.uuid(), name: z.string() }),
+      note: nullableText,
+      created_at: instant,
+      created_by_name: z.string(),
+      removed: z.object({ by: z.string(), why: z.string() }).nullable(),
+    }),
+  ),
   extension: z
     .object({
       extended_to: day,
@@ -282,4 +295,30 @@ export const extendLot = endpoint({
     file_id: z.uuid().nullish(),
   }),
   reply: lotReply,
+})
+
+export const addLotFile = endpoint({
+  method: 'POST',
+  path: '/inventory/lots/:id/files',
+  summary: 'Adds an uploaded PDF or picture to a lot.',
+  noun,
+  touches,
+  access: 'inventory.enter',
+  params: idParams,
+  body: z.object({ file_id: z.uuid(), note: typed }),
+  reply: lotReply,
+  status: 201,
+})
+
+export const removeLotFile = endpoint({
+  method: 'DELETE',
+  path: '/inventory/lot_files/:id',
+  summary: 'Removes a file from a lot with a reason; it stays readable as removed.',
+  noun,
+  touches,
+  access: 'inventory.enter',
+  params: idParams,
+  body: reasonBody,
+  reply: messageReply,
+  status: 202,
 })

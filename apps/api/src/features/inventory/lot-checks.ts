@@ -12,12 +12,15 @@ export function checkStep(stored: Row<'inventory_lots'>, step: LotStep, today: s
 }
 
 /** Holds an uploaded attachment of the organization, so that no sweep removes it. @throws AppError validation_failed */
-export async function checkLotFile(tx: Tx, fileId: string | null | undefined, field: string): Promise<void> {
-  if (fileId === null || fileId === undefined) return
+export async function checkLotFile(tx: Tx, fileId: string, field: string): Promise<{ name: string }>
+export async function checkLotFile(tx: Tx, fileId: string | null | undefined, field: string): Promise<unknown>
+export async function checkLotFile(tx: Tx, fileId: string | null | undefined, field: string): Promise<unknown> {
+  if (fileId === null || fileId === undefined) return null
   const [file] = await lockFiles(tx, [fileId], 'share')
   if (file?.kind !== 'attachment' || file.sample_id !== null) {
     throw fieldErrors({ [field]: ['This file was not saved. Please choose it again.'] })
   }
+  return file
 }
 
 /** @throws AppError lot_number_taken */

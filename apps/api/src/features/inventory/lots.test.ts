@@ -1,4 +1,5 @@
 import type { InventoryItem, Lot, LotRow } from '@eluent/contract'
+import { LOT_FILE_TEXTS } from '@eluent/domain/inventory'
 import { describe, expect, test } from 'vitest'
 import { dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
@@ -60,6 +61,26 @@ describe('[INVENTORY-02] a lot', () => {
     const empty = await dataOf<Lot>(step(opened, 'empty', {}, tester))
     expect([empty.state, empty.amount_left]).toEqual(['empty', 0])
     expect(await app.actions('inventory_lot', lot.id)).toEqual(['create', 'release', 'open', 'mark_empty'])
+  })
+
+  test('has more files beside its certificate, which are removed with a reason and stay readable', async () => {
+    const lot = await released()
+    const store = (name: string) => tester.store({ kind: 'attachment', name }, Buffer.from(`${name} ${lot.id}`))
+    const add = async (name: string, by = tester) =>
+      by.post(`/inventory/lots/${lot.id}/files`, { file_id: await store(name), note: 'Safety data sheet' })
+    const { files } = await dataOf<Lot>(add('sds.pdf'))
+    expect(files).toMatchObject([{ file: { name: 'sds.pdf' }, note: 'Safety data sheet', removed: null }])
+    expect(await errorsOf(add('sds.docx'))).toEqual({ file_id: [LOT_FILE_TEXTS.type] })
+    expect([await statusOf(add('more.pdf', viewer)), await statusOf(add('more.pdf', stranger))]).toEqual([403, 404])
+    const remove = (body: object, by = tester) => by.delete(`/inventory/lot_files/${files[0]?.id}`, body)
+    expect(await refusalOf(remove({}))).toMatchObject({ code: 'reason_required' })
+    expect(await statusOf(remove({ reason: 'of another lot' }, viewer))).toBe(403)
+    // of two clicks one removes it
+    const both = [remove({ reason: 'of another lot' }), remove({ reason: 'of another lot' })]
+    expect(await sortedStatusesOf(both)).toEqual([202, 404])
+    const gone = await read(lot.id)
+    expect(gone.files).toMatchObject([{ file: { name: 'sds.pdf' }, removed: { why: 'of another lot' } }])
+    expect(gone.version).toBe(lot.version)
   })
 
   test('is discarded with a reason, which stays readable', async () => {

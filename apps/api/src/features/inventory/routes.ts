@@ -12,6 +12,7 @@ import type { Deps } from '../../views/deps.ts'
 import { createItem, deleteItem, updateItem } from './change-item.ts'
 import { createLot, updateLot } from './change-lot.ts'
 import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { addLotFile, removeLotFile } from './keep-lot-files.ts'
 import { prepareSolution } from './prepare-solution.ts'
 import { printLotLabels } from './print-lot-labels.ts'
 import { endReviews, recallLot } from './recall-lot.ts'
@@ -60,6 +61,10 @@ export function inventoryRoutes(
   mount(app, contract.discardLot, async ({ call, params, body }) => ({
     data: await discardLot(deps, call, params.id, body),
   }))
+  mount(app, contract.addLotFile, async ({ call, params, body }) => ({
+    data: await addLotFile(deps, call, params.id, body),
+  }))
+  mount(app, contract.removeLotFile, ({ call, params, body }) => removeLotFile(deps, call, params.id, body))
   mount(app, contract.extendLot, async ({ call, params, body }) => ({
     data: await extendLot(deps, call, params.id, body),
   }))

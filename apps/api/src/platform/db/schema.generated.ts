@@ -772,6 +772,21 @@ export interface LoginEmails {
   user_id: number;
 }
 
+export interface LotFiles {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  file_id: string;
+  id: Generated<number>;
+  lot_id: number;
+  note: string | null;
+  organization_id: number;
+  removed_why: string | null;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface LotParts {
   amount: number;
   distribution: string | null;
@@ -1441,6 +1456,7 @@ export interface DB {
   limit_studies: LimitStudies;
   list_views: ListViews;
   login_emails: LoginEmails;
+  lot_files: LotFiles;
   lot_parts: LotParts;
   lot_uses: LotUses;
   mail_attachments: MailAttachments;
@@ -1528,6 +1544,7 @@ export const TENANT_TABLES = {
   limit_studies: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   list_views: ["deleted_at","version","updated_at","updated_by_name"],
   login_emails: [],
+  lot_files: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   lot_parts: [],
   lot_uses: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   mail_attachments: [],

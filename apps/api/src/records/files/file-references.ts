@@ -31,6 +31,7 @@ export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'inventory_lots', column: 'certificate_file_id', holds: 'id' },
   { table: 'inventory_lots', column: 'extension_file_id', holds: 'id' },
   { table: 'kept_reports', column: 'file_id', holds: 'id' },
+  { table: 'lot_files', column: 'file_id', holds: 'id' },
   { table: 'organizations', column: 'logo', holds: 'text', pictures: true },
   { table: 'report_releases', column: 'report_view', holds: 'text', pictures: true },
   { table: 'samples', column: 'sample_image_file_id', holds: 'id' },

@@ -8,6 +8,7 @@ import { on, present, rows } from '../../platform/db/rows.ts'
 import { readQualitySettings } from '../organizations/organizations-store.ts'
 import { countLotInjections } from './column-injections-store.ts'
 import { readOverlap } from './control-overlap-store.ts'
+import { listLotFiles } from './lot-files-store.ts'
 import { listMadeOf, listPartsOf, statedOf } from './lot-parts-store.ts'
 
 export const LOT_COLUMNS = ['id', 'lot_number', 'state', 'received_on', 'usable_until', 'amount_left'] as const
@@ -140,7 +141,12 @@ function findWholeLot(tx: Tx, id: number) {
 
 /** @throws AppError not_found */
 export async function readWholeLot(tx: Tx, id: number, today: string): Promise<Lot> {
-  const [found, parts, made] = await Promise.all([findWholeLot(tx, id), listPartsOf(tx, id, today), listMadeOf(tx, id)])
+  const [found, parts, made, files] = await Promise.all([
+    findWholeLot(tx, id),
+    listPartsOf(tx, id, today),
+    listMadeOf(tx, id),
+    listLotFiles(tx, id),
+  ])
   const { certificate_id, certificate_name, evidence_id, evidence_name, ...stored } = present(found)
   const { final_volume_uncertainty, final_volume_distribution, particle_um, length_mm, diameter_mm, ...row } = stored
   const isColumn = row.item_kind === 'column'
@@ -156,6 +162,7 @@ export async function readWholeLot(tx: Tx, id: number, today: string): Promise<L
     ...presented(row, today),
     parts,
     made,
+    files,
     column: isColumn ? { particle_um, length_mm, diameter_mm, injections, limit } : null,
     overlap: isTrial ? await readOverlap(tx, stored, { required, today }) : row.overlap,
     final_volume_uncertainty: statedOf(final_volume_uncertainty, final_volume_distribution),

@@ -1,6 +1,7 @@
 import { Button, Group, Input, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useServices } from '../../frame/services.ts'
 import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
@@ -16,19 +17,26 @@ interface FileChoiceProps {
   label: string
   value: ChosenFile | null
   onChange: (file: ChosenFile | null) => void
+  /** Extensions without the dot; any file where absent. */
+  accept?: readonly string[]
+  error?: ReactNode
 }
 
 /** One file, which goes to the storage as soon as it is chosen. */
-export function FileChoice({ label, value, onChange }: FileChoiceProps) {
+export function FileChoice({ label, value, onChange, accept, error }: FileChoiceProps) {
   const services = useServices()
   const upload = useMutation({
     mutationFn: async (file: File) => ({ id: await uploadFile(services, 'attachment', file), name: file.name }),
     onSuccess: onChange,
   })
   return (
-    <Input.Wrapper label={label} labelElement="div">
+    <Input.Wrapper label={label} labelElement="div" error={error}>
       <Group gap="xs">
-        <FilePicker onChange={(file) => file && upload.mutate(file)} inputProps={{ 'aria-label': label }}>
+        <FilePicker
+          onChange={(file) => file && upload.mutate(file)}
+          inputProps={{ 'aria-label': label }}
+          {...(accept && { accept: accept.map((extension) => `.${extension}`).join(',') })}
+        >
           {({ onClick }) => (
             <Button
               variant="default"

@@ -1,12 +1,10 @@
 import { readLot, type Lot } from '@eluent/contract'
 import { ITEM_KIND_NAMES } from '@eluent/domain/inventory'
-import { Alert, Button, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
+import { Alert, Stack } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
-import { useFileDownload } from '../../ui/download/use-file-download.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
-import { FormError } from '../../ui/FormError/FormError.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
@@ -14,7 +12,9 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { figure } from '../../language/figures.ts'
 import { amountText, dayText } from './lot-texts.ts'
 import { BudgetPanel } from './BudgetPanel.tsx'
+import { FileLink } from './FileLink.tsx'
 import { LotActions } from './LotActions.tsx'
+import { LotFiles } from './LotFiles.tsx'
 import { LotOrigin } from './LotOrigin.tsx'
 import { LotReports } from './LotReports.tsx'
 import { LotStateWord } from './LotStateWord.tsx'
@@ -63,6 +63,7 @@ function ReadLot({ lot }: { lot: Lot }) {
         {lot.certified.length > 0 && <CertifiedPanel lot={lot} />}
         {lot.budget !== null && <BudgetPanel lot={lot} budget={lot.budget} />}
         {lot.overlap !== null && <OverlapPanel overlap={lot.overlap} />}
+        <LotFiles lot={lot} />
         <LotOrigin lot={lot} />
         {(lot.state !== 'quarantined' || lot.item.kind === 'control_material') && (
           <>
@@ -122,24 +123,6 @@ function ColumnFacts({ column }: { column: NonNullable<Lot['column']> }) {
       <Fact label={t('Injections so far')}>
         {limit === 0 ? String(injections) : t('{count} of {limit}', { count: injections, limit })}
       </Fact>
-    </>
-  )
-}
-
-function FileLink({ file }: { file: { id: string; name: string } }) {
-  const download = useFileDownload()
-  return (
-    <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconDownload size={16} stroke={1.6} />}
-        loading={download.isPending}
-        onClick={() => download.mutate(file.id)}
-      >
-        {file.name}
-      </Button>
-      <FormError error={download.error} />
     </>
   )
 }

@@ -1,4 +1,6 @@
 import {
+  addLotFile,
+  removeLotFile,
   createLot,
   createLotUse,
   listAffectedReports,
@@ -11,6 +13,7 @@ import {
   openLot,
   prepareSolution,
   readLot,
+  readOrganization,
   readSample,
   recallLot,
   releaseLot,
@@ -21,6 +24,7 @@ import {
   type NonconformanceRow,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
+import { LOT_FILE_TEXTS } from '@eluent/domain/inventory'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
@@ -66,6 +70,7 @@ const LOT: Lot = {
   expires_on: '2099-01-05',
   days_after_opening: 30,
   certificate: null,
+  files: [],
   certified: [{ analyte: 'CBD', value: 1000, unit: 'ug/mL', purity_percent: null, expanded_uncertainty: 6, k: 2 }],
   extension: null,
   final_volume_ml: null,
@@ -146,11 +151,14 @@ function open(at: string, { lot = LOT, as = 'admin', uses = [] }: { lot?: Lot; a
     answer(readLot, { data: lot }),
     answer(createLot, { data: lot }),
     answer(releaseLot, { data: lot }),
+    answer(addLotFile, { data: lot }),
+    answer(removeLotFile, { message: 'File removed' }),
     answer(openLot, { data: lot }),
     answer(recallLot, { data: lot }),
     answer(prepareSolution, { data: lot }),
     answer(listLotUses, { data: uses, meta: { total_count: uses.length } }),
     answer(createLotUse, { data: USE }),
+    answer(readOrganization, { data: { removal_reasons: [] } }),
     answer(readQualitySettings, { data: { values: {}, changed: {} } }),
     answer(printLotLabels, () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } })),
     answer(listNonconformances, ({ query }) => pageOf([RECALLED_BY], query)),
@@ -280,6 +288,30 @@ test('[INVENTORY-08] [INVENTORY-09] a lot lists the reports that used it, and is
   await app.user.click(screen.getByRole('button', { name: 'Recall' }))
   await waitFor(() => expect(server.sent(recallLot)).toHaveLength(1))
   expect(server.sent(recallLot)[0]?.body).toEqual({ version: 2, reason: 'wrong certificate', password: 'secret' })
+})
+
+test('[INVENTORY-02] files of a lot are listed, removed ones with their reason; one without PDF or picture is not sent', async () => {
+  const removed = { by: 'Ada Admin', why: 'of another lot' }
+  const file = (id: number, name: string) => ({
+    id,
+    file: { id: crypto.randomUUID(), name },
+    note: null,
+    created_at: '2026-11-02T10:00:00.000Z',
+    created_by_name: 'Tess Tester',
+    removed: null,
+  })
+  open('/inventory/lots/8', { lot: { ...IN_USE, files: [file(2, 'sds.pdf'), { ...file(1, 'old.pdf'), removed }] } })
+  expect((await rowOf('Files', /old\.pdf/)).textContent).toContain('Removed by Ada Admin: of another lot')
+  await app.user.click(screen.getByRole('button', { name: 'Add file ...' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Add' }))
+  expect((await screen.findAllByText(LOT_FILE_TEXTS.type)).length).toBe(2)
+  expect(server.sent(addLotFile)).toEqual([])
+  await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await app.user.click(screen.getByRole('button', { name: 'Remove sds.pdf' }))
+  await app.user.type(await screen.findByLabelText(/^Reason/), 'of another lot')
+  await app.user.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(server.sent(removeLotFile).map(({ params }) => params)).toEqual([{ id: 2 }]))
+  expect(screen.queryByRole('button', { name: 'Remove old.pdf' })).toBeNull()
 })
 
 test('[INVENTORY-12] a column says its sizes, serial number and injections, and those of each time at an instrument', async () => {
