@@ -1,73 +1,101 @@
-import { mean, standardDeviation, zScore } from './statistics.ts'
+/** In the order in which a point names them: what rejects by default first. (J. O. Westgard, westgard.com, multirule) */
+export const WESTGARD_RULES = ['1-3s', '2-2s', 'R-4s', '4-1s', '10-x', '1-2s', '3-1s', '7-T'] as const
+export type WestgardRule = (typeof WESTGARD_RULES)[number]
 
-/** Runs of a control lot that establish its mean and standard deviation; no rule holds before. */
-const ESTABLISHING_RUNS = 20
-
-const WESTGARD_REJECTIONS = ['1-3s', '2-2s', 'R-4s', '4-1s', '10-x'] as const
-const WESTGARD_WARNINGS = ['1-2s', '3-1s', '7-T'] as const
-
-export type WestgardRule = (typeof WESTGARD_REJECTIONS)[number] | (typeof WESTGARD_WARNINGS)[number]
-
-export interface ControlRun {
-  value: number
-  /** Distance from the established mean in standard deviations; null while it is being established. */
-  z: number | null
-  broken: WestgardRule[]
-  rejected: boolean
+/** What each rule looks for. */
+export const WESTGARD_RULE_TEXTS: Readonly<Record<WestgardRule, string>> = {
+  '1-3s': 'One point beyond 3 SD',
+  '2-2s': 'Two in a row, or two levels of one run, beyond 2 SD on one side',
+  'R-4s': 'Within one run one point above +2 SD and one below -2 SD',
+  '4-1s': 'Four in a row beyond 1 SD on one side, also across levels',
+  '10-x': 'Ten in a row on one side of the mean, also across levels',
+  '1-2s': 'One point beyond 2 SD',
+  '3-1s': 'Three in a row beyond 1 SD on one side',
+  '7-T': 'Seven in a row that rise, or fall',
 }
 
-/**
- * Judges the runs of one control lot in time order; each rule looks back over the runs after the establishing ones.
- * @public for the control charts of analytical batches
- * @throws RangeError where the establishing runs are all the same, which leaves no deviation to measure by.
- */
-export function judgeControlRuns(values: readonly number[]): ControlRun[] {
-  const establishing = values.slice(0, ESTABLISHING_RUNS)
-  const open = establishing.map((value): ControlRun => ({ value, z: null, broken: [], rejected: false }))
-  if (values.length <= ESTABLISHING_RUNS) return open
-  const middle = mean(establishing)
-  const deviation = standardDeviation(establishing)
-  const judged = values.slice(ESTABLISHING_RUNS)
-  const zs = judged.map((value) => zScore(value, middle, deviation))
-  return [
-    ...open,
-    ...judged.map((value, index): ControlRun => {
-      const broken = brokenRules(zs.slice(0, index + 1))
-      const rejected = broken.some((rule) => (WESTGARD_REJECTIONS as readonly string[]).includes(rule))
-      return { value, z: zs[index] ?? null, broken, rejected }
-    }),
-  ]
+export const RULE_MODES = ['off', 'warn', 'reject'] as const
+export type RuleMode = (typeof RULE_MODES)[number]
+export type RuleModes = Readonly<Record<WestgardRule, RuleMode>>
+
+export const DEFAULT_RULE_MODES: RuleModes = {
+  '1-3s': 'reject',
+  '2-2s': 'reject',
+  'R-4s': 'reject',
+  '4-1s': 'reject',
+  '10-x': 'reject',
+  '1-2s': 'warn',
+  '3-1s': 'warn',
+  '7-T': 'warn',
 }
 
-/** The rules that the last of these z-scores breaks. */
-export function brokenRules(zs: readonly number[]): WestgardRule[] {
-  const last = zs.at(-1)
+/** A measured control against its limits. */
+export interface ControlZ {
+  /** Distance from the centre in standard deviations. */
+  z: number
+  /** Its chart: one material at one level. */
+  series: number | string
+  /** Measured together: one batch, or one day, on one machine. */
+  run: string
+}
+
+export interface BrokenRule {
+  rule: WestgardRule
+  /** Places of the points that broke it in the list that was given, the judged one last. */
+  points: number[]
+}
+
+interface Placed extends ControlZ {
+  at: number
+}
+
+/** The rules that the last of these points breaks: points of one analyte, figure and machine in time order, all levels together. */
+export function brokenRules(points: readonly ControlZ[]): BrokenRule[] {
+  const all = points.map((point, at): Placed => ({ ...point, at }))
+  const last = all.at(-1)
   if (last === undefined) return []
-  const before = zs.at(-2)
-  const isSplit = before !== undefined && Math.max(last, before) > 2 && Math.min(last, before) < -2
-  const rules: [WestgardRule, boolean][] = [
-    ['1-3s', Math.abs(last) > 3],
-    ['2-2s', areBeyond(zs, 2, 2)],
-    ['R-4s', isSplit],
-    ['4-1s', areBeyond(zs, 4, 1)],
-    ['10-x', areBeyond(zs, 10, 0)],
-    ['1-2s', Math.abs(last) > 2],
-    ['3-1s', areBeyond(zs, 3, 1)],
-    ['7-T', isTrend(zs.slice(-7))],
-  ]
-  return rules.filter(([, isBroken]) => isBroken).map(([rule]) => rule)
+  const own = all.filter(({ series }) => series === last.series)
+  const sameRun = all.filter(({ run }) => run === last.run)
+  const found: Record<WestgardRule, Placed[] | null> = {
+    '1-3s': beyond([last], 1, 3),
+    '2-2s': beyond(own, 2, 2) ?? twoLevels(sameRun, last),
+    'R-4s': split(sameRun, last),
+    '4-1s': beyond(own, 4, 1) ?? beyond(all, 4, 1),
+    '10-x': beyond(own, 10, 0) ?? beyond(all, 10, 0),
+    '1-2s': beyond([last], 1, 2),
+    '3-1s': beyond(own, 3, 1),
+    '7-T': trend(own.slice(-7)),
+  }
+  return WESTGARD_RULES.flatMap((rule) => {
+    const broke = found[rule]
+    return broke === null ? [] : [{ rule, points: broke.map(({ at }) => at) }]
+  })
 }
 
-/** Whether the last `count` lie beyond `limit` on one and the same side. */
-function areBeyond(zs: readonly number[], count: number, limit: number): boolean {
-  const window = zs.slice(-count)
-  if (window.length < count) return false
-  return window.every((z) => z > limit) || window.every((z) => z < -limit)
+/** The last `count` where all lie beyond `limit` on one and the same side. */
+function beyond(points: readonly Placed[], count: number, limit: number): Placed[] | null {
+  const window = points.slice(-count)
+  if (window.length < count) return null
+  return window.every(({ z }) => z > limit) || window.every(({ z }) => z < -limit) ? window : null
 }
 
-/** Whether seven runs rise, or fall, each from the last. */
-function isTrend(window: readonly number[]): boolean {
-  if (window.length < 7) return false
-  const steps = window.slice(1).map((z, index) => z - (window[index] ?? z))
-  return steps.every((step) => step > 0) || steps.every((step) => step < 0)
+/** The last with a point of another level of its run, both beyond 2 SD on one side. */
+function twoLevels(sameRun: readonly Placed[], last: Placed): Placed[] | null {
+  const other = sameRun.findLast(
+    ({ series, z }) => series !== last.series && ((z > 2 && last.z > 2) || (z < -2 && last.z < -2)),
+  )
+  return other === undefined ? null : [other, last]
+}
+
+/** The last with a point of its run on the other side, both beyond 2 SD. */
+function split(sameRun: readonly Placed[], last: Placed): Placed[] | null {
+  const other = sameRun.findLast(({ z }) => (z > 2 && last.z < -2) || (z < -2 && last.z > 2))
+  return other === undefined ? null : [other, last]
+}
+
+/** Seven that rise, or fall, each from the last. */
+function trend(window: readonly Placed[]): Placed[] | null {
+  if (window.length < 7) return null
+  const steps = window.slice(1).map(({ z }, index) => z - (window[index]?.z ?? z))
+  return steps.every((step) => step > 0) || steps.every((step) => step < 0) ? [...window] : null
 }

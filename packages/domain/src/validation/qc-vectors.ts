@@ -4,12 +4,13 @@ import { brokenRules } from '../qc/westgard.ts'
 import type { ReferenceVector } from './reference-vector.ts'
 
 /** z-scores in time order, and the rules that the last of them breaks. */
-const WESTGARD: readonly [about: string, zs: readonly number[], broken: string][] = [
+const WESTGARD: readonly [about: string, zs: readonly number[], broken: string, isOneRun?: boolean][] = [
   ['one point at 2 SD', [2], 'none'],
   ['one point beyond 2 SD', [2.1], '1-2s'],
   ['one point beyond 3 SD', [3.1], '1-3s, 1-2s'],
   ['two points beyond 2 SD on one side', [2.1, 2.2], '2-2s, 1-2s'],
-  ['two points of one run 4 SD apart', [2.1, -2.2], 'R-4s, 1-2s'],
+  ['two points of one run 4 SD apart', [2.1, -2.2], 'R-4s, 1-2s', true],
+  ['two points of two runs 4 SD apart', [2.1, -2.2], '1-2s'],
   ['three points beyond 1 SD on one side', [1.1, 1.2, 1.3], '3-1s'],
   ['four points beyond 1 SD on one side', [1.1, 1.2, 1.3, 1.4], '4-1s, 3-1s'],
   ['ten points on one side', Array.from({ length: 10 }, () => 0.3), '10-x'],
@@ -33,7 +34,7 @@ export const qcVectors: readonly ReferenceVector[] = [
     agreement: { decimals: 2 },
     find: () => relativeStandardErrorPercent([0.05, 0.5, 2.5, 5, 10], [0.0582, 0.4396, 2.304, 4.876, 10.34], 2),
   },
-  ...WESTGARD.map(([about, zs, expected], index): ReferenceVector => ({
+  ...WESTGARD.map(([about, zs, expected, isOneRun = false], index): ReferenceVector => ({
     id: `westgard-${index + 1}`,
     set: 'Westgard multirule',
     source: `Definitions of the rules, westgard.com; z = ${zs.join(', ')}`,
@@ -41,7 +42,14 @@ export const qcVectors: readonly ReferenceVector[] = [
     unit: null,
     expected,
     agreement: 'equal',
-    find: () => brokenRules(zs).join(', ') || 'none',
+    find: () => {
+      const points = zs.map((z, at) => ({ z, series: 'one level', run: isOneRun ? 'one run' : `run ${at}` }))
+      return (
+        brokenRules(points)
+          .map(({ rule }) => rule)
+          .join(', ') || 'none'
+      )
+    },
   })),
   ...HEMP.map(([percent, uncertainty, expected]): ReferenceVector => ({
     id: `hemp-${percent}`,

@@ -1,0 +1,6 @@
+export * from './charted-figures.ts'
+export * from './control-limits.ts'
+export * from './judge-controls.ts'
+export * from './performance.ts'
+export * from './rule-modes.ts'
+export * from './chart-inputs.ts'
