@@ -5,6 +5,7 @@ export {
   keepPdfRendererReady,
   pdfsWaiting,
   renderCertificatePdf,
+  renderControlChartPdf,
   renderGraphPdf,
   renderLabelsPdf,
   renderLoadingListPdf,

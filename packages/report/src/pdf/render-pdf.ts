@@ -1,4 +1,5 @@
 import type { CertificatePdfModel } from './certificate/certificate-pdf-model.ts'
+import type { ControlChartPdfModel } from './control-chart/control-chart-document.ts'
 import type { GraphPdfModel } from './graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from './labels/labels-pdf-model.ts'
 import type { LoadingListPdfModel } from './loading-list/loading-list-pdf-model.ts'
@@ -38,6 +39,14 @@ export function renderLogBookPdf(model: LogBookPdfModel, options?: PdfOptions): 
 /** An analytical report as PDF/A-2a. Rejects with PdfRenderError. */
 export function renderGraphPdf(model: GraphPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
   return pool.render({ kind: 'graph', model }, options)
+}
+
+/** A control chart as PDF/A-2a. Rejects with PdfRenderError. */
+export function renderControlChartPdf(
+  model: ControlChartPdfModel,
+  options?: PdfOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'controlChart', model }, options)
 }
 
 /** A certificate as PDF/A-2a. Rejects with PdfRenderError. */

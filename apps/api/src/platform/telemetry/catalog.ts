@@ -51,7 +51,15 @@ export const GAUGES = {
   eluent_damaged_files: 'Stored files that are damaged or missing.',
 } as const
 
-export const PDF_KINDS = ['report', 'labels', 'loading_list', 'log_book', 'graph', 'certificate'] as const
+export const PDF_KINDS = [
+  'report',
+  'labels',
+  'loading_list',
+  'log_book',
+  'graph',
+  'control_chart',
+  'certificate',
+] as const
 
 export type CounterName = keyof typeof COUNTERS
 export type HistogramName = keyof typeof HISTOGRAMS

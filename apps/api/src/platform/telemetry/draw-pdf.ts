@@ -1,5 +1,6 @@
 import {
   renderCertificatePdf,
+  renderControlChartPdf,
   renderGraphPdf,
   renderLabelsPdf,
   renderLoadingListPdf,
@@ -31,5 +32,6 @@ export const drawReportPdf = watched('report', renderReportPdf)
 export const drawLabelsPdf = watched('labels', renderLabelsPdf)
 export const drawLoadingListPdf = watched('loading_list', renderLoadingListPdf)
 export const drawLogBookPdf = watched('log_book', renderLogBookPdf)
+export const drawControlChartPdf = watched('control_chart', renderControlChartPdf)
 export const drawGraphPdf = watched('graph', renderGraphPdf)
 export const drawCertificatePdf = watched('certificate', renderCertificatePdf)

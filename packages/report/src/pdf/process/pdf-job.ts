@@ -1,4 +1,5 @@
 import type { CertificatePdfModel } from '../certificate/certificate-pdf-model.ts'
+import type { ControlChartPdfModel } from '../control-chart/control-chart-document.ts'
 import type { GraphPdfModel } from '../graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from '../labels/labels-pdf-model.ts'
 import type { LoadingListPdfModel } from '../loading-list/loading-list-pdf-model.ts'
@@ -12,6 +13,7 @@ export type PdfJob =
   | { kind: 'labels'; model: LabelsPdfModel }
   | { kind: 'loadingList'; model: LoadingListPdfModel }
   | { kind: 'logBook'; model: LogBookPdfModel }
+  | { kind: 'controlChart'; model: ControlChartPdfModel }
   | { kind: 'graph'; model: GraphPdfModel }
   | { kind: 'certificate'; model: CertificatePdfModel }
   | { kind: 'validation'; model: ValidationPdfModel }

@@ -5,6 +5,7 @@ import type { Lettering } from '../text/chart-text.ts'
 import { certificateDocument } from '../certificate/certificate-document.ts'
 import { endWithParent } from './end-with-parent.ts'
 import { loadFonts } from '../text/fonts.ts'
+import { controlChartDocument } from '../control-chart/control-chart-document.ts'
 import { graphDocument } from '../graph/graph-document.ts'
 import { labelsDocument } from '../labels/labels-document.ts'
 import { loadingListDocument } from '../loading-list/loading-list-document.ts'
@@ -48,6 +49,8 @@ function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
       return loadingListDocument(job.model, lettering.draws)
     case 'logBook':
       return logBookDocument(job.model, lettering.draws)
+    case 'controlChart':
+      return controlChartDocument(job.model, lettering)
     case 'graph':
       return graphDocument(job.model, lettering)
     case 'validation':

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { lightChartTheme } from '../chart-theme.ts'
+import { renderChartSvg } from '../render-svg.ts'
+import { controlOption, type ControlPicture, type DrawnControl } from './control-option.ts'
+
+const day = (at: number) => new Date(Date.UTC(2026, 9, 1 + at)).toISOString()
+const point = (id: number, value: number, change: Partial<DrawnControl> = {}): DrawnControl => ({
+  id,
+  at: day(id),
+  value,
+  z: (value - 100) / 2,
+  centre: 100,
+  deviation: 2,
+  rules: [],
+  isRejected: false,
+  isExcluded: false,
+  ...change,
+})
+const picture = (points: readonly DrawnControl[]): ControlPicture => ({
+  name: 'THC',
+  axis: 'Recovery, %',
+  points,
+  events: [{ at: day(2), label: 'Column change' }],
+  value: (value) => value.toFixed(1),
+  time: (at) => at.slice(0, 10),
+})
+/** What is drawn of a series: where, and what its label says. */
+function drawn(of: ControlPicture, name: string) {
+  const { series } = controlOption(of, lightChartTheme)
+  const found = [series ?? []].flat().find((one) => one.name === name)
+  return [found?.data ?? []].flat() as { value: [string, number]; rule: string; text: string }[]
+}
+
+test('[CHART-02] mean and SD lines, points by shape and colour with the names of the rules, events with their label', () => {
+  const establishing = { z: null, centre: null, deviation: null }
+  const chart = picture([
+    point(1, 99, establishing),
+    point(2, 101),
+    point(3, 104.2, { rules: ['1-2s'] }),
+    point(4, 106.4, { rules: ['1-3s', '1-2s'], isRejected: true }),
+    point(5, 80, { isExcluded: true, rules: ['1-3s'], isRejected: true }),
+  ])
+  const values = (name: string) => drawn(chart, name).map(({ value }) => value[1])
+  expect(values('Establishing')).toEqual([99])
+  expect(values('In control')).toEqual([101])
+  expect(values('Warning')).toEqual([104.2])
+  expect(values('Rejected')).toEqual([106.4])
+  expect(values('Excluded')).toEqual([80])
+  expect(drawn(chart, 'Rejected')[0]).toMatchObject({ rule: '1-3s', text: '2026-10-05\n106.4  (z 3.20)\n1-3s, 1-2s' })
+  const svg = renderChartSvg(controlOption(chart, lightChartTheme), { widthPx: 900, heightPx: 340 })
+  for (const word of ['Mean', '+2 SD', '-3 SD', 'Column change', '1-2s', '1-3s', '2026-10']) expect(svg).toContain(word)
+})
+
+test('[CHART-14] each stretch of points keeps the lines of its own limits', () => {
+  const chart = picture([
+    point(1, 100),
+    point(2, 101),
+    point(3, 110, { centre: 110, deviation: 1 }),
+    point(4, 111, { centre: 110, deviation: 1 }),
+  ])
+  const mean = drawn(chart, 'Mean') as unknown as [number, number | null][]
+  expect(mean.map(([, y]) => y)).toEqual([100, 100, null, 110, 110, null])
+  expect(mean[1]?.[0]).toBe(mean[3]?.[0])
+})

@@ -1,0 +1,296 @@
+import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
+import type { ChartOption } from '../chart-option.ts'
+import { axisFrame, described, hollow, literal, textStyle, tooltipFrame } from '../chart-parts.ts'
+import type { ChartTheme } from '../chart-theme.ts'
+
+/** A point of a control chart with what it was judged with. */
+export interface DrawnControl {
+  id: number
+  /** Instant, ISO 8601. */
+  at: string
+  value: number
+  /** Null while the chart was being established. */
+  z: number | null
+  centre: number | null
+  deviation: number | null
+  /** Names of the rules that it broke, and whether one of them rejects. */
+  rules: readonly string[]
+  isRejected: boolean
+  isExcluded: boolean
+}
+
+export interface ControlPicture {
+  /** '10 ug/mL THC on HPLC 1'. */
+  name: string
+  /** What the values are: 'Recovery, %'. */
+  axis: string
+  points: readonly DrawnControl[]
+  events: readonly { at: string; label: string }[]
+  /** The point that is open beside the chart. */
+  selectedId?: number | null
+  value: (value: number) => string
+  time: (instant: string) => string
+  /** A small chart of a wall: points and limits alone. */
+  isSmall?: boolean
+}
+
+/** Limits that a stretch of points was judged with; a break in what was judged is no new stretch. */
+interface Stretch {
+  from: number
+  until: number
+  centre: number
+  deviation: number
+}
+
+const LIMITS = [
+  { sds: 3, label: '+3 SD' },
+  { sds: 2, label: '+2 SD' },
+  { sds: 1, label: '' },
+  { sds: 0, label: 'Mean' },
+  { sds: -1, label: '' },
+  { sds: -2, label: '-2 SD' },
+  { sds: -3, label: '-3 SD' },
+] as const
+
+const CROSS = 'path://M2,0 L5,3 L8,0 L10,2 L7,5 L10,8 L8,10 L5,7 L2,10 L0,8 L3,5 L0,2 Z'
+
+/** A control chart: mean, 1, 2 and 3 SD as they were, points by shape and colour with the rules they broke, events as lines. */
+export function controlOption(picture: ControlPicture, theme: ChartTheme): ChartOption {
+  const { points, events, isSmall = false } = picture
+  const stretches = stretchesOf(points)
+  const warning = theme.traces[1]
+  const drawn = (isOf: (point: DrawnControl) => boolean) => points.filter(isOf).map((point) => dotOf(point, picture))
+  const isJudged = ({ z, isExcluded }: DrawnControl) => z !== null && !isExcluded
+  const size = isSmall ? 4 : 8
+  const ruleLabel = {
+    show: !isSmall,
+    position: 'top' as const,
+    formatter: ({ data }: { data?: unknown }) => (data as { rule?: string } | undefined)?.rule ?? '',
+    ...textStyle(theme),
+    fontSize: theme.fontSizePx - 1,
+  }
+  const scatter = (
+    name: string,
+    symbol: string,
+    data: ScatterSeriesOption['data'],
+    more: Partial<ScatterSeriesOption>,
+  ): ScatterSeriesOption => ({ type: 'scatter', name, symbol, symbolSize: size, z: 3, data: data ?? [], ...more })
+  const selected = points.filter(({ id }) => id === picture.selectedId)
+  return {
+    animation: false,
+    aria: described(descriptionOf(picture)),
+    textStyle: textStyle(theme),
+    grid: isSmall
+      ? { top: 8, right: 8, bottom: 8, left: 8 }
+      : { top: events.length > 0 ? 64 : 34, right: 64, bottom: 34, left: 72 },
+    tooltip: {
+      ...tooltipFrame(theme),
+      show: !isSmall,
+      trigger: 'item',
+      formatter: (point) => {
+        if (Array.isArray(point)) return ''
+        const { text } = (point.data ?? {}) as { text?: string }
+        return literal(text ?? '')
+      },
+    },
+    xAxis: {
+      ...axisFrame(theme),
+      type: 'time',
+      show: !isSmall,
+      splitLine: { show: false },
+      axisLabel: { ...axisFrame(theme).axisLabel, formatter: '{yyyy}-{MM}-{dd}', hideOverlap: true },
+    },
+    yAxis: {
+      ...axisFrame(theme),
+      type: 'value',
+      show: !isSmall,
+      scale: true,
+      name: picture.axis,
+      nameTextStyle: { ...axisFrame(theme).nameTextStyle, align: 'left' },
+      splitLine: { show: false },
+      ...rangeOf(points, stretches),
+    },
+    series: [
+      ...LIMITS.map(({ sds, label }) => limitLine(stretches, { sds, label: isSmall ? '' : label }, theme)),
+      {
+        type: 'line',
+        name: 'Values',
+        silent: true,
+        showSymbol: false,
+        lineStyle: { color: theme.axisLine, width: 1 },
+        data: points.filter(({ isExcluded }) => !isExcluded).map(({ at, value }) => [at, value]),
+        markLine: eventLines(isSmall ? [] : events, theme),
+      },
+      scatter(
+        'Establishing',
+        'circle',
+        drawn(({ z, isExcluded }) => z === null && !isExcluded),
+        {
+          itemStyle: hollow(theme, theme.mutedText),
+          symbolSize: size - 1,
+        },
+      ),
+      scatter(
+        'In control',
+        'circle',
+        drawn((point) => isJudged(point) && point.rules.length === 0),
+        {
+          color: theme.accent,
+          itemStyle: { opacity: 1 },
+          symbolSize: size - 1,
+        },
+      ),
+      scatter(
+        'Warning',
+        'triangle',
+        drawn((point) => isJudged(point) && point.rules.length > 0 && !point.isRejected),
+        {
+          color: warning,
+          itemStyle: { opacity: 1 },
+          symbolSize: size + 3,
+          label: ruleLabel,
+          labelLayout: { hideOverlap: true },
+        },
+      ),
+      scatter(
+        'Rejected',
+        'diamond',
+        drawn((point) => isJudged(point) && point.isRejected),
+        {
+          color: theme.danger,
+          itemStyle: { opacity: 1 },
+          symbolSize: size + 5,
+          z: 4,
+          label: { ...ruleLabel, color: theme.danger, fontWeight: 600 },
+          labelLayout: { hideOverlap: true },
+        },
+      ),
+      scatter(
+        'Excluded',
+        CROSS,
+        drawn(({ isExcluded }) => isExcluded),
+        {
+          color: theme.mutedText,
+          itemStyle: { opacity: 0.8 },
+          symbolSize: size + 1,
+        },
+      ),
+      scatter(
+        'Open',
+        'circle',
+        selected.map((point) => dotOf(point, picture)),
+        {
+          itemStyle: { color: 'transparent', borderColor: theme.text, borderWidth: 2, opacity: 1 },
+          symbolSize: size + 9,
+          silent: true,
+        },
+      ),
+    ],
+  }
+}
+
+/** What the chart shows, in words. */
+export function descriptionOf({ name, axis, points }: Pick<ControlPicture, 'name' | 'axis' | 'points'>): string {
+  const rejected = points.filter(({ isRejected, isExcluded }) => isRejected && !isExcluded).length
+  const establishing = points.filter(({ z }) => z === null).length
+  return `Control chart of ${name}, ${axis}: ${points.length} points, ${establishing} of them establishing, ${rejected} rejected.`
+}
+
+function dotOf({ id, at, value, z, rules }: DrawnControl, picture: ControlPicture) {
+  const lines = [
+    picture.time(at),
+    picture.value(value) + (z === null ? '' : `  (z ${z.toFixed(2)})`),
+    ...(rules.length > 0 ? [rules.join(', ')] : []),
+  ]
+  return { value: [at, value], id: String(id), rule: rules[0] ?? '', text: lines.join('\n') }
+}
+
+function stretchesOf(points: readonly DrawnControl[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const { at, centre, deviation } of points) {
+    if (centre === null || deviation === null) continue
+    const time = Date.parse(at)
+    const last = stretches.at(-1)
+    if (last?.centre === centre && last.deviation === deviation) last.until = time
+    else {
+      if (last) last.until = time
+      stretches.push({ from: time, until: time, centre, deviation })
+    }
+  }
+  return stretches
+}
+
+function limitLine(
+  stretches: readonly Stretch[],
+  { sds, label }: { sds: number; label: string },
+  theme: ChartTheme,
+): LineSeriesOption {
+  const isMean = sds === 0
+  const type = isMean || Math.abs(sds) === 3 ? 'solid' : 'dashed'
+  const color = Math.abs(sds) === 3 ? theme.danger : isMean ? theme.text : theme.mutedText
+  return {
+    type: 'line',
+    name: label === '' ? `${sds} SD` : label,
+    silent: true,
+    showSymbol: false,
+    z: 1,
+    lineStyle: { color, width: isMean ? 1.4 : 1, type, opacity: Math.abs(sds) === 1 ? 0.45 : 0.8 },
+    data: stretches.flatMap(({ from, until, centre, deviation }) => [
+      [from, centre + sds * deviation],
+      [until, centre + sds * deviation],
+      [until, null],
+    ]),
+    ...(label !== '' && lastLabel(stretches, sds, label, theme)),
+  }
+}
+
+/** The name of a limit at its right end; a line that ends in a break has no end label of its own. */
+function lastLabel(stretches: readonly Stretch[], sds: number, label: string, theme: ChartTheme) {
+  const last = stretches.at(-1)
+  if (last === undefined) return {}
+  return {
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      lineStyle: { opacity: 0 },
+      label: { ...textStyle(theme), color: theme.mutedText, position: 'end' as const, formatter: label },
+      data: [{ yAxis: last.centre + sds * last.deviation }],
+    },
+  }
+}
+
+function eventLines(events: ControlPicture['events'], theme: ChartTheme): NonNullable<LineSeriesOption['markLine']> {
+  return {
+    silent: true,
+    symbol: 'none',
+    animation: false,
+    lineStyle: { color: theme.traces[2], type: 'dotted', width: 1.4 },
+    label: {
+      ...textStyle(theme),
+      fontSize: theme.fontSizePx - 1,
+      color: theme.traces[2],
+      position: 'end',
+      rotate: 24,
+      align: 'left',
+      distance: 4,
+      width: 130,
+      overflow: 'truncate',
+    },
+    data: events.map(({ at, label }) => ({ xAxis: at, label: { formatter: literal(label) } })),
+  }
+}
+
+/** Every point and the 3 SD lines, with some room; null where there is nothing. */
+function rangeOf(points: readonly DrawnControl[], stretches: readonly Stretch[]): { min?: number; max?: number } {
+  let [low, high] = [Infinity, -Infinity]
+  for (const { value } of points) [low, high] = [Math.min(low, value), Math.max(high, value)]
+  for (const { centre, deviation } of stretches) {
+    low = Math.min(low, centre - 3.3 * deviation)
+    high = Math.max(high, centre + 3.3 * deviation)
+  }
+  if (!Number.isFinite(low)) return {}
+  const room = (high - low) * 0.06 || Math.abs(high) * 0.05 || 1
+  const digits = 10 ** Math.floor(Math.log10(high - low || Math.abs(high) || 1) - 1)
+  return { min: Math.floor((low - room) / digits) * digits, max: Math.ceil((high + room) / digits) * digits }
+}
