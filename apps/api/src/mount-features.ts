@@ -13,6 +13,7 @@ import { limitStudiesRoutes } from './features/limit-studies/routes.ts'
 import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
 import { rerunRoutes } from './features/reruns/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
+import { controlChartsRoutes } from './features/control-charts/routes.ts'
 import { custodyRoutes } from './features/custody/routes.ts'
 import { driverTokensRoutes } from './features/driver-tokens/routes.ts'
 import { equipmentRoutes } from './features/equipment/routes.ts'
@@ -55,6 +56,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   batchesRoutes(app, deps)
   benchRoutes(app, deps)
   calibrationsRoutes(app, deps)
+  controlChartsRoutes(app, deps)
   limitStudiesRoutes(app, deps)
   qualitySettingsRoutes(app, deps)
   rerunRoutes(app, deps)

@@ -23,6 +23,7 @@ type Owner =
   | 'calibrations'
   | 'certificates'
   | 'coa'
+  | 'control charts'
   | 'custody'
   | 'driver'
   | 'equipment'

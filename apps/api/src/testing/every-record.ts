@@ -6,6 +6,7 @@ import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Cre
 import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
 import { TEST_PASSWORD } from './people.ts'
 import { newLot, newLotFile, newMount, recallSolution } from './inventory-records.ts'
+import { newControlChart, newControlEvent } from './control-chart-records.ts'
 import { closed } from './nonconformance-records.ts'
 import { newHomogeneityTest, newRetest } from './product-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
@@ -86,9 +87,13 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   const lot = await newLot(lab)
   await recallSolution(lab, sample.id)
   const nonconformance = await closed(lab, { touches: [{ kind: 'equipment', id: piece.id }] })
+  const chart = await newControlChart(lab)
   return {
     ...lab,
     ids: {
+      'control-charts': chart.id,
+      'control-points': chart.point,
+      'control-events': await newControlEvent(lab),
       samples: sample.id,
       vial: 1,
       shareKey: sample.share_key,

@@ -36,6 +36,7 @@ import {
   viewBody,
   type EquippedLaboratory,
 } from './every-record.ts'
+import { CONTROL_CHART_CALLS } from './control-chart-records.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
@@ -377,6 +378,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     path: { equipment_events: await newEquipmentEvent(lab, Number(lab.ids['equipment'])) },
     body: { reason: 'entered twice' },
   }),
+  ...CONTROL_CHART_CALLS,
   ...INVENTORY_CALLS,
   ...NONCONFORMANCE_CALLS,
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),

@@ -1,6 +1,7 @@
 /** Where a setting stands on the page. */
 export type QualitySettingGroup =
   | 'calibrations'
+  | 'charts'
   | 'release'
   | 'results'
   | 'inventory'

@@ -6,9 +6,11 @@ import { json } from '../../platform/db/json.ts'
 import { change, lockVersion, NOW, readRow } from '../../platform/db/rows.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { hasOtherAdmin, lockCandidates, supersede } from '../../records/calibrations/calibrations-store.ts'
+import { recordSlopes } from '../../records/control-charts/calibration-slopes.ts'
 import { listSourceLots } from '../../records/calibrations/source-lots-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { refuseDecided } from './change-calibration.ts'
 import { readIcvLimit } from './icv-limit.ts'
@@ -89,6 +91,7 @@ export async function approveCalibration(
         new: { state: 'superseded', superseded_by_id: id },
       })
     }
+    await recordSlopes(tx, call, { ...stored, id, settings, foundOn: todayOf(deps, call) })
     return readCalibration(tx, call, id)
   })
 }

@@ -1,6 +1,7 @@
 import type { AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
 import type { FoundPeaks } from '@eluent/domain/calibrations'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { preparationOf } from '@eluent/domain/results'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -8,6 +9,7 @@ import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { recordSampleControls } from '../../records/control-charts/sample-controls.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
 import { completeVial, deleteEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import { findRunFacts } from '../../records/results/figure-facts-store.ts'
@@ -136,6 +138,11 @@ export async function appendInTransaction(
       new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
     }),
   ])
+  if (finished && facts.type.slug === 'standard') {
+    const { analytes: charted } = facts.method
+    const settings = qualitySettingsOf(facts.quality ?? {})
+    await recordSampleControls(tx, call, { sampleId, methodId: sample.test_method_id, analytes: charted, settings })
+  }
   return replyOf(sample, { uuid, vialNumber: vial.number, finished, repeated: false })
 }
 

@@ -242,6 +242,105 @@ export interface Consumers {
   organization_id: number;
 }
 
+export interface ControlEvents {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  happened_at: string;
+  id: Generated<number>;
+  label: string;
+  machine_name: string;
+  organization_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface ControlLimits {
+  basis: string;
+  centre: number | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deviation: number | null;
+  first_at: string | null;
+  id: Generated<number>;
+  last_at: string | null;
+  organization_id: number;
+  point_count: number;
+  reason: string | null;
+  series_id: number;
+}
+
+export interface ControlPoints {
+  broken: Generated<string[]>;
+  calibration_id: number | null;
+  centre: number | null;
+  created_at: Generated<string>;
+  deviation: number | null;
+  excluded_at: string | null;
+  excluded_by_name: string | null;
+  excluded_why: string | null;
+  id: Generated<number>;
+  injection_id: number | null;
+  measured_at: string;
+  organization_id: number;
+  rules: string | null;
+  run: string;
+  sample_id: number;
+  series_id: number;
+  value: number;
+  vial_number: number | null;
+  z: number | null;
+}
+
+export interface ControlRules {
+  created_at: Generated<string>;
+  created_by_name: string;
+  id: Generated<number>;
+  method_id: number;
+  modes: string;
+  organization_id: number;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
+export interface ControlSeries {
+  analyte: string;
+  basis: string | null;
+  centre: number | null;
+  created_at: Generated<string>;
+  deviation: number | null;
+  expected: number | null;
+  figure: string;
+  id: Generated<number>;
+  last_at: string | null;
+  level: string;
+  lot_id: number | null;
+  lot_key: number;
+  machine_name: string;
+  method_id: number;
+  organization_id: number;
+  point_count: Generated<number>;
+  rank: Generated<number>;
+}
+
+export interface ControlViolations {
+  centre: number;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deviation: number;
+  id: Generated<number>;
+  measured_at: string;
+  mode: string;
+  nonconformance_id: number | null;
+  organization_id: number;
+  point_id: number;
+  point_ids: ArrayType<number>;
+  rule: string;
+  series_id: number;
+}
+
 export interface CustodyEvents {
   amount: number | null;
   amount_unit: string | null;
@@ -1420,6 +1519,12 @@ export interface DB {
   chart_scales: ChartScales;
   chart_types: ChartTypes;
   consumers: Consumers;
+  control_events: ControlEvents;
+  control_limits: ControlLimits;
+  control_points: ControlPoints;
+  control_rules: ControlRules;
+  control_series: ControlSeries;
+  control_violations: ControlViolations;
   custody_events: CustodyEvents;
   damaged_files: DamagedFiles;
   driver_tokens: DriverTokens;
@@ -1517,6 +1622,12 @@ export const TENANT_TABLES = {
   certificates: ["created_by_id","created_by_name"],
   chart_attributes: [],
   consumers: ["deleted_at"],
+  control_events: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
+  control_limits: ["created_by_name"],
+  control_points: [],
+  control_rules: ["version","updated_at","updated_by_name","created_by_name"],
+  control_series: [],
+  control_violations: ["created_by_name"],
   custody_events: [],
   driver_tokens: [],
   equipment: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
