@@ -29,6 +29,7 @@ export const featureArrows: readonly DeclaredArrow[] = [
   { from: 'samples', to: 'result-imports', reason: 'POST /samples also takes an imported sample' },
   { from: 'samples', to: 'results', reason: 'PATCH /samples/{id} also releases the report' },
   { from: 'queue', to: 'samples', reason: 'queueing a calibration registers its sample' },
+  { from: 'analytical-batches', to: 'samples', reason: 'a batch registers the QC samples of its profile' },
 ]
 
 /** Where SQL may stand in the API. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from './views/deps.ts'
 import { alertsRoutes } from './features/alerts/routes.ts'
+import { analyticalBatchesRoutes } from './features/analytical-batches/routes.ts'
 import { analyticalReportsRoutes } from './features/analytical-reports/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bankRoutes } from './features/bank/routes.ts'
@@ -48,6 +49,7 @@ import { webSettingsRoutes } from './features/web-settings/routes.ts'
 /** Every feature of the API; each mounts its own endpoints. */
 export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   alertsRoutes(app, deps)
+  analyticalBatchesRoutes(app, deps)
   analyticalReportsRoutes(app, deps)
   authRoutes(app, deps)
   bankRoutes(app, deps)

@@ -14,6 +14,7 @@ type Schema = z.core.$ZodType
 /** What a call is about; groups the API page. */
 type Owner =
   | 'alerts'
+  | 'analytical batches'
   | 'analytical reports'
   | 'auth'
   | 'bank'

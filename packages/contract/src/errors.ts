@@ -140,6 +140,7 @@ export const ERRORS = {
     text: 'A batch with a batch test or a sample with weight or results cannot be deleted.',
   },
   batch_test_has_results: { status: 409, text: 'A batch test whose sample has results cannot be deleted.' },
+  analytical_batch_refused: { status: 409, text: '{reason}' },
   // Inventory
   item_has_lots: { status: 409, text: 'This item has lots and cannot be removed.' },
   lot_number_taken: { status: 422, text: 'This item has a lot of this number already.' },

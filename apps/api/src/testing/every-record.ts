@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { Caller, TestApp } from './app.ts'
+import { newAnalyticalBatch } from './analytical-batch-records.ts'
 import { fillBank, issue, issueOrigin, MANIFEST_GROUP, newTracer, seal, type Created } from './certificates.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from './import-lab.ts'
 import { TEST_PASSWORD } from './people.ts'
@@ -114,6 +115,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       nonconformance_actions: nonconformance.actions[0]?.id ?? 0,
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,
       'form-templates': template.id,
+      analytical_batches: await newAnalyticalBatch(bare),
       homogeneity_tests: await newHomogeneityTest(lab, [await finishedSample(lab), await finishedSample(lab)]),
       profiles: await newProfile(bare),
       'list-views': (await post<{ data: Numbered }>(caller, '/list-views', viewBody(mark))).data.id,

@@ -37,6 +37,7 @@ import {
   type EquippedLaboratory,
 } from './every-record.ts'
 import { CONTROL_CHART_CALLS } from './control-chart-records.ts'
+import { ANALYTICAL_BATCH_CALLS } from './analytical-batch-records.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
@@ -379,6 +380,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     body: { reason: 'entered twice' },
   }),
   ...CONTROL_CHART_CALLS,
+  ...ANALYTICAL_BATCH_CALLS,
   ...INVENTORY_CALLS,
   ...NONCONFORMANCE_CALLS,
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),

@@ -4,6 +4,7 @@ import { batchTestScreens } from '../features/batch-tests/routes.tsx'
 import { batchScreens } from '../features/batches/routes.tsx'
 import { coaScreens } from '../features/coa/routes.tsx'
 import { benchScreens } from '../features/bench/routes.tsx'
+import { analyticalBatchScreens } from '../features/analytical-batches/routes.tsx'
 import { calibrationScreens } from '../features/calibrations/routes.tsx'
 import { equipmentScreens } from '../features/equipment/routes.tsx'
 import { certificateScreens } from '../features/certificates/routes.tsx'
@@ -45,6 +46,7 @@ export const registeredScreens: readonly Screen[] = [
   ...batchTestScreens,
   ...coaScreens,
   ...benchScreens,
+  ...analyticalBatchScreens,
   ...calibrationScreens,
   ...equipmentScreens,
   ...certificateScreens,

@@ -257,6 +257,18 @@ export const ROUTES = {
   userInvite: { path: '/user/invite', title: t('Invite User'), parent: 'userList', access: 'user.invite' },
   userEdit: { path: '/user/$id/edit', title: t('Edit User'), parent: 'userList', access: 'user.edit' },
 
+  analyticalBatchList: {
+    path: '/quality/batches',
+    title: t('Analytical Batches'),
+    parent: 'home',
+    access: 'quality.view',
+  },
+  analyticalBatch: {
+    path: '/quality/batches/$id',
+    title: t('Analytical Batch'),
+    parent: 'analyticalBatchList',
+    access: 'quality.view',
+  },
   calibrationList: {
     path: '/quality/calibrations',
     title: t('Calibrations'),

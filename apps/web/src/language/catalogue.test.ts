@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
+import { BATCH_STATE_WORDS, CHECK_STATE_WORDS, ROLE_WORDS } from '@eluent/domain/analytical-batches'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
 import { ROLES } from '@eluent/domain/auth'
@@ -79,6 +80,7 @@ const OF_RULES = [
   ...NOUN_WORDS,
   ...ACTION_WORDS,
   ...[...GRID_TYPES, ...FORM_FIELD_TYPES].map(({ name }) => name),
+  ...[BATCH_STATE_WORDS, CHECK_STATE_WORDS, ROLE_WORDS].flatMap((words) => Object.values(words)),
   ...Object.values(CALIBRATION_STATE_NAMES),
   ...Object.values(ICV_TEXTS),
   ...Object.values(STUDY_DESIGN_NAMES),

@@ -1,3 +1,4 @@
+import { BATCH_STATES, CHECK_STATES, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 // Over 300 lines: a sample is one shape on the wire, with its calls.
 import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
@@ -244,6 +245,14 @@ const unitOfTest = z.object({
   rsd_percent: nullableNumber,
 })
 
+const analyticalBatchOfSample = z.object({
+  id,
+  number: z.string(),
+  role: z.enum(MEMBER_ROLES),
+  state: z.enum(BATCH_STATES),
+  worst: z.enum(CHECK_STATES),
+})
+
 export const sample = z.object({
   id,
   share_key: z.string(),
@@ -303,6 +312,8 @@ export const sample = z.object({
   retests: z.array(retest),
   /** The homogeneity tests that it is a unit of. */
   homogeneity: z.array(unitOfTest),
+  /** The analytical batch that speaks for it, the newest that it is in. */
+  analytical_batch: analyticalBatchOfSample.nullable(),
   /** Null where neither purpose nor profile was chosen. */
   jurisdiction: jurisdiction.nullable(),
   /** Empty for a report that may be released, or was. */

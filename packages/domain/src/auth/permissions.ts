@@ -53,7 +53,7 @@ const MATRIX = {
   // Our own: who did what in the organization.
   audit_trail: { list: ADMINS },
   // Our own: calibrations and what else shows that the laboratory measures rightly.
-  quality: { view: EVERYONE, enter: STAFF, approve: ADMINS, configure: ADMINS },
+  quality: { view: EVERYONE, enter: STAFF, approve: ADMINS, override: ADMINS, configure: ADMINS },
   // Our own: instruments, balances, pipettes and what happens to them.
   equipment: { view: EVERYONE, enter: STAFF, approve: ADMINS },
   // Our own: who had a sample, where it is, and its end.

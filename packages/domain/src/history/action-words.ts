@@ -4,6 +4,7 @@ import type { AuditAction } from './audit-trail.ts'
 const WORDS: Readonly<Record<AuditAction, string>> = {
   activate: 'Activated',
   add_action: 'Action planned',
+  add_members: 'Members added',
   amend: 'Amended',
   append_result: 'Run stored',
   approve: 'Approved',
@@ -40,6 +41,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   reject: 'Rejected',
   release: 'Released',
   release_report: 'Report released',
+  remove_members: 'Members removed',
   renew: 'Renewed',
   reopen: 'Reopened',
   reorder: 'Reordered',
@@ -47,6 +49,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   reset_password: 'Password reset',
   end_review: 'Review ended',
   erase: 'Erased',
+  except: 'Check excepted',
   revoke: 'Revoked',
   save_card: 'Card saved',
   save_coa: 'COA data saved',
@@ -60,6 +63,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   upload: 'Uploaded',
   use: 'Used',
   void: 'Deleted',
+  withhold: 'Analyte withheld',
 }
 
 /** All of them. @internal a test holds the catalogue of texts against them */

@@ -27,6 +27,7 @@ const KIND_WORDS: Readonly<Record<AuditKind, string>> = {
 }
 
 const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]>> = {
+  analytical_batch: ['records', 'Analytical batch'],
   analytical_report: ['records', 'Analytical report'],
   bank: ['settings', 'Token bank'],
   batch: ['records', 'Batch'],
@@ -83,7 +84,7 @@ export function auditNounWord(noun: string): string {
   return known[noun]?.[1] ?? noun.replaceAll('_', ' ')
 }
 
-const NAMES = ['strain_name', 'name', 'email', 'title', 'batch_number', 'lot_number', 'file_name'] as const
+const NAMES = ['strain_name', 'name', 'email', 'title', 'batch_number', 'lot_number', 'file_name', 'number'] as const
 
 /** The name of a record as a line of its trail holds it, the newer before the older; null where it holds none. */
 export function recordNameIn(old: unknown, now: unknown): string | null {

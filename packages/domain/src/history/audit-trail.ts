@@ -2,6 +2,7 @@
 export type AuditAction =
   | 'activate'
   | 'add_action'
+  | 'add_members'
   | 'amend'
   | 'append_result'
   | 'approve'
@@ -18,6 +19,7 @@ export type AuditAction =
   | 'edit'
   | 'end_review'
   | 'erase'
+  | 'except'
   | 'expire'
   | 'extend'
   | 'fill'
@@ -40,6 +42,7 @@ export type AuditAction =
   | 'reject'
   | 'release'
   | 'release_report'
+  | 'remove_members'
   | 'renew'
   | 'reopen'
   | 'reorder'
@@ -58,6 +61,7 @@ export type AuditAction =
   | 'upload'
   | 'use'
   | 'void'
+  | 'withhold'
 
 /** Actions that take something away or correct what was reported; their lines always say why. */
 export type RemovalAction =
@@ -66,13 +70,17 @@ export type RemovalAction =
   | 'delete'
   | 'discard'
   | 'end_review'
+  | 'except'
   | 'recall'
   | 'reject'
+  | 'remove_members'
   | 'reopen'
   | 'void'
+  | 'withhold'
 
 /** Which kind of record a line of the audit trail is about. The database keeps these names. */
 export type AuditNoun =
+  | 'analytical_batch'
   | 'analytical_report'
   | 'bank'
   | 'batch'

@@ -2,6 +2,7 @@
 export type QualitySettingGroup =
   | 'calibrations'
   | 'charts'
+  | 'batches'
   | 'release'
   | 'results'
   | 'inventory'

@@ -7,6 +7,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { json } from '../../platform/db/json.ts'
 import { lock, present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { listBenchRows } from '../../records/bench/bench-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
@@ -62,7 +63,9 @@ export async function determineMoisture(
     else {
       const { tested_at, tested_by_id, tested_by_name } = sample
       const more = { tested_at, tested_by_id, tested_by_name, ...columns }
-      await storeFigures(tx, { ...sample, ...weights }, await readFigureFacts(tx, id), call.actor, more)
+      const facts = await readFigureFacts(tx, id)
+      await storeFigures(tx, { ...sample, ...weights }, facts, call.actor, more)
+      await settleBatches(tx, facts.batches, call.actor)
       await keepSampleState(tx, await readPresentedSample(tx, deps, call, id), sample.state)
     }
     await writeAudit(tx, call, {

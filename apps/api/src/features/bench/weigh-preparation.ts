@@ -14,6 +14,7 @@ import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lock, present, readRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { keepPreparations, listBenchRows } from '../../records/bench/bench-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
@@ -84,6 +85,7 @@ export async function weighPreparation(
       const { tested_at, tested_by_id, tested_by_name } = sample
       const facts = await readFigureFacts(tx, sampleId)
       await storeFigures(tx, sample, facts, call.actor, { tested_at, tested_by_id, tested_by_name })
+      await settleBatches(tx, facts.batches, call.actor)
       await keepSampleState(tx, await readPresentedSample(tx, deps, call, sampleId), sample.state)
     }
     await writeAudit(tx, call, {

@@ -8,6 +8,7 @@ import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { lock, present } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
+import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { findEntryOfSample, insertQueueVials, listQueueVials, lockQueue } from '../../records/queue/queue-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { compoundsInput, storeFigures } from '../../records/results/recompute-sample.ts'
@@ -63,6 +64,7 @@ export async function diluteVial(
     const position = Math.max(...vials.map((of) => of.position)) + 1
     const added = { number: acquired.length + 1, id: await addVial(tx, sampleId, position, vial) }
     await storeFigures(tx, sample, { ...facts, vials: await listVials(tx, sampleId) }, call.actor)
+    await settleBatches(tx, facts.batches, call.actor)
     await writeAudit(tx, call, {
       action: 'edit',
       noun: 'sample',

@@ -10,6 +10,7 @@ import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { recordSampleControls } from '../../records/control-charts/sample-controls.ts'
+import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
 import { completeVial, deleteEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import { findRunFacts } from '../../records/results/figure-facts-store.ts'
@@ -143,6 +144,7 @@ export async function appendInTransaction(
     const settings = qualitySettingsOf(facts.quality ?? {})
     await recordSampleControls(tx, call, { sampleId, methodId: sample.test_method_id, analytes: charted, settings })
   }
+  await settleBatches(tx, facts.batches, call.actor)
   return replyOf(sample, { uuid, vialNumber: vial.number, finished, repeated: false })
 }
 

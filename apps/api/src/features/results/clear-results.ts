@@ -7,6 +7,7 @@ import { json } from '../../platform/db/json.ts'
 import { lock } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { voidInjections } from '../../records/results/results-store.ts'
@@ -106,6 +107,7 @@ async function clearSample(tx: Tx, call: Call, sampleId: number, { why, prepared
       why,
     }),
   ])
+  await settleBatches(tx, facts.batches, call.actor)
   return release
 }
 

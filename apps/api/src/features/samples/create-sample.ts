@@ -53,8 +53,8 @@ export async function insertCheckedSample(
   deps: Pick<Deps, 'now'>,
   call: Call,
   input: SampleInput,
-  /** What a sample that is made after another one keeps of it. */
-  kept: { profile_key?: string | null } = {},
+  /** What a sample that is made after another one keeps of it, and what it is in its batch. */
+  kept: { profile_key?: string | null; qc_role?: string } = {},
 ): Promise<number> {
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)

@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 const TYPE_MAPPING = { int8: 'number', timestamptz: 'string', date: 'string' }
 /** What the jsonb columns hold, by the names of json-columns.ts. */
 const JSON_COLUMNS = {
+  'analytical_batch_checks.check_limit': 'KeptCheckLimit',
+  'analytical_batches.limits': 'KeptBatchLimits',
+  'analytical_batches.verdict': 'KeptBatchVerdict',
   'calibrations.analytes': 'CalibrationAnalytes',
   'calibrations.icv': 'KeptIcv',
   'custody_events.disposal': 'KeptDisposal',
@@ -35,6 +38,7 @@ const JSON_COLUMNS = {
   'sealed_reports.results': 'SealedResults',
 }
 const JSON_COLUMNS_WITH_DEFAULT = {
+  'analytical_batches.withheld': 'KeptWithheld',
   'batch_tests.custom_fields': 'CustomFields',
   'certificates.attachments': 'KeptAttachments',
   'certificates.details': 'CertificateDetails',

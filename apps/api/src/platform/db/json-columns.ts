@@ -8,6 +8,7 @@ import type {
   SampleResult,
   SignalFile,
 } from '@eluent/contract'
+import type { BatchLimits, BatchVerdict, CheckLimit, Withheld } from '@eluent/domain/analytical-batches'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
 import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { StudyValue } from '@eluent/domain/limit-studies'
@@ -180,3 +181,15 @@ export interface StoredCoa {
 
 /** Each reference vector as it ran. */
 export type ReferenceResults = VectorResult[]
+
+/** What an analytical batch is judged with. */
+export type KeptBatchLimits = BatchLimits
+
+/** What keeps its reports. */
+export type KeptBatchVerdict = BatchVerdict
+
+/** Analytes that its reports do not state. */
+export type KeptWithheld = Withheld[]
+
+/** What a check was judged with. */
+export type KeptCheckLimit = CheckLimit

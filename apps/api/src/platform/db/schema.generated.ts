@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBench, KeptBudget, KeptCauses, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -31,6 +31,85 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
+
+export interface AnalyticalBatchChecks {
+  analyte: string;
+  batch_id: number;
+  check_limit: KeptCheckLimit | null;
+  compared: number | null;
+  deleted_at: string | null;
+  excepted_at: string | null;
+  excepted_by_id: number | null;
+  excepted_by_name: string | null;
+  exception: string | null;
+  found: number | null;
+  id: Generated<number>;
+  judged_at: Generated<string>;
+  measure: string;
+  member_id: number;
+  organization_id: number;
+  reason: string | null;
+  state: string;
+  unit: string;
+  value: number | null;
+}
+
+export interface AnalyticalBatches {
+  analysed_at: string | null;
+  analysed_by_id: number | null;
+  analysed_by_name: string | null;
+  completed_at: string | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  limits: KeptBatchLimits | null;
+  machine_name: string | null;
+  method_id: number;
+  number: string;
+  organization_id: number;
+  prepared_by_id: number;
+  prepared_by_name: string;
+  prepared_on: string;
+  profile_key: string | null;
+  reject_reason: string | null;
+  rejected_at: string | null;
+  rejected_by_name: string | null;
+  remade_as_id: number | null;
+  remade_of_id: number | null;
+  sample_count: Generated<number>;
+  state: Generated<string>;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  verdict: KeptBatchVerdict | null;
+  version: Generated<number>;
+  withheld: Generated<KeptWithheld>;
+  worst: Generated<string>;
+}
+
+export interface AnalyticalBatchMembers {
+  batch_id: number;
+  bracketed: boolean | null;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  from_epoch: Generated<number>;
+  id: Generated<number>;
+  organization_id: number;
+  parent_id: number | null;
+  position: number;
+  removed_by_name: string | null;
+  removed_why: string | null;
+  role: string;
+  sample_id: number;
+  until_epoch: number | null;
+}
+
+export interface AnalyticalBatchNumbers {
+  day: string;
+  last_sequence: number;
+  organization_id: number;
+}
 
 export interface AnalyticalReports {
   attribute_type: string;
@@ -1336,6 +1415,7 @@ export interface Samples {
   profile_key: string | null;
   purpose: string | null;
   qc: Generated<boolean>;
+  qc_role: string | null;
   queued: Generated<boolean>;
   receipt: Generated<KeptReceipt> | null;
   required_runs: number;
@@ -1504,6 +1584,10 @@ export interface Users {
 }
 
 export interface DB {
+  analytical_batch_checks: AnalyticalBatchChecks;
+  analytical_batch_members: AnalyticalBatchMembers;
+  analytical_batch_numbers: AnalyticalBatchNumbers;
+  analytical_batches: AnalyticalBatches;
   analytical_reports: AnalyticalReports;
   attempt_counts: AttemptCounts;
   audit_entries: AuditEntries;
@@ -1610,6 +1694,10 @@ export interface DB {
 
 /** The tables of an organization, each with the columns that rows.ts keeps. */
 export const TENANT_TABLES = {
+  analytical_batch_checks: ["deleted_at"],
+  analytical_batch_members: ["deleted_at","created_by_name"],
+  analytical_batch_numbers: [],
+  analytical_batches: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   analytical_reports: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
   audit_entries: [],
   bank_card_receipts: [],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, present, rows } from '../../platform/db/rows.ts'
+import { batchesOfSample } from '../analytical-batches/batch-facts-store.ts'
 import { keptQualitySettings } from '../organizations/organizations-store.ts'
 import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
 import type { RunKey } from './results-store.ts'
@@ -100,6 +101,7 @@ function figureFacts(tx: Tx, sampleId: number) {
       keptQualitySettings(tx).as('quality'),
       methodOfSample(tx, eb),
       vialsOfSample(tx, eb),
+      batchesOfSample(tx, eb),
       jsonArrayFrom(
         rows(tx, 'injections', eb)
           .whereRef('injections.sample_id', '=', 'samples.id')

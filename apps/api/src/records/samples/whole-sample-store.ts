@@ -6,6 +6,7 @@ import { present, rows } from '../../platform/db/rows.ts'
 import { keptQualitySettings, ownOrganization } from '../organizations/organizations-store.ts'
 import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
+import { batchOfSample } from '../analytical-batches/batches-store.ts'
 import { openReviews } from '../inventory/open-reviews.ts'
 import { holdingNonconformances } from '../nonconformances/touches-store.ts'
 import { homogeneityOfSample, unitOfTest } from '../homogeneity/units-of-sample.ts'
@@ -76,6 +77,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
       keptQualitySettings(tx).as('quality'),
       openReviews(tx, eb).as('reviews'),
+      batchOfSample(tx, eb),
       holdingNonconformances(tx, eb).as('nonconformances'),
       placeInQueue(tx, eb),
       eb
@@ -86,6 +88,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
         rows(tx, 'samples as standard', eb)
           .whereRef('standard.test_method_id', '=', 'samples.test_method_id')
           .where('standard.sample_type_id', '=', STANDARD_SAMPLE_TYPE_ID)
+          // a blank, duplicate or spike says nothing of the instrument
+          .where((of) => of.or([of('standard.qc_role', 'is', null), of('standard.qc_role', 'in', ['ICV', 'CCV'])]))
           .where('standard.finished', '=', true)
           .whereRef('standard.id', '<', 'samples.id')
           .select(['standard.id', 'standard.tested_at'])
@@ -126,6 +130,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     quality,
     reviews,
     nonconformances,
+    analytical_batch,
     compounds,
     totals,
     previous_standard,
@@ -151,6 +156,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     reviews,
     /** Open ones of severity high. */
     nonconformances,
+    analyticalBatch: analytical_batch,
     compounds,
     totals,
     previousStandard: previous_standard && {

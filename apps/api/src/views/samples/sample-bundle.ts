@@ -9,6 +9,7 @@ import {
 } from '../certificates/sample-certificates.ts'
 import type { OwnProfile } from '../../records/profiles/profiles-store.ts'
 import type { MethodVersion } from '../../records/report-methods/report-methods-store.ts'
+import type { AnalyticalBatchOfSample } from '../../records/analytical-batches/batches-store.ts'
 import { filesOfRuns, type SourceFiles } from '../../records/results/source-files.ts'
 import type { ReleaseRecord } from '../../records/results/report-releases-store.ts'
 import {
@@ -55,6 +56,8 @@ export interface SampleBundle {
   reviews: OpenReview[]
   /** Open ones of severity high that touch it. */
   nonconformances: OpenNonconformance[]
+  /** The analytical batch that speaks for it. */
+  analyticalBatch: AnalyticalBatchOfSample | null
   injections: (InjectionRecord & UsedInRun)[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
@@ -112,6 +115,7 @@ const NOTHING_BESIDE = {
   quality: {},
   reviews: [],
   nonconformances: [],
+  analyticalBatch: null,
   sourceFiles: new Map(),
   previousStandard: null,
   latestRelease: undefined,

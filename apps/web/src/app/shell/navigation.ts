@@ -11,6 +11,7 @@ import {
   IconListDetails,
   IconPlus,
   IconSettings,
+  IconStack2,
   IconTargetArrow,
   IconTool,
   IconUsers,
@@ -48,6 +49,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 /** The second group, headed Quality; no heading where none of its entries shows. */
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'bench', label: t('Bench Sheet'), icon: IconFlask2 },
+  { screen: 'analyticalBatchList', label: t('Analytical Batches'), icon: IconStack2 },
   { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
   { screen: 'inventory', label: t('Inventory'), icon: IconBottle },
   { screen: 'equipmentList', label: t('Equipment'), icon: IconTool },

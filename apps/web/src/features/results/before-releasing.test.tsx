@@ -22,6 +22,7 @@ const STATES: Partial<Record<ConditionKey, ConditionState>> = {
   certificate: 'open',
   uncertainty: 'open',
   homogeneity: 'not_asked',
+  batch: 'not_asked',
   nonconformances: 'not_asked',
 }
 

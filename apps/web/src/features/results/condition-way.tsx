@@ -16,10 +16,18 @@ const SETTLED_AT: Readonly<
   Partial<
     Record<
       ReleaseHoldRule,
-      { screen: 'calibration' | 'homogeneity' | 'lot' | 'methodEdit' | 'nonconformance'; label: string }
+      {
+        screen: 'analyticalBatch' | 'calibration' | 'homogeneity' | 'lot' | 'methodEdit' | 'nonconformance'
+        label: string
+      }
     >
   >
 > = {
+  batch_failed: { screen: 'analyticalBatch', label: t('Open the batch') },
+  batch_failed_several: { screen: 'analyticalBatch', label: t('Open the batch') },
+  batch_not_run: { screen: 'analyticalBatch', label: t('Open the batch') },
+  batch_bracket: { screen: 'analyticalBatch', label: t('Open the batch') },
+  batch_rejected: { screen: 'analyticalBatch', label: t('Open the batch') },
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
   under_review: { screen: 'lot', label: t('Open the lot') },
   nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
@@ -49,10 +57,18 @@ const DIALOGS: Readonly<Partial<Record<ReleaseHoldRule, { dialog: Dialog; label:
   coa_runs: { dialog: 'clear', label: t('Clear Results') },
 }
 
-type LookedAt = 'vial' | 'calibrationList' | 'profileList' | 'homogeneityList' | 'inventory' | 'nonconformanceList'
+type LookedAt =
+  | 'vial'
+  | 'analyticalBatchList'
+  | 'calibrationList'
+  | 'profileList'
+  | 'homogeneityList'
+  | 'inventory'
+  | 'nonconformanceList'
 /** Where a condition that is met is looked at. */
 const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
   runs: 'vial',
+  batch: 'analyticalBatchList',
   calibration: 'calibrationList',
   over_range: 'vial',
   replicates: 'vial',

@@ -13,6 +13,7 @@ import {
   IconPlaylistAdd,
   IconRosetteDiscountCheck,
   IconShare,
+  IconStack2,
   IconTag,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -40,6 +41,9 @@ const CertificateDetailsModal = lazyPart(
   async () => (await import('../results/details/CertificateDetailsModal.tsx')).CertificateDetailsModal,
 )
 const HomogeneityModal = lazyPart(async () => (await import('../homogeneity/HomogeneityModal.tsx')).HomogeneityModal)
+const AddToBatchModal = lazyPart(
+  async () => (await import('../analytical-batches/AddToBatchModal.tsx')).AddToBatchModal,
+)
 const ClearSeveralModal = lazyPart(async () => (await import('./ClearSeveralModal.tsx')).ClearSeveralModal)
 
 interface SampleSelectionBarProps {
@@ -72,7 +76,7 @@ export function useActsOnSelection(): boolean {
 /** What can be done with the samples that are selected. */
 export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
-  const [opened, setShown] = useState<'release' | 'share' | 'details' | 'homogeneity' | 'clear' | null>(null)
+  const [opened, setShown] = useState<'release' | 'share' | 'details' | 'homogeneity' | 'batch' | 'clear' | null>(null)
   const [labelled, setPrinted] = useState<readonly number[]>([])
   // from its button, or by a key from the row that has the focus
   const { keepFocus } = useFocusBack(opened !== null || labelled.length > 0)
@@ -131,6 +135,17 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
             onClick={() => printLabels(ids)}
           >
             {t('Print Labels')}
+          </Button>
+        )}
+        {can(claims?.permissions, 'quality.enter') && (
+          <Button
+            size="sm"
+            variant="default"
+            leftSection={<IconStack2 size={16} stroke={1.6} />}
+            disabled={ids.length > BULK_MAX}
+            onClick={() => open('batch')}
+          >
+            {t('Add to Batch')}
           </Button>
         )}
         {claims && can(claims.permissions, 'sample.edit') && isAdminRole(claims.role.slug) && (
@@ -211,6 +226,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
       {opened === 'homogeneity' && (
         <HomogeneityModal ids={ids} name={product?.intake_form.strain_name ?? ''} onClose={close} />
       )}
+      {opened === 'batch' && <AddToBatchModal ids={ids} onClose={close} />}
       {opened === 'clear' && <ClearSeveralModal ids={ids} onClose={close} />}
     </>
   )

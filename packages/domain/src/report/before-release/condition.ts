@@ -2,6 +2,7 @@ import type { UnitOfTest } from '../report-homogeneity.ts'
 import type { CellState } from '../../results/cell-state.ts'
 import type { UpperEnd } from '../../results/compute-compounds.ts'
 import type { QualitySettings } from '../../quality-settings/quality-settings.ts'
+import type { BatchOfReport } from './batch.ts'
 import type { OpenReview } from './lots.ts'
 import type { OpenNonconformance } from './nonconformances.ts'
 import type { ProfileHoldFacts } from './profile-facts.ts'
@@ -36,6 +37,8 @@ export interface ReleaseHoldFacts {
   homogeneity?: readonly UnitOfTest[]
   /** Absent where there is no profile. */
   profile?: ProfileHoldFacts | undefined
+  /** The analytical batch that speaks for it; absent or null for none. */
+  batch?: BatchOfReport | null
   /** Of recalled lots that it was measured with; none is ended. */
   reviews?: readonly OpenReview[]
   /** Open ones of severity high that touch it. */

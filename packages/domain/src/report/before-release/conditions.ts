@@ -1,4 +1,5 @@
 import { filledIn } from '../../text/filled-in.ts'
+import { BATCH } from './batch.ts'
 import { CALIBRATION } from './calibration.ts'
 import { CERTIFICATE } from './certificate.ts'
 import type { Condition, Hold, ReleaseHoldFacts } from './condition.ts'
@@ -15,6 +16,7 @@ import { UNCERTAINTY } from './uncertainty.ts'
 /** What a report waits for, in the order in which it is listed; a condition more is a file of this folder, a line here and its words in `rules.ts`. */
 const CONDITIONS = [
   RUNS,
+  BATCH,
   CALIBRATION,
   OVER_RANGE,
   REPLICATES,

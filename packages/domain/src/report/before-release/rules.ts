@@ -1,6 +1,7 @@
 /** The conditions in their order. What stands in this file is in every first load, so it names them and no more. */
 export const CONDITION_KEYS = [
   'runs',
+  'batch',
   'calibration',
   'over_range',
   'replicates',
@@ -18,6 +19,12 @@ export type ConditionState = (typeof CONDITION_STATES)[number]
 
 /** By which rules the conditions hold a report back. */
 export const RELEASE_HOLD_RULES = [
+  'batch_failed',
+  'batch_failed_several',
+  'batch_not_run',
+  'batch_bracket',
+  'batch_rejected',
+  'batch_required',
   'calibration_age',
   'not_calibrated',
   'over_range',

@@ -1,0 +1,165 @@
+import type { JudgedMember, MemberRole } from '@eluent/domain/analytical-batches'
+import { UNIT_SIZES, type ItemUnit } from '@eluent/domain/inventory'
+import type { CellState } from '@eluent/domain/results'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../platform/db/database.ts'
+import { on, rows } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+/** Kinds of which a standard is made. */
+const STANDARD_KINDS = ['reference_material', 'control_material']
+
+/** The members of a batch in their order, each with what its checks look at: one statement, whatever their number. */
+export async function listBatchMembers(tx: Tx, batchId: number) {
+  const found = await rows(tx, 'analytical_batch_members as member')
+    .where('member.batch_id', '=', batchId)
+    .innerJoin('samples', on(tx, 'samples.id', 'member.sample_id'))
+    .select([
+      'member.id',
+      'member.role',
+      'member.position',
+      'member.parent_id',
+      'member.from_epoch',
+      'member.bracketed',
+      'samples.id as sample_id',
+      'samples.strain_name',
+      'samples.batch_number',
+      'samples.sample_weight_mg',
+      'samples.epoch',
+      'samples.finished',
+      'samples.required_runs',
+      'samples.run_count',
+      'samples.queued',
+      'samples.state as sample_state',
+      'samples.test_method_id',
+      'samples.profile_key',
+      'samples.tested_at',
+      'samples.tested_by_id',
+      'samples.tested_by_name',
+    ])
+    .select((eb) => [compoundsOf(tx, eb), vialsOf(tx, eb), runsOf(tx, eb), lotsOf(tx, eb), limitsOfMethod(tx, eb)])
+    .orderBy('member.position')
+    .orderBy('member.id')
+    .execute()
+  return found.map(({ role, ...member }) => ({ ...member, role: role as MemberRole }))
+}
+
+export type BatchMemberRow = Awaited<ReturnType<typeof listBatchMembers>>[number]
+
+/** What its checks look at of a member. */
+export function judgedMember(row: BatchMemberRow): JudgedMember {
+  const lods = new Map(row.method_analytes.map(({ analyte, lod_ug_ml }) => [analyte, lod_ug_ml]))
+  const runs = new Map(row.runs.map((run) => [run.vial_number, run]))
+  return {
+    id: row.id,
+    role: row.role,
+    parent_id: row.parent_id,
+    finished: isMeasured(row),
+    weight_mg: row.vials.find(({ weight_mg }) => weight_mg !== null)?.weight_mg ?? row.sample_weight_mg,
+    compounds: row.compounds.map((compound) => ({
+      ...compound,
+      state: compound.state as CellState,
+      lod_ug_ml: lods.get(compound.name) ?? null,
+    })),
+    vials: row.vials.map(({ label, dilution_factor }, at) => ({
+      label,
+      dilution_factor,
+      amounts: Object.fromEntries(
+        (runs.get(at + 1)?.analytes ?? []).flatMap(({ name, amount_ug_ml }) => {
+          const compound = row.compounds.find((one) => one.name.toLowerCase() === name?.toLowerCase())
+          return compound ? [[compound.name, amount_ug_ml] as const] : []
+        }),
+      ),
+    })),
+    certified: row.lots.find(({ purpose, kind }) => purpose === null && STANDARD_KINDS.includes(kind))?.certified ?? [],
+    spikes: row.lots.flatMap(({ purpose, amount, unit, certified }) => {
+      const size = UNIT_SIZES[unit as ItemUnit]
+      return purpose === 'spike' && size?.of === 'volume' ? [{ volume_ml: amount * size.size, certified }] : []
+    }),
+  }
+}
+
+/** Whether it has run for this batch. */
+export function isMeasured({ finished, epoch, from_epoch }: Pick<BatchMemberRow, 'finished' | 'epoch' | 'from_epoch'>) {
+  return finished && epoch >= from_epoch
+}
+
+/** The batches whose checks look at a sample; those that are rejected are judged no more. */
+export function batchesOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'analytical_batch_members as of_batch', eb)
+      .innerJoin('analytical_batches as judged', on(tx, 'judged.id', 'of_batch.batch_id'))
+      .whereRef('of_batch.sample_id', '=', 'samples.id')
+      .where('judged.state', '!=', 'rejected')
+      .select('judged.id'),
+  ).as('batches')
+}
+
+function compoundsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'sample_compounds', eb)
+      .whereRef('sample_compounds.sample_id', '=', 'samples.id')
+      .select([
+        'sample_compounds.name',
+        'sample_compounds.state',
+        'sample_compounds.amount_ug_ml',
+        'sample_compounds.mg_g',
+        'sample_compounds.loq_percent',
+      ])
+      .orderBy('sample_compounds.position'),
+  ).as('compounds')
+}
+
+function vialsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'prepared_samples as vial', eb)
+      .whereRef('vial.sample_id', '=', 'samples.id')
+      .where('vial.acquire', '=', true)
+      .select(['vial.label', 'vial.dilution_factor', 'vial.weight_mg', 'vial.vial_type'])
+      .orderBy('vial.position'),
+  ).as('vials')
+}
+
+function runsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'injections as run', eb)
+      .whereRef('run.sample_id', '=', 'samples.id')
+      .where('run.voided_at', 'is', null)
+      .select(['run.id', 'run.uuid', 'run.vial_number', 'run.machine_name'])
+      .select(sql<string>`coalesce(run.injected_at, run.received_at)`.as('at'))
+      .select((inner) =>
+        jsonArrayFrom(
+          rows(tx, 'injection_analytes as found', inner)
+            .whereRef('found.injection_id', '=', 'run.id')
+            .where('found.valid', '=', true)
+            .select(['found.name', 'found.amount_ug_ml']),
+        ).as('analytes'),
+      )
+      .orderBy('run.vial_number'),
+  ).as('runs')
+}
+
+/** What it was made of, and what was added to it. */
+function lotsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'lot_uses as use', eb)
+      .innerJoin('inventory_lots as lot', on(tx, 'lot.id', 'use.lot_id'))
+      .innerJoin('inventory_items as item', on(tx, 'item.id', 'lot.item_id'))
+      .whereRef('use.sample_id', '=', 'samples.id')
+      .select(['lot.id', 'lot.lot_number', 'lot.certified', 'item.name', 'item.kind', 'item.unit'])
+      .select(['use.purpose', 'use.amount'])
+      .orderBy('use.id'),
+  ).as('lots')
+}
+
+function limitsOfMethod(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return rows(tx, 'method_versions as method', eb)
+    .whereRef('method.method_id', '=', 'samples.test_method_id')
+    .whereRef('method.version', '=', 'samples.test_method_version')
+    .select('method.analytes')
+    .limit(1)
+    .$asScalar()
+    .$notNull()
+    .as('method_analytes')
+}

@@ -1,0 +1,108 @@
+import type { AnalyticalBatch, AnalyticalBatchCheck, AnalyticalBatchMember } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
+import { roundHalfUp } from '@eluent/domain/text'
+import { Anchor, Button, CloseButton, Group, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { pathTo } from '../../frame/screens.ts'
+import { useSession } from '../../frame/services.ts'
+import { figure } from '../../language/figures.ts'
+import { t } from '../../language/t.ts'
+import { formatMoment } from '../../ui/dates/format-moment.ts'
+import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
+import classes from './Batch.module.css'
+import { limitOf, MEASURE_WORDS, reasonOf, valueOf } from './check-texts.ts'
+import { CheckWord } from './check-words.tsx'
+import { ExceptModal } from './ExceptModal.tsx'
+
+interface CheckDetailsProps {
+  batch: AnalyticalBatch
+  member: AnalyticalBatchMember
+  analyte: string
+  checks: readonly AnalyticalBatchCheck[]
+  onClose: () => void
+}
+
+/** What one cell of the grid was judged by, with what it was measured from. */
+export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckDetailsProps) {
+  const [excepted, setExcepted] = useState<AnalyticalBatchCheck | null>(null)
+  const mayExcept = can(useSession()?.claims.permissions, 'quality.override') && batch.state !== 'rejected'
+  const title = `${member.label}, ${analyte}`
+  return (
+    <section className={classes['details']} aria-label={title}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Title order={3} fz="md" tabIndex={-1} ref={(heading) => heading?.focus({ preventScroll: true })} key={title}>
+          {title}
+        </Title>
+        <CloseButton aria-label={t('Close')} onClick={onClose} />
+      </Group>
+      {checks.length === 0 && <Text fz="sm">{t('Not run yet.')}</Text>}
+      {checks.map((check) => (
+        <div key={check.id}>
+          <CheckNumbers check={check} />
+          {check.state === 'failed' && mayExcept && !batch.is_analyst && (
+            <Button size="xs" variant="default" mb="sm" onClick={() => setExcepted(check)}>
+              {t('Except ...')}
+            </Button>
+          )}
+          {check.state === 'failed' && mayExcept && batch.is_analyst && (
+            <Text fz="xs" c="dimmed" mb="sm">
+              {t('You prepared or measured this batch; someone else signs its exceptions.')}
+            </Text>
+          )}
+        </div>
+      ))}
+      <Facts>
+        <Fact label={t('Sample')}>
+          <Anchor component={Link} fz="sm" to={pathTo('sampleReport', { id: member.sample.id })}>
+            {member.sample.name}
+          </Anchor>
+        </Fact>
+        {member.lots.map(({ id, lot_number, name }) => (
+          <Fact key={id} label={t('Lot')}>
+            <Anchor component={Link} fz="sm" to={pathTo('lot', { id })}>
+              {`${lot_number}, ${name}`}
+            </Anchor>
+          </Fact>
+        ))}
+        {member.runs.map(({ uuid, vial_number, machine_name, at }) => (
+          <Fact key={uuid} label={t('Injection')}>
+            <Anchor component={Link} fz="sm" to={pathTo('vial', { id: member.sample.id, n: vial_number })}>
+              {`${machine_name}, ${formatMoment(at)}`}
+            </Anchor>
+          </Fact>
+        ))}
+      </Facts>
+      {excepted && (
+        <ExceptModal batch={batch} check={excepted} label={member.label} onClose={() => setExcepted(null)} />
+      )}
+    </section>
+  )
+}
+
+function CheckNumbers({ check }: { check: AnalyticalBatchCheck }) {
+  const amount = (value: number | null) => (value === null ? '–' : `${figure(roundHalfUp(value, 3))} ${check.unit}`)
+  const reason = reasonOf(check)
+  return (
+    <Facts>
+      <Fact label={MEASURE_WORDS[check.measure]}>{valueOf(check)}</Fact>
+      <Fact label={t('State')}>
+        <CheckWord state={check.state} />
+      </Fact>
+      {reason !== null && <Fact label={t('Why')}>{reason}</Fact>}
+      <Fact label={t('Found')}>{amount(check.found)}</Fact>
+      {check.measure !== 'blank' && (
+        <Fact label={check.measure === 'rpd' ? t('Compared with') : t('Expected')}>{amount(check.compared)}</Fact>
+      )}
+      {check.limit && (
+        <>
+          <Fact label={t('Limit')}>{limitOf(check)}</Fact>
+          <Fact label={t('Source')}>{check.limit.source}</Fact>
+        </>
+      )}
+      {check.exception !== null && (
+        <Fact label={t('Excepted by {name}', { name: check.excepted_by_name ?? '' })}>{check.exception}</Fact>
+      )}
+    </Facts>
+  )
+}

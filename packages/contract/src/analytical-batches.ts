@@ -1,0 +1,215 @@
+import { BATCH_STATES, CHECK_STATES, MEMBER_ROLES, QC_ROLES } from '@eluent/domain/analytical-batches'
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import {
+  bulkIds,
+  bulkReply,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  listReply,
+  messageReply,
+  nullableNumber,
+  nullableText,
+  pathId,
+  reasonBody,
+} from './primitives.ts'
+
+const batchRow = z.object({
+  id,
+  /** 'AB-20261122-01' */
+  number: z.string(),
+  method_id: id,
+  method_name: nullableText,
+  machine_name: nullableText,
+  prepared_on: z.string(),
+  prepared_by_name: z.string(),
+  /** Of the last injection. */
+  analysed_at: instant.nullable(),
+  state: z.enum(BATCH_STATES),
+  worst: z.enum(CHECK_STATES),
+  sample_count: z.number(),
+  /** Members of the role sample whose report is released. */
+  released: z.number(),
+})
+export type AnalyticalBatchRow = z.output<typeof batchRow>
+
+const checkLimit = z.object({ min: nullableNumber, max: nullableNumber, below: z.boolean(), source: z.string() })
+
+const check = z.object({
+  id,
+  member_id: id,
+  analyte: z.string(),
+  measure: z.enum(['blank', 'recovery', 'rpd']),
+  state: z.enum(CHECK_STATES),
+  /** Percent; of a blank mg/g. */
+  value: nullableNumber,
+  found: nullableNumber,
+  compared: nullableNumber,
+  unit: z.enum(['ug/mL', 'mg/g']),
+  limit: checkLimit.nullable(),
+  reason: nullableText,
+  judged_at: instant,
+  exception: nullableText,
+  excepted_at: instant.nullable(),
+  excepted_by_name: nullableText,
+})
+export type AnalyticalBatchCheck = z.output<typeof check>
+
+const member = z.object({
+  id,
+  role: z.enum(MEMBER_ROLES),
+  /** 'CCV 2'; of a sample its name. */
+  label: z.string(),
+  parent_id: id.nullable(),
+  sample: z.object({ id, name: z.string(), batch_number: nullableText, state: z.string() }),
+  /** Whether it has run for this batch. */
+  measured: z.boolean(),
+  injections: z.number(),
+  runs: z.array(z.object({ uuid: z.string(), vial_number: z.number(), machine_name: z.string(), at: instant })),
+  lots: z.array(z.object({ id, lot_number: z.string(), name: z.string() })),
+  /** Null where no bracket is asked, or it has not run. */
+  bracketed: z.boolean().nullable(),
+})
+export type AnalyticalBatchMember = z.output<typeof member>
+
+const batch = batchRow.extend({
+  version: z.number(),
+  profile_name: nullableText,
+  analysed_by_name: nullableText,
+  created_at: instant,
+  created_by_name: z.string(),
+  completed_at: instant.nullable(),
+  /** The day from which the limits are; null before the first check. */
+  limits_of: nullableText,
+  bracket: z.number(),
+  samples_max: z.number(),
+  withheld: z.array(z.object({ analyte: z.string(), why: z.string(), by: z.string(), at: instant })),
+  rejected_at: instant.nullable(),
+  rejected_by_name: nullableText,
+  reject_reason: nullableText,
+  remade_as: z.object({ id, number: z.string() }).nullable(),
+  remade_of: z.object({ id, number: z.string() }).nullable(),
+  analytes: z.array(z.object({ analyte: z.string(), color: z.string() })),
+  members: z.array(member),
+  checks: z.array(check),
+  /** Ids of members in the order of the tray. */
+  plan: z.array(id),
+  /** Whether the reader prepared or measured it: someone else signs its exceptions. */
+  is_analyst: z.boolean(),
+})
+export type AnalyticalBatch = z.output<typeof batch>
+
+const reply = z.object({ data: batch })
+export const listAnalyticalBatches = endpoint({
+  method: 'GET',
+  path: '/analytical_batches',
+  summary: 'Lists the analytical batches, each with its worst check.',
+  noun: 'analytical batches',
+  access: 'quality.view',
+  query: listQuery.extend({
+    state: z.enum(BATCH_STATES).optional(),
+    worst: z.enum(CHECK_STATES).optional(),
+    method_id: pathId.optional(),
+  }),
+  reply: listReply(batchRow),
+})
+
+export const readAnalyticalBatch = endpoint({
+  method: 'GET',
+  path: '/analytical_batches/:id',
+  summary: 'One analytical batch with its members and checks.',
+  noun: 'analytical batches',
+  access: 'quality.view',
+  params: idParams,
+  reply,
+})
+
+const added = bulkReply.extend({ batch: z.object({ id, number: z.string() }).nullable() })
+
+export const createAnalyticalBatch = endpoint({
+  method: 'POST',
+  path: '/analytical_batches',
+  summary:
+    'Makes an analytical batch of samples and registers the QC samples that their profile asks for; samples that cannot join are named.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.enter',
+  body: z.strictObject({ samples: bulkIds }),
+  reply: added,
+  status: 201,
+})
+
+export const addToAnalyticalBatch = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/members',
+  summary: 'Adds samples to an open batch, with the QC samples that it then lacks; those that cannot join are named.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.enter',
+  params: idParams,
+  body: z.strictObject({ samples: bulkIds }),
+  reply: added,
+})
+
+export const addQcToAnalyticalBatch = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/qc',
+  summary: 'Registers one more QC sample of a role; a duplicate or spike names the member that it repeats.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.enter',
+  params: idParams,
+  body: z.strictObject({ role: z.enum(QC_ROLES), parent_id: id.nullish() }),
+  reply,
+  status: 201,
+})
+
+export const removeFromAnalyticalBatch = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/remove_members',
+  summary: 'Takes members out of an open batch, with a reason; their samples stay.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.enter',
+  params: idParams,
+  body: z.strictObject({ members: bulkIds, reason: z.unknown().optional() }),
+  reply,
+})
+
+export const judgeAnalyticalBatch = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/judge',
+  summary: 'Looks again at what its standards hold, for lots that were noted after the run.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.enter',
+  params: idParams,
+  reply,
+})
+
+export const exceptBatchCheck = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/except',
+  summary: 'Excepts one failed check of one analyte, with a reason and the own password; not by who made the batch.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.override',
+  params: idParams,
+  body: z.strictObject({ check_id: id, reason: z.unknown().optional(), password: z.string().max(1000).nullish() }),
+  reply,
+})
+
+export const rejectAnalyticalBatch = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/reject',
+  summary: 'Rejects a batch with a reason and makes a new one of its samples, for new preparations.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.approve',
+  params: idParams,
+  body: reasonBody,
+  reply: z.object({ data: z.object({ id, number: z.string() }), message: messageReply.shape.message }),
+  status: 201,
+})

@@ -1,0 +1,88 @@
+import { collectFieldErrors, type FieldErrors } from '../samples/field-errors.ts'
+import { isStorableText } from '../text/well-formed.ts'
+import type { MemberRole } from './roles.ts'
+
+export const BATCH_STATES = ['open', 'complete', 'rejected'] as const
+export type AnalyticalBatchState = (typeof BATCH_STATES)[number]
+
+export const BATCH_STATE_WORDS: Readonly<Record<AnalyticalBatchState, string>> = {
+  open: 'In progress',
+  complete: 'Complete',
+  rejected: 'Rejected',
+}
+
+/** An analyte whose QC failed and that the reports of the batch do not state. */
+export interface Withheld {
+  analyte: string
+  why: string
+  by: string
+  at: string
+}
+
+export const ANALYTICAL_BATCH_TEXTS = {
+  exception: 'Please give a reason of 10 to 500 characters',
+  analyst: 'You prepared or measured this batch; someone else signs its exceptions.',
+  not_failed: 'Only a failed check is excepted.',
+  full: 'Batch {number} holds {most} samples, the most of its profile.',
+  in_batch: 'It is in batch {number} already.',
+  method: 'It is measured by another report method than batch {number}.',
+  rejected: 'Batch {number} is rejected.',
+  parent: 'A duplicate or spike names the sample of the batch that it repeats.',
+  complete: 'Batch {number} is complete; open a new one.',
+} as const
+
+export function batchText(
+  key: keyof typeof ANALYTICAL_BATCH_TEXTS,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  return ANALYTICAL_BATCH_TEXTS[key].replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
+}
+
+/** 'AB-20261122-01': the laboratory's day and the batch of it. */
+export function batchNumber(day: string, sequence: number): string {
+  return `AB-${day.replaceAll('-', '')}-${String(sequence).padStart(2, '0')}`
+}
+
+export const EXCEPTION_MIN = 10
+export const EXCEPTION_MAX = 500
+
+export function exceptionReasonError(reason: unknown): string | null {
+  const length = typeof reason === 'string' && isStorableText(reason) ? reason.trim().length : 0
+  return length >= EXCEPTION_MIN && length <= EXCEPTION_MAX ? null : ANALYTICAL_BATCH_TEXTS.exception
+}
+
+export interface ExceptionFacts {
+  reason: unknown
+  state: string
+  /** Ids of who prepared or analysed the batch, or measured a member of it. */
+  analysts: readonly (number | null)[]
+  signer: number
+}
+
+/** Why a check is not excepted. (ISO/IEC 17025:2017, 7.10.1) */
+export function exceptionErrors({ reason, state, analysts, signer }: ExceptionFacts): FieldErrors {
+  return collectFieldErrors({
+    reason: exceptionReasonError(reason),
+    state: state === 'failed' ? null : ANALYTICAL_BATCH_TEXTS.not_failed,
+    signer: analysts.includes(signer) ? ANALYTICAL_BATCH_TEXTS.analyst : null,
+  })
+}
+
+export interface JoinFacts {
+  role: MemberRole
+  method_id: number
+  /** The open batch of its method that it is in. */
+  in_batch: string | null
+}
+
+/** Why a sample does not join a batch; null where it does. */
+export function joinError(
+  sample: JoinFacts,
+  batch: { number: string; method_id: number; samples: number; samples_max: number },
+): string | null {
+  const { number, samples_max: most } = batch
+  if (sample.in_batch !== null) return batchText('in_batch', { number: sample.in_batch })
+  if (sample.method_id !== batch.method_id) return batchText('method', { number })
+  if (sample.role === 'sample' && batch.samples >= most) return batchText('full', { number, most })
+  return null
+}

@@ -1,0 +1,246 @@
+import type { CertifiedValue } from '../inventory/lot-rules.ts'
+import { expectedLevelUgMl } from '../qc/expected-levels.ts'
+import { recoveryPercent } from '../qc/statistics.ts'
+import { countsInTotals, type CellState } from '../results/cell-state.ts'
+import { keepsCheckLimit, recoveryLimit, type BatchLimits, type CheckLimit } from './batch-limits.ts'
+import type { CheckState } from './check-states.ts'
+import {
+  addedBySpike,
+  duplicateRpd,
+  spikeRecovery,
+  type Compared,
+  type Measured,
+  type NotEvaluated,
+} from './recoveries.ts'
+import { STANDARD_ROLES, type MemberRole } from './roles.ts'
+
+export type CheckMeasure = 'blank' | 'recovery' | 'rpd'
+
+/** One check: a member, an analyte and what is compared. */
+export interface BatchCheck {
+  member_id: number
+  analyte: string
+  measure: CheckMeasure
+  state: Exclude<CheckState, 'warning' | 'excepted'>
+  /** Percent; of a blank its amount, mg/g. */
+  value: number | null
+  /** What was found, and what it is compared with, both in `unit`. */
+  found: number | null
+  compared: number | null
+  unit: 'ug/mL' | 'mg/g'
+  /** Of a blank only its upper end, mg/g; null where nothing is limited. */
+  limit: CheckLimit | null
+  /** Why it has no value, or failed without one. */
+  reason: NotEvaluated | 'disagree' | 'no_expected_value' | null
+}
+
+export interface MemberCompound {
+  name: string
+  state: CellState
+  amount_ug_ml: number | null
+  mg_g: number | null
+  loq_percent: number | null
+  /** Of the report method, ug/mL; null where it states none. */
+  lod_ug_ml: number | null
+}
+
+export interface JudgedMember {
+  id: number
+  role: MemberRole
+  /** The member that it repeats. */
+  parent_id: number | null
+  /** Whether all its vials have run for this batch. */
+  finished: boolean
+  weight_mg: number | null
+  compounds: readonly MemberCompound[]
+  vials: readonly { label: string; dilution_factor: number; amounts: Readonly<Record<string, number | null>> }[]
+  /** What the lots that a standard was made of certify; empty where none is noted. */
+  certified: readonly CertifiedValue[]
+  /** What was added to a spike. */
+  spikes: readonly { volume_ml: number; certified: readonly CertifiedValue[] }[]
+}
+
+/** Every check of a batch whose members have run, by the limits that the batch keeps. */
+export function judgeBatch(members: readonly JudgedMember[], limits: BatchLimits): BatchCheck[] {
+  const byId = new Map(members.map((member) => [member.id, member]))
+  return members.flatMap((member) => {
+    if (!member.finished) return []
+    if (member.role === 'MB') return blankChecks(member, members, limits)
+    if (STANDARD_ROLES.includes(member.role)) return standardChecks(member, limits)
+    const parent = byId.get(member.parent_id ?? 0)
+    if (member.role === 'DUP') return parent?.finished ? rpdChecks(member, parent, limits.rpd.DUP) : []
+    if (member.role !== 'MS' && member.role !== 'MSD') return []
+    const recoveries = parent?.finished ? spikeChecks(member, parent, limits) : []
+    const spike = members.find(({ role, parent_id }) => role === 'MS' && parent_id === member.parent_id)
+    const repeats = member.role === 'MSD' && spike?.finished ? rpdChecks(member, spike, limits.rpd.MSD) : []
+    return [...recoveries, ...repeats]
+  })
+}
+
+/** A blank holds no analyte from its limit on: the LOQ, the LOD, or a tenth of the lowest quantified sample. */
+function blankChecks(member: JudgedMember, members: readonly JudgedMember[], { blank }: BatchLimits): BatchCheck[] {
+  return member.compounds.map((compound) => {
+    const base = { member_id: member.id, analyte: compound.name, measure: 'blank', unit: 'mg/g' } as const
+    const found = compound.mg_g
+    const limit = (max: number | null): CheckLimit | null =>
+      max === null ? null : { min: null, max, below: true, source: BLANK_SOURCE }
+    const loq = compound.loq_percent === null ? null : compound.loq_percent * 10
+    const judged = (isClean: boolean, max: number | null): BatchCheck => ({
+      ...base,
+      state: isClean ? 'passed' : 'failed',
+      value: found,
+      found,
+      compared: max,
+      limit: limit(max),
+      reason: null,
+    })
+    if (blank === 'tenth') {
+      const lowest = lowestQuantified(members, compound.name)
+      // without a quantified sample nothing can be carried into one, but for what the LOQ shows
+      if (lowest !== null) return judged((found ?? 0) < lowest / 10, lowest / 10)
+    }
+    if (blank === 'lod' && compound.lod_ug_ml !== null)
+      return judged((compound.amount_ug_ml ?? 0) < compound.lod_ug_ml, null)
+    return judged(!countsInTotals(compound.state), loq)
+  })
+}
+
+/** The blank itself is EPA's; how much it may hold is what the laboratory chose. */
+const BLANK_SOURCE = 'EPA SW-846 8000D; the size is a setting'
+
+function lowestQuantified(members: readonly JudgedMember[], analyte: string): number | null {
+  const amounts = members
+    .filter(({ role, finished }) => role === 'sample' && finished)
+    .flatMap(({ compounds }) => compounds)
+    .filter(({ name, state, mg_g }) => name === analyte && countsInTotals(state) && mg_g !== null)
+    .map(({ mg_g }) => mg_g ?? 0)
+  return amounts.length === 0 ? null : Math.min(...amounts)
+}
+
+/**
+ * Recovery of a check standard or control sample: 100 x found / expected percent, both in ug/mL of the injected solution, or
+ * in mg/g where its lot certifies a content. Of several vials the one that is furthest from 100 % counts.
+ */
+function standardChecks(member: JudgedMember, limits: BatchLimits): BatchCheck[] {
+  const limit = recoveryLimit(limits, member.role)
+  const checks = member.compounds.map((compound): BatchCheck => {
+    const base = { member_id: member.id, analyte: compound.name, measure: 'recovery', limit } as const
+    const content = contentMgG(member, compound.name)
+    if (content !== null) {
+      const found = readsAs(compound) ?? 0
+      return judgedIn({ ...base, unit: 'mg/g', found, compared: content }, recoveryPercent(found, content))
+    }
+    const recovered = member.vials.flatMap((vial) => {
+      const expected = expectedUgMl(member, vial, compound)
+      if (expected === null) return []
+      const found = vial.amounts[compound.name] ?? null
+      return [{ expected, found, value: recoveryPercent(found ?? 0, expected) }]
+    })
+    const worst = recovered.toSorted((a, b) => Math.abs(b.value - 100) - Math.abs(a.value - 100))[0]
+    if (worst === undefined) return without({ ...base, unit: 'ug/mL' }, 'not_expected')
+    return judgedIn({ ...base, unit: 'ug/mL', found: worst.found, compared: worst.expected }, worst.value)
+  })
+  const isKnown = checks.some(({ reason }) => reason !== 'not_expected')
+  // a standard of which nobody said what it holds has checked nothing
+  return isKnown ? checks : checks.map((check) => ({ ...check, state: 'not_run', reason: 'no_expected_value' }))
+}
+
+/** ug/mL that a vial of a standard should hold: its lot through the vial's dilution, else what its label names. */
+function expectedUgMl(
+  { certified }: Pick<JudgedMember, 'certified'>,
+  vial: JudgedMember['vials'][number],
+  { name, state }: Pick<MemberCompound, 'name' | 'state'>,
+): number | null {
+  // a label does not say of which analytes it is: those that the run did not look for
+  if (certified.length === 0) return state === 'no_data' ? null : expectedLevelUgMl(vial.label)
+  const stock = stockUgMl(certified, name)
+  return stock === null ? null : stock / vial.dilution_factor
+}
+
+function stockUgMl(certified: readonly CertifiedValue[], analyte: string): number | null {
+  const stated = certified.find(
+    (one) => sameName(one.analyte, analyte) && (one.unit === 'ug/mL' || one.unit === 'mg/mL'),
+  )
+  if (!stated) return null
+  return stated.value * (stated.unit === 'mg/mL' ? 1000 : 1) * ((stated.purity_percent ?? 100) / 100)
+}
+
+/** mg/g that the material of a control sample is certified with. */
+function contentMgG({ role, certified }: JudgedMember, analyte: string): number | null {
+  if (role !== 'LCS' && role !== 'LCSD') return null
+  const stated = certified.find(
+    (one) => sameName(one.analyte, analyte) && (one.unit === 'mg/g' || one.unit === 'percent'),
+  )
+  if (!stated) return null
+  return stated.value * (stated.unit === 'percent' ? 10 : 1) * ((stated.purity_percent ?? 100) / 100)
+}
+
+function spikeChecks(member: JudgedMember, parent: JudgedMember, limits: BatchLimits): BatchCheck[] {
+  const limit = recoveryLimit(limits, member.role)
+  const native = new Map(parent.compounds.map((compound) => [compound.name, compound]))
+  return member.compounds.map((compound): BatchCheck => {
+    const base = { member_id: member.id, analyte: compound.name, measure: 'recovery', unit: 'mg/g', limit } as const
+    if (member.spikes.length === 0) return { ...without(base, null), state: 'not_run', reason: 'no_expected_value' }
+    const added = addedMgG(member, compound.name)
+    if (added === 0) return without(base, 'not_expected')
+    const unspiked = native.get(compound.name)
+    if (compound.state === 'over_bounds' || unspiked?.state === 'over_bounds') return without(base, 'over_range')
+    if (compound.state === 'no_data' || unspiked?.state === 'no_data') return without(base, 'not_quantified')
+    const before = (unspiked && readsAs(unspiked)) ?? 0
+    const spiked = readsAs(compound) ?? 0
+    const recovery = spikeRecovery(spiked, before, added)
+    const figures = { ...base, found: spiked - before, compared: added }
+    return recovery.value === null ? without(figures, recovery.reason) : judgedIn(figures, recovery.value)
+  })
+}
+
+function addedMgG({ spikes, weight_mg: weight }: JudgedMember, analyte: string): number {
+  if (weight === null || weight <= 0) return 0
+  return spikes.reduce(
+    (sum, { volume_ml, certified }) => sum + addedBySpike(volume_ml, stockUgMl(certified, analyte) ?? 0, weight),
+    0,
+  )
+}
+
+function rpdChecks(member: JudgedMember, other: JudgedMember, limit: CheckLimit): BatchCheck[] {
+  const others = new Map(other.compounds.map((compound) => [compound.name, compound]))
+  return member.compounds.map((compound): BatchCheck => {
+    const against = others.get(compound.name)
+    const base = { member_id: member.id, analyte: compound.name, measure: 'rpd', unit: 'mg/g', limit } as const
+    const figures = { ...base, found: compound.mg_g, compared: against?.mg_g ?? null }
+    const compared = duplicateRpd(comparedOf(compound), comparedOf(against))
+    if (compared.value !== null) return judgedIn(figures, compared.value)
+    return 'disagree' in compared
+      ? { ...figures, state: 'failed', value: null, reason: 'disagree' }
+      : without(figures, compared.reason)
+  })
+}
+
+function comparedOf(compound: MemberCompound | undefined): Compared {
+  const loq = compound?.loq_percent ?? null
+  return { mg_g: compound ? readsAs(compound) : null, loq_mg_g: loq === null ? null : loq * 10 }
+}
+
+/** What reads as a number, mg/g. */
+function readsAs({ state, mg_g }: Pick<MemberCompound, 'state' | 'mg_g'>): number | null {
+  return countsInTotals(state) ? mg_g : null
+}
+
+type Figures = Pick<BatchCheck, 'member_id' | 'analyte' | 'measure' | 'unit' | 'found' | 'compared'> & {
+  limit: CheckLimit
+}
+
+function judgedIn(figures: Figures, value: number): BatchCheck {
+  return { ...figures, value, state: keepsCheckLimit(value, figures.limit) ? 'passed' : 'failed', reason: null }
+}
+
+function without(
+  figures: Omit<Figures, 'found' | 'compared'> & Partial<Pick<Figures, 'found' | 'compared'>>,
+  reason: (Measured & { value: null })['reason'] | null,
+): BatchCheck {
+  return { found: null, compared: null, ...figures, value: null, state: 'not_evaluated', reason }
+}
+
+function sameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

@@ -1,0 +1,104 @@
+import { roundHalfUp } from '../text/round-half-up.ts'
+import { limitText, type BatchLimits, type CheckLimit } from './batch-limits.ts'
+import { worstState, type CheckState } from './check-states.ts'
+import type { BatchCheck } from './judge-batch.ts'
+import { memberLabels, type MemberRole } from './roles.ts'
+import { missingRoles } from './template.ts'
+
+/** The first thing that keeps the reports of a batch, as the refusal names it. */
+export type BatchVerdict =
+  | { kind: 'failed'; check: string; analyte: string; value: string; limit: string; more: number }
+  | { kind: 'not_run'; check: string }
+
+export interface VerdictMember {
+  id: number
+  role: MemberRole
+  finished: boolean
+  /** Injections that it needs. */
+  injections: number
+  name: string
+}
+
+export type StandingCheck = Omit<BatchCheck, 'state'> & { state: CheckState }
+
+export interface Standing {
+  worst: CheckState
+  /** Null where nothing keeps the reports. */
+  verdict: BatchVerdict | null
+}
+
+/** Where a batch stands: failed before not run, in the order of the members. Withheld analytes count no more. */
+export function standingOf(
+  members: readonly VerdictMember[],
+  checks: readonly StandingCheck[],
+  limits: Pick<BatchLimits, 'checks' | 'bracket'>,
+  withheld: readonly string[],
+): Standing {
+  const labels = memberLabels(members)
+  const counted = checks.filter(({ analyte }) => !withheld.includes(analyte))
+  const failed = counted.filter(({ state }) => state === 'failed')
+  const samples = members.filter(({ role }) => role === 'sample')
+  const lacking = missingRoles({
+    checks: limits.checks,
+    bracket: 0,
+    samples: samples.length,
+    sample_injections: 0,
+    present: members.map(({ role }) => role),
+  })
+  const unchecked = members.find(
+    ({ id, finished }) => !finished || counted.some(({ member_id, state }) => member_id === id && state === 'not_run'),
+  )
+  const open = unchecked === undefined ? lacking[0] : nameOf(unchecked, labels)
+  const worst = worstState([...memberStates(counted).values(), ...(open === undefined ? [] : (['not_run'] as const))])
+  const [first] = failed
+  if (first)
+    return {
+      worst,
+      verdict: {
+        kind: 'failed',
+        check: labels.get(first.member_id) ?? '',
+        analyte: first.analyte,
+        value: checkValueText(first),
+        limit: checkLimitText(first),
+        more: failed.length - 1,
+      },
+    }
+  return {
+    worst: counted.length === 0 && open === undefined ? 'not_evaluated' : worst,
+    verdict: open === undefined ? null : { kind: 'not_run', check: open },
+  }
+}
+
+/** The worst state of each member. What is in no sample is evaluated in none: it counts where nothing else of the member does. */
+export function memberStates(checks: readonly Pick<StandingCheck, 'member_id' | 'state'>[]): Map<number, CheckState> {
+  return new Map(
+    [...Map.groupBy(checks, ({ member_id }) => member_id)].map(([id, of]) => {
+      const states = of.map(({ state }) => state)
+      const evaluated = states.filter((state) => state !== 'not_evaluated')
+      return [id, worstState(evaluated.length > 0 ? evaluated : states)]
+    }),
+  )
+}
+
+function nameOf({ id, role, name }: VerdictMember, labels: ReadonlyMap<number, string>): string {
+  return role === 'sample' ? name : (labels.get(id) ?? role)
+}
+
+/** '78.2 %'; of a blank '0.31 mg/g'. */
+export function checkValueText({ measure, value, reason }: Pick<BatchCheck, 'measure' | 'value' | 'reason'>): string {
+  if (reason === 'disagree') return 'N/A'
+  if (value === null) return '–'
+  return measure === 'blank' ? `${roundHalfUp(value, 3)} mg/g` : `${roundHalfUp(value, 1)} %`
+}
+
+/** '80-120 %', '< 20 %', or of a blank '< 0.330 mg/g'. */
+export function checkLimitText({
+  measure,
+  limit,
+}: {
+  measure: BatchCheck['measure']
+  limit: CheckLimit | null
+}): string {
+  if (measure !== 'blank') return limit ? limitText(limit) : '–'
+  return limit?.max === undefined || limit.max === null ? '< LOD' : `< ${roundHalfUp(limit.max, 3)} mg/g`
+}

@@ -1,0 +1,65 @@
+import type { AnalyticalBatchState, BatchVerdict } from '../../analytical-batches/index.ts'
+import { isQcSampleType } from '../../samples/sample-types.ts'
+import { condition, type Hold, type ReleaseHoldFacts } from './condition.ts'
+
+/** The analytical batch that speaks for a sample. */
+export interface BatchOfReport {
+  id: number
+  number: string
+  state: AnalyticalBatchState
+  /** What keeps the reports of the batch; null where nothing does. */
+  verdict: BatchVerdict | null
+  reject_reason: string | null
+  /** Whether the sample stands in a passing bracket; null where none is asked. */
+  bracketed: boolean | null
+}
+
+function isProduct({ sample_type_slug }: ReleaseHoldFacts): boolean {
+  return !isQcSampleType(sample_type_slug)
+}
+
+/** The QC of a sample's analytical batch; one sentence a batch, the worst first. (ISO/IEC 17025:2017, 7.7.1) */
+export const BATCH = condition({
+  key: 'batch',
+  title: 'Batch QC',
+  texts: {
+    batch_failed: 'QC of batch {batch} is not complete: {check} failed for {analyte} ({value}, limit {limit}).',
+    batch_failed_several:
+      'QC of batch {batch} is not complete: {check} failed for {analyte} ({value}, limit {limit}), and {more} more checks failed.',
+    batch_not_run: 'QC of batch {batch} is not complete: {check} is not run.',
+    batch_bracket:
+      'This sample was injected outside of a passing bracket of CCVs in batch {batch}. Run it again between two CCVs that pass.',
+    batch_rejected: 'Batch {batch} was rejected: {why} Prepare the sample again in another batch.',
+    batch_required:
+      'This sample is in no analytical batch, and the laboratory releases reports of batches alone. Add it to one in Sample Results.',
+  },
+  isAsked: (facts) => isProduct(facts) && (facts.settings.batches_required || Boolean(facts.batch)),
+  holds: (facts) => {
+    if (!isProduct(facts)) return []
+    const { batch, settings } = facts
+    if (batch) return batchHolds(batch)
+    return settings.batches_required ? [{ rule: 'batch_required', values: {}, record_id: null }] : []
+  },
+})
+
+type BatchRule =
+  | 'batch_failed'
+  | 'batch_failed_several'
+  | 'batch_not_run'
+  | 'batch_bracket'
+  | 'batch_rejected'
+  | 'batch_required'
+
+function batchHolds({ id, number, state, verdict, reject_reason, bracketed }: BatchOfReport): Hold<BatchRule>[] {
+  const hold = (rule: BatchRule, values: Hold<BatchRule>['values'] = {}) => [
+    { rule, values: { batch: number, ...values }, record_id: id },
+  ]
+  if (state === 'rejected') return hold('batch_rejected', { why: reject_reason ?? '' })
+  if (verdict?.kind === 'not_run') return hold('batch_not_run', { check: verdict.check })
+  if (verdict?.kind === 'failed') {
+    const { check, analyte, value, limit, more } = verdict
+    const said = { check, analyte, value, limit }
+    return more > 0 ? hold('batch_failed_several', { ...said, more }) : hold('batch_failed', said)
+  }
+  return bracketed === false ? hold('batch_bracket') : []
+}
