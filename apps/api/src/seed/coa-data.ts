@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Deps } from '../views/deps.ts'
 import { saveCoa } from '../features/coa/save-coa.ts'
 import { insertConsumers, listFinishedTests } from '../records/demo/demo-store.ts'
+import { callAt } from './clock.ts'
 import { storeFile } from './store-file.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -52,7 +53,7 @@ function drawnPhoto(seed: number): Promise<Buffer> {
 }
 
 /** The provider's clients, and COA data of some finished samples of the laboratory. */
-export async function seedCoa(deps: Deps, manager: Call): Promise<void> {
+export async function seedCoa(deps: Deps, manager: Call, now: Date): Promise<void> {
   await deps.db.transaction({ organizationId: PROVIDER_ORGANIZATION_ID }, (tx) => insertConsumers(tx, CONSUMERS))
   const tests = (await deps.db.read(manager, listFinishedTests))
     .filter(({ has_amounts, imported, strain_name }) => has_amounts && !imported && !strain_name?.endsWith(' over'))
@@ -64,7 +65,7 @@ export async function seedCoa(deps: Deps, manager: Call): Promise<void> {
     const { id, strain_name } = test
     const file = { kind: 'image', name: `${strain_name ?? id}.jpg`, mediaType: 'image/jpeg' } as const
     const photo = await storeFile(deps, manager, file, await drawnPhoto(at))
-    await saveCoa(settings, manager, id, {
+    await saveCoa(settings, callAt(manager, now), id, {
       coa_analyte_1: planned.analytes[0],
       coa_analyte_2: planned.analytes[1],
       coa_unit: planned.unit,

@@ -49,7 +49,8 @@ export async function seedEdibles(deps: Deps, call: Call, at: Date): Promise<voi
 async function seedRetest(deps: Deps, call: Call, at: Date): Promise<void> {
   const bar = { name: 'Chocolate bar dark', batch: 'HF-CB-0093' }
   const first = await measured(deps, call, { ...bar, thc: BAR.first, at })
-  const asked = new Date(at.getTime() + 48 * HOUR_MS)
+  // before its report is released on the next day
+  const asked = new Date(at.getTime() + 16 * HOUR_MS)
   const { id } = await retestSample(
     { ...deps, ...sampleSettings(deps), now: () => asked },
     callAt(call, asked),

@@ -99,7 +99,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
     from = daysAgo
   }
   await seedLotUses(deps, tester, lots)
-  await seedCoa(deps, admin)
+  await seedCoa(deps, admin, now)
   await releaseReports(deps, admin, now)
   await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)

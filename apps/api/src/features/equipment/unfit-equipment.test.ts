@@ -74,6 +74,25 @@ describe('a machine that is overdue or out of service', () => {
     expect(await statusOf(submit(await queuedSample(), 'unlisted'))).toBe(200)
   })
 
+  test('[EQUIP-04] [EQUIP-07] whose daily check is missing takes no samples where the laboratory sets that', async () => {
+    const points = [{ name: 'Lamp', unit: 'V', low: 1, high: 2 }]
+    const checks = { points, opens_nonconformance: false, stops: false }
+    const { id } = await make({ name: 'HPLC F', machine_name: 'F', checks })
+    expect(await statusOf(submit(await queuedSample(), 'F'))).toBe(200)
+    const set = (value: boolean) =>
+      admin.patch('/quality/settings', { settings: { hold_unchecked_equipment: value }, reason: 'As our SOP 12 says' })
+    await bodyOf(set(true))
+    const entry = await queuedSample()
+    expect(await refusalOf(submit(entry, 'F'))).toMatchObject({
+      code: 'equipment_unfit',
+      error: expect.stringContaining('HPLC F has a daily check that was never recorded'),
+    })
+    const check = { happened_on: dayBefore(0), done_by: 'Tess', values: [1.5] }
+    await bodyOf(tester.post(`/equipment/${id}/checks`, { check }))
+    expect(await statusOf(submit(entry, 'F'))).toBe(200)
+    await bodyOf(set(false))
+  })
+
   test('[EQUIP-05] runs QC and Calibration samples meanwhile', async () => {
     const { id } = await make({ name: 'HPLC B', machine_name: 'B' })
     await record(id, { kind: 'out_of_service', note: 'Lamp', suspect_since: dayBefore(1) })

@@ -31,7 +31,7 @@ export async function countLotFiles(tx: Tx, lotId: number): Promise<number> {
     .where('lot_id', '=', lotId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Before the row ends: why it was removed. */
