@@ -1,4 +1,12 @@
-import { checkUser, createFormField, listAlerts, listFormFields, login } from '@eluent/contract'
+import {
+  checkUser,
+  createFormField,
+  deleteFormField,
+  listAlerts,
+  listFormFields,
+  login,
+  readOrganization,
+} from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { stopPageClock } from '../test/page-clock.ts'
@@ -70,6 +78,22 @@ describe('[WORK-21] a session that ends while a form is filled in', () => {
     expect(saved?.key).toBe(refused?.key)
     expect(saved?.body).toEqual(refused?.body)
     expect(saved?.token).toBe(`Bearer ${token}`)
+  })
+
+  test('keeps the reason of a removal', async () => {
+    const row = { id: 7, version: 1, name: 'Grower', type: { name: 'Textbox', slug: 'textbox' } }
+    const server = standIn(
+      answer(listFormFields, ({ query }) => pageOf([row], query)),
+      answer(deleteFormField, () => refusal('session_ended')),
+      answer(readOrganization, { data: { removal_reasons: [] } }),
+    )
+    const { user } = renderApp(server, { as: 'admin', at: '/form-fields' })
+    await user.click(await screen.findByRole('button', { name: 'Remove Grower' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Remove Form Field' }))
+    await user.type(question.getByLabelText(/^Reason/), 'entered twice')
+    await user.click(question.getByRole('button', { name: 'Remove' }))
+    expect(await dialog()).toBeTruthy()
+    expect(question.getByLabelText<HTMLInputElement>(/^Reason/).value).toBe('entered twice')
   })
 
   test('at the moment its token expires keeps what was typed', async () => {

@@ -12,6 +12,7 @@ import {
 import { keepsLimit } from '@eluent/domain/qc'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { Figure } from './AnalyteTable.tsx'
@@ -143,6 +144,7 @@ interface ExcludeModalProps {
 function ExcludeModal({ level, onClose, onConfirm }: ExcludeModalProps) {
   const [why, setWhy] = useState('')
   const [error, setError] = useState<string | null>(null)
+  useUnsaved(why !== '')
   return (
     <ConfirmModal
       opened

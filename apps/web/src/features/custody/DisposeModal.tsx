@@ -111,7 +111,8 @@ export function DisposeModal({ samples, needsWitness, unit = null, onClose }: Di
           <Group gap="xs" align="flex-start" wrap="nowrap">
             <DecimalInput
               flex={1}
-              label={t('Amount (empty for all that is left)')}
+              label={t('Amount')}
+              placeholder={t('All that is left')}
               maxLength={40}
               {...form.getInputProps('amount')}
             />

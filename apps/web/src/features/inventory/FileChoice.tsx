@@ -19,18 +19,25 @@ interface FileChoiceProps {
   onChange: (file: ChosenFile | null) => void
   /** Extensions without the dot; any file where absent. */
   accept?: readonly string[]
+  /** What it may be; an error takes its place. */
+  description?: string
   error?: ReactNode
 }
 
 /** One file, which goes to the storage as soon as it is chosen. */
-export function FileChoice({ label, value, onChange, accept, error }: FileChoiceProps) {
+export function FileChoice({ label, value, onChange, accept, description, error }: FileChoiceProps) {
   const services = useServices()
   const upload = useMutation({
     mutationFn: async (file: File) => ({ id: await uploadFile(services, 'attachment', file), name: file.name }),
     onSuccess: onChange,
   })
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={error}
+      {...(!error && description !== undefined && { description })}
+    >
       <Group gap="xs">
         <FilePicker
           onChange={(file) => file && upload.mutate(file)}

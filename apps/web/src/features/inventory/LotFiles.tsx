@@ -117,15 +117,13 @@ function AddModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {
     <FormModal title={t('Add File')} confirmLabel={t('Add')} form={record} onClose={onClose}>
       <FileChoice
         label={t('File')}
+        description={told(LOT_FILE_TEXTS.type)}
         accept={LOT_FILE_EXTENSIONS}
         value={form.values.file}
         error={form.errors['file']}
         onChange={(file) => form.setFieldValue('file', file)}
       />
-      <Text fz="sm" c="dimmed" my="xs">
-        {told(LOT_FILE_TEXTS.type)}
-      </Text>
-      <TextInput label={t('Note')} maxLength={255} {...form.getInputProps('note')} />
+      <TextInput mt="sm" label={t('Note')} maxLength={255} {...form.getInputProps('note')} />
     </FormModal>
   )
 }

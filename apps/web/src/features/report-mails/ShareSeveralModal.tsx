@@ -5,6 +5,7 @@ import { SHARE_ADDRESSES_MAX, shareSeveralReports } from '@eluent/contract'
 import { isEmail } from '@eluent/domain/text'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { t } from '../../language/t.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
@@ -20,6 +21,7 @@ export function ShareSeveralModal({ ids, onClose }: ShareSeveralModalProps) {
   const known = useShareAddresses()
   const [emails, setEmails] = useState<string[]>([])
   const [typed, setTyped] = useState('')
+  useUnsaved(typed !== '' || emails.length > 0)
   const [fault, setFault] = useState<string | null>(null)
   // what stands in the field counts without Enter, too
   const all = [...emails, ...(typed.trim() === '' ? [] : [typed.trim()])]

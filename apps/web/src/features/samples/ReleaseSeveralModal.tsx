@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { readKey } from '../../frame/data/read-query.ts'
 import { useApi } from '../../frame/services.ts'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
@@ -57,6 +58,7 @@ export function ReleaseSeveralModal({ ids, onClose }: ReleaseSeveralModalProps) 
 
 function Question({ samples, onClose }: { samples: Chosen; onClose: () => void }) {
   const [text, setText] = useState('')
+  useUnsaved(text !== '')
   const [error, setError] = useState<string | null>(null)
   const release = useChange(releaseSeveralReports, { rereadAfter: 'settled' })
   const action = useMutation({

@@ -1,5 +1,6 @@
 import { keptReason, REASON_TEXT } from '@eluent/domain/history'
 import { useState } from 'react'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { told } from '../../language/told.ts'
 
 export interface Reason {
@@ -17,6 +18,7 @@ export function useReason(): Reason {
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const isGiven = keptReason(text) !== null
+  useUnsaved(text !== '')
   return {
     text,
     change: setText,
