@@ -6,6 +6,7 @@ import { Imprint } from '../../ui/Imprint/Imprint.tsx'
 import { useClientState, useServices } from '../../frame/services.ts'
 import { BELOW_SHELL_PX } from '../../frame/theme.ts'
 import { Header } from './Header.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
 import { SavingOff } from './SavingOff.tsx'
 import classes from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -63,6 +64,7 @@ export function Shell({ session, children }: ShellProps) {
           <Imprint />
         </footer>
       </main>
+      {narrow && <PhoneBar session={session} />}
     </div>
   )
 }

@@ -78,6 +78,13 @@ describe('the sidebar', () => {
     await screen.findByRole('heading', { name: 'Settings' })
     const main = screen.getByRole('navigation', { name: 'Main', hidden: true })
     expect(main.hasAttribute('inert')).toBe(true)
+    // what is done standing is at hand without it
+    const links = within(screen.getByRole('navigation', { name: 'At hand' })).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/'],
+      ['Samples', '/test-result/list'],
+      ['Scan', '/scan-qr-code'],
+    ])
     await app.user.click(screen.getByRole('button', { name: 'Open menu' }))
     expect(main.hasAttribute('inert')).toBe(false)
     await app.user.click(sidebar().getByRole('link', { name: 'Support' }))
@@ -90,6 +97,7 @@ describe('the sidebar', () => {
     await screen.findByRole('heading', { name: 'Settings' })
     expect(screen.getByRole('navigation', { name: 'Main' }).hasAttribute('inert')).toBe(false)
     expect(screen.getByRole('button', { name: 'Close menu' })).toBeTruthy()
+    expect(screen.queryByRole('navigation', { name: 'At hand' })).toBeNull()
   })
 })
 

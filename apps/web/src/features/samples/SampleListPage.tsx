@@ -37,11 +37,16 @@ import { SampleViewTabs } from './views/SampleViewTabs.tsx'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 
-/** So many characters have room in one line at 1280 px. */
-const ONE_LINE = 24
+/** So many characters have room in one line at 1280 px, more than the first in smaller ones: our proposals have 27. */
+const [ONE_LINE, SMALL] = [24, 27] as const
 
 function BatchNumber({ number }: { number: string }) {
-  return number.length > ONE_LINE ? number : <span className={classes['number']}>{number}</span>
+  if (number.length > SMALL) return number
+  return (
+    <span className={classes['number']} data-small={number.length > ONE_LINE || undefined}>
+      {number}
+    </span>
+  )
 }
 
 /** The columns of both lists, which differ in one heading. */
@@ -76,6 +81,7 @@ const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
     header: t('Sample Weight (mg)'),
     sortKey: 'sample_weight',
     align: 'right',
+    width: 124,
     render: ({ intake_form: { sample_weight: weight } }) => (weight === null ? 'N/A' : figure(String(weight))),
   },
   {
