@@ -6,8 +6,8 @@ const PROPERTIES = /^(summary|noun|touches|source|pattern|format|timeZone)$/
 const CALLS =
   /(Error|inSpan|\.(info|warn|error|debug|fatal|startsWith|endsWith|includes|split|test|indexOf|replace|replaceAll|join|toLocaleString|has|get|query))$/
 
-/** An error whose text is for the person who chose the file. */
-const SAID = /^TableError$/
+/** An error whose text is for the person who chose the file, or reads whether a proof holds. */
+const SAID = /^(TableError|LedgerError)$/
 
 /**
  * The sentences that the code of a rule or of the API may say. What is filled in is `{0}`, `{1}`, ... in its order; a choice

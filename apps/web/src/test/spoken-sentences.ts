@@ -53,10 +53,11 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'tables' | '
   log: {
     globs: [
       'apps/api/src/features/ledger/{audit-*,sealed-report-faults,watch-witness,ledger-guard}.ts',
-      'packages/ledger/src/evidence/judge-certificate.ts',
+      // why a proof does not hold
+      'packages/ledger/src/{evidence,notes,bytes,map}/*.ts',
     ],
     // lines of the operators' command
-    silent: new RegExp(`${TESTS}|audit-ledger`),
+    silent: new RegExp(`${TESTS}|audit-ledger|vectors|add-checkpoint`),
   },
 }
 
