@@ -1361,7 +1361,7 @@ create table ledger_cosignatures (
   witness text not null,
   line text not null,
   cosigned_at timestamp(3) with time zone not null,
-  constraint ledger_cosignatures_pkey PRIMARY KEY (size, witness),
+  constraint ledger_cosignatures_pkey PRIMARY KEY (size, witness, cosigned_at),
   constraint ledger_cosignatures_size_fkey FOREIGN KEY (size) REFERENCES ledger_checkpoints(size)
 );
 CREATE TRIGGER ledger_cosignatures_append_only BEFORE DELETE OR UPDATE ON ledger_cosignatures FOR EACH ROW EXECUTE FUNCTION refuse_change();

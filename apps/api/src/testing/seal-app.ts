@@ -18,7 +18,7 @@ export interface SealApp extends TestApp {
 
 /** The real API with a real signer and witness beside it, and tokens in the bank; close it in `afterAll`. */
 export async function createSealApp(options: Parameters<typeof createTestApp>[0] = {}): Promise<SealApp> {
-  const notary = await startNotaryPair()
+  const notary = await startNotaryPair(options.overrides?.now)
   const app = await createTestApp({
     ...options,
     settings: { ...options.settings, ledger: ledgerSettings(notary, TEST_TOKEN) },

@@ -1,8 +1,9 @@
-import { parseSubjectLeaf, readVerifierKey, trustByPrints, verifyEvidence } from '@eluent/ledger'
+import { judgeEvidence, parseSubjectLeaf, readVerifierKey, trustByPrints, verifyEvidence } from '@eluent/ledger'
 import { readQrPixels } from '@eluent/report/testing'
 import type { Verification } from '@eluent/contract'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { auditLog } from '../../testing/audit-log.ts'
 import { required } from '../../testing/required.ts'
 import { createSealApp } from '../../testing/seal-app.ts'
 import { changeSeal, sealOne } from '../../testing/seals.ts'
@@ -183,6 +184,12 @@ describe('GET verify/{tracer}', () => {
   })
 })
 
+/** The evidence file as its own organization has it now. */
+async function evidenceOf({ id }: { id: number }): Promise<string> {
+  const viewer = await app.signIn('veriseal-admin')
+  return (await viewer.get(`/certi/${id}/evidence`)).body
+}
+
 describe('the evidence file', () => {
   const trust = () => ({
     log: readVerifierKey(sha256, app.notary.signer.key),
@@ -206,6 +213,27 @@ describe('the evidence file', () => {
     expect(await statusOf(stranger.get(`/certi/${seal.id}/evidence`))).toBe(404)
     expect(await statusOf(app.get(`/certi/${seal.id}/evidence`))).toBe(401)
   })
+})
+
+test('where nothing is sealed for a month the witness signs the last state again each day: its proof stays one of now', async () => {
+  const seal = await sealOne(app, 'Lot 13')
+  await app.publish()
+  const ofFirstDay = await evidenceOf(seal)
+  for (let day = 0; day < 31; day += 1) {
+    expect(await app.witness()).toBe(false)
+    nowMs += 86_400_000
+    expect([await app.sign(), await app.witness()]).toEqual([false, true])
+  }
+  const trust = {
+    log: readVerifierKey(sha256, app.notary.signer.key),
+    witnesses: [readVerifierKey(sha256, app.notary.witness.key)],
+    quorum: 1,
+  }
+  const judge = (evidence: string) =>
+    judgeEvidence(nodeCrypto, { evidence, trust, now: new Date(nowMs), freshness: { seen: null, anyAge: false } })
+  expect(await judge(ofFirstDay)).toMatchObject({ status: 'NotProven', reason: 'outdated' })
+  expect(await judge(await evidenceOf(seal))).toMatchObject({ status: 'Valid' })
+  expect((await auditLog(app.deps, trust)).faults).toEqual([])
 })
 
 test('[SCAN-03] the first qr entry is the absolute address of /certus_app with the TRACER', async () => {

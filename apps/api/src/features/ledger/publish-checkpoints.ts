@@ -105,14 +105,24 @@ export async function publishCheckpoint(deps: Deps): Promise<boolean> {
   return true
 }
 
-/** Has the latest checkpoint cosigned by a witness that has not done so. @returns whether there was something to cosign */
+/**
+ * How old a witness's word may become. A proof whose witnesses signed more than 30 days ago is none (`LONGEST_AGE_MS`), also
+ * in a laboratory that seals nothing for as long.
+ */
+const RENEW_AFTER_MS = 24 * 3_600_000
+
+/**
+ * Has the latest checkpoint cosigned by a witness that has not done so, or not since yesterday.
+ * @returns whether there was something to cosign
+ */
 export async function publishToWitness(
-  { db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>,
+  { db, ledgerTree, now }: Pick<Deps, 'db' | 'ledgerTree' | 'now'>,
   { url, key }: WitnessAddress,
 ): Promise<boolean> {
   const latest = await db.lookUp((lookups) => latestNote(lookups, key.name))
-  if (!latest || latest.isCosigned) return false
-  const { size, note: checkpoint } = latest
+  if (!latest) return false
+  const { size, note: checkpoint, cosigned_at: last } = latest
+  if (last !== null && now().getTime() - Date.parse(last) < RENEW_AFTER_MS) return false
   const hashes = hashesIn(db.lookups)
   const { origin } = parseCheckpoint(checkpoint).checkpoint
   const ask = async (oldSize: number): Promise<string> => {

@@ -177,6 +177,7 @@ export async function eraseBodies(tx: Tx, seqs: readonly number[]): Promise<void
 export interface SignedCheckpoint {
   readonly size: number
   readonly note: string
+  /** The newest of each witness. */
   readonly cosignatures: readonly { readonly witness: string; readonly line: string }[]
 }
 
@@ -187,9 +188,11 @@ async function withCosignatures(
   if (!checkpoint) return undefined
   const cosignatures = await db
     .selectFrom('ledger_cosignatures')
+    .distinctOn('witness')
     .select(['witness', 'line'])
     .where('size', '=', checkpoint.size)
     .orderBy('witness')
+    .orderBy('cosigned_at', 'desc')
     .execute()
   return { ...checkpoint, cosignatures }
 }
@@ -221,19 +224,18 @@ export function newestEntry(db: Kysely<DB>) {
   return db.selectFrom('ledger_entries').select(['seq', 'leaf']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 }
 
-/** The latest checkpoint, and whether this witness cosigned it. */
+/** The latest checkpoint, and when this witness cosigned it last; null where it has not. */
 export async function latestNote(db: Kysely<DB>, witness: string) {
   return db
     .selectFrom('ledger_checkpoints as checkpoint')
-    .select(({ exists, selectFrom }) => [
+    .select(({ fn, selectFrom }) => [
       'size',
       'note',
-      exists(
-        selectFrom('ledger_cosignatures')
-          .select('witness')
-          .whereRef('size', '=', 'checkpoint.size')
-          .where('witness', '=', witness),
-      ).as('isCosigned'),
+      selectFrom('ledger_cosignatures')
+        .select(fn.max('cosigned_at').as('at'))
+        .whereRef('size', '=', 'checkpoint.size')
+        .where('witness', '=', witness)
+        .as('cosigned_at'),
     ])
     .orderBy('size', 'desc')
     .limit(1)
@@ -252,7 +254,7 @@ export async function latestWitnessed(
     .innerJoin('ledger_checkpoints as c', 'c.size', 's.size')
     .where('s.witness', 'in', witnesses)
     .groupBy(['c.size', 'c.note'])
-    .having(sql<number>`count(*)`, '>=', quorum)
+    .having(sql<number>`count(distinct s.witness)`, '>=', quorum)
     .select(['c.size', 'c.note'])
     .orderBy('c.size', 'desc')
     .limit(1)
