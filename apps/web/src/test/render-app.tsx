@@ -1,7 +1,7 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { render } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { vi, type Mock } from 'vitest'
 import type { TestApp } from '../../../api/src/testing/app.ts'
 import { App } from '../app/App.tsx'
@@ -11,6 +11,7 @@ import type { WebSettings } from '../frame/web-settings.ts'
 import type { Fetch } from '../frame/session/api-fetch.ts'
 import { STORAGE_KEYS } from '../frame/session/storage-keys.ts'
 import type { ServerStandIn } from './server-stand-in.ts'
+import { quickUser } from './quick-typing.ts'
 import { unsignedToken } from './token.ts'
 
 export interface RenderedApp {
@@ -85,7 +86,7 @@ export function renderApp(server: Server, options: RenderOptions = {}): Rendered
   return {
     services,
     router,
-    user: userEvent.setup({ delay: null }),
+    user: quickUser(),
     leave,
     reload,
     address: () => router.state.location.href,

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
+import { findLabelsFaster } from './labels-of-fields.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -20,6 +21,7 @@ class QuietResizeObserver implements ResizeObserver {
 
 window.ResizeObserver = QuietResizeObserver
 window.getComputedStyle = computedStyle
+findLabelsFaster()
 window.matchMedia = (query) => ({
   matches: matchesWidth(query),
   media: query,
@@ -55,8 +57,22 @@ configure({
   // Met only when something never comes: answers come from a real database, on machines that may be busy.
   asyncUtilTimeout: 30_000,
   // A failed query says what the page reads like, not its whole markup.
-  getElementError: (message) => new Error(`${message ?? ''}\n\nThe page reads: ${pageText()}`),
+  getElementError: (message) => new ElementError(message ?? ''),
 })
+
+/** Reads the page when it is read itself: who waits for something fails to find it many times, and says so at most once. */
+class ElementError extends Error {
+  readonly #query: string
+
+  constructor(query: string) {
+    super()
+    this.#query = query
+  }
+
+  override get message(): string {
+    return `${this.#query}\n\nThe page reads: ${pageText()}`
+  }
+}
 
 function pageText(): string {
   const page = document.body.cloneNode(true) as HTMLElement
