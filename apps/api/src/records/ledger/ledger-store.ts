@@ -228,11 +228,11 @@ export function newestEntry(db: Kysely<DB>) {
 export async function latestNote(db: Kysely<DB>, witness: string) {
   return db
     .selectFrom('ledger_checkpoints as checkpoint')
-    .select(({ fn, selectFrom }) => [
+    .select(({ selectFrom }) => [
       'size',
       'note',
       selectFrom('ledger_cosignatures')
-        .select(fn.max('cosigned_at').as('at'))
+        .select(({ fn }) => fn.max('cosigned_at').as('at'))
         .whereRef('size', '=', 'checkpoint.size')
         .where('witness', '=', witness)
         .as('cosigned_at'),
