@@ -163,6 +163,7 @@ test('axe finds nothing on calibrations, equipment and nonconformances', async (
   const paths = [
     '/quality/batches',
     '/quality/calibrations',
+    '/quality/charts',
     '/quality/calibrations/1',
     '/quality/reruns',
     '/quality/homogeneity',

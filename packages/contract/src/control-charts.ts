@@ -44,7 +44,17 @@ export type ControlSeries = z.output<typeof controlSeries>
 
 const controlSeriesRow = controlSeries.extend({
   /** The newest points, the oldest of them first. */
-  recent: z.array(z.object({ value: z.number(), z: nullableNumber, broken: z.array(rule) })),
+  recent: z.array(
+    z.object({
+      value: z.number(),
+      z: nullableNumber,
+      centre: nullableNumber,
+      deviation: nullableNumber,
+      broken: z.array(rule),
+      rejected: z.boolean(),
+      excluded: z.boolean(),
+    }),
+  ),
 })
 export type ControlSeriesRow = z.output<typeof controlSeriesRow>
 

@@ -25,6 +25,11 @@ function concentrations(sample: PlannedSample, vial: VialRecord): Record<string,
   )
 }
 
+/** What a column that lost response leaves of it. */
+function scaled(found: Record<string, number>, response: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(found).map(([name, amount]) => [name, amount * response]))
+}
+
 /** A signal as a two-column file: minutes, absorbance. */
 function signalCsv(channel: CannabinoidRun['channels'][number]): Buffer {
   const lines = ['Time (min),Absorbance (mAU)']
@@ -75,7 +80,7 @@ export async function runSample(
   deps: Deps,
   call: Call,
   sampleId: number,
-  planned: PlannedSample,
+  planned: PlannedSample & { response?: number },
   startedAt: Date,
 ): Promise<DemoRuns> {
   const results: { result: AppendedResult; receivedAt: string }[] = []
@@ -85,7 +90,7 @@ export async function runSample(
     const place = { folder, machine: planned.machine, name: `${String(at + 1).padStart(3, '0')}-0101.D` }
     const run = simulateCannabinoidRun({
       seed: `demo/${folder}/${at}`,
-      concentrationsUgMl: concentrations(planned, vial),
+      concentrationsUgMl: scaled(concentrations(planned, vial), planned.response ?? 1),
       matrix: planned.mgPerG !== null,
     })
     const signals = await Promise.all(

@@ -16,6 +16,7 @@ import type { Call } from '../platform/call/call.ts'
 import { weighSample } from './bench.ts'
 import { seedCalibration, type Draft } from './calibrations.ts'
 import { callAt, daysBefore, on } from './clock.ts'
+import { seedControlRuns } from './control-runs.ts'
 import { KEPT_DAYS, seedCustody } from './custody.ts'
 import { seedDetectorLinearity } from './detector-linearity.ts'
 import { seedCertificates } from './certificates.ts'
@@ -84,6 +85,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const equipment = await seedEquipment(deps, tester)
   const lots = await seedInventory(deps, tester, admin)
   const kept: Kept = { balance: idOf(equipment, 'Balance 1'), lots }
+  await seedControlRuns(deps, tester, admin)
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
   let from = Infinity
   for (const { daysAgo, seed } of [

@@ -6,6 +6,7 @@ import { coaScreens } from '../features/coa/routes.tsx'
 import { benchScreens } from '../features/bench/routes.tsx'
 import { analyticalBatchScreens } from '../features/analytical-batches/routes.tsx'
 import { calibrationScreens } from '../features/calibrations/routes.tsx'
+import { controlChartScreens } from '../features/control-charts/routes.tsx'
 import { equipmentScreens } from '../features/equipment/routes.tsx'
 import { certificateScreens } from '../features/certificates/routes.tsx'
 import { custodyScreens } from '../features/custody/routes.tsx'
@@ -48,6 +49,7 @@ export const registeredScreens: readonly Screen[] = [
   ...benchScreens,
   ...analyticalBatchScreens,
   ...calibrationScreens,
+  ...controlChartScreens,
   ...equipmentScreens,
   ...certificateScreens,
   ...custodyScreens,

@@ -281,6 +281,7 @@ export const ROUTES = {
     parent: 'calibrationList',
     access: 'quality.view',
   },
+  controlCharts: { path: '/quality/charts', title: t('Control Charts'), parent: 'home', access: 'quality.view' },
   sampleCustody: { path: '/sample/$id/custody', title: t('Custody'), parent: 'sampleList', access: 'custody.view' },
   receive: { path: '/custody/receive', title: t('Receive Samples'), parent: 'sampleList', access: 'custody.enter' },
   toDispose: { path: '/custody/dispose', title: t('To Dispose'), parent: 'settings', access: 'custody.view' },

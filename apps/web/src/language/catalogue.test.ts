@@ -8,6 +8,12 @@ import type { ConnectionStatus } from '@eluent/domain/instrument'
 import { ROLES } from '@eluent/domain/auth'
 import { CELL_TEXTS } from '@eluent/domain/results'
 import { CALIBRATION_STATE_NAMES, ICV_TEXTS, QUANTIFY_FROM_NAMES } from '@eluent/domain/calibrations'
+import {
+  CHARTED_FIGURE_NAMES,
+  CONTROL_STATE_NAMES,
+  LIMIT_BASIS_NAMES,
+  SIGMA_BAND_NAMES,
+} from '@eluent/domain/control-charts'
 import { CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES } from '@eluent/domain/custody'
 import {
   EQUIPMENT_EVENT_NAMES,
@@ -27,6 +33,7 @@ import { DISTRIBUTION_NAMES } from '@eluent/domain/uncertainty'
 import { STUDY_DESIGN_NAMES } from '@eluent/domain/limit-studies'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { BENCH_TEXTS } from '@eluent/domain/bench'
+import { WESTGARD_RULE_TEXTS } from '@eluent/domain/qc'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { CONDITION_TITLES, RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
@@ -91,6 +98,9 @@ const OF_RULES = [
   ...Object.values(PROFILE_FIELDS).map(({ label }) => label),
   ...[EQUIPMENT_EVENT_NAMES, EQUIPMENT_KIND_NAMES, EQUIPMENT_STATE_NAMES].flatMap((names) => Object.values(names)),
   ...[EVENT_OUTCOME_NAMES, WORK_NAMES].flatMap((names) => Object.values(names)),
+  ...[CHARTED_FIGURE_NAMES, CONTROL_STATE_NAMES, LIMIT_BASIS_NAMES, SIGMA_BAND_NAMES, WESTGARD_RULE_TEXTS].flatMap(
+    (names) => Object.values(names),
+  ),
   ...Object.values(ITEM_KIND_NAMES),
   ...Object.values(LOT_STATE_NAMES),
   ...ITEM_UNITS,

@@ -277,7 +277,7 @@ export const QUALITY_SETTINGS = {
   control_nonconformance: {
     group: 'charts',
     label: 'A broken rule of a control chart opens a nonconformance',
-    help: 'One for each chart, until it is closed.',
+    help: 'One for each instrument and method, until it is closed: what breaks a rule meanwhile is added to it.',
     kind: 'choice',
     default: 'reject',
     options: [

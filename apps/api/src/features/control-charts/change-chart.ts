@@ -136,7 +136,7 @@ async function keepLimits(
 ): Promise<void> {
   const { centre, deviation, basis } = limits
   await changeSeriesLimits(tx, series.id, { centre, deviation, basis: centre === null ? null : basis })
-  await setLimits(tx, [{ ...limits, series_id: series.id, reason }], call.actor.name)
+  await setLimits(tx, [{ ...limits, series_id: series.id, reason }], call)
   await writeAudit(tx, call, {
     action: 'edit',
     noun: 'control_chart',

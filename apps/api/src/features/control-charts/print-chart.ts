@@ -43,7 +43,9 @@ export async function printControlChart(deps: Pick<Deps, 'db' | 'now'>, call: Ca
           isRejected: broken.some(({ mode }) => mode === 'reject'),
           isExcluded: excluded !== null || cleared,
         })),
-        events: chart.events.filter(({ at }) => at >= first).map(({ at, label }) => ({ at, label })),
+        events: chart.events
+          .filter(({ at }) => at >= first)
+          .map(({ at, label, kind }) => ({ at, label, isMinor: kind === 'calibration' || kind === 'software' })),
       },
       notes: [
         limitsNote(chart, timeOf),

@@ -93,22 +93,37 @@ export async function listSeries(tx: Tx, filter: ChartFilter): Promise<{ data: C
   }
 }
 
+interface RecentRow {
+  series_id: number
+  value: number
+  z: number | null
+  centre: number | null
+  deviation: number | null
+  rules: string | null
+  broken: WestgardRule[]
+  excluded: boolean
+}
+
 async function listRecent(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, ControlSeriesRow['recent']>()
-  const { rows: found } = await sql<{ series_id: number; value: number; z: number | null; broken: WestgardRule[] }>`
-    select point.series_id, point.value, point.z, point.broken
+  const { rows: found } = await sql<RecentRow>`
+    select point.series_id, point.value, point.z, point.centre, point.deviation, point.rules, point.broken,
+      point.excluded_at is not null or run.voided_at is not null as excluded
     from unnest(${[...ids]}::bigint[]) as asked (id)
     cross join lateral (
-      select control_points.series_id, control_points.value, control_points.z, control_points.broken,
-        control_points.measured_at, control_points.id
-      from control_points
+      select * from control_points
       where control_points.organization_id = ${tx.organizationId} and control_points.series_id = asked.id
       order by control_points.measured_at desc, control_points.id desc
       limit ${RECENT}
     ) as point
+    left join injections as run on run.organization_id = ${tx.organizationId} and run.id = point.injection_id
     order by point.measured_at, point.id`.execute(tx)
   const recent = new Map<number, ControlSeriesRow['recent']>()
-  for (const { series_id, ...point } of found) recent.set(series_id, [...(recent.get(series_id) ?? []), point])
+  for (const { series_id, rules, ...point } of found) {
+    const modes = rules === null ? null : readModes(rules)
+    const rejected = point.broken.some((name) => modes?.[name] === 'reject')
+    recent.set(series_id, [...(recent.get(series_id) ?? []), { ...point, rejected }])
+  }
   return recent
 }
 

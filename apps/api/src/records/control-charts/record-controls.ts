@@ -9,10 +9,12 @@ import {
   type JudgedControl,
 } from '@eluent/domain/control-charts'
 import { DEFAULT_RULE_MODES, type RuleMode, type WestgardRule } from '@eluent/domain/qc'
+import type { Touch } from '@eluent/domain/nonconformances'
 import type { QualitySettings } from '@eluent/domain/quality-settings'
 import type { Author } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { openNonconformance } from '../nonconformances/open-nonconformance.ts'
+import { addTouches } from '../nonconformances/touches-store.ts'
 import {
   findModes,
   findSeries,
@@ -182,15 +184,24 @@ async function store(
     return { series_id, centre, deviation, basis: 'establishing', point_count: count, first_at, last_at }
   })
   const broken = judged.filter(({ judged: { broken: rulesOf } }) => rulesOf.length > 0)
+  const [first] = broken
   const [, , open] = await Promise.all([
     noteInSeries(tx, changes),
-    setLimits(tx, limits, author.actor.name),
-    broken.length === 0 ? [] : findOpenNonconformances(tx, [...new Set(broken.map(({ series }) => series.id))]),
+    setLimits(tx, limits, author),
+    first === undefined
+      ? []
+      : findOpenNonconformances(tx, first.control.method_id, [
+          ...new Set(broken.map(({ series }) => series.machine_name)),
+        ]),
   ])
-  if (broken.length === 0) return
-  const openOf = new Map(open.map(({ series_id, id }) => [series_id, id]))
-  const needs = broken.filter(({ series, judged: one }) => asksFor(settings, one) && !openOf.has(series.id))
-  const opened = needs.length === 0 ? null : await openFor(tx, author, foundOn, needs)
+  if (first === undefined) return
+  const asking = broken.filter(({ judged: one }) => asksFor(settings, one))
+  const openOf = new Map(open.map(({ machine_name, id }) => [machine_name, id]))
+  for (const [machine, found] of Map.groupBy(asking, ({ series }) => series.machine_name)) {
+    const known = openOf.get(machine)
+    if (known === undefined) openOf.set(machine, await openFor(tx, author, foundOn, found))
+    else await addTouches(tx, known, touchesOf(found), author.actor.name)
+  }
   await insertViolations(
     tx,
     broken.flatMap((one) =>
@@ -208,7 +219,7 @@ async function store(
         centre: one.judged.centre ?? 0,
         deviation: one.judged.deviation ?? 0,
         measured_at: one.control.measured_at,
-        nonconformance_id: openOf.get(one.series.id) ?? (asksFor(settings, one.judged) ? opened : null),
+        nonconformance_id: asksFor(settings, one.judged) ? (openOf.get(one.series.machine_name) ?? null) : null,
         created_by_name: author.actor.name,
       })),
     ),
@@ -224,7 +235,7 @@ function asksFor(
   return control_nonconformance === 'warn' || broken.some(({ mode }) => mode === 'reject')
 }
 
-/** One for all charts that the same controls broke a rule in: twelve analytes of one bad injection are one finding. */
+/** One for all charts of an instrument and method: twelve analytes of one bad injection are one finding. */
 async function openFor(tx: Tx, author: Author, foundOn: string, needs: readonly Judged[]): Promise<number> {
   const said = needs.slice(0, MOST_NAMED).map(({ control, judged: { centre, deviation, broken } }) => {
     const { analyte, level, figure, value } = control
@@ -233,19 +244,22 @@ async function openFor(tx: Tx, author: Author, foundOn: string, needs: readonly 
     return `${[analyte, level].filter(Boolean).join(' ')}, ${CHARTED_FIGURE_NAMES[figure]}: ${text(value)} breaks ${rulesOf(broken)} (${limits})`
   })
   const more = needs.length > MOST_NAMED ? `; and ${needs.length - MOST_NAMED} more` : ''
-  const machines = [...new Set(needs.map(({ control }) => control.machine_name))].join(', ')
-  const samples = [...new Set(needs.map(({ control }) => control.sample_id))]
+  const machine = needs[0]?.series.machine_name ?? ''
   const days = needs.map(({ control }) => control.measured_at.slice(0, 10)).toSorted()
   const { id } = await openNonconformance(tx, author, {
     kind: 'quality_control',
     severity: 'medium',
-    what: `Control chart of ${machines}. ${said.join('; ')}${more}.`,
+    what: `Control chart of ${machine}. ${said.join('; ')}${more}.`,
     foundAt: foundOn,
     since: days[0] ?? foundOn,
-    touches: samples.map((sample) => ({ kind: 'sample' as const, id: sample })),
+    touches: touchesOf(needs),
     source: 'charts',
   })
   return id
+}
+
+function touchesOf(needs: readonly Judged[]): Touch[] {
+  return [...new Set(needs.map(({ control }) => control.sample_id))].map((id) => ({ kind: 'sample', id }))
 }
 
 function rulesOf(broken: readonly { rule: WestgardRule }[]): string {

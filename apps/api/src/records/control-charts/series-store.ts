@@ -1,5 +1,6 @@
 import type { ChartedFigure, LimitBasis } from '@eluent/domain/control-charts'
 import { sql } from 'kysely'
+import type { Author } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
@@ -175,14 +176,14 @@ export async function noteInSeries(tx: Tx, changes: readonly SeriesChange[]): Pr
 /** The limits that a series has from now on, and how they came to be, in the series and among all it had. */
 export async function setLimits(
   tx: Tx,
-  limits: readonly (Omit<NewRow<'control_limits'>, 'created_by_name'> & { series_id: number })[],
-  byName: string,
+  limits: readonly Omit<NewRow<'control_limits'>, 'created_by_name'>[],
+  { actor, at }: Author,
 ): Promise<void> {
   if (limits.length === 0) return
   await insertRows(
     tx,
     'control_limits',
-    limits.map((one) => ({ ...one, created_by_name: byName })),
+    limits.map((one) => ({ ...one, created_by_name: actor.name, ...(at && { created_at: at.toISOString() }) })),
   ).execute()
 }
 

@@ -105,6 +105,16 @@ export async function backdateCalibration(
 }
 
 /** Moves the opening of a nonconformance to the past. */
+/** What control charts opened and is not closed, the oldest first. */
+export function listOpenChartNonconformances(tx: Tx) {
+  return rows(tx, 'nonconformances')
+    .where('source', '=', 'charts')
+    .where('closed_at', 'is', null)
+    .select(['id', 'found_on'])
+    .orderBy('id')
+    .execute()
+}
+
 export async function backdateNonconformance(tx: Tx, id: number, at: string): Promise<void> {
   await updateRows(tx, 'nonconformances').set({ created_at: at, updated_at: at }).where('id', '=', id).execute()
 }

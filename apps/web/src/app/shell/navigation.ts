@@ -3,6 +3,7 @@ import {
   IconBottle,
   IconCertificate,
   IconChartDots,
+  IconChartLine,
   IconClipboardX,
   IconFileImport,
   IconFlask2,
@@ -50,6 +51,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'bench', label: t('Bench Sheet'), icon: IconFlask2 },
   { screen: 'analyticalBatchList', label: t('Analytical Batches'), icon: IconStack2 },
+  { screen: 'controlCharts', label: t('Control Charts'), icon: IconChartLine },
   { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
   { screen: 'inventory', label: t('Inventory'), icon: IconBottle },
   { screen: 'equipmentList', label: t('Equipment'), icon: IconTool },

@@ -15,12 +15,14 @@ interface ChartProps {
   /** Builds the option for a theme, or fetches what builds it; one of the builders of the report package. Keep it stable (useCallback). */
   option: (theme: ChartTheme) => ChartOption | Promise<ChartOption>
   heightPx?: number
+  /** What a click on a point does, by the point's id. Keep it stable or cheap. */
+  onPick?: (id: string) => void
   /** The same figures as a table, behind a toggle. */
   table?: ReactNode
 }
 
 /** A chart of the report, in the page's colours, with its figures as a table one click away. */
-export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
+export function Chart({ label, option, heightPx = 320, table, onPick }: ChartProps) {
   const theme = chartThemes[useComputedColorScheme('light')]
   const [asTable, setAsTable] = useState(false)
   return (
@@ -29,7 +31,7 @@ export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
         table
       ) : (
         <WhenSeen fallback={<Skeleton height={heightPx} radius="sm" />}>
-          <Drawn option={option} theme={theme} heightPx={heightPx} />
+          <Drawn option={option} theme={theme} heightPx={heightPx} onPick={onPick} />
         </WhenSeen>
       )}
       {table !== undefined && (
@@ -48,8 +50,15 @@ export function Chart({ label, option, heightPx = 320, table }: ChartProps) {
   )
 }
 
+interface Drawing {
+  option: ChartProps['option']
+  theme: ChartTheme
+  heightPx: number
+  onPick: ChartProps['onPick']
+}
+
 /** Builds when it is seen: what builds a chart may be fetched, too. */
-function Drawn({ option, theme, heightPx }: { option: ChartProps['option']; theme: ChartTheme; heightPx: number }) {
+function Drawn({ option, theme, ...drawn }: Drawing) {
   const built = useMemo(() => option(theme), [option, theme])
-  return <ChartCanvas option={built} heightPx={heightPx} />
+  return <ChartCanvas option={built} {...drawn} />
 }

@@ -8,9 +8,15 @@ import { spokenOption } from './spoken-option.ts'
 interface ChartCanvasProps {
   option: ChartOption | Promise<ChartOption>
   heightPx: number
+  /** What a click on a point does, by the point's id. */
+  onPick?: ((id: string) => void) | undefined
 }
 
-export function ChartCanvas({ option, heightPx }: ChartCanvasProps) {
+export function ChartCanvas({ option, heightPx, onPick }: ChartCanvasProps) {
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  }, [onPick])
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<ChartInstance>(null)
 
@@ -19,8 +25,13 @@ export function ChartCanvas({ option, heightPx }: ChartCanvasProps) {
     const show = (plain: ChartOption): void => {
       if (isStale || element.current === null) return
       const built = language === 'es' ? spokenOption(plain, { locale, sign: DECIMAL_SIGN }) : plain
-      if (chart.current === null) chart.current = mountChart(element.current, built)
-      else chart.current.setOption(built, { notMerge: true })
+      if (chart.current === null) {
+        chart.current = mountChart(element.current, built)
+        chart.current.on('click', ({ data }) => {
+          const { id } = (data ?? {}) as { id?: string }
+          if (id !== undefined) pick.current?.(id)
+        })
+      } else chart.current.setOption(built, { notMerge: true })
     }
     if (option instanceof Promise) void option.then(show)
     else show(option)

@@ -25,7 +25,8 @@ export interface ControlPicture {
   /** What the values are: 'Recovery, %'. */
   axis: string
   points: readonly DrawnControl[]
-  events: readonly { at: string; label: string }[]
+  /** Those that are minor are named where there is room beside the others. */
+  events: readonly { at: string; label: string; isMinor?: boolean }[]
   /** The point that is open beside the chart. */
   selectedId?: number | null
   value: (value: number) => string
@@ -51,6 +52,9 @@ const LIMITS = [
   { sds: -2, label: '-2 SD' },
   { sds: -3, label: '-3 SD' },
 ] as const
+
+/** What the name of an event needs of the width. */
+const ROOM = 0.06
 
 const CROSS = 'path://M2,0 L5,3 L8,0 L10,2 L7,5 L10,8 L8,10 L5,7 L2,10 L0,8 L3,5 L0,2 Z'
 
@@ -82,7 +86,7 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
     textStyle: textStyle(theme),
     grid: isSmall
       ? { top: 8, right: 8, bottom: 8, left: 8 }
-      : { top: events.length > 0 ? 64 : 34, right: 64, bottom: 34, left: 72 },
+      : { top: events.length > 0 ? 64 : 34, right: events.length > 0 ? 92 : 64, bottom: 34, left: 72 },
     tooltip: {
       ...tooltipFrame(theme),
       show: !isSmall,
@@ -108,6 +112,8 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
       name: picture.axis,
       nameTextStyle: { ...axisFrame(theme).nameTextStyle, align: 'left' },
       splitLine: { show: false },
+      // the ends are no round numbers
+      axisLabel: { ...axisFrame(theme).axisLabel, showMinLabel: false, showMaxLabel: false },
       ...rangeOf(points, stretches),
     },
     series: [
@@ -119,7 +125,7 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
         showSymbol: false,
         lineStyle: { color: theme.axisLine, width: 1 },
         data: points.filter(({ isExcluded }) => !isExcluded).map(({ at, value }) => [at, value]),
-        markLine: eventLines(isSmall ? [] : events, theme),
+        markLine: eventLines(isSmall ? [] : withRoom(events, points), theme),
       },
       scatter(
         'Establishing',
@@ -253,14 +259,28 @@ function lastLabel(stretches: readonly Stretch[], sds: number, label: string, th
       silent: true,
       symbol: 'none',
       animation: false,
-      lineStyle: { opacity: 0 },
+      lineStyle: { color: 'transparent' },
       label: { ...textStyle(theme), color: theme.mutedText, position: 'end' as const, formatter: label },
       data: [{ yAxis: last.centre + sds * last.deviation }],
     },
   }
 }
 
-function eventLines(events: ControlPicture['events'], theme: ChartTheme): NonNullable<LineSeriesOption['markLine']> {
+/** Events with whether there is room for the name of each: what stands close to a named one is a line alone. */
+function withRoom(events: ControlPicture['events'], points: readonly DrawnControl[]) {
+  const timeOf = ({ at }: { at: string }) => Date.parse(at)
+  const times = [...events, ...points].map(timeOf)
+  const room = (Math.max(...times) - Math.min(...times)) * ROOM
+  const named: number[] = []
+  const byWeight = events.toSorted((one, other) => Number(one.isMinor ?? false) - Number(other.isMinor ?? false))
+  return byWeight.map((event) => {
+    const isNamed = named.every((time) => Math.abs(time - timeOf(event)) >= room)
+    if (isNamed) named.push(timeOf(event))
+    return { ...event, isNamed }
+  })
+}
+
+function eventLines(events: ReturnType<typeof withRoom>, theme: ChartTheme): NonNullable<LineSeriesOption['markLine']> {
   return {
     silent: true,
     symbol: 'none',
@@ -274,10 +294,10 @@ function eventLines(events: ControlPicture['events'], theme: ChartTheme): NonNul
       rotate: 24,
       align: 'left',
       distance: 4,
-      width: 130,
+      width: 100,
       overflow: 'truncate',
     },
-    data: events.map(({ at, label }) => ({ xAxis: at, label: { formatter: literal(label) } })),
+    data: events.map(({ at, label, isNamed }) => ({ xAxis: at, label: { show: isNamed, formatter: literal(label) } })),
   }
 }
 
@@ -292,5 +312,9 @@ function rangeOf(points: readonly DrawnControl[], stretches: readonly Stretch[])
   if (!Number.isFinite(low)) return {}
   const room = (high - low) * 0.06 || Math.abs(high) * 0.05 || 1
   const digits = 10 ** Math.floor(Math.log10(high - low || Math.abs(high) || 1) - 1)
-  return { min: Math.floor((low - room) / digits) * digits, max: Math.ceil((high + room) / digits) * digits }
+  const round = (value: number) => Number(value.toPrecision(12))
+  return {
+    min: round(Math.floor((low - room) / digits) * digits),
+    max: round(Math.ceil((high + room) / digits) * digits),
+  }
 }

@@ -1,0 +1,164 @@
+import { dayAfter } from '@eluent/domain/equipment'
+import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
+import { addAction, checkAction, finishAction } from '../features/nonconformances/corrective-actions.ts'
+import { todayOf } from '../features/nonconformances/read-nonconformance.ts'
+import {
+  closeNonconformance,
+  containNonconformance,
+  investigateNonconformance,
+} from '../features/nonconformances/take-step.ts'
+import { insertCheckedSample } from '../features/samples/create-sample.ts'
+import type { Call } from '../platform/call/call.ts'
+import { backdateNonconformance, backdateSamples, listOpenChartNonconformances } from '../records/demo/demo-store.ts'
+import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
+import type { Deps } from '../views/deps.ts'
+import { callAt, daysBefore, on } from './clock.ts'
+import { passwordOf } from './people.ts'
+import { appendRuns, runSample } from './run-sample.ts'
+import { MACHINE } from './sample-plan.ts'
+
+/** Six months of check standards on the first instrument: every second day until the column was changed, every fifth since. */
+const FIRST_DAY = 182
+/** Since then the column that was changed on its last day lost response, percent a day. */
+const WORN = { from: 141, changed: 121, percentPerDay: 0.15 }
+/** What is younger is still open. */
+const SETTLED_DAYS = 4
+
+/** How exactly the standard is pipetted: evenly within so many percent to either side. */
+const PIPETTED_PERCENT = 1.3
+
+/** The part of the level that the instrument reads of the standard of that number. */
+function response(daysAgo: number, number: number): number {
+  const isWorn = daysAgo <= WORN.from && daysAgo > WORN.changed
+  const worn = isWorn ? (WORN.from - daysAgo) * WORN.percentPerDay : 0
+  return 1 + (PIPETTED_PERCENT * (2 * mirrored(number) - 1) - worn) / 100
+}
+
+/** The digits of a number in base 2 behind the point: spread evenly between 0 and 1, and never long on one side. */
+function mirrored(number: number): number {
+  let mirror = 0
+  for (let [rest, place] = [number, 0.5]; rest > 0; rest = Math.floor(rest / 2), place /= 2)
+    mirror += (rest % 2) * place
+  return mirror
+}
+
+/** The check standards of six months, with a column that wears out, and what was done about each broken rule. */
+export async function seedControlRuns(deps: Deps, tester: Call, manager: Call): Promise<void> {
+  let at = 0
+  for (let daysAgo = FIRST_DAY; daysAgo > 1; daysAgo -= daysAgo > WORN.changed ? 2 : 5) {
+    at += 1
+    await seedControl(deps, tester, { daysAgo, number: at })
+    const isWorn = daysAgo <= WORN.from && daysAgo > WORN.changed - 10
+    if (isWorn || daysAgo < SETTLED_DAYS) continue
+    const [found] = await deps.db.read(manager, listOpenChartNonconformances)
+    if (found === undefined) continue
+    const since = daysBetween(found.found_on, deps.now())
+    await settle(deps, { tester, manager }, { ...found, since }, since > WORN.changed ? NEW_COLUMN : ONE_INJECTION)
+  }
+}
+
+interface Story {
+  containment: string
+  causes: string[]
+  action: string
+  done: string
+  effect: string
+  /** Days ago of the action, and of the look at its effect. */
+  days: (since: number) => { done: number; checked: number }
+}
+
+const NEW_COLUMN: Story = {
+  containment: 'The samples since the last check standard in control were injected again after the column was changed.',
+  causes: [
+    'The areas of all analytes fell from run to run.',
+    'The column had lost its packing: its pressure had risen for two weeks.',
+    'Nobody had looked at the control charts, since each recovery alone was within 80 to 120 %.',
+  ],
+  action: 'Change the column, and look at the control charts at the start of each week',
+  done: 'New column SN-88213.',
+  effect: 'Check standards are back at 100 % since then.',
+  days: () => ({ done: WORN.changed, checked: WORN.changed - 9 }),
+}
+
+const ONE_INJECTION: Story = {
+  containment: 'The check standard was injected again and was in control; samples were injected after it only.',
+  causes: ['One injection alone read off; the one before and the one after it did not.'],
+  action: 'Inject the check standard again before the samples whenever a rule rejects',
+  done: 'Repeated on the same day, in control.',
+  effect: 'The next check standard was in control.',
+  days: (since) => ({ done: since, checked: Math.max(0, since - 2) }),
+}
+
+async function seedControl(
+  deps: Deps,
+  caller: Call,
+  { daysAgo, number }: { daysAgo: number; number: number },
+): Promise<void> {
+  const name = `Check standard ${number}`
+  const createdAt = daysBefore(deps.now(), daysAgo)
+  const call = callAt(caller, createdAt)
+  const sampleId = await deps.db.transaction(call, async (tx) => {
+    const [method] = await listMethodRows(tx)
+    const id = await insertCheckedSample(tx, { now: () => createdAt }, call, {
+      intake_form: { strain_name: name, batch_number: 'CCV', sample_weight: 1 },
+      sample_type_id: STANDARD_SAMPLE_TYPE_ID,
+      prep_method_id: null,
+      test_method_id: method?.id ?? null,
+      prepared_samples: [{ vial_type: 'blue_1ml', label: '25 ug/ml', dilution_factor: 1, acquire: true }],
+    })
+    await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
+    return id
+  })
+  const planned = {
+    name,
+    kind: 'standard' as const,
+    prep: null,
+    weightMg: 1,
+    // the signals of the worn column are looked at
+    daysAgo: daysAgo > WORN.changed + 8 ? daysAgo : Math.min(daysAgo, 60),
+    runs: null,
+    mgPerG: null,
+    notes: null,
+    weightsG: null,
+    machine: MACHINE,
+    response: response(daysAgo, number),
+  }
+  await appendRuns(deps, await runSample(deps, call, sampleId, planned, new Date(createdAt.getTime() + 1_800_000)))
+}
+
+/** A nonconformance that a chart opened by itself: contained, explained, its action done and checked, closed. */
+async function settle(
+  deps: Deps,
+  { tester, manager }: { tester: Call; manager: Call },
+  { id, since }: { id: number; since: number },
+  { containment, causes, action, done, effect, days }: Story,
+): Promise<void> {
+  const before = (ago: number) => dayAfter(todayOf(deps, tester), -ago)
+  const { done: doneAgo, checked: checkedAgo } = days(since)
+  const then = on(deps, since, tester)
+  const at = then[0].now().toISOString()
+  await deps.db.transaction(tester, (tx) => backdateNonconformance(tx, id, at))
+  const contained = await containNonconformance(...then, id, { containment, version: 1 })
+  const cause = { cause_method: 'five_whys' as const, causes, version: contained.version }
+  const explained = await investigateNonconformance(...then, id, cause)
+  const planned = await addAction(...then, id, {
+    action: {
+      what: action,
+      who_id: tester.actor.userId,
+      due_on: before(doneAgo),
+      checker_id: manager.actor.userId,
+      check_due_on: before(checkedAgo),
+    },
+    version: explained.version,
+  })
+  const actionId = planned.actions[0]?.id ?? 0
+  const finished = { done_on: before(doneAgo), done_note: done, version: 1 }
+  await finishAction(...on(deps, doneAgo, tester), actionId, finished)
+  const seen = { checked_on: before(checkedAgo), is_effective: true, check_note: effect, version: 2 }
+  const { version } = await checkAction(...on(deps, checkedAgo, manager), actionId, seen)
+  await closeNonconformance(...on(deps, checkedAgo, manager), id, { version, password: passwordOf('admin') })
+}
+
+function daysBetween(day: string, now: Date): number {
+  return Math.floor((now.getTime() - Date.parse(`${day}T00:00:00Z`)) / 86_400_000)
+}
