@@ -34,5 +34,5 @@ export function controlLevel(label: string, expectedUgMl: number | null): string
 
 /** Measured together: a batch, or without one a day (UTC) of a machine. */
 export function controlRun({ machine, at, batch }: { machine: string; at: string; batch: string | null }): string {
-  return batch ?? `${machine} ${at.slice(0, 10)}`
+  return batch === null ? `${machine} ${at.slice(0, 10)}` : `${batch} ${machine}`
 }

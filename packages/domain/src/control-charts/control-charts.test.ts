@@ -208,7 +208,9 @@ test('level, run and value in words', () => {
   expect(controlLevel('CCV 10 ug/ml', 10)).toBe('10 ug/mL')
   expect(controlLevel(' QC low ', null)).toBe('QC low')
   expect(controlRun({ machine: 'HPLC 1', at: '2026-11-12T23:00:00Z', batch: null })).toBe('HPLC 1 2026-11-12')
-  expect(controlRun({ machine: 'HPLC 1', at: '2026-11-12T23:00:00Z', batch: 'AB-20261112-01' })).toBe('AB-20261112-01')
+  expect(controlRun({ machine: 'HPLC 1', at: '2026-11-12T23:00:00Z', batch: 'AB-20261112-01' })).toBe(
+    'AB-20261112-01 HPLC 1',
+  )
   expect([controlText(99.587, 'recovery'), controlText(3.1416, 'retention_time')]).toEqual(['99.59', '3.142'])
   expect([controlText(12345.6, 'peak_area'), controlText(0.012345, 'slope')]).toEqual(['12346', '0.01235'])
 })

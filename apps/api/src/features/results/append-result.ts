@@ -1,6 +1,7 @@
 import type { AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
 import type { FoundPeaks } from '@eluent/domain/calibrations'
+import { roleOfSample, STANDARD_ROLES } from '@eluent/domain/analytical-batches'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { preparationOf } from '@eluent/domain/results'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -139,7 +140,7 @@ export async function appendInTransaction(
       new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
     }),
   ])
-  if (finished && facts.type.slug === 'standard') {
+  if (finished && STANDARD_ROLES.includes(roleOfSample(sample))) {
     const { analytes: charted } = facts.method
     const settings = qualitySettingsOf(facts.quality ?? {})
     await recordSampleControls(tx, call, { sampleId, methodId: sample.test_method_id, analytes: charted, settings })

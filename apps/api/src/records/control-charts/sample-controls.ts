@@ -67,6 +67,19 @@ function findControlLot(tx: Tx, sampleId: number) {
     .executeTakeFirst()
 }
 
+/** The analytical batch that a sample is measured in; null where it is in none. */
+async function findBatchNumber(tx: Tx, sampleId: number): Promise<string | null> {
+  const found = await rows(tx, 'analytical_batch_members as member')
+    .innerJoin('analytical_batches as batch', on(tx, 'batch.id', 'member.batch_id'))
+    .where('member.sample_id', '=', sampleId)
+    .where('batch.state', '<>', 'rejected')
+    .select('batch.number')
+    .orderBy('batch.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.number ?? null
+}
+
 /** Adds the runs of a check standard, which are all there, to the charts of its analytes. */
 export async function recordSampleControls(
   tx: Tx,
@@ -84,7 +97,11 @@ export async function recordSampleControls(
     settings: QualitySettings
   },
 ): Promise<void> {
-  const [runs, lot] = await Promise.all([listControlRuns(tx, sampleId), findControlLot(tx, sampleId)])
+  const [runs, lot, batch] = await Promise.all([
+    listControlRuns(tx, sampleId),
+    findControlLot(tx, sampleId),
+    findBatchNumber(tx, sampleId),
+  ])
   const names = new Map(analytes.map(({ analyte }) => [analyte.toLowerCase(), analyte]))
   const controls = runs.flatMap(({ analytes: found, ...run }): MeasuredControl[] => {
     const label = run.label ?? ''
@@ -97,7 +114,7 @@ export async function recordSampleControls(
       machine_name: run.machine_name,
       lot_id: lot?.id ?? null,
       level: controlLevel(label, expected),
-      run: controlRun({ machine: run.machine_name, at: measured_at, batch: null }),
+      run: controlRun({ machine: run.machine_name, at: measured_at, batch }),
       sample_id: sampleId,
       injection_id: run.id,
       calibration_id: null,
