@@ -25,6 +25,7 @@ import { t } from '../../language/t.ts'
 /** Rows that a table begins with, and that each click adds. */
 const ROWS = 100
 const NONE = '–'
+const NO_BREAK = { whiteSpace: 'nowrap' } as const
 
 interface ChartTablesProps {
   chart: ControlChart
@@ -114,7 +115,7 @@ function Points({ chart, points, onOpen }: ChartTablesProps) {
             header: t('Measured'),
             render: (point) => (
               <UnstyledButton onClick={() => onOpen(String(point.id))}>
-                <Anchor component="span" fz="sm" className={classes['when'] ?? ''}>
+                <Anchor component="span" fz="sm" style={NO_BREAK}>
                   {formatListDate(point.measured_at)}
                 </Anchor>
               </UnstyledButton>
@@ -146,7 +147,7 @@ function Points({ chart, points, onOpen }: ChartTablesProps) {
               <Anchor
                 component={Link}
                 fz="sm"
-                className={classes['when'] ?? ''}
+                style={NO_BREAK}
                 to={pathTo('sampleReport', { id: sample.id })}
               >
                 {sample.name || t('No. {id}', { id: sample.id })}

@@ -2,6 +2,7 @@ import { readControlChart, type ControlChart } from '@eluent/contract'
 import { CHARTED_FIGURE_NAMES, controlText, LIMIT_BASIS_NAMES } from '@eluent/domain/control-charts'
 import { controlOption, type ChartTheme } from '@eluent/report'
 import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { figure as written } from '../../language/figures.ts'
@@ -33,6 +34,7 @@ function Drawn({ chart }: { chart: ControlChart }) {
   const points = useMemo(() => withinDays(chart.points, { from, until }), [chart.points, from, until])
   const open = chart.points.find(({ id }) => String(id) === address.point)
   const openId = open?.id ?? null
+  const isNarrow = useMediaQuery('(max-width: 48em)')
   const name = [chart.analyte, chart.level, chart.lot?.name].filter(Boolean).join(', ')
   const option = useCallback(
     (theme: ChartTheme) =>
@@ -51,18 +53,19 @@ function Drawn({ chart }: { chart: ControlChart }) {
             { from, until },
           ),
           selectedId: openId,
+          ...(isNarrow && { eventRoom: 0.25 }),
           value: (value) => written(controlText(value, chart.figure)),
           time: formatListDate,
         },
         theme,
       ),
-    [name, chart, points, from, until, openId],
+    [name, chart, points, from, until, openId, isNarrow],
   )
   const show = (point: string) => go({ ...address, point }, { replace: address.point !== undefined })
   const at = points.findIndex(({ id }) => id === openId)
   return (
     <>
-      <Panel title={name} action={<ChartMenu chart={chart} />}>
+      <Panel title={`${name}: ${t(CHARTED_FIGURE_NAMES[chart.figure])}`} action={<ChartMenu chart={chart} />}>
         <Group gap="md" mb="xs">
           <ControlStateWord state={chart.state} />
           <LimitsText chart={chart} />

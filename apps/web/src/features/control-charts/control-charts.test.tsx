@@ -136,7 +136,7 @@ test('[CHART-01] [CHART-12] from the wall to one chart, to a point beside it and
   const wall = await screen.findByRole('list', { name: 'Control Charts' })
   expect(within(wall).getAllByRole('listitem')).toHaveLength(2)
   await app.user.click(within(wall).getByRole('link', { name: /THC/ }))
-  expect(await screen.findByRole('heading', { name: 'THC, 10 ug/mL, 24-118' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'THC, 10 ug/mL, 24-118: Recovery, %' })).toBeTruthy()
   const address = () => app.router.state.location.search as Record<string, string>
   expect(address()).toMatchObject({ analyte: 'THC', machine: 'HPLC-1', what: 'recovery', method: '2', lot: '4' })
   expect(screen.getByText(/^Limits: mean 100.00, SD 2.00. First runs of this lot, 10\/02\/2026/)).toBeTruthy()

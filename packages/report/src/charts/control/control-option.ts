@@ -31,6 +31,8 @@ export interface ControlPicture {
   selectedId?: number | null
   value: (value: number) => string
   time: (instant: string) => string
+  /** What the name of an event needs of the width, as a part of it. */
+  eventRoom?: number
   /** A small chart of a wall: points and limits alone. */
   isSmall?: boolean
 }
@@ -109,8 +111,6 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
       type: 'value',
       show: !isSmall,
       scale: true,
-      name: picture.axis,
-      nameTextStyle: { ...axisFrame(theme).nameTextStyle, align: 'left' },
       splitLine: { show: false },
       // the ends are no round numbers
       axisLabel: { ...axisFrame(theme).axisLabel, showMinLabel: false, showMaxLabel: false },
@@ -125,7 +125,7 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
         showSymbol: false,
         lineStyle: { color: theme.axisLine, width: 1 },
         data: points.filter(({ isExcluded }) => !isExcluded).map(({ at, value }) => [at, value]),
-        markLine: eventLines(isSmall ? [] : withRoom(events, points), theme),
+        markLine: eventLines(isSmall ? [] : withRoom(events, points, picture.eventRoom ?? ROOM), theme),
       },
       scatter(
         'Establishing',
@@ -267,10 +267,10 @@ function lastLabel(stretches: readonly Stretch[], sds: number, label: string, th
 }
 
 /** Events with whether there is room for the name of each: what stands close to a named one is a line alone. */
-function withRoom(events: ControlPicture['events'], points: readonly DrawnControl[]) {
+function withRoom(events: ControlPicture['events'], points: readonly DrawnControl[], part: number) {
   const timeOf = ({ at }: { at: string }) => Date.parse(at)
   const times = [...events, ...points].map(timeOf)
-  const room = (Math.max(...times) - Math.min(...times)) * ROOM
+  const room = (Math.max(...times) - Math.min(...times)) * part
   const named: number[] = []
   const byWeight = events.toSorted((one, other) => Number(one.isMinor ?? false) - Number(other.isMinor ?? false))
   return byWeight.map((event) => {
