@@ -45,7 +45,7 @@ export async function newControlEvent(lab: Marked): Promise<number> {
   return (await call<{ id: number }>(lab, 'POST', '/control-events', eventBody(lab.mark))).id
 }
 
-export function eventBody(mark: string) {
+function eventBody(mark: string) {
   return { event: { machine_name: mark, happened_at: '2026-01-05T08:00:00Z', label: mark.slice(0, 64) } }
 }
 
