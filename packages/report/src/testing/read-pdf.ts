@@ -60,6 +60,32 @@ export function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   })
 }
 
+/** A text as it stands on its page, in points from the lower left corner. */
+export interface PlacedText {
+  readonly text: string
+  readonly size: number
+  readonly right: number
+  readonly base: number
+}
+
+/** The texts of each page with their places, and the width of the page. */
+export function placesInPdf(bytes: Uint8Array): Promise<{ width: number; texts: PlacedText[] }[]> {
+  return withDocument(bytes, async (document) => {
+    const pages: { width: number; texts: PlacedText[] }[] = []
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number)
+      const { items } = await page.getTextContent()
+      const texts = items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return []
+        const [, , , size, left, base] = item.transform as [number, number, number, number, number, number]
+        return [{ text: item.str, size, right: left + item.width, base }]
+      })
+      pages.push({ width: page.getViewport({ scale: 1 }).width, texts })
+    }
+    return pages
+  })
+}
+
 /** Paints one page as RGBA pixels. */
 export function rasterizePdf(bytes: Uint8Array, pageNumber: number, scale: number) {
   return withDocument(bytes, async (document) => {

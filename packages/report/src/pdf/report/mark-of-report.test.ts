@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawsPdfs } from '../../testing/draws-pdfs.ts'
 import { madeUpPdfModel } from '../../testing/made-up-pdf-model.ts'
 import { madeUpReport } from '../../testing/made-up-report.ts'
-import { readPdf } from '../../testing/read-pdf.ts'
+import { placesInPdf, readPdf } from '../../testing/read-pdf.ts'
 import { renderReportPdf } from '../render-pdf.ts'
 
 drawsPdfs()
@@ -16,6 +16,24 @@ test('[PROFILE-02] a mark stands first on every page, and on none without it', a
   expect(marked.filter((page) => !page.trim().startsWith(mark))).toEqual([])
   expect(marked.join(' ')).toContain('Percent and mg/g as received')
   expect((await pagesOf(madeUpReport())).join(' ')).not.toContain(mark)
+})
+
+// 4 CCR 15726(e)(1) and (8)
+test('[PROFILE-10] the mark of California stands in the upper right of every page in 14 point, nothing above; the picture is on it', async () => {
+  const mark = 'Regulatory Compliance Testing'
+  const sampleImage = new TextEncoder().encode(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1H8V8H1Z" fill="#567"/></svg>',
+  )
+  const pdf = await renderReportPdf(madeUpPdfModel({ view: { ...madeUpReport(), mark }, sampleImage }))
+  const pages = await placesInPdf(pdf)
+  expect(pages.length).toBeGreaterThan(1)
+  for (const { width, texts } of pages) {
+    const [first] = texts.filter(({ text }) => text === mark)
+    expect(first?.size).toBeGreaterThanOrEqual(14)
+    expect(first?.right).toBeCloseTo(width - 42, 0)
+    expect(texts.filter(({ text, base }) => text !== mark && base >= (first?.base ?? 0))).toEqual([])
+  }
+  expect((await readPdf(pdf)).alts).toContain('Photograph of the sample')
 })
 
 // 17025 7.8.2.1 a, b, d, e; WAC 16-309-280(6)(a) to (d)
