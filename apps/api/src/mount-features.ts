@@ -39,6 +39,7 @@ import { profilesRoutes } from './features/profiles/routes.ts'
 import { qrRoutes } from './features/qr/routes.ts'
 import { queueRoutes } from './features/queue/routes.ts'
 import { referenceChecksRoutes } from './features/reference-checks/routes.ts'
+import { reviewsRoutes } from './features/reviews/routes.ts'
 import { releasesRoutes } from './features/releases/routes.ts'
 import { resultsRoutes } from './features/results/routes.ts'
 import { samplesRoutes } from './features/samples/routes.ts'
@@ -87,6 +88,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   qrRoutes(app, deps)
   queueRoutes(app, deps)
   referenceChecksRoutes(app, deps)
+  reviewsRoutes(app, deps)
   releasesRoutes(app, deps)
   resultsRoutes(app, deps)
   samplesRoutes(app, deps)

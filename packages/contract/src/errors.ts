@@ -108,6 +108,16 @@ export const ERRORS = {
     text: '{weight} mg is outside {low} to {high} mg, the usual weights of this material. Please confirm it.',
   },
   balance_unfit: { status: 409, text: '{why}. Choose another one, or record on its page what was done.' },
+  review_refused: { status: 409, text: '{reason}' },
+  certified_by_another: {
+    status: 409,
+    text: 'You measured or reviewed this sample; someone else certifies it.',
+  },
+  share_unreleased: { status: 409, text: 'This report is not released.' },
+  signing_ended_session: {
+    status: 401,
+    text: 'Five wrong passwords: nothing was signed, this session has ended, and the admins were told.',
+  },
   report_held: { status: 409, text: 'This report cannot be released yet. {holds}' },
   report_already_released: { status: 409, text: 'This report was released by {who} at {when}.' },
   clear_not_permitted: {

@@ -39,6 +39,7 @@ export const sharedSample = sample
     state: true,
     report_number: true,
     release: true,
+    signatures: true,
     jurisdiction: true,
   })
   .extend({

@@ -1,6 +1,12 @@
 export { asSealed } from './evidence/as-sealed.ts'
 export { concat, fromHex, sameBytes, toHex, utf8, type Bytes, type Sha256 } from './bytes/bytes.ts'
-export { canonicalJson, parseCanonicalJson, type JsonObject, type JsonValue } from './bytes/canonical-json.ts'
+export {
+  canonicalJson,
+  canonicalRecord,
+  parseCanonicalJson,
+  type JsonObject,
+  type JsonValue,
+} from './bytes/canonical-json.ts'
 export {
   checkpointText,
   parseCheckpoint,

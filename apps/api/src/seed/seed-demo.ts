@@ -128,7 +128,7 @@ async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<voi
     const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
     if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(1))) continue
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
-    await releaseReport({ db: deps.db, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
+    await releaseReport({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
   }
 }
 

@@ -9,6 +9,7 @@ import { TEST_PASSWORD } from './people.ts'
 import { newLot, newLotFile, newMount, recallSolution } from './inventory-records.ts'
 import { newControlChart, newControlEvent } from './control-chart-records.ts'
 import { closed } from './nonconformance-records.ts'
+import { newReview } from './review-records.ts'
 import { newHomogeneityTest, newRetest } from './product-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
@@ -69,6 +70,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   await post(caller, `${finished}/release`, { version: released.version })
   await caller.call('PATCH', '/me/preferences', { single_letter_keys: true })
   await caller.call('GET', `${finished}/report/download`, undefined, { accept: 'application/pdf' })
+  await newReview(caller, await finishedSample(lab))
   await newRetest(lab, await finishedSample(lab))
   await app.signIn('superadmin', organizationId)
   const calibration = await newCalibration(lab)

@@ -41,6 +41,8 @@ import { ANALYTICAL_BATCH_CALLS } from './analytical-batch-records.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
+import { REVIEW_CALLS } from './review-calls.ts'
+import { askFor } from './review-records.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
 import { createSample, injection, sampleBody, severalBody } from './laboratory.ts'
 import { newRetest } from './product-records.ts'
@@ -203,6 +205,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
   'POST /samples/selection/csv': ({ ids }) => ({ body: { samples: [ids['samples']] } }),
   'POST /samples/release_reports': async (lab) => {
+    await askFor(lab.caller, 1)
     const id = await finishedSample(lab)
     const { data } = await get<{ data: { version: number } }>(lab.caller, `/samples/${id}`)
     return { body: { samples: [{ id, version: data.version }] } }
@@ -383,6 +386,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   ...ANALYTICAL_BATCH_CALLS,
   ...INVENTORY_CALLS,
   ...NONCONFORMANCE_CALLS,
+  ...REVIEW_CALLS,
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
   'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
   'DELETE /batches/:id': withReason,

@@ -312,6 +312,7 @@ export const ROUTES = {
     parent: 'equipmentList',
     access: 'equipment.enter',
   },
+  reviews: { path: '/review', title: t('Review'), parent: 'home', access: 'sample.edit' },
   nonconformanceList: {
     path: '/quality/nonconformances',
     title: t('Nonconformances'),

@@ -36,6 +36,8 @@ import { BENCH_TEXTS } from '@eluent/domain/bench'
 import { WESTGARD_RULE_TEXTS } from '@eluent/domain/qc'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { CONDITION_TITLES, RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
+import { REVIEW_STATE_WORDS } from '@eluent/domain/reviews'
+import { MEANING_WORDS } from '@eluent/domain/signatures'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
 import { REFERENCE_VECTORS } from '@eluent/domain/validation'
@@ -116,6 +118,8 @@ const OF_RULES = [
   BENCH_TEXTS.unknown,
   ...Object.values(RELEASE_HOLD_TEXTS),
   ...Object.values(CONDITION_TITLES),
+  ...Object.values(MEANING_WORDS),
+  ...Object.values(REVIEW_STATE_WORDS),
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
   PROFILE_TEXTS.name,
   ...Object.values(PURPOSE_NAMES),

@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'tables' | '
         // data, and words that are looked for in files
         '/data/|vectors|header-words|global-templates|template-map|propose-|heading-units|prefill|/qc/|samples/vials|method-from-import',
         // what is sealed or printed, and read as it was sealed or printed
-        'certificate-statement|coa-view',
+        'certificate-statement|coa-view|report-signatures',
         // single words, which the pages look up by `t`
         'audit-kinds|action-words|sample-state|session-rules',
       ].join('|'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { signingInput } from '../signatures.ts'
 import { endpoint } from '../endpoint.ts'
 import { BULK_MAX, SELECTION_MAX, bulkIds, bulkReply, id, idList, listMeta, nullableText, text } from '../primitives.ts'
 import { clearing } from '../results/results.ts'
@@ -64,6 +65,7 @@ export const releaseSeveralReports = endpoint({
     /** Why the reports that were released before are replaced. */
     why: text(255).optional(),
     comment: text(255).optional(),
+    signing: signingInput.optional(),
   }),
   reply: bulkReply,
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { signingInput } from '../signatures.ts'
 import { endpoint } from '../endpoint.ts'
 import { importedResultInput } from '../result-imports.ts'
 import {
@@ -153,7 +154,13 @@ export const releaseReport = endpoint({
   touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
-  body: z.strictObject({ version: z.number().int(), why: text(255).optional(), comment: text(255).optional() }),
+  body: z.strictObject({
+    version: z.number().int(),
+    why: text(255).optional(),
+    comment: text(255).optional(),
+    /** Where two reviews are asked for: who releases certifies it with a signature. */
+    signing: signingInput.optional(),
+  }),
   reply: sampleReply,
 })
 

@@ -16,6 +16,8 @@ import * as z from 'zod'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
 import { id, instant, nullableNumber, nullableText, typed } from '../primitives.ts'
+import { REVIEW_STATES } from '@eluent/domain/reviews'
+import { signature } from '../signatures.ts'
 import { releaseCondition, releaseHold, reportRelease } from '../results/report-release.ts'
 import { compound, derivedCompound, qcBcd, qcCompound, sampleResult, totalPotential } from '../results/results.ts'
 import { permitted, preparedSample, vialDilution } from './vials.ts'
@@ -320,6 +322,16 @@ export const sample = z.object({
   holds: z.array(releaseHold),
   /** Every condition of its release, in their order; absent in answers of a server from before there was a list. */
   conditions: z.array(releaseCondition).optional(),
+  /** Only what is released is shared here, and this is not; absent otherwise. */
+  shared_once_released: z.boolean().optional(),
+  /** A share link leaves out who signed and released; absent where it names them. */
+  signers_hidden: z.boolean().optional(),
+  /** How far its review is, once something of it is done; null before, and once it is released. */
+  review_state: z.enum(REVIEW_STATES).nullish(),
+  /** Reviews that its report needs before the release. */
+  reviews_asked: z.number().optional(),
+  /** Under which its report was released; empty where a release is all that is asked for. */
+  signatures: z.array(signature).optional(),
   /** Whether its report reads '< 0.0330 %' instead of '< LOQ'; absent where not. */
   prints_limits: z.boolean().optional(),
   /** Preparations that its report must have, where several; their RSD is printed. */

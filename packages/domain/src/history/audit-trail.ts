@@ -52,7 +52,9 @@ export type AuditAction =
   | 'save_card'
   | 'save_coa'
   | 'seal'
+  | 'return'
   | 'share'
+  | 'sign'
   | 'sign_up'
   | 'start_acquisition'
   | 'start_review'
@@ -75,6 +77,7 @@ export type RemovalAction =
   | 'reject'
   | 'remove_members'
   | 'reopen'
+  | 'return'
   | 'void'
   | 'withhold'
 

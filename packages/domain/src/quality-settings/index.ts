@@ -1,2 +1,3 @@
 export * from './setting-kinds.ts'
 export * from './quality-settings.ts'
+export * from './profile-settings.ts'

@@ -14,6 +14,7 @@ import { reportBanners } from './report-banners.ts'
 import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
+import { signaturesOf } from './report-signatures.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
 import { homogeneityBanners } from './report-homogeneity.ts'
@@ -236,6 +237,7 @@ function provenanceOf(sample: ReportSample, options: ReportOptions, moisture: nu
     analysed: instant(sample.tested_at),
     reported: release?.current ? instant(release.released_at) : NOT_AVAILABLE,
     released_by: release?.current ? release.released_by : NOT_RELEASED,
+    ...(release?.current && signaturesOf(sample.signatures, options.time_zone)),
     moisture_basis:
       moisture === null ? 'As received' : `As received; dry weight at a moisture of ${formatPercent(moisture)} %`,
     time_zone: options.time_zone,

@@ -8,6 +8,9 @@ const RELEASE_TEXTS = {
   released: 'This report is released.',
 } as const
 
+/** What is said of a report where only released ones are shared. (4 CCR 15726(d)) */
+export const UNRELEASED_TEXT = 'This report is not released.'
+
 /** The refusal of a reissue without a reason (ISO/IEC 17025 7.8.8). */
 export const REISSUE_REASON_TEXT = 'Please say why the report is reissued'
 

@@ -1,3 +1,4 @@
+import type { ReportSignature } from './report-signatures.ts'
 import type { NarrowedRange } from '../results/narrowed-range.ts'
 import type { QuantifyFrom } from '../calibrations/quantify.ts'
 import type { Jurisdiction, ProductFacts } from '../profiles/index.ts'
@@ -58,6 +59,8 @@ export interface ReportSample {
   derived_compounds: readonly ReportTotal[]
   /** Analytes by elution; the compounds' own order where empty. */
   elution_order: readonly string[]
+  /** Under which it was released; empty or absent where a release is all that is asked for. */
+  signatures?: readonly ReportSignature[] | undefined
   /** The results to compare with; absent where there is no comparison, as on a share link. */
   previous_standard?:
     | { compounds: readonly Pick<ReportCompound, 'name' | 'state' | 'percent' | 'mg'>[] }

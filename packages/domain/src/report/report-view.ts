@@ -282,6 +282,8 @@ export interface ReportProvenance {
   calibration?: string
   /** The instruments as the list of equipment knows them; absent where it knows none. */
   equipment?: string
+  /** Under which signatures it was released; absent without any. */
+  signed?: string
   method: string
   collected: string
   received: string

@@ -10,22 +10,29 @@ const DEEPEST = 64
 
 /** RFC 8785 text of a value without numbers: one text per value. @throws LedgerError malformed, naming the place */
 export function canonicalJson(value: JsonValue): string {
-  return write(value, 'the value', 0)
+  return write(value, 'the value', { depth: 0, numbers: false })
 }
 
-function write(value: unknown, place: string, depth: number): string {
+/** RFC 8785 text of a record as JSON has it, numbers too, in ECMAScript's spelling as the RFC asks. @throws LedgerError malformed */
+export function canonicalRecord(value: object): string {
+  return write(JSON.parse(JSON.stringify(value)), 'the record', { depth: 0, numbers: true })
+}
+
+function write(value: unknown, place: string, { depth, numbers }: { depth: number; numbers: boolean }): string {
   if (depth > DEEPEST) throw new LedgerError('malformed', `${place} is nested too deeply.`)
   if (value === null || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return writeText(value, place)
+  if (numbers && typeof value === 'number') return JSON.stringify(value)
+  const inside = { depth: depth + 1, numbers }
   if (Array.isArray(value))
-    return `[${Array.from(value, (item, index) => write(item, `${place}[${index}]`, depth + 1)).join(',')}]`
+    return `[${Array.from(value, (item, index) => write(item, `${place}[${index}]`, inside)).join(',')}]`
   if (typeof value !== 'object' || ![Object.prototype, null].includes(Object.getPrototypeOf(value) as null))
     throw new LedgerError(
       'malformed',
       `${place} is ${typeof value}; text, truth values, lists and objects can be sealed.`,
     )
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const texts = members.map(([name, item]) => `${writeText(name, place)}:${write(item, `${place}.${name}`, depth + 1)}`)
+  const texts = members.map(([name, item]) => `${writeText(name, place)}:${write(item, `${place}.${name}`, inside)}`)
   return `{${texts.join(',')}}`
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from '../bytes/canonical-json.ts'
+import { canonicalJson, canonicalRecord } from '../bytes/canonical-json.ts'
 import { canFollow, parseLeaf, parseSubjectLeaf, subjectOf, writeLeaf, type Leaf } from './leaf.ts'
 
 const SEALED = {
@@ -11,10 +11,11 @@ const SEALED = {
 }
 const CERTIFICATE: Leaf = { v: '1', cert: '7', event: 'issue', ...SEALED }
 const REPORT: Leaf = { v: '2', kind: 'report', number: '7-2', event: 'issue', ...SEALED }
+const SIGNATURE: Leaf = { v: '2', kind: 'signature', number: '40', event: 'issue', ...SEALED }
 const LOG: Leaf = { v: '2', kind: 'log', event: 'succeed', at: SEALED.at, text: 'a new key\n' }
 
-describe('entries of three kinds', () => {
-  test.each([CERTIFICATE, REPORT, LOG])('%j is read as it was written', (leaf) => {
+describe('entries of each kind', () => {
+  test.each([CERTIFICATE, REPORT, SIGNATURE, LOG])('%j is read as it was written', (leaf) => {
     expect(parseLeaf(writeLeaf(leaf))).toEqual(leaf)
   })
 
@@ -31,6 +32,7 @@ describe('entries of three kinds', () => {
     { ...REPORT, v: '1' },
     { ...REPORT, kind: 'certificate' },
     { ...REPORT, event: 'renew' },
+    { ...SIGNATURE, event: 'revoke' },
     { ...REPORT, more: '1' },
     { ...REPORT, at: '2026-03-01' },
     { ...LOG, event: 'issue' },
@@ -43,9 +45,10 @@ describe('entries of three kinds', () => {
 
   test('one of the log itself is of no certificate or report', () => {
     expect(() => parseSubjectLeaf(writeLeaf(LOG))).toThrow('of the log itself')
-    expect([CERTIFICATE, REPORT].map((leaf) => subjectOf(parseSubjectLeaf(writeLeaf(leaf))))).toEqual([
+    expect([CERTIFICATE, REPORT, SIGNATURE].map((leaf) => subjectOf(parseSubjectLeaf(writeLeaf(leaf))))).toEqual([
       'certificate 7',
       'report 7-2',
+      'signature 40',
     ])
   })
 })
@@ -58,4 +61,15 @@ test('an issue is the first, a revocation is followed by erasure alone, and eras
     expect(after(open)).toEqual(['expire', 'renew', 'revoke', 'erase'])
   expect(after('revoke')).toEqual(['erase'])
   expect(after('erase')).toEqual([])
+})
+
+test('a record is written as RFC 8785 has it: members in order, numbers as ECMAScript spells them, nothing of what is absent', () => {
+  // the numbers are those of RFC 8785, appendix B
+  const record = {
+    b: [333_333_333.333_333_29, 1e30, 4.5, 2e-3, 0.000_000_000_000_000_000_000_000_001],
+    a: undefined,
+    '\u20ac': 'x',
+    A: null,
+  }
+  expect(canonicalRecord(record)).toBe('{"A":null,"b":[333333333.3333333,1e+30,4.5,0.002,1e-27],"\u20ac":"x"}')
 })

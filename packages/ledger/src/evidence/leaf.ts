@@ -9,6 +9,8 @@ export type CertificateLeafEvent = (typeof CERTIFICATE_EVENTS)[number]
 /** What happens to a released report; it is revoked when it is withdrawn or replaced. */
 export const REPORT_EVENTS = ['issue', 'revoke', 'erase'] as const
 export type ReportLeafEvent = (typeof REPORT_EVENTS)[number]
+/** What happens to a signature: it is made, once. */
+const SIGNATURE_EVENTS = ['issue'] as const
 /** What happens to the log itself. */
 export const LOG_EVENTS = ['map', 'appoint', 'succeed', 'recover', 'acknowledge'] as const
 export type LogLeafEvent = (typeof LOG_EVENTS)[number]
@@ -42,6 +44,14 @@ export interface ReportLeaf extends Sealed {
   readonly event: ReportLeafEvent
 }
 
+export interface SignatureLeaf extends Sealed {
+  readonly v: '2'
+  readonly kind: 'signature'
+  /** The signature's number in its organization. */
+  readonly number: string
+  readonly event: (typeof SIGNATURE_EVENTS)[number]
+}
+
 /** An entry of the log about itself: of nobody's TRACER, open to all. */
 export interface LogLeaf {
   readonly v: '2'
@@ -54,7 +64,7 @@ export interface LogLeaf {
 }
 
 /** An entry of a thing with a TRACER. */
-export type SubjectLeaf = CertificateLeaf | ReportLeaf
+export type SubjectLeaf = CertificateLeaf | ReportLeaf | SignatureLeaf
 /** One entry of the log. */
 export type Leaf = SubjectLeaf | LogLeaf
 
@@ -94,6 +104,13 @@ const SEALED: Members = {
 const CERTIFICATE: Members = { ...SEALED, v: oneOf(['1']), cert: isText, event: oneOf(CERTIFICATE_EVENTS) }
 const V2: Members = { v: oneOf(['2']) }
 const REPORT: Members = { ...SEALED, ...V2, kind: oneOf(['report']), number: isText, event: oneOf(REPORT_EVENTS) }
+const SIGNATURE: Members = {
+  ...SEALED,
+  ...V2,
+  kind: oneOf(['signature']),
+  number: isText,
+  event: oneOf(SIGNATURE_EVENTS),
+}
 const LOG: Members = { ...V2, at: isTime, kind: oneOf(['log']), event: oneOf(LOG_EVENTS), text: isText }
 
 /** Whether these members are there, and no other. */
@@ -105,12 +122,12 @@ function has(value: JsonObject, members: Members): boolean {
 /** Reads an entry of the one spelling it has. @throws LedgerError malformed */
 export function parseLeaf(text: string): Leaf {
   const value = parseCanonicalJson(text)
-  if (!isJsonObject(value) || ![CERTIFICATE, REPORT, LOG].some((members) => has(value, members)))
+  if (!isJsonObject(value) || ![CERTIFICATE, REPORT, SIGNATURE, LOG].some((members) => has(value, members)))
     throw new LedgerError('malformed', 'The entry is not one of this log.')
   return value as unknown as Leaf
 }
 
-/** Reads an entry of a certificate or report. @throws LedgerError malformed */
+/** Reads an entry of a certificate, report or signature. @throws LedgerError malformed */
 export function parseSubjectLeaf(text: string): SubjectLeaf {
   const leaf = parseLeaf(text)
   if (isLogLeaf(leaf)) throw new LedgerError('malformed', 'The entry is of the log itself.')
@@ -121,9 +138,9 @@ export function isLogLeaf(leaf: Leaf): leaf is LogLeaf {
   return leaf.v === '2' && leaf.kind === 'log'
 }
 
-/** What an entry is of, in words: `certificate 12`, `report 7-2`. */
+/** What an entry is of, in words: `certificate 12`, `report 7-2`, `signature 40`. */
 export function subjectOf(leaf: SubjectLeaf): string {
-  return leaf.v === '1' ? `certificate ${leaf.cert}` : `report ${leaf.number}`
+  return leaf.v === '1' ? `certificate ${leaf.cert}` : `${leaf.kind} ${leaf.number}`
 }
 
 /** Whether an event can come after another: an issue is the first, after a revocation only erasure, after that nothing. */

@@ -5,11 +5,11 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { AttemptCounter, addressGroup, digestOf } from '../../platform/http/attempt-counter.ts'
 import { DEVICE_LASTS_MS } from '../../platform/http/device-cookie.ts'
 import { isKnownDevice } from '../../records/sessions/devices-store.ts'
+import { accountCounter } from '../../views/users/account-limits.ts'
 import { mailFailedSignIns } from './mail-failed-sign-ins.ts'
 
 const WINDOW_MS = 15 * 60 * 1000
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = 10
-const FAILURES_PER_ACCOUNT = 20
 const FAILURES_PER_DEVICE = 10
 /** So many failures of an address slow it down, as those of a known device do; behind one may be a whole laboratory. */
 const FAILURES_PER_ADDRESS = 50
@@ -44,7 +44,7 @@ export function createSignInLimits(deps: LimitDeps) {
     windowMs,
     thenEveryMs: SLOWED_DOWN_MS,
   })
-  const perAccount = new AttemptCounter(deps, { name: 'sign-in by account', limit: FAILURES_PER_ACCOUNT, windowMs })
+  const perAccount = accountCounter(deps)
   const perPair = new AttemptCounter(deps, {
     name: 'sign-in by account and address',
     limit: FAILURES_PER_ACCOUNT_AND_ADDRESS,

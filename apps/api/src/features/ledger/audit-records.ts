@@ -1,16 +1,17 @@
-import { judgeCertificate, tracerHash } from '@eluent/ledger'
+import { judgeCertificate, parseSubjectLeaf, subjectOf, tracerHash } from '@eluent/ledger'
 import type { Deps } from '../../views/deps.ts'
 import { listOrganizationsWith } from '../../platform/jobs/waiting-work.ts'
 import type { Report } from './audit-entries.ts'
 import { nodeCrypto } from './node-crypto.ts'
 import { readEventsByTracer, readEventsOf, writeBareEvidence, type StoredEvent } from './read-evidence.ts'
-import { issuedRow, readRecord, releaseRecordOf, type IssuedRow } from './read-verification.ts'
+import { issuedRow, readRecord, releaseRecordOf, signatureRecordOf, type IssuedRow } from './read-verification.ts'
 import { readRowsBeside, type RowsBeside } from './sealed-report-faults.ts'
 import { listSealed } from '../../records/certificates/sealed-store.ts'
 import { listLostReleases, listSealedReleases } from '../../records/results/report-releases-store.ts'
 import { listTracers } from '../../records/certificates/certificates-store.ts'
 import { listSealedIds, listSealingOrganizations } from '../../records/ledger/ledger-pages.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
+import { listLostSignatures, listSignatures } from '../../records/signatures/signatures-store.ts'
 
 /** Without files, as when a backup is read, their bytes are for others to compare. */
 type AuditDeps = Pick<Deps, 'db' | 'now'> & Partial<Pick<Deps, 'files'>>
@@ -113,12 +114,45 @@ async function auditReleases(deps: AuditDeps, organizationId: number, report: Re
     say(`entry ${seq} of organization ${organizationId}: its released report is missing from the records.`)
 }
 
+/** Holds every signature's row against what was sealed of it. */
+async function auditSignatures(deps: AuditDeps, organizationId: number, report: Report): Promise<void> {
+  const say = (text: string): void => report({ organizationId, certificateId: null, seq: null, text })
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const from: number = after
+    const { signatures, events } = await deps.db.read({ organizationId }, async (tx) => {
+      const signatures = await listSignatures(tx, from, PAGE)
+      const hashes = signatures.map(({ tracer }) => tracerHash(sha256, tracer))
+      return { signatures, events: await readEventsByTracer(tx, hashes) }
+    })
+    for (const row of signatures) {
+      const of = events.get(tracerHash(sha256, row.tracer)) ?? []
+      const evidence = of.length === 0 ? null : writeBareEvidence(row.tracer, of)
+      const given = { evidence, record: signatureRecordOf(row, of[0]), trust: null, now: deps.now() }
+      const { faults } = await judgeCertificate(nodeCrypto, given)
+      for (const text of faults)
+        say(`signature ${row.id} (${row.label}, ${row.signer_name}) of organization ${organizationId}: ${text}`)
+    }
+    after = signatures.length === PAGE ? signatures.at(-1)?.id : undefined
+  }
+  for (const { seq, leaf } of await deps.db.read({ organizationId }, listLostSignatures))
+    say(`entry ${seq} of organization ${organizationId}: ${lostSubject(leaf)} is missing from the records.`)
+}
+
+function lostSubject(leaf: string): string {
+  try {
+    return subjectOf(parseSubjectLeaf(leaf))
+  } catch {
+    return 'signature'
+  }
+}
+
 /** Holds every certificate's rows against what was sealed of it. */
 export async function auditRecords(deps: AuditDeps, report: Report, pace: () => Promise<void>): Promise<void> {
   const withRows = await listOrganizationsWith(deps.db, 'certificates', deps.now())
   const withEntries = await deps.db.lookUp(listSealingOrganizations)
   for (const organizationId of new Set([...withRows, ...withEntries].toSorted((a, b) => a - b))) {
     await auditReleases(deps, organizationId, report)
+    await auditSignatures(deps, organizationId, report)
     for await (const page of listCertificates(deps, organizationId)) {
       if (page.length === 0) continue
       const tracers = new Map(page.map(({ id, tracer }) => [id, tracer]))

@@ -30,6 +30,8 @@ import {
 import { releaseBody } from '../../views/results/release-body.ts'
 import { findReleaseByTracer, type SealedRelease } from '../../records/results/report-releases-store.ts'
 import { buildEvidence, objectOf, readEvents, readEventsByTracer, type StoredEvent } from './read-evidence.ts'
+import { sha256Hex, signatureBody } from '../../records/signatures/signature-body.ts'
+import { findSignatureByTracer, type SignatureRecord } from '../../records/signatures/signatures-store.ts'
 import { sha256 } from '../../records/ledger/sha256.ts'
 
 type LedgerDeps = Pick<Deps, 'db' | 'files' | 'now' | 'ledgerGuard' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
@@ -99,13 +101,30 @@ export function releaseRecordOf(row: SealedRelease, issue: StoredEvent | undefin
   }
 }
 
-async function findIssued(
-  deps: LedgerDeps,
-  tracer: string,
-): Promise<{ organizationId: number; certificateId: number | null } | undefined> {
+/** A signature by its row. */
+export function signatureRecordOf(row: SignatureRecord, issue: StoredEvent | undefined) {
+  const { summary, details } = signatureBody(row)
+  const sealed = issue?.body
+  return {
+    summary,
+    details_hash: sealed ? detailsHash(sha256, details, sealed.details_salt) : null,
+    expiration_date: null,
+    revoked: false,
+    ...(row.record_sha256 !== sha256Hex(row.record_text) && { faults: ['The text is not the one that was signed.'] }),
+  }
+}
+
+interface Found {
+  organizationId: number
+  /** Null of a released report and of a signature. */
+  certificateId: number | null
+  isSignature?: boolean
+}
+
+async function findIssued(deps: LedgerDeps, tracer: string): Promise<Found | undefined> {
   const entry = await deps.db.lookUp((lookups) => findByTracer(lookups, tracerHash(sha256, tracer)))
-  if (entry?.organization_id && entry.kind === 'report')
-    return { organizationId: entry.organization_id, certificateId: null }
+  if (entry?.organization_id && (entry.kind === 'report' || entry.kind === 'signature'))
+    return { organizationId: entry.organization_id, certificateId: null, isSignature: entry.kind === 'signature' }
   if (entry?.organization_id && entry.certificate_id)
     return { organizationId: entry.organization_id, certificateId: entry.certificate_id }
   // a row that nobody sealed is to be found out, not to be hidden
@@ -140,15 +159,24 @@ function readReleased(deps: LedgerDeps, organizationId: number, tracer: string):
   })
 }
 
+function readSigned(deps: LedgerDeps, organizationId: number, tracer: string): Promise<Subject> {
+  const hash = tracerHash(sha256, tracer)
+  return deps.db.read({ organizationId }, async (tx) => {
+    const events = (await readEventsByTracer(tx, [hash])).get(hash) ?? []
+    const row = await findSignatureByTracer(tx, tracer)
+    return { events, record: row ? signatureRecordOf(row, events[0]) : null }
+  })
+}
+
 /** What anyone may know of a certificate, and the proof of it. @throws AppError not_found */
 export async function readVerification(deps: LedgerDeps, key: string): Promise<Verification> {
   const tracer = key.toUpperCase()
   const found = await findIssued(deps, tracer)
   if (!found) throw new AppError('not_found')
-  const { organizationId, certificateId } = found
+  const { organizationId, certificateId, isSignature } = found
   const { events, record } =
     certificateId === null
-      ? await readReleased(deps, organizationId, tracer)
+      ? await (isSignature ? readSigned : readReleased)(deps, organizationId, tracer)
       : await readCertified(deps, organizationId, certificateId)
   const { policy } = deps.ledgerTrust
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null

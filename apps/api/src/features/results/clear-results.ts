@@ -95,6 +95,7 @@ async function clearSample(tx: Tx, call: Call, sampleId: number, { why, prepared
   await Promise.all([
     storeFigures(tx, sample, facts, call.actor, {
       epoch,
+      review_state: null,
       attempts: json([...sample.attempts, attempt]),
       ...columns,
     }),

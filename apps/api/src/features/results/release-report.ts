@@ -1,9 +1,11 @@
 import type { BulkReply, Sample } from '@eluent/contract'
 import { keptUntil } from '@eluent/domain/custody'
+import { isAdminRole, roleCan } from '@eluent/domain/auth'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { REISSUE_REASON_TEXT, mayReleaseReport } from '@eluent/domain/report'
+import { mayCertify, REVIEW_TEXTS } from '@eluent/domain/reviews'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { checkVersion, lock, present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
@@ -14,6 +16,11 @@ import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changesSince, isReleased, reportText } from '../../views/results/present-release.ts'
 import { releaseBody } from '../../views/results/release-body.ts'
+import { reviewOf } from '../../views/reviews/review-of-sample.ts'
+import { proveSigner, type SignerDeps, type TypedSigning } from '../../views/signatures/prove-signer.ts'
+import { insertStep, listInvolved } from '../../records/reviews/reviews-store.ts'
+import { logSignature, sign, type SignerProof } from '../../records/signatures/sign.ts'
+import type { SignatureRecord } from '../../records/signatures/signatures-store.ts'
 import { keepUntil } from '../../records/custody/disposal-store.ts'
 import { newTracer } from '../../records/certificates/tracers-store.ts'
 import { appendReportLeaf } from '../../records/ledger/append-leaf.ts'
@@ -26,44 +33,68 @@ export interface ReleaseInput {
   why?: string | undefined
   /** Kept in the history alone. */
   comment?: string | undefined
+  /** Where two reviews are asked for: the signature of who certifies. */
+  signing?: TypedSigning | undefined
 }
+
+type ReleaseDeps = SampleSettings & SignerDeps
 
 /**
  * Puts the caller's name under the report as it reads now. What it says is stored with its SHA-256, for good; a release
  * that replaces another says why, and what it states differently (ISO/IEC 17025 7.8.8).
- * @throws AppError not_found, changed_meanwhile, forbidden, sample_not_finished, report_already_released, validation_failed
+ * Where two reviews are asked for, who releases signs as the certifier.
+ * @throws AppError not_found, changed_meanwhile, forbidden, sample_not_finished, report_already_released, validation_failed,
+ * certified_by_another
  */
 export async function releaseReport(
-  deps: SampleSettings & { db: Database },
+  deps: ReleaseDeps,
   call: Call,
   sampleId: number,
   input: ReleaseInput,
 ): Promise<Sample> {
+  const proof = await certifierOf(deps, call, input.signing)
   return deps.db.transaction(call, async (tx) => {
-    const { logged, sleepQueued } = await storeRelease(deps, tx, call, sampleId, input)
+    const { logged, signature, sleepQueued } = await storeRelease(deps, tx, call, sampleId, { ...input, proof })
     const reading = readSampleBundle(tx, sampleId)
     const [released] = await Promise.all([reading, logRelease(tx, { ...logged, reading })])
+    if (signature) await logSignature(tx, signature)
     return presentSample(released, policyContext(deps, call, sleepQueued))
   })
 }
 
 /** Releases the reports of several samples, each where it may be released, as `releaseReport` does one. */
 export async function releaseSeveralReports(
-  deps: SampleSettings & { db: Database },
+  deps: ReleaseDeps,
   call: Call,
   { samples, ...said }: { samples: readonly { id: number; version: number }[] } & Omit<ReleaseInput, 'version'>,
 ): Promise<BulkReply> {
   const versionOf = new Map(samples.map(({ id, version }) => [id, version]))
+  const proof = await certifierOf(deps, call, said.signing)
   return deps.db.transaction(call, async (tx) => {
-    const stored: { id: number; logged: Logged }[] = []
+    const stored: { id: number; logged: Logged; signature: SignatureRecord | null }[] = []
     const reply = await changeEach(tx, [...versionOf.keys()], async (id) => {
-      const { logged } = await storeRelease(deps, tx, call, id, { ...said, version: versionOf.get(id) ?? 0 })
-      stored.push({ id, logged })
+      const version = versionOf.get(id) ?? 0
+      const { logged, signature } = await storeRelease(deps, tx, call, id, { ...said, version, proof })
+      stored.push({ id, logged, signature })
     })
     // the log last, since others wait for its lock
-    for (const { id, logged } of stored) await logRelease(tx, { ...logged, reading: readSampleBundle(tx, id) })
+    for (const { id, logged, signature } of stored) {
+      await logRelease(tx, { ...logged, reading: readSampleBundle(tx, id) })
+      if (signature) await logSignature(tx, signature)
+    }
     return reply
   })
+}
+
+/** Who certifies shows who they are; whether that is asked for is known under the sample's lock. Who may not release is told so first. */
+async function certifierOf(
+  deps: ReleaseDeps,
+  call: Call,
+  signing: TypedSigning | undefined,
+): Promise<SignerProof | null> {
+  const { role } = call.actor
+  const mayRelease = roleCan(role, 'sample.edit') && isAdminRole(role, deps.adminRoles)
+  return signing === undefined || !mayRelease ? null : proveSigner(deps, call, signing)
 }
 
 async function storeRelease(
@@ -71,12 +102,14 @@ async function storeRelease(
   tx: Tx,
   call: Call,
   sampleId: number,
-  input: ReleaseInput,
-): Promise<{ logged: Logged; sleepQueued: boolean }> {
+  input: ReleaseInput & { proof: SignerProof | null },
+): Promise<{ logged: Logged; signature: SignatureRecord | null; sleepQueued: boolean }> {
   await lock(tx, 'samples', sampleId)
   const bundle = await readSampleBundle(tx, sampleId)
   const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
   refuse(bundle, sample, call, deps)
+  const certifies = reviewOf(bundle, sample).asked > 1
+  if (certifies) await refuseInvolved(tx, call, sampleId, deps)
   checkVersion(bundle.sample, input.version)
   const why = input.why?.trim() || null
   if (bundle.latestRelease && why === null) throw fieldErrors({ why: [REISSUE_REASON_TEXT] })
@@ -88,10 +121,45 @@ async function storeRelease(
   await store(tx, call, bundle, sample, { at, tracer, why: given, comment: input.comment?.trim() || null })
   await keepRetention(at, tx, call, bundle)
   const number = sample.report_number ?? ''
+  const signature = certifies
+    ? await certify(tx, call, sample, { at, version: input.version, proof: input.proof })
+    : null
   return {
+    signature,
     logged: { at, by: call.actor.name, latest: heldUntilNow(bundle), tracer, number },
     sleepQueued: bundle.sleepQueued,
   }
+}
+
+/** Who tested, imported, edited or first reviewed a sample does not certify it. @throws AppError certified_by_another */
+async function refuseInvolved(tx: Tx, call: Call, sampleId: number, { adminRoles }: SampleSettings): Promise<void> {
+  const { role, userId } = call.actor
+  const involved = await listInvolved(tx, sampleId)
+  const decision = mayCertify({ role, asked: 2, userId, involved }, adminRoles)
+  if (!decision.allowed && decision.reason === 'involved') throw new AppError('certified_by_another')
+}
+
+/** Signs what is released. @throws AppError review_refused where it came without a signature */
+async function certify(
+  tx: Tx,
+  call: Call,
+  sample: Sample,
+  { at, version, proof }: { at: Date; version: number; proof: SignerProof | null },
+): Promise<SignatureRecord> {
+  if (proof === null) throw new AppError('review_refused', { values: { reason: REVIEW_TEXTS.certify } })
+  const signature = await sign(tx, call, proof, {
+    noun: 'sample',
+    id: sample.id,
+    version,
+    label: `Report ${sample.report_number ?? ''}`,
+    shown: reportText(sample).view,
+    meaning: 'certified',
+    at,
+  })
+  const by = { by_id: call.actor.userId, by_name: call.actor.name }
+  const step = { sample_id: sample.id, epoch: sample.epoch, step: 'certified' as const, at: at.toISOString(), ...by }
+  await insertStep(tx, { ...step, signature_id: signature.id }, null)
+  return signature
 }
 
 /** Where the laboratory keeps its samples for some days after their release, this one has its date from now on. */

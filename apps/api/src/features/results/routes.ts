@@ -42,6 +42,12 @@ function finished(sample: Sample): Sample {
   return sample
 }
 
+/** A report as paper: where only released ones are shared, no other. @throws AppError sample_not_finished, share_unreleased */
+function printable(sample: Sample): Sample {
+  if (finished(sample).shared_once_released) throw new AppError('share_unreleased')
+  return sample
+}
+
 /** @throws AppError forbidden unless a super admin calls, sample_without_coa */
 function refuseCoa({ coa, finished: isFinished }: Sample, call: Call): void {
   const decision = mayDownloadCoa({ actual_role: call.actor.actualRole, coa, finished: isFinished })
@@ -75,7 +81,7 @@ export function resultsRoutes(
     // besides the endpoint's own permission: one is the report's, the other the list's, and the call cannot tell
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
     const { sample, open, sealed } = await readDrawnSample(deps, call, params.id, { pictures: true })
-    finished(sample)
+    printable(sample)
     if (!(request.headers.accept ?? '').includes('application/pdf')) {
       return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
     }
@@ -86,7 +92,7 @@ export function resultsRoutes(
     const key = await findShareKey(deps.db.lookups, params.shareKey)
     if (key?.organization_id !== call.organizationId) throw new AppError('not_found')
     const { sample, open, sealed } = await readDrawnSample(deps, call, key.sample_id, { pictures: true })
-    finished(sample)
+    printable(sample)
     if (query.variant === 'coa') refuseCoa(sample, call)
     return reportPdf(deps, call, { sample, open, sealed, readImage: sampleImageBytes, variant: query.variant })
   })

@@ -53,7 +53,7 @@ import { sampleSettings } from '../../views/samples/sample-settings.ts'
 /** Samples: list, register, read, edit, void. */
 export function samplesRoutes(
   app: FastifyInstance,
-  all: Pick<Deps, 'db' | 'files' | 'tables' | 'now' | 'settings'>,
+  all: Pick<Deps, 'db' | 'files' | 'tables' | 'now' | 'settings' | 'passwords' | 'tokens'>,
 ): void {
   const deps = { db: all.db, ...sampleSettings(all) }
   mount(app, countSampleFacets, ({ call, query }) => countFacets(deps, call, query))
@@ -72,7 +72,7 @@ export function samplesRoutes(
     { repeatable: true },
   )
   mount(app, listChosenSamples, ({ call, query }) => readChosen(deps, call, query.ids))
-  mount(app, releaseSeveralEndpoint, ({ call, body }) => releaseSeveralReports(deps, call, body))
+  mount(app, releaseSeveralEndpoint, ({ call, body }) => releaseSeveralReports({ ...all, ...deps }, call, body))
   mount(app, clearSeveralEndpoint, ({ call, body: { samples, ...body } }) =>
     clearSeveralResults(deps, call, samples, body),
   )
@@ -113,7 +113,7 @@ export function samplesRoutes(
     saveSampleFact(deps, call, params.id, fact, version),
   )
   mount(app, releaseEndpoint, async ({ call, params, body }) => ({
-    data: await releaseReport(deps, call, params.id, body),
+    data: await releaseReport({ ...all, ...deps }, call, params.id, body),
   }))
   mount(app, retestEndpoint, async ({ call, params, body }) => ({
     data: await retestSample(deps, call, params.id, body),

@@ -10,11 +10,11 @@ import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
 
-/** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found */
+/** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found, share_unreleased */
 export async function findShared(
   deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>,
   shareKey: string,
-  { pictures }: { pictures: boolean },
+  { pictures, part = 'report' }: { pictures: boolean; part?: 'report' | 'image' },
 ): Promise<{ sample: Sample; open: FileOpener; coaKey: string | null; sealed: SealedReportRecord | null }> {
   const key = await findShareKey(deps.db.lookups, shareKey)
   if (!key) throw new AppError('not_found')
@@ -31,7 +31,10 @@ export async function findShared(
     shownAt: { publicUrl: deps.settings.publicUrl, now: deps.now() },
     seesRawData: false,
   }
-  const sample = sharedSample(presentSample(bundle, nobody))
+  const presented = presentSample(bundle, nobody)
+  // the photo is shown by its own address within the laboratory, too
+  if (part === 'report' && presented.shared_once_released) throw new AppError('share_unreleased')
+  const sample = sharedSample(presented)
   const coaKey = bundle.sample.coa_data?.key ?? null
   const open = fileOpener(deps, organizationId, files)
   return { open, coaKey, sample, sealed: bundle.sealed }

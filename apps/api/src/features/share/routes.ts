@@ -79,7 +79,7 @@ export function shareRoutes(
     app,
     readSampleImage,
     async ({ params }) => {
-      const { sample, open } = await findShared(deps, params.shareKey, { pictures: true })
+      const { sample, open } = await findShared(deps, params.shareKey, { pictures: true, part: 'image' })
       const id = imageFileId(sample.intake_form.sample_image_url ?? '')
       if (id === null) throw new AppError('not_found')
       const { file, bytes } = await open(id)

@@ -1,5 +1,5 @@
 import type { BulkReply } from '@eluent/contract'
-import { nonconformanceRefusal, reviewRefusal } from '@eluent/domain/report'
+import { nonconformanceRefusal, reviewRefusal, UNRELEASED_TEXT } from '@eluent/domain/report'
 import { sampleName } from '@eluent/domain/samples'
 import { isEmail } from '@eluent/domain/text'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
@@ -10,6 +10,7 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { queueMail, refuseManyMails } from '../../platform/mail/queue-mail.ts'
 import { shareUrl } from '../../views/results/report-pdf.ts'
+import { listKeptBack } from '../../records/samples/kept-back-store.ts'
 import { listOpenReviews } from '../../records/inventory/open-reviews.ts'
 import { listHoldingNonconformances } from '../../records/nonconformances/touches-store.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
@@ -22,7 +23,7 @@ const NOT_AN_ADDRESS = 'Please enter a valid email address'
 
 /**
  * Sends the public link of a sample by e-mail. The link is made here from the sample's own key: no address of the
- * caller's is ever mailed. @throws AppError not_found, report_under_review, validation_failed, organization_mails_full
+ * caller's is ever mailed. @throws AppError not_found, share_unreleased, report_under_review, validation_failed, organization_mails_full
  */
 export async function shareByMail(
   deps: MailDeps,
@@ -39,6 +40,7 @@ export async function shareByMail(
       refuseManyMails(tx, deps.uses.limitOf(call.organizationId, 'mails_waiting')),
     ])
     const refusal = refusalOf(sampleId)
+    if (refusal === UNRELEASED_TEXT) throw new AppError('share_unreleased')
     if (refusal !== null) throw new AppError('report_under_review', { values: { reason: refusal } })
     await send(deps, tx, call, [sample], [to])
     return { message: 'Report shared successfully' }
@@ -78,8 +80,15 @@ export async function shareSeveral(
 
 /** Why the report of one of these samples is not mailed. */
 async function reviewRefusals(tx: Tx, ids: readonly number[]): Promise<(id: number) => string | null> {
-  const [reviews, open] = await Promise.all([listOpenReviews(tx, ids), listHoldingNonconformances(tx, ids)])
-  return (id) => reviewRefusal(reviews.get(id) ?? []) ?? nonconformanceRefusal(open.get(id) ?? [])
+  const [reviews, open, unreleased] = await Promise.all([
+    listOpenReviews(tx, ids),
+    listHoldingNonconformances(tx, ids),
+    listKeptBack(tx, ids),
+  ])
+  return (id) =>
+    (unreleased.has(id) ? UNRELEASED_TEXT : null) ??
+    reviewRefusal(reviews.get(id) ?? []) ??
+    nonconformanceRefusal(open.get(id) ?? [])
 }
 
 async function send(

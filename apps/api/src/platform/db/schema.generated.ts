@@ -1376,6 +1376,19 @@ export interface SampleRetests {
   version: Generated<number>;
 }
 
+export interface SampleReviews {
+  at: string;
+  by_id: number;
+  by_name: string;
+  epoch: number;
+  id: Generated<number>;
+  organization_id: number;
+  reason: string | null;
+  sample_id: number;
+  signature_id: number | null;
+  step: string;
+}
+
 export interface Samples {
   acquisition_mode: Generated<string>;
   acquisition_started_at: string | null;
@@ -1420,6 +1433,7 @@ export interface Samples {
   receipt: Generated<KeptReceipt> | null;
   required_runs: number;
   result_type: string | null;
+  review_state: string | null;
   run_count: Generated<number>;
   sample_image_file_id: string | null;
   sample_type_id: number;
@@ -1520,6 +1534,34 @@ export interface ShareKeys {
   organization_id: number;
   sample_id: number;
   share_key: string;
+}
+
+export interface SignatureConsents {
+  accepted_at: string;
+  organization_id: number;
+  text: string;
+  text_version: number;
+  user_id: number;
+  user_name: string;
+}
+
+export interface Signatures {
+  id: Generated<number>;
+  label: string;
+  meaning: string;
+  noun: string;
+  organization_id: number;
+  reason: string | null;
+  record_id: number;
+  record_sha256: string;
+  record_text: string;
+  record_version: number;
+  session_id: string;
+  signed_at: string;
+  signer_id: number;
+  signer_name: string;
+  time_zone: string;
+  tracer: string;
 }
 
 export interface StoragePlaces {
@@ -1675,6 +1717,7 @@ export interface DB {
   sample_counts: SampleCounts;
   sample_custody: SampleCustody;
   sample_retests: SampleRetests;
+  sample_reviews: SampleReviews;
   sample_search_changes: SampleSearchChanges;
   sample_search_counts: SampleSearchCounts;
   sample_text_shapes: SampleTextShapes;
@@ -1684,6 +1727,8 @@ export interface DB {
   sealed_reports: SealedReports;
   sessions: Sessions;
   share_keys: ShareKeys;
+  signature_consents: SignatureConsents;
+  signatures: Signatures;
   storage_places: StoragePlaces;
   stored_bytes: StoredBytes;
   token_banks: TokenBanks;
@@ -1769,6 +1814,7 @@ export const TENANT_TABLES = {
   sample_counts: [],
   sample_custody: ["updated_at","updated_by_name"],
   sample_retests: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
+  sample_reviews: [],
   sample_search_changes: [],
   sample_search_counts: [],
   sample_text_shapes: [],
@@ -1777,6 +1823,8 @@ export const TENANT_TABLES = {
   sealed_reports: [],
   sessions: [],
   share_keys: [],
+  signature_consents: [],
+  signatures: [],
   storage_places: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   stored_bytes: [],
   token_banks: [],

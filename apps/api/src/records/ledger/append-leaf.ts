@@ -39,6 +39,11 @@ export interface ReportEvent extends SubjectEvent {
   readonly event: ReportLeafEvent
 }
 
+export interface SignatureEvent extends SubjectEvent {
+  /** The signature's number in its organization. */
+  readonly number: string
+}
+
 export interface LogEvent {
   readonly event: LogLeafEvent
   readonly at: Date
@@ -50,6 +55,7 @@ export interface LogEvent {
 type Subject =
   | { v: '1'; cert: string; event: CertificateLeafEvent; expires: string | null }
   | { v: '2'; kind: 'report'; number: string; event: ReportLeafEvent; expires: string | null }
+  | { v: '2'; kind: 'signature'; number: string; event: 'issue'; expires: string | null }
 
 /**
  * Adds an event of a certificate to the log, in the transaction of the change: both are there or neither is. Call it last,
@@ -68,6 +74,12 @@ export function appendReportLeaf(tx: Tx, change: ReportEvent): Promise<{ seq: nu
   const { number, event } = change
   const subject = { v: '2', kind: 'report', number, event, expires: null } as const
   return appendEvent(tx, change, subject, { kind: 'report', certificate_id: null })
+}
+
+/** Adds a signature to the log, as `appendLeaf` does. */
+export function appendSignatureLeaf(tx: Tx, signed: SignatureEvent): Promise<{ seq: number }> {
+  const subject = { v: '2', kind: 'signature', number: signed.number, event: 'issue', expires: null } as const
+  return appendEvent(tx, signed, subject, { kind: 'signature', certificate_id: null })
 }
 
 /** Adds an entry of the log about itself, of no organization. Call it last, as `appendLeaf`. */

@@ -57,12 +57,13 @@ export function stateAfter(tx: Tx, changed: StateColumns = {}) {
     else 'not_run' end`
 }
 
-/** Keeps the state of a sample as it was just presented; the caller holds its lock. */
+/** Keeps the state of a sample and of its review as it was just presented; the caller holds its lock. */
 export async function keepSampleState(
   tx: Tx,
-  { id, state }: { id: number; state: SampleState },
+  { id, state, review_state = null }: { id: number; state: SampleState; review_state?: string | null | undefined },
   kept: string,
 ): Promise<void> {
-  if (state === kept) return
-  await updateRows(tx, 'samples').set({ state }).where('id', '=', id).execute()
+  // a sample that has no review has none in its row
+  if (state === kept && review_state === null) return
+  await updateRows(tx, 'samples').set({ state, review_state }).where('id', '=', id).execute()
 }

@@ -10,6 +10,7 @@ import { batchOfSample } from '../analytical-batches/batches-store.ts'
 import { openReviews } from '../inventory/open-reviews.ts'
 import { holdingNonconformances } from '../nonconformances/touches-store.ts'
 import { homogeneityOfSample, unitOfTest } from '../homogeneity/units-of-sample.ts'
+import { stepsOfSample, textOfLastStep } from '../reviews/reviews-store.ts'
 import { retestsFrom, retestsOfSample } from './retests-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
@@ -79,6 +80,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       openReviews(tx, eb).as('reviews'),
       batchOfSample(tx, eb),
       holdingNonconformances(tx, eb).as('nonconformances'),
+      stepsOfSample(tx, eb).as('review_steps'),
+      textOfLastStep(tx, eb).as('last_step'),
       placeInQueue(tx, eb),
       eb
         .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
@@ -131,6 +134,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     reviews,
     nonconformances,
     analytical_batch,
+    review_steps,
+    last_step,
     compounds,
     totals,
     previous_standard,
@@ -157,6 +162,13 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     /** Open ones of severity high. */
     nonconformances,
     analyticalBatch: analytical_batch,
+    /** Of the review of its results, with the signatures; the first first. */
+    reviewSteps: review_steps.map((step) => ({
+      ...step,
+      at: instantOf(step.at),
+      signed_at: step.signed_at === null ? null : instantOf(step.signed_at),
+    })),
+    lastStep: last_step,
     compounds,
     totals,
     previousStandard: previous_standard && {

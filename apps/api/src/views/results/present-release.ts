@@ -5,7 +5,7 @@ import { ERASED_VIEW, type ReleaseRecord } from '../../records/results/report-re
 
 /** What the report reads, in UTC, as text; and the SHA-256 of that text. */
 export function reportText(sample: Sample): { view: ReportView; text: string; sha256: string } {
-  const view = buildReportView({ ...sample, release: null }, { time_zone: 'UTC' })
+  const view = buildReportView({ ...sample, release: null, signatures: [] }, { time_zone: 'UTC' })
   const text = JSON.stringify(view)
   return { view, text, sha256: createHash('sha256').update(text).digest('hex') }
 }

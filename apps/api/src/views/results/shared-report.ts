@@ -25,8 +25,14 @@ export function unshared(sample: Sample) {
   }
 }
 
-/** The sample as a link knows it: how statements changed that it does not show stays out of the release too. */
+/** The sample as a link knows it, without the names of those who signed where the laboratory leaves them out: how statements changed that it does not show stays out of the release too. */
 export function sharedSample(sample: Sample): Sample {
   const changes = sample.release?.changes.filter(({ what }) => isPublicStatement(what)) ?? []
-  return { ...sample, release: sample.release && { ...sample.release, changes } }
+  const release = sample.release && { ...sample.release, changes }
+  if (!sample.signers_hidden) return { ...sample, release }
+  return {
+    ...sample,
+    release: release && { ...release, released_by: sample.organization.name },
+    signatures: sample.signatures?.map((signature) => ({ ...signature, signer_name: null })),
+  }
 }

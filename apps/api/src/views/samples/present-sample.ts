@@ -2,7 +2,8 @@ import type { Compound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { mayReleaseReport, releaseConditions, type ReportView } from '@eluent/domain/report'
+import { mayReleaseReport, releaseConditions, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
+import type { ReviewStep } from '@eluent/domain/reviews'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
   countAttempts,
@@ -11,11 +12,14 @@ import {
   mayRetest,
   progressOf,
   purposeOf,
+  refuse,
   sampleMarks,
   sampleState,
 } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
+import { reviewOf, type ReviewOfSample } from '../reviews/review-of-sample.ts'
+import { presentSignature } from '../signatures/present-signature.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
@@ -43,7 +47,9 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   const { latestRelease: latest, acquiring } = bundle
   const { release, report_number } = presentRelease(latest, sample, bundle.sample)
   const released = release?.current ?? false
-  const found = conditionsOf(bundle, { finished: sample.finished, released })
+  const isKeptBack = !released && qualitySettingsOf(bundle.quality).share_only_released
+  const review = reviewOf(bundle, sample)
+  const found = conditionsOf(bundle, { finished: sample.finished, released }, review)
   const holds = found.flatMap((condition) => condition.holds)
   const facts = { role: context.role, finished: sample.finished, released, holds }
   const state = sampleState({
@@ -57,17 +63,30 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
     release,
     report_number,
     holds,
+    review_state: sample.finished && !released && review.state !== 'open' ? review.state : null,
+    reviews_asked: review.asked,
+    signatures: released ? signaturesOf(bundle) : [],
+    ...(!qualitySettingsOf(bundle.quality).signers_on_public_reports && { signers_hidden: true }),
+    ...(isKeptBack && { shared_once_released: true }),
     conditions: found.map(({ key, state: how }) => ({ key, state: how })),
     dilutions: presentDilutions(bundle, context),
     differences: differencesOf(bundle),
     can: {
       ...sample.can,
+      ...(isKeptBack && { download: verdict(refuse('unreleased', UNRELEASED_TEXT)) }),
       ...coaPermissions(sample, context),
       retest: verdict(mayRetest({ ...sample, role: context.role, is_qc: isQcSampleType(bundle.type.slug) })),
       amend: verdict(mayAmendSample({ ...sample, role: context.role }, context.adminRoles)),
       release: verdict(mayReleaseReport(facts, context.adminRoles)),
     },
   }
+}
+
+/** Those under which the report was released: the last review, and who certified it. */
+function signaturesOf({ reviewSteps }: SampleBundle): NonNullable<Sample['signatures']> {
+  const signed = (step: ReviewStep) => reviewSteps.findLast((one) => one.step === step)
+  if (reviewSteps.at(-1)?.step !== 'certified') return []
+  return [signed('reviewed'), signed('certified')].flatMap((one) => presentSignature(one) ?? [])
 }
 
 /** How a report reads < LOQ and its preparations stays with its runs once it was released: a setting changes none that was. */
@@ -84,13 +103,25 @@ function readingOf({
   return { ...(print_the_limit && { prints_limits: true }), ...(replicates > 1 && { replicates }) }
 }
 
-function conditionsOf(bundle: SampleBundle, said: { finished: boolean; released: boolean }) {
+function conditionsOf(
+  bundle: SampleBundle,
+  said: { finished: boolean; released: boolean },
+  { asked, state, changes }: ReviewOfSample,
+) {
   const { type, injections, quality, reviews, nonconformances } = bundle
+  const last = bundle.reviewSteps.at(-1)
+  const review = {
+    state,
+    changed: changes.map(({ what }) => what),
+    by: last?.by_name ?? null,
+    reason: last?.why ?? null,
+  }
   return releaseConditions({
     ...said,
     reviews,
     nonconformances,
     batch: bundle.analyticalBatch,
+    ...(asked > 1 && { review }),
     profile: profileHoldFacts(bundle),
     homogeneity: bundle.homogeneity,
     sample_type_slug: type.slug,

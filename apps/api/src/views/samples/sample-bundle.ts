@@ -58,6 +58,10 @@ export interface SampleBundle {
   nonconformances: OpenNonconformance[]
   /** The analytical batch that speaks for it. */
   analyticalBatch: AnalyticalBatchOfSample | null
+  /** The steps of its review since its results were stored last. */
+  reviewSteps: Awaited<ReturnType<typeof readWholeSample>>['reviewSteps']
+  /** The last of them, with the text that was signed. */
+  lastStep: Awaited<ReturnType<typeof readWholeSample>>['lastStep']
   injections: (InjectionRecord & UsedInRun)[]
   /** Analyte rows by injection id. */
   analytes: Map<number, AnalyteRecord[]>
@@ -116,6 +120,8 @@ const NOTHING_BESIDE = {
   reviews: [],
   nonconformances: [],
   analyticalBatch: null,
+  reviewSteps: [],
+  lastStep: null,
   sourceFiles: new Map(),
   previousStandard: null,
   latestRelease: undefined,

@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
 
 const ReleaseModal = lazyPart(async () => (await import('./ReleaseModal.tsx')).ReleaseModal)
+const CertifyModal = lazyPart(async () => (await import('./CertifyModal.tsx')).CertifyModal)
 
 /** Puts the manager's name under a finished report; a report that replaces a released one says why. */
 export function ReleaseButton({ sample }: { sample: Sample }) {
@@ -14,6 +15,7 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
   const { allowed, text } = sample.can.release
   const n = (sample.conditions ?? []).filter(({ state }) => state === 'open').length
   const isHeld = !allowed && text !== NOT_AUTHORIZED_TEXT && n > 0 && sample.finished && !sample.release?.current
+  const Asked = (sample.reviews_asked ?? 1) > 1 ? CertifyModal : ReleaseModal
   if (!allowed && !isHeld) return null
   return (
     <>
@@ -33,7 +35,7 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
           </Button>
         </div>
       </Tooltip>
-      {asking && <ReleaseModal sample={sample} onClose={() => setAsking(false)} />}
+      {asking && <Asked sample={sample} onClose={() => setAsking(false)} />}
     </>
   )
 }

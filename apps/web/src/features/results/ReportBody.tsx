@@ -170,6 +170,7 @@ const PROVENANCE = {
   analysed: t('Analysed'),
   reported: t('Reported'),
   released_by: t('Released by'),
+  signed: t('Signatures'),
   moisture_basis: t('Basis'),
   time_zone: t('Time zone of dates'),
 } as const

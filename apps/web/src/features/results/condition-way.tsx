@@ -39,11 +39,14 @@ const SETTLED_AT: Readonly<
 
 /** The rules that are settled at the list of a kind of record. */
 const AT_LIST: Readonly<
-  Partial<Record<ReleaseHoldRule, { screen: 'profileList' | 'calibrationList'; label: string }>>
+  Partial<Record<ReleaseHoldRule, { screen: 'profileList' | 'calibrationList' | 'reviews'; label: string }>>
 > = {
   coa_laboratory: { screen: 'profileList', label: t('Open the profiles') },
   coa_uncertainty: { screen: 'profileList', label: t('Open the profiles') },
   not_calibrated: { screen: 'calibrationList', label: t('Open the calibrations') },
+  review_missing: { screen: 'reviews', label: t('Open the review') },
+  review_differs: { screen: 'reviews', label: t('Open the review') },
+  review_returned: { screen: 'reviews', label: t('Open the review') },
 }
 
 /** The rules that another preparation settles, and those that begin with a look at the runs. */
@@ -64,6 +67,7 @@ type LookedAt =
   | 'profileList'
   | 'homogeneityList'
   | 'inventory'
+  | 'reviews'
   | 'nonconformanceList'
 /** Where a condition that is met is looked at. */
 const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
@@ -76,6 +80,7 @@ const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
   certificate: 'profileList',
   uncertainty: 'profileList',
   homogeneity: 'homogeneityList',
+  reviews: 'reviews',
   lots: 'inventory',
   nonconformances: 'nonconformanceList',
 }
@@ -100,7 +105,14 @@ export function Way({ hold: { rule, record_id }, sample, onOpen }: WayProps) {
   const dialog = DIALOGS[rule]
   if (record !== undefined && record_id !== null && isRegistered(record.screen))
     return <WayLink to={pathTo(record.screen, { id: record_id })} label={record.label} />
-  if (list !== undefined && isRegistered(list.screen)) return <WayLink to={pathTo(list.screen)} label={list.label} />
+  if (list !== undefined && isRegistered(list.screen))
+    return (
+      <WayLink
+        to={pathTo(list.screen)}
+        search={list.screen === 'reviews' ? { item: String(sample.id) } : {}}
+        label={list.label}
+      />
+    )
   if (AT_BENCH.includes(rule) && isRegistered('bench') && can(permissions, 'quality.enter'))
     return <WayLink to={pathTo('bench')} label={t('Open the bench sheet')} />
   const [vial] = sample.results
@@ -128,9 +140,9 @@ export function ConditionTitle({ condition, sample }: { condition: ConditionKey;
   return isRegistered(screen) ? <WayLink to={pathTo(screen)} label={title} /> : title
 }
 
-function WayLink({ to, label }: { to: string; label: string }) {
+function WayLink({ to, label, search = {} }: { to: string; label: string; search?: Record<string, string> }) {
   return (
-    <Anchor component={Link} fz="sm" to={to}>
+    <Anchor component={Link} fz="sm" to={to} search={search as never}>
       {label}
     </Anchor>
   )

@@ -10,6 +10,7 @@ import { useIsTouched } from '../../frame/use-phone.ts'
 import { useLogout } from '../../frame/use-logout.ts'
 import { usePrint, usePrintKey } from '../../ui/download/use-print.ts'
 import { GuideLink } from '../../ui/GuideLink/GuideLink.tsx'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
 import { PublicPage } from '../../ui/Page/Page.tsx'
@@ -36,7 +37,9 @@ export function SharedReportPage() {
   const isUnknown = isMissing(sample.error)
   return (
     <PublicPage maxWidth={1120} actions={isUnknown ? null : <VisitorActions />}>
-      {sample.error ? (
+      {sample.error instanceof CallError && sample.error.code === 'share_unreleased' ? (
+        <EmptyState title={t('This report is not released.')}>{t('Ask the laboratory when it will be.')}</EmptyState>
+      ) : sample.error ? (
         <>
           <ErrorState
             error={sample.error}

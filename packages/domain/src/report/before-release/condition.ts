@@ -6,6 +6,7 @@ import type { BatchOfReport } from './batch.ts'
 import type { OpenReview } from './lots.ts'
 import type { OpenNonconformance } from './nonconformances.ts'
 import type { ProfileHoldFacts } from './profile-facts.ts'
+import type { ReviewOfReport } from './reviews.ts'
 
 /** What a condition looks at, each injection as the report reads it. */
 export interface ReleaseHoldFacts {
@@ -39,6 +40,8 @@ export interface ReleaseHoldFacts {
   profile?: ProfileHoldFacts | undefined
   /** The analytical batch that speaks for it; absent or null for none. */
   batch?: BatchOfReport | null
+  /** Absent where one review is asked for, which is the release itself. */
+  review?: ReviewOfReport | undefined
   /** Of recalled lots that it was measured with; none is ended. */
   reviews?: readonly OpenReview[]
   /** Open ones of severity high that touch it. */

@@ -160,3 +160,25 @@ describe('[GATE-16] the list of conditions', () => {
     for (const rule of RELEASE_HOLD_RULES) expect(CONDITION_TITLES[CONDITION_OF_RULE[rule]], rule).toMatch(/\w/)
   })
 })
+
+test('[REVIEW-01] [REVIEW-07] with two reviews a report waits for the first, again once it reads otherwise, and after a return', () => {
+  const facts: ReleaseHoldFacts = {
+    sample_type_slug: 'flower',
+    injections: [],
+    compounds: [],
+    settings: qualitySettingsOf({}),
+  }
+  const told = (review: NonNullable<ReleaseHoldFacts['review']>) =>
+    releaseHolds({ ...facts, review }).map(releaseHoldText)
+  const none = { changed: [], by: null, reason: null }
+  expect(told({ ...none, state: 'reviewed' })).toEqual([])
+  expect(told({ ...none, state: 'open' })).toEqual([
+    'Two reviews are asked for, and the analytical data are not reviewed yet. Sign the first under Review.',
+  ])
+  expect(told({ ...none, state: 'differs', changed: ['THC', 'Notes'] })).toEqual([
+    'The report reads otherwise since its data were reviewed: THC, Notes. Review them again.',
+  ])
+  expect(told({ ...none, state: 'returned', by: 'Ada', reason: 'Peak of CBN is split.' })).toEqual([
+    'Ada returned this report: Peak of CBN is split. Settle it, then review the data again.',
+  ])
+})

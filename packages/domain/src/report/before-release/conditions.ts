@@ -10,6 +10,7 @@ import { OVER_RANGE } from './over-range.ts'
 import { REPLICATES } from './replicates.ts'
 import { REQUIRED_ANALYTES } from './required-analytes.ts'
 import type { ConditionKey, ConditionState, ReleaseHoldRule } from './rules.ts'
+import { REVIEWS } from './reviews.ts'
 import { RUNS } from './runs.ts'
 import { UNCERTAINTY } from './uncertainty.ts'
 
@@ -24,6 +25,7 @@ const CONDITIONS = [
   CERTIFICATE,
   UNCERTAINTY,
   HOMOGENEITY,
+  REVIEWS,
   LOTS,
   NONCONFORMANCES,
 ] as const

@@ -9,6 +9,7 @@ export const CONDITION_KEYS = [
   'certificate',
   'uncertainty',
   'homogeneity',
+  'reviews',
   'lots',
   'nonconformances',
 ] as const
@@ -41,6 +42,9 @@ export const RELEASE_HOLD_RULES = [
   'coa_uncertainty',
   'not_homogeneous',
   'homogeneity_open',
+  'review_missing',
+  'review_differs',
+  'review_returned',
   'under_review',
   'nonconformance',
 ] as const

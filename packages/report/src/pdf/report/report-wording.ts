@@ -59,6 +59,7 @@ export const reportWording = {
     analysed: 'Analysed',
     reported: 'Reported',
     released_by: 'Released by',
+    signed: 'Signatures',
     moisture_basis: 'Basis',
     time_zone: 'Time zone of dates',
   },

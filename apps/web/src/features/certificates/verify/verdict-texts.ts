@@ -30,9 +30,17 @@ const REPORT_WORDS: typeof WORDS = {
   Invalid: t('What is stored is not what was released. Do not rely on this report.'),
 }
 
+/** Of an electronic signature, which is made once and neither expires nor is revoked. */
+const SIGNATURE_WORDS: typeof WORDS = {
+  ...WORDS,
+  Valid: t('This signature is genuine. It stands as it was made, and nobody has changed it since.'),
+  Invalid: t('What is stored is not what was signed. Do not rely on this signature.'),
+}
+
 function wordsOf({ evidence }: Judgement) {
   const leaf = evidence?.events[0]?.leaf
-  return leaf && 'kind' in leaf && leaf.kind === 'report' ? REPORT_WORDS : WORDS
+  if (!leaf || !('kind' in leaf)) return WORDS
+  return leaf.kind === 'report' ? REPORT_WORDS : SIGNATURE_WORDS
 }
 
 const LOOKS = { Valid: 'valid', Expired: 'expired', Revoked: 'wrong', Erased: 'expired', Invalid: 'wrong' } as const

@@ -1,0 +1,162 @@
+import type { ReviewStep } from '@eluent/domain/reviews'
+import { isAdminRole, roleCan } from '@eluent/domain/auth'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../platform/db/database.ts'
+import { insertRows, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+import { SIGNATURE_COLUMNS } from '../signatures/signatures-store.ts'
+
+/** Of a statement about a sample: the steps of its review since its results were stored last, with their signatures. */
+export function stepsOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'sample_reviews as review', eb)
+      .leftJoin('signatures as signature', on(tx, 'signature.id', 'review.signature_id'))
+      .whereRef('review.sample_id', '=', 'samples.id')
+      .whereRef('review.epoch', '=', 'samples.epoch')
+      .select([
+        'review.step',
+        'review.at',
+        'review.by_id',
+        'review.by_name',
+        'review.reason as why',
+        ...SIGNATURE_COLUMNS,
+      ])
+      .orderBy('review.id'),
+  )
+}
+
+/** The text of the review that counts last: null where the last step is another. */
+export function textOfLastStep(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return jsonObjectFrom(
+    rows(tx, 'sample_reviews as review', eb)
+      .leftJoin('signatures as signature', on(tx, 'signature.id', 'review.signature_id'))
+      .whereRef('review.sample_id', '=', 'samples.id')
+      .whereRef('review.epoch', '=', 'samples.epoch')
+      .select(['review.step', 'signature.record_text'])
+      .orderBy('review.id', 'desc')
+      .limit(1),
+  )
+}
+
+export async function insertStep(
+  tx: Tx,
+  step: NewRow<'sample_reviews'> & { sample_id: number; step: ReviewStep },
+  state: string | null,
+): Promise<void> {
+  await insertRows(tx, 'sample_reviews', step).execute()
+  await updateRows(tx, 'samples').set({ review_state: state }).where('id', '=', step.sample_id).execute()
+}
+
+/** Actions of the trail by which a person has a hand in what a sample's report says. */
+const HANDS = ['append_result', 'import', 'edit', 'amend', 'clear_results', 'start_acquisition', 'save_coa'] as const
+
+/** Who tested, imported, edited or first reviewed a sample. */
+export async function listInvolved(tx: Tx, sampleId: number): Promise<number[]> {
+  const [sample, trail, reviewers] = await Promise.all([
+    rows(tx, 'samples')
+      .where('id', '=', sampleId)
+      .select(['tested_by_id', 'created_by_id', 'imported'])
+      .executeTakeFirst(),
+    rows(tx, 'audit_entries')
+      .where('noun', '=', 'sample')
+      .where('record_id', '=', String(sampleId))
+      .where('action', 'in', [...HANDS])
+      .where('actor_user_id', 'is not', null)
+      .select('actor_user_id')
+      .distinct()
+      .execute(),
+    rows(tx, 'sample_reviews')
+      .where('sample_id', '=', sampleId)
+      .where('step', '=', 'reviewed')
+      .select('by_id')
+      .distinct()
+      .execute(),
+  ])
+  const ids = [
+    sample?.tested_by_id,
+    sample?.imported ? sample.created_by_id : null,
+    ...trail.map(({ actor_user_id }) => actor_user_id),
+    ...reviewers.map(({ by_id }) => by_id),
+  ]
+  return [...new Set(ids.filter((id) => id !== null && id !== undefined))]
+}
+
+export interface Reader {
+  userId: number
+  role: string
+  adminRoles: readonly string[]
+}
+
+/** As much of the inbox as is read and counted at once. */
+export const INBOX_MAX = 200
+
+/**
+ * What waits for this reader, the oldest first, from the index of finished reports. With two reviews an analyst sees those whose
+ * data are not reviewed, and who certifies those that somebody else measured and reviewed.
+ */
+export function listWaiting(tx: Tx, { userId, role, adminRoles }: Reader, asked: number) {
+  const certifies = roleCan(role, 'sample.edit') && isAdminRole(role, adminRoles)
+  return (
+    rows(tx, 'samples')
+      .where('qc', '=', false)
+      .where('state', 'in', ['finished', 'changed'])
+      // with one review an analyst waits for what was returned alone
+      .$if(asked < 2 && !certifies, (query) => query.where('review_state', '=', 'returned'))
+      .$if(asked > 1, (query) =>
+        query.where(({ eb, and, or, not, exists }) =>
+          or([
+            eb('review_state', 'is distinct from', 'reviewed'),
+            ...(certifies
+              ? [
+                  and([
+                    eb('tested_by_id', 'is distinct from', userId),
+                    not(
+                      exists(
+                        rows(tx, 'sample_reviews as mine', eb)
+                          .whereRef('mine.sample_id', '=', 'samples.id')
+                          .where('mine.step', '=', 'reviewed')
+                          .where('mine.by_id', '=', userId)
+                          .select('mine.id'),
+                      ),
+                    ),
+                  ]),
+                ]
+              : []),
+          ]),
+        ),
+      )
+      .select((eb) => [
+        'samples.id',
+        'samples.version',
+        'samples.strain_name',
+        'samples.batch_number',
+        'samples.prepared_for',
+        'samples.tested_at',
+        'samples.tested_by_name',
+        'samples.review_state',
+        'samples.state',
+        'samples.result_type',
+        'samples.imported',
+        sql<boolean>`samples.attempts <> '[]'::jsonb`.as('rerun'),
+        eb
+          .and([
+            eb('samples.prepared_for', 'is not', null),
+            eb.not(
+              eb.exists(
+                rows(tx, 'samples as earlier', eb)
+                  .where('earlier.qc', '=', false)
+                  .whereRef('earlier.prepared_for', '=', 'samples.prepared_for')
+                  .whereRef('earlier.id', '<', 'samples.id')
+                  .select('earlier.id'),
+              ),
+            ),
+          ])
+          .as('first_of_client'),
+      ])
+      .orderBy('samples.tested_at')
+      .orderBy('samples.id')
+      .limit(INBOX_MAX)
+      .execute()
+  )
+}

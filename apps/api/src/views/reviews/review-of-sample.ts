@@ -1,0 +1,27 @@
+import type { Sample } from '@eluent/contract'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
+import { reportChanges, type ReportChange, type ReportView } from '@eluent/domain/report'
+import { reviewStateOf, type ReviewState, type ReviewStep } from '@eluent/domain/reviews'
+import { isQcSampleType } from '@eluent/domain/samples'
+import { reportText } from '../results/present-release.ts'
+import type { SampleBundle } from '../samples/sample-bundle.ts'
+
+export interface ReviewOfSample {
+  /** How many reviews its report needs before the release. */
+  asked: number
+  state: ReviewState
+  changes: ReportChange[]
+}
+
+/** How far the review of a sample's report is. A control is released without a second review: it is no report for a client. */
+export function reviewOf({ type, quality, lastStep }: SampleBundle, sample: Sample): ReviewOfSample {
+  const asked = isQcSampleType(type.slug) ? 1 : qualitySettingsOf(quality).reviews_before_release
+  const last = (lastStep?.step ?? null) as ReviewStep | null
+  const changes = last === 'reviewed' && lastStep?.record_text ? differencesOf(lastStep.record_text, sample) : []
+  return { asked, changes, state: reviewStateOf({ last, changes }) }
+}
+
+/** What a report states otherwise than the text that was signed. */
+export function differencesOf(text: string, sample: Sample): ReportChange[] {
+  return reportChanges(JSON.parse(text) as ReportView, reportText(sample).view)
+}
