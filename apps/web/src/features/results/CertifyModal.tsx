@@ -30,7 +30,7 @@ export function CertifyModal({ sample, onCertified, onClose }: CertifyModalProps
       what={[
         t('Report {report_number} of {name}', {
           report_number: sample.report_number ?? '',
-          name: sampleName(sample.intake_form),
+          name: sampleName({ id: sample.id, ...sample.intake_form }),
         }),
       ]}
       mayConfirm={() => {
