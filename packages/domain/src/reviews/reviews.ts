@@ -1,6 +1,5 @@
 import { roleCan } from '../auth/permissions.ts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '../auth/roles.ts'
-import type { ReportChange } from '../report/report-view.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from '../samples/decision.ts'
 
 /** What is done in a review: data reviewed by the analyst, certified by another person, or returned. */
@@ -31,7 +30,7 @@ export const REVIEW_TEXTS = {
 /** The last step since the results were stored last, and what the report states otherwise since. */
 export interface ReviewFacts {
   last: ReviewStep | null
-  changes: readonly ReportChange[]
+  changes: readonly object[]
 }
 
 /** A certified report that is not released any more was changed: its review begins again. */

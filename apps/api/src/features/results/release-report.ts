@@ -16,7 +16,7 @@ import { readSampleBundle, type SampleBundle } from '../../views/samples/sample-
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { changesSince, isReleased, reportText } from '../../views/results/present-release.ts'
 import { releaseBody } from '../../views/results/release-body.ts'
-import { reviewOf } from '../../views/reviews/review-of-sample.ts'
+import { reviewOf } from '../../views/samples/review-of-sample.ts'
 import { proveSigner, type SignerDeps, type TypedSigning } from '../../views/signatures/prove-signer.ts'
 import { insertStep, listInvolved } from '../../records/reviews/reviews-store.ts'
 import { logSignature, sign, type SignerProof } from '../../records/signatures/sign.ts'

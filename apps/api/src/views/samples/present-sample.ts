@@ -18,7 +18,7 @@ import {
 } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
-import { reviewOf, type ReviewOfSample } from '../reviews/review-of-sample.ts'
+import { reviewOf, type ReviewOfSample } from './review-of-sample.ts'
 import { presentSignature } from '../signatures/present-signature.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'

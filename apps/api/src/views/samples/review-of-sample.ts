@@ -4,7 +4,7 @@ import { reportChanges, type ReportChange, type ReportView } from '@eluent/domai
 import { reviewStateOf, type ReviewState, type ReviewStep } from '@eluent/domain/reviews'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { reportText } from '../results/present-release.ts'
-import type { SampleBundle } from '../samples/sample-bundle.ts'
+import type { SampleBundle } from './sample-bundle.ts'
 
 export interface ReviewOfSample {
   /** How many reviews its report needs before the release. */

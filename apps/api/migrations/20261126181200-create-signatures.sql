@@ -1,4 +1,4 @@
--- Electronic signatures with the exact text that was signed, that each person took them as binding, and the reviews of a sample's
+-- Electronic signatures with the exact text that was signed, that each person took them as binding, and the reviews of the
 -- results. They are added and never changed or removed.
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 SET LOCAL citus.enable_local_reference_table_foreign_keys = off;
@@ -20,7 +20,7 @@ CREATE TABLE signatures (
   record_text text NOT NULL,
   record_sha256 text NOT NULL,
   signed_at timestamptz(3) NOT NULL,
-  -- the laboratory's, as an IANA name
+  -- the of the laboratory, as an IANA name
   time_zone text NOT NULL,
   signer_id bigint NOT NULL,
   signer_name text NOT NULL,
@@ -82,7 +82,7 @@ CREATE TRIGGER sample_reviews_append_only BEFORE UPDATE OR DELETE ON sample_revi
 CREATE TRIGGER sample_reviews_no_truncate BEFORE TRUNCATE ON sample_reviews
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- how far the review of a finished sample is: null, 'reviewed', 'differs' since it was reviewed, 'returned'
+-- how far the review of a finished sample is: null, reviewed, differs since it was reviewed, returned
 ALTER TABLE samples ADD COLUMN review_state text;
 
 -- signatures have entries in the log, and a TRACER as reports have
