@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { useServices } from '../../frame/services.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { monthInWords } from '../../ui/dates/month-in-words.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { amountText } from './custody-text.ts'
-import { locale, t } from '../../language/t.ts'
+import { t } from '../../language/t.ts'
 
 /** '2026-11' of the reader's clock. */
 function monthOf(at: Date): string {
@@ -24,10 +25,6 @@ function boundsOf(month: string): { from: string; before: string } | null {
   const [year = NaN, number = NaN] = month.split('-').map(Number)
   if (!/^\d{4}-\d{2}$/.test(month) || number < 1 || number > 12) return null
   return { from: new Date(year, number - 1, 1).toISOString(), before: new Date(year, number, 1).toISOString() }
-}
-
-function monthInWords(from: string): string {
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(new Date(from))
 }
 
 /** What was disposed of in a month; prints as it stands. */
@@ -53,7 +50,7 @@ export function WasteLogPage() {
           </Group>
         }
       >
-        {bounds && monthInWords(bounds.from)}
+        {bounds && monthInWords(month)}
       </PageHeader>
       {log.error ? (
         <ErrorState error={log.error} onRetry={() => void log.refetch()} retrying={log.isFetching} />
@@ -67,7 +64,8 @@ export function WasteLogPage() {
 }
 
 function Waste({ entries, isCut }: { entries: readonly WasteEntry[]; isCut: boolean }) {
-  if (entries.length === 0) return <Text>{t('Nothing was disposed of in this month.')}</Text>
+  if (entries.length === 0)
+    return <Text>{t('Nothing was disposed of in this month. What was kept long enough stands under To Dispose.')}</Text>
   const sums = RECEIPT_UNITS.map((unit) => ({
     unit,
     sum: entries.reduce((sum, { amount, amount_unit }) => sum + (amount_unit === unit ? (amount ?? 0) : 0), 0),

@@ -7,13 +7,14 @@ import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { figure } from '../../language/figures.ts'
+import { monthInWords } from '../../ui/dates/month-in-words.ts'
 import { t } from '../../language/t.ts'
 
 /** The samples that a line of the reruns counts, those that gained most first. */
 export function RerunsBehind({ figures: { month, who, behind } }: { figures: RerunFigures }) {
   const percent = (value: number | null) => (value === null ? '–' : figure(formatPercent(value)))
   return (
-    <Panel title={t('{who}, {month}', { who: who ?? t('Without a client'), month })} flush>
+    <Panel title={t('{who}, {month}', { who: who ?? t('Without a client'), month: monthInWords(month) })} flush>
       <PlainTable
         label={t('Samples')}
         minWidth={640}

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { figure } from '../../language/figures.ts'
+import { monthInWords } from '../../ui/dates/month-in-words.ts'
 import { t } from '../../language/t.ts'
 import { RerunsBehind } from './RerunsBehind.tsx'
 
@@ -101,7 +102,7 @@ function FiguresTable({ figures, by, opened, onOpen }: FiguresTableProps) {
       rows={figures}
       rowKey={keyOf}
       columns={[
-        { header: t('Month'), render: ({ month }) => month },
+        { header: t('Month'), render: ({ month }) => monthInWords(month) },
         {
           header: by === 'client' ? t('Client') : t('Analyst'),
           render: ({ who }) => who ?? t('Without a client'),

@@ -34,8 +34,8 @@ test('[RERUN-03] per analyst: reruns, how many raised total THC and by how much,
   const { user } = open([rerun(7, 'Ada', 18, 21), rerun(8, 'Ada', 18, 17), rerun(9, 'Bo', 18, 18)])
   await screen.findByRole('table', { name: 'Reruns' })
   expect(cells('Reruns')).toEqual([
-    ['2026-11', 'Ada', '2', '1 of 2 (50.00 %)', '3.00', 'Samples'],
-    ['2026-11', 'Bo', '1', '0 of 1 (0.00 %)', '–', 'Samples'],
+    ['November 2026', 'Ada', '2', '1 of 2 (50.00 %)', '3.00', 'Samples'],
+    ['November 2026', 'Bo', '1', '0 of 1 (0.00 %)', '–', 'Samples'],
   ])
   await user.click(within(screen.getByRole('row', { name: /Ada/ })).getByRole('button', { name: 'Samples' }))
   expect(cells('Samples').map((row) => [row[0], row[2], row[3], ...row.slice(4)])).toEqual([

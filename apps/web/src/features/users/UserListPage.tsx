@@ -54,6 +54,7 @@ export function UserListPage() {
       <PageHeader action={buttons} />
       <DataTable
         label={t('Users')}
+        emptyHint={t('Choose Add User, or Remote Invitation to let them sign up by mail.')}
         table={table}
         query={useRead(listUsers, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}

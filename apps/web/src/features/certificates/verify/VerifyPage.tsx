@@ -105,7 +105,7 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
             </Title>
             {sentences.map((sentence) => (
               <Text key={sentence} mt={4}>
-                {sentence}
+                {told(sentence)}
               </Text>
             ))}
             {faults.length > 0 && (
