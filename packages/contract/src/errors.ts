@@ -150,6 +150,10 @@ export const ERRORS = {
     text: 'A batch with a batch test or a sample with weight or results cannot be deleted.',
   },
   batch_test_has_results: { status: 409, text: 'A batch test whose sample has results cannot be deleted.' },
+  queue_stopped: {
+    status: 409,
+    text: 'The queue is stopped: {check} of batch {batch} failed for {analyte} ({value}, limit {limit}). It goes on after a CCV that passes, or with a reason.',
+  },
   analytical_batch_refused: { status: 409, text: '{reason}' },
   // Inventory
   item_has_lots: { status: 409, text: 'This item has lots and cannot be removed.' },

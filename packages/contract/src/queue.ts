@@ -10,6 +10,7 @@ import {
   nullableNumber,
   nullableText,
   pathId,
+  reasonBody,
 } from './primitives.ts'
 
 const queueVial = z.object({
@@ -50,6 +51,17 @@ const queueItem = z.object({
 })
 export type QueueItem = z.output<typeof queueItem>
 
+/** The failed check that stopped the queue. */
+const queueStop = z.object({
+  batch_id: id,
+  batch_number: z.string(),
+  check_label: z.string(),
+  analyte: z.string(),
+  value_text: z.string(),
+  limit_text: z.string(),
+})
+export type QueueStop = z.output<typeof queueStop>
+
 export const listQueue = endpoint({
   method: 'GET',
   path: '/sample_queues',
@@ -57,7 +69,18 @@ export const listQueue = endpoint({
   noun: 'queue',
   access: 'sample.list',
   /** `done` counts the results since the oldest entry was queued. */
-  reply: z.object({ data: z.array(queueItem), done: z.number() }),
+  reply: z.object({ data: z.array(queueItem), done: z.number(), stopped: queueStop.nullable().optional() }),
+})
+
+export const goOnWithQueue = endpoint({
+  method: 'POST',
+  path: '/sample_queues/go_on',
+  summary: 'Lets a queue that a failed check standard stopped go on, for a reason.',
+  noun: 'queue',
+  touches: ['queue'],
+  access: 'sample_report.run_test',
+  body: reasonBody,
+  reply: messageReply,
 })
 
 const queueReply = z.object({ data: queueItem, message: z.string() })
@@ -87,6 +110,18 @@ export const addSeveralToQueue = endpoint({
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   body: z.strictObject({ samples: bulkIds }),
+  reply: bulkReply,
+})
+
+export const queueAnalyticalBatch = endpoint({
+  method: 'POST',
+  path: '/sample_queues/add_batch',
+  summary:
+    'Queues members of an analytical batch in this order; those that cannot be queued are named with the reason.',
+  noun: 'queue',
+  touches: ['queue', 'samples', 'analytical batches'],
+  access: 'sample_report.run_test',
+  body: z.strictObject({ batch_id: id, members: bulkIds }),
   reply: bulkReply,
 })
 

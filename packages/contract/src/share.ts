@@ -72,6 +72,8 @@ export const sharedSample = sample
     attempts: attemptCounts,
     /** The other results; who asked for them, and why, is the laboratory's own. */
     retests: z.array(sample.shape.retests.element.pick({ role: true, report_number: true, totals: true })),
+    /** Checks of its batch that were excepted. */
+    qc_exceptions: sample.shape.qc_exceptions,
     /** How the units of its product came out; those that are not evaluated yet are not shown. */
     homogeneity: z.array(sample.shape.homogeneity.element.omit({ test_id: true, name: true })),
     /** Which vials ran, where, and in which range. */

@@ -13,6 +13,7 @@ import { clearResults } from '../features/results/clear-results.ts'
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
+import { DEMO_BATCHES, seedBatch, seedBatchProfile } from './analytical-batches.ts'
 import { weighSample } from './bench.ts'
 import { seedCalibration, type Draft } from './calibrations.ts'
 import { callAt, daysBefore, on } from './clock.ts'
@@ -87,14 +88,20 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   const kept: Kept = { balance: idOf(equipment, 'Balance 1'), lots }
   await seedControlRuns(deps, tester, admin)
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
+  const profile = await seedBatchProfile(deps, admin, daysBefore(now, 180))
   let from = Infinity
+  const batches = DEMO_BATCHES.map((batch) => ({
+    daysAgo: batch.daysAgo,
+    seed: () => seedBatch(deps, { tester, manager: admin, profile }, batch),
+  }))
   for (const { daysAgo, seed } of [
+    ...batches,
     { daysAgo: EDIBLES_DAYS_AGO, seed: (at: Date) => seedEdibles(deps, callAt(tester, at), at) },
     { daysAgo: FIELD_DAYS_AGO, seed: (at: Date) => seedFieldBatches(deps, callAt(tester, at), at) },
     { daysAgo: LINEARITY_DAYS_AGO, seed: (at: Date) => seedDetectorLinearity(deps, tester, admin, at) },
     { daysAgo: IMPORTED_DAYS_AGO, seed: (at: Date) => seedImportedSamples(deps, callAt(tester, at), at) },
     { daysAgo: -1, seed: async () => undefined },
-  ]) {
+  ].toSorted((one, other) => other.daysAgo - one.daysAgo)) {
     const steps = plan.filter(({ planned }) => planned.daysAgo < from && planned.daysAgo >= daysAgo)
     await seedSamples(deps, { manager: admin, kept }, steps, now)
     await seed(daysBefore(now, daysAgo))

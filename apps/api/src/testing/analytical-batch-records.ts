@@ -35,6 +35,13 @@ async function newMembers(lab: Lab): Promise<{ id: number; members: number[] }> 
   return { id, members: data.members.map((member) => member.id) }
 }
 
+/** A queue that a failed check standard stopped. */
+export const stoppedQueue: Build = async (lab) => {
+  await bodyOf(lab.caller.post('/sample_queues', { sample: await newSample(lab) }))
+  await failedBatch(lab)
+  return { body: { reason: 'the standard was opened long ago' } }
+}
+
 const ofNew =
   (body: object): Build =>
   async (lab) => ({
@@ -59,6 +66,10 @@ export const ANALYTICAL_BATCH_CALLS: Readonly<Record<string, Build>> = {
   'POST /analytical_batches/:id/remove_members': async (lab) => {
     const { id, members } = await newMembers(lab)
     return { path: { analytical_batches: id }, body: { members, reason: 'weighed wrongly' } }
+  },
+  'POST /sample_queues/add_batch': async (lab) => {
+    const { id, members } = await newMembers(lab)
+    return { body: { batch_id: id, members } }
   },
   'POST /analytical_batches/:id/except': async (lab) => {
     const { id, check_id } = await failedBatch(lab)

@@ -37,7 +37,7 @@ import {
   type EquippedLaboratory,
 } from './every-record.ts'
 import { CONTROL_CHART_CALLS } from './control-chart-records.ts'
-import { ANALYTICAL_BATCH_CALLS } from './analytical-batch-records.ts'
+import { ANALYTICAL_BATCH_CALLS, stoppedQueue } from './analytical-batch-records.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
@@ -142,6 +142,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'GET /audit_trail': ({ caller }) => ({ query: { person: caller.person.id } }),
   'GET /imports/rows': ({ ids }) => ({ query: { sha256: ids['sha256'] } }),
   'POST /sample_queues': async (lab) => ({ body: { sample: { id: await newSample(lab) } } }),
+  'POST /sample_queues/go_on': stoppedQueue,
   'POST /sample_queues/add_several': async (lab) => ({ body: { samples: [await newSample(lab)] } }),
   'POST /sample_queues/remove_several': async (lab) => {
     const sample = await newSample(lab)

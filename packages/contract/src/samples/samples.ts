@@ -247,6 +247,15 @@ const unitOfTest = z.object({
   rsd_percent: nullableNumber,
 })
 
+const qcException = z.object({
+  check: z.string(),
+  analyte: z.string(),
+  value: z.string(),
+  limit: z.string(),
+  why: z.string(),
+  by: z.string(),
+})
+
 const analyticalBatchOfSample = z.object({
   id,
   number: z.string(),
@@ -316,6 +325,8 @@ export const sample = z.object({
   homogeneity: z.array(unitOfTest),
   /** The analytical batch that speaks for it, the newest that it is in. */
   analytical_batch: analyticalBatchOfSample.nullable(),
+  /** Failed checks of that batch that were excepted, as the report prints them. */
+  qc_exceptions: z.array(qcException),
   /** Null where neither purpose nor profile was chosen. */
   jurisdiction: jurisdiction.nullable(),
   /** Empty for a report that may be released, or was. */

@@ -242,7 +242,7 @@ describe('[GATE-11] the limits of a batch', () => {
 describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('one fault in a batch of %s', (name) => {
   const limits = limitsOf(name)
   test('without a fault nothing keeps its reports', () => {
-    expect(standing(good, limits)).toEqual({ worst: 'passed', verdict: null })
+    expect(standing(good, limits)).toEqual({ worst: 'passed', verdict: null, exceptions: [] })
   })
   test.each([
     [
@@ -273,7 +273,7 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('one fault in 
     const of = faulty(
       member(6, 'MS', { parent_id: 1, compounds: [compound(21)], spikes: [{ ...spike, volume_ml: 0.1 }] }),
     )
-    expect(standing(of, limits)).toEqual({ worst: 'not_evaluated', verdict: null })
+    expect(standing(of, limits)).toEqual({ worst: 'not_evaluated', verdict: null, exceptions: [] })
   })
   test('[GATE-12] a member that has not run does', () => {
     expect(standing(faulty({ ...standard(9, 'CCV', 10), finished: false }), limits).verdict).toEqual({
@@ -307,7 +307,7 @@ test('[GATE-10] an analyte that no sample holds is evaluated in none, and the ba
   const other = compound(null, { name: 'CBN' })
   const of = good.map((one) => ({ ...one, compounds: [...one.compounds, { ...other, state: 'no_data' as const }] }))
   expect(judgeBatch(of, limitsOf()).some(({ state }) => state === 'not_evaluated')).toBe(true)
-  expect(standing(of)).toEqual({ worst: 'passed', verdict: null })
+  expect(standing(of)).toEqual({ worst: 'passed', verdict: null, exceptions: [] })
 })
 
 test('[GATE-15] a withheld analyte counts no more', () => {

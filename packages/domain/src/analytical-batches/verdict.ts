@@ -19,9 +19,28 @@ export interface VerdictMember {
   name: string
 }
 
-export type StandingCheck = Omit<BatchCheck, 'state'> & { state: CheckState }
+export type StandingCheck = Omit<BatchCheck, 'state'> & {
+  state: CheckState
+  /** Why it was excepted, and by whom; absent where it was not. */
+  excepted?: { why: string; by: string }
+}
+
+/** A failed check of the sample's batch that was excepted. */
+export interface PrintedException {
+  /** 'CCV 2' */
+  check: string
+  analyte: string
+  /** '78.2 %' */
+  value: string
+  /** '80-120 %' */
+  limit: string
+  why: string
+  by: string
+}
 
 export interface Standing {
+  /** What was excepted, as the reports print it. */
+  exceptions: PrintedException[]
   worst: CheckState
   /** Null where nothing keeps the reports. */
   verdict: BatchVerdict | null
@@ -50,9 +69,23 @@ export function standingOf(
   )
   const open = unchecked === undefined ? lacking[0] : nameOf(unchecked, labels)
   const worst = worstState([...memberStates(counted).values(), ...(open === undefined ? [] : (['not_run'] as const))])
+  const exceptions = counted.flatMap((check) =>
+    check.excepted === undefined
+      ? []
+      : [
+          {
+            check: labels.get(check.member_id) ?? '',
+            analyte: check.analyte,
+            value: checkValueText(check),
+            limit: checkLimitText(check),
+            ...check.excepted,
+          },
+        ],
+  )
   const [first] = failed
   if (first)
     return {
+      exceptions,
       worst,
       verdict: {
         kind: 'failed',
@@ -64,6 +97,7 @@ export function standingOf(
       },
     }
   return {
+    exceptions,
     worst: counted.length === 0 && open === undefined ? 'not_evaluated' : worst,
     verdict: open === undefined ? null : { kind: 'not_run', check: open },
   }

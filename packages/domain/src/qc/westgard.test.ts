@@ -39,8 +39,7 @@ describe('the rules, by the last of the points', () => {
   })
 
   test('[CHART-07] the known outcomes: eight rules reject or warn by default', () => {
-    const outcome = (...zs: (number | string)[]) =>
-      broken(...zs).map((rule) => `${rule} ${DEFAULT_RULE_MODES[rule]}`)
+    const outcome = (...zs: (number | string)[]) => broken(...zs).map((rule) => `${rule} ${DEFAULT_RULE_MODES[rule]}`)
     expect(outcome(2)).toEqual([])
     expect(outcome(2.1)).toEqual(['1-2s warn'])
     expect(outcome(3.1)).toEqual(['1-3s reject', '1-2s warn'])

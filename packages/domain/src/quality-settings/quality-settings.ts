@@ -86,6 +86,14 @@ export const QUALITY_SETTINGS = {
       { value: 'tenth', label: "A tenth of the batch's lowest quantified sample" },
     ],
   },
+  queue_stops_on_failed_check: {
+    group: 'batches',
+    label: 'Stop the queue on a failed CCV',
+    help: 'After the running vial; QC can still be run. It goes on after a CCV that passes, or with a reason.',
+    source: '216-RICR-60-05-6.22',
+    kind: 'switch',
+    default: true,
+  },
   batch_bracket_samples: {
     group: 'batches',
     label: 'Sample injections between two CCVs at most',

@@ -18,6 +18,7 @@ import { signaturesOf } from './report-signatures.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
 import { homogeneityBanners } from './report-homogeneity.ts'
+import { exceptionBanners } from './report-exceptions.ts'
 import { retestBanners } from './report-retests.ts'
 import { reportUnits } from './report-units.ts'
 import { reportLimits, reportRows, reportedCompounds, type ReportedCompound } from './report-rows.ts'
@@ -100,6 +101,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     attempts: attemptsOf(sample, options.time_zone),
     banners: [
       ...reportBanners(sample, progress, options.time_zone),
+      ...exceptionBanners(sample.qc_exceptions ?? []),
       ...retestBanners(sample.retests ?? [], format, labels),
       ...homogeneityBanners(sample.homogeneity ?? [], format, labels),
     ],

@@ -10,6 +10,7 @@ import type { Receipt } from '../samples/receipt-rules.ts'
 import type { Retest } from '../samples/retest.ts'
 import type { UnitOfTest } from './report-homogeneity.ts'
 import type { SampleDetails } from '../samples/sample-details.ts'
+import type { PrintedException } from '../analytical-batches/index.ts'
 import type { ReportChange } from './report-view.ts'
 
 /**
@@ -77,6 +78,8 @@ export interface ReportSample {
   replicates?: number | undefined
   /** What it prints by its purpose and profile; absent or null where neither was chosen. */
   jurisdiction?: Jurisdiction | null | undefined
+  /** Checks of its batch that were excepted. */
+  qc_exceptions?: readonly PrintedException[]
   /** What it is a retest of, and what it was retested as. */
   retests?: readonly Retest[]
   /** The homogeneity tests that it is a unit of. */

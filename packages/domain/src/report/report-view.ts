@@ -250,6 +250,7 @@ export interface ReportAttempt {
 }
 
 export type ReportBannerKind =
+  | 'qc_exception'
   | 'not_run'
   | 'withdrawn'
   | 'partial'

@@ -197,6 +197,9 @@ describe('a batch', () => {
     expect((await app.trail('analytical_batch', batch.id, '*', 'except')).at(-1)).toMatchObject({
       why: 'Integration checked by hand',
     })
+    expect((await viewer.read<Sample>(`/samples/${samples[0]}`)).qc_exceptions).toMatchObject([
+      { check: 'CCV 2', why: 'Integration checked by hand' },
+    ])
     for (const id of samples) expect(await statusOf(release(id))).toBe(200)
     expect((await batchOf(batch.id)).released).toBe(3)
   })
@@ -323,4 +326,44 @@ test('the last standard of a report is a check standard, not a blank', async () 
   const standards = batch.members.filter(({ role }) => role === 'CCV').map(({ sample }) => sample.id)
   const { id } = await tester.finishedSample()
   expect(standards).toContain((await viewer.read<Sample>(`/samples/${id}`)).previous_standard?.id)
+})
+
+test('[GATE-18] [GATE-19] the queue takes the order of the batch, stops on a failed CCV, and goes on with a reason or a CCV that passes', async () => {
+  await chooseProfile('CCV, MB')
+  const batch = await batchOf((await create(await newSamples(1, 'Queued'))).batch?.id ?? 0)
+  const labels = (ids: readonly number[]) => ids.map((id) => batch.members.find((member) => member.id === id)?.label)
+  expect(labels(batch.plan)).toEqual(['MB', 'CCV 1', 'Queued 0', 'CCV 2'])
+  const order = [batch.plan[1], batch.plan[0], batch.plan[3], batch.plan[2]]
+  await bodyOf(tester.post('/sample_queues/add_batch', { batch_id: batch.id, members: order }))
+  type Queue = {
+    data: { id: number; sample: { id: number } }[]
+    stopped: { check_label: string; batch_id: number } | null
+  }
+  const queue = () => bodyOf<Queue>(viewer.get('/sample_queues'))
+  const sampleOf = (member?: number) => batch.members.find(({ id }) => id === member)?.sample.id ?? 0
+  expect((await queue()).data.map(({ sample }) => sample.id)).toEqual(order.map(sampleOf))
+  const submit = async (member?: number) => {
+    const entry = (await queue()).data.find(({ sample }) => sample.id === sampleOf(member))
+    return tester.post(`/sample_queues/${entry?.id}/submit`, { vial_number: 1 })
+  }
+  const [first, , second, sample] = order
+  await run(sampleOf(first), { THC: 7.82 })
+  expect((await queue()).stopped).toMatchObject({ batch_id: batch.id, check_label: 'CCV 1' })
+  expect(await refusalOf(submit(sample))).toMatchObject({
+    code: 'queue_stopped',
+    error: `The queue is stopped: CCV 1 of batch ${batch.number} failed for THC (78.2 %, limit 80-120 %). It goes on after a CCV that passes, or with a reason.`,
+  })
+  const goOn = (reason: string, by = tester) => by.post('/sample_queues/go_on', { reason })
+  expect(await statusOf(goOn('', tester))).toBe(422)
+  expect(await statusOf(goOn('standard was old', viewer))).toBe(403)
+  expect(await statusOf(goOn('standard was old'))).toBe(200)
+  expect((await queue()).stopped).toBe(null)
+  // the next one fails too, and QC may be run all the same until one passes
+  const ccv = sampleOf(first)
+  await admin.call('DELETE', `/samples/${ccv}/results`, { reason: 'wrong vial' }, idempotent())
+  await run(ccv, { THC: 7 })
+  expect(await statusOf(submit(second))).toBe(200)
+  await run(sampleOf(second), { THC: 10 })
+  expect((await queue()).stopped).toBe(null)
+  expect(await statusOf(submit(sample))).toBe(200)
 })

@@ -63,11 +63,12 @@ interface Placed {
   vials: { vial_number: number; prepared_sample_id: number; location: number }[]
 }
 
-/** Queues these samples in the order of their batch numbers; what cannot be queued is refused by itself. */
-async function queueSamples(
+/** Queues these samples in the order of their batch numbers, or as they are given; what cannot be queued is refused by itself. */
+export async function queueSamples(
   tx: Tx,
   call: Call,
   ids: readonly number[],
+  { asGiven = false } = {},
 ): Promise<{ entries: { sampleId: number; entryId: number }[]; refused: Refused[] }> {
   const [, samples, isSleepQueued, runVials, vials, queued] = await Promise.all([
     lockQueue(tx),
@@ -85,7 +86,10 @@ async function queueSamples(
   const runsOf = Map.groupBy(runVials, (run) => run.sample_id)
   const taken = queued.map((vial) => vial.location)
   const placed: Placed[] = []
-  for (const sample of inBatchNumberOrder(samples)) {
+  const inOrder = asGiven
+    ? ids.flatMap((id) => samples.find((sample) => sample.id === id) ?? [])
+    : inBatchNumberOrder(samples)
+  for (const sample of inOrder) {
     const refuse = (code: ErrorCode, details = {}) =>
       refused.push({ id: sample.id, name: sampleName(sample), error: new AppError(code, details) })
     const decision = mayAddToQueue({

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { refreshSampleStates } from '../../records/samples/sample-state-store.ts'
 import { changeSamples } from '../../records/samples/samples-store.ts'
+import { findOpenStop } from '../../records/queue/queue-stops-store.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { refuseUnfitMachine } from '../../views/equipment/refuse-unfit.ts'
 import { readEntry, readQueue, readQueueAndDone } from './present-queue.ts'
@@ -32,7 +33,7 @@ interface Submission {
   machine?: string | null | undefined
 }
 
-export async function listQueue(deps: Deps, call: Call): Promise<{ data: QueueItem[]; done: number }> {
+export async function listQueue(deps: Deps, call: Call) {
   return deps.db.read(call, readQueueAndDone)
 }
 
@@ -117,7 +118,7 @@ export async function clearQueue(deps: Deps, call: Call): Promise<{ message: str
 
 /**
  * Claims a task for the instrument, once. A sleep entry leaves the queue with that. QC and Calibration samples run on any
- * machine, so that it can be shown to be good. @throws AppError not_found, task_already_submitted, equipment_unfit
+ * machine, so that it can be shown to be good. @throws AppError not_found, task_already_submitted, equipment_unfit, queue_stopped
  */
 export async function submitTask(
   deps: Deps & { now: () => Date },
@@ -131,6 +132,7 @@ export async function submitTask(
     const { sample } = item
     if (sample && !isQcSampleType(sample.sample_type.slug))
       await refuseUnfitMachine(tx, { machine, sample, today: todayOf(deps, call) })
+    if (!sample || !isQcSampleType(sample.sample_type.slug)) await refuseStopped(tx)
     if (item.action !== null) {
       await claimAction(tx, entryId)
       await writeAudit(tx, call, {
@@ -145,6 +147,14 @@ export async function submitTask(
     if (item.sample) await refreshSampleStates(tx, [item.sample.id])
     return { message: 'Submitted' }
   })
+}
+
+/** While a check standard has failed, QC alone is run. @throws AppError queue_stopped */
+async function refuseStopped(tx: Tx): Promise<void> {
+  const stop = await findOpenStop(tx)
+  if (stop === undefined) return
+  const { batch_number: batch, check_label: check, analyte, value_text: value, limit_text: limit } = stop
+  throw new AppError('queue_stopped', { values: { batch, check, analyte, value, limit } })
 }
 
 /** Gives a task back whose hand-over failed, to the place it had. @throws AppError not_found */

@@ -1,4 +1,4 @@
-import type { QueueItem } from '@eluent/contract'
+import type { listQueue, QueueItem, ReplyOf } from '@eluent/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
 import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } from '../../records/queue/queue-store.ts'
@@ -8,10 +8,10 @@ export async function readQueue(tx: Tx): Promise<QueueItem[]> {
   return (await readQueueAndDone(tx)).data
 }
 
-/** The same with how many results there are since the oldest entry was queued. */
-export async function readQueueAndDone(tx: Tx): Promise<{ data: QueueItem[]; done: number }> {
+/** The same with how many results there are since the oldest entry was queued, and what stopped it. */
+export async function readQueueAndDone(tx: Tx): Promise<ReplyOf<typeof listQueue>> {
   const [entries, vials] = await Promise.all([listEntries(tx), listQueueVials(tx)])
-  return { data: presentEntries(entries, vials), done: entries[0]?.done ?? 0 }
+  return { data: presentEntries(entries, vials), done: entries[0]?.done ?? 0, stopped: entries[0]?.stopped ?? null }
 }
 
 function presentEntries(entries: readonly EntryRecord[], vials: readonly QueueVialRecord[]): QueueItem[] {

@@ -276,7 +276,7 @@ describe('[WORK-10] how long the queue takes', () => {
     await tester.append(one.id, 'T2.D', { THC: 4 })
     expect((await timed()).data.map(({ run_s }) => run_s)).toEqual([after.data[1]?.run_s])
     await empty()
-    expect(await timed()).toEqual({ data: [], done: 0 })
+    expect(await timed()).toEqual({ data: [], done: 0, stopped: null })
   })
 })
 

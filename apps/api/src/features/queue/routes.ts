@@ -4,6 +4,8 @@ import {
   addToQueue as addEndpoint,
   clearQueue as clearEndpoint,
   diluteVial as diluteEndpoint,
+  goOnWithQueue as goOnEndpoint,
+  queueAnalyticalBatch,
   listQueue as listEndpoint,
   printLoadingList as printEndpoint,
   releaseQueueTask,
@@ -19,6 +21,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { addSeveralToQueue, addToQueue } from './add-to-queue.ts'
+import { goOnWithQueue } from './go-on.ts'
+import { queueBatch } from './queue-batch.ts'
 import {
   addSleep,
   clearQueue,
@@ -41,6 +45,8 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
     addToQueue(deps, call, typeof body.sample === 'number' ? body.sample : body.sample.id),
   )
   mount(app, addSeveralEndpoint, ({ call, body }) => addSeveralToQueue(deps, call, body.samples))
+  mount(app, goOnEndpoint, ({ call, body }) => goOnWithQueue(deps, call, body))
+  mount(app, queueAnalyticalBatch, ({ call, body }) => queueBatch(deps, call, body))
   mount(app, removeSeveralEndpoint, ({ call, body }) => removeSeveralFromQueue(deps, call, body.samples))
   mount(app, diluteEndpoint, ({ call, params }) => diluteVial(deps, call, params.id, params.vial))
   mount(app, startCalibration, ({ call, body }) => queueCalibration(deps, call, 'calibration', body?.test_method_id))

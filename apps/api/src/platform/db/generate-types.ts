@@ -38,6 +38,7 @@ const JSON_COLUMNS = {
   'sealed_reports.results': 'SealedResults',
 }
 const JSON_COLUMNS_WITH_DEFAULT = {
+  'analytical_batches.exceptions': 'KeptExceptions',
   'analytical_batches.withheld': 'KeptWithheld',
   'batch_tests.custom_fields': 'CustomFields',
   'certificates.attachments': 'KeptAttachments',

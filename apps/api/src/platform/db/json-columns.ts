@@ -8,7 +8,13 @@ import type {
   SampleResult,
   SignalFile,
 } from '@eluent/contract'
-import type { BatchLimits, BatchVerdict, CheckLimit, Withheld } from '@eluent/domain/analytical-batches'
+import type {
+  BatchLimits,
+  BatchVerdict,
+  CheckLimit,
+  PrintedException,
+  Withheld,
+} from '@eluent/domain/analytical-batches'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
 import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { StudyValue } from '@eluent/domain/limit-studies'
@@ -187,6 +193,9 @@ export type KeptBatchLimits = BatchLimits
 
 /** What keeps its reports. */
 export type KeptBatchVerdict = BatchVerdict
+
+/** What was excepted of it, as its reports print it. */
+export type KeptExceptions = PrintedException[]
 
 /** Analytes that its reports do not state. */
 export type KeptWithheld = Withheld[]

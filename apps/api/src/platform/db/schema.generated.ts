@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -62,6 +62,7 @@ export interface AnalyticalBatches {
   created_at: Generated<string>;
   created_by_name: string;
   deleted_at: string | null;
+  exceptions: Generated<KeptExceptions>;
   id: Generated<number>;
   limits: KeptBatchLimits | null;
   machine_name: string | null;
@@ -1259,6 +1260,20 @@ export interface QueueEntries {
   submitted_at: string | null;
 }
 
+export interface QueueStops {
+  analyte: string;
+  batch_id: number;
+  check_label: string;
+  ended_at: string | null;
+  ended_by_name: string | null;
+  ended_why: string | null;
+  id: Generated<number>;
+  limit_text: string;
+  organization_id: number;
+  stopped_at: Generated<string>;
+  value_text: string;
+}
+
 export interface QueueVials {
   completed_at: string | null;
   location: number;
@@ -1708,6 +1723,7 @@ export interface DB {
   profiles: Profiles;
   project_types: ProjectTypes;
   queue_entries: QueueEntries;
+  queue_stops: QueueStops;
   queue_vials: QueueVials;
   reference_checks: ReferenceChecks;
   releases: Releases;
@@ -1807,6 +1823,7 @@ export const TENANT_TABLES = {
   prepared_samples: ["retired_at"],
   profiles: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   queue_entries: ["created_by_name"],
+  queue_stops: [],
   queue_vials: [],
   report_releases: ["revision"],
   report_reviews: ["version","updated_at","updated_by_name","created_by_name"],

@@ -1,4 +1,10 @@
-import type { AnalyticalBatchState, BatchVerdict, CheckState, MemberRole } from '@eluent/domain/analytical-batches'
+import type {
+  AnalyticalBatchState,
+  BatchVerdict,
+  CheckState,
+  MemberRole,
+  PrintedException,
+} from '@eluent/domain/analytical-batches'
 import { batchNumber, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 import type { ListQuery } from '@eluent/domain/lists'
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
@@ -175,6 +181,7 @@ export interface AnalyticalBatchOfSample {
   worst: CheckState
   verdict: BatchVerdict | null
   reject_reason: string | null
+  exceptions: PrintedException[]
   role: MemberRole
   bracketed: boolean | null
 }
@@ -192,6 +199,7 @@ export function batchOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
         'batch.worst',
         'batch.verdict',
         'batch.reject_reason',
+        'batch.exceptions',
         'own.role',
         'own.bracketed',
       ])

@@ -1,6 +1,9 @@
 import {
   batchLimits,
+  checkLimitText,
+  checkValueText,
   judgeBatch,
+  memberLabels,
   outsideBrackets,
   standingOf,
   type BatchCheck,
@@ -15,6 +18,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { changeRows, insertRows, lock, NOW, rows, updateRows, type Author, type Row } from '../../platform/db/rows.ts'
+import { endStop, stopQueue } from '../queue/queue-stops-store.ts'
 import { readKeptQualitySettings } from '../organizations/organizations-store.ts'
 import { findProfile } from '../profiles/profiles-store.ts'
 import { isMeasured, judgedMember, listBatchMembers, type BatchMemberRow } from './batch-facts-store.ts'
@@ -47,7 +51,9 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
   const day = (runs[0]?.at ?? `${batch.prepared_on}T`).slice(0, 10)
   const limits: BatchLimits = batch.limits ?? batchLimits(profile, day, qualitySettingsOf(kept))
   const judged = judgeBatch(members.map(judgedMember), limits)
-  const { checks, isNew } = await storeChecks(tx, batchId, stored, judged)
+  const { checks, added } = await storeChecks(tx, batchId, stored, judged)
+  const settings = qualitySettingsOf(kept)
+  if (settings.queue_stops_on_failed_check) await stopOrGoOn(tx, { batchId, members, added, by })
   const withheld = batch.withheld.map(({ analyte }) => analyte)
   const standing = standingOf(members.map(verdictMember), checks, limits, withheld)
   const isComplete = standing.verdict?.kind !== 'not_run' && members.length > 0 && members.every(isMeasured)
@@ -60,8 +66,9 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
       {
         ...standing,
         verdict: jsonOrNull(standing.verdict),
+        exceptions: json(standing.exceptions),
         // kept from the first check on
-        limits: batch.limits !== null || isNew ? json(limits) : null,
+        limits: batch.limits !== null || added.length > 0 ? json(limits) : null,
         state: isComplete ? 'complete' : 'open',
         completed_at: isComplete ? (batch.completed_at ?? NOW) : null,
         sample_count: members.filter(({ role }) => role === 'sample').length,
@@ -75,6 +82,27 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
       .where('id', '=', batchId)
       .execute(),
   ])
+}
+
+/** A check standard that fails stops the queue after the running vial; one that passes lets it go on. */
+async function stopOrGoOn(
+  tx: Tx,
+  { batchId, members, added, by }: Judged & { batchId: number; by: Pick<Author, 'name'> },
+): Promise<void> {
+  const standards = new Set(members.filter(({ role }) => role === 'CCV').map(({ id }) => id))
+  const judged = added.filter(({ member_id }) => standards.has(member_id))
+  const failed = judged.find(({ state }) => state === 'failed')
+  if (failed) {
+    const { analyte } = failed
+    const check_label = memberLabels(members).get(failed.member_id) ?? 'CCV'
+    const texts = { value_text: checkValueText(failed), limit_text: checkLimitText(failed) }
+    await stopQueue(tx, { batch_id: batchId, check_label, analyte, ...texts })
+  } else if (judged.some(({ state }) => state === 'passed')) await endStop(tx, by, null)
+}
+
+interface Judged {
+  members: readonly BatchMemberRow[]
+  added: readonly BatchCheck[]
 }
 
 export function listChecks(tx: Tx, batchId: number): Promise<StoredCheck[]> {
@@ -132,23 +160,33 @@ async function storeChecks(tx: Tx, batchId: number, stored: readonly StoredCheck
   const isAdded = new Set(added.map(keyOf))
   const checks = judged.map((check): StandingCheck => {
     const kept = before.get(keyOf(check))
-    return kept && !isAdded.has(keyOf(check)) ? { ...check, state: kept.state as CheckState } : check
+    return kept && !isAdded.has(keyOf(check))
+      ? { ...check, state: kept.state as CheckState, ...exceptionOf(kept) }
+      : check
   })
-  return { checks, isNew: added.length > 0 }
+  return { checks, added }
+}
+
+function exceptionOf({ exception: why, excepted_by_name: by }: StoredCheck): Pick<StandingCheck, 'excepted'> {
+  return why === null || by === null ? {} : { excepted: { why, by } }
 }
 
 function keyOf(check: Pick<StoredCheck, 'member_id' | 'analyte' | 'measure'>): string {
   return `${check.member_id}/${check.measure}/${check.analyte}`
 }
 
-/** Of each sample whether it stands in a passing bracket; null where the batch asks for none, or it has not run. */
+/** Of each sample whether it stands in a passing bracket; null where the batch asks for none, or has not run. */
 export function bracketedOf(
   members: readonly BatchMemberRow[],
   checks: readonly StandingCheck[],
   limits: Pick<BatchLimits, 'bracket' | 'checks'>,
   withheld: readonly string[],
 ): Map<number, boolean | null> {
-  const isAsked = limits.bracket > 0 && (limits.checks.includes('CCV') || members.some(({ role }) => role === 'CCV'))
+  // the last check standard may still come
+  const isAsked =
+    limits.bracket > 0 &&
+    members.every(isMeasured) &&
+    (limits.checks.includes('CCV') || members.some(({ role }) => role === 'CCV'))
   const failed = new Set(
     checks
       .filter(({ state, analyte }) => (state === 'failed' || state === 'not_run') && !withheld.includes(analyte))

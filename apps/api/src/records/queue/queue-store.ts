@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { stopOfQueue } from './queue-stops-store.ts'
 import { deleteRows, insertRows, NOW, on, present, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
 /**
@@ -40,6 +41,7 @@ export function listEntries(tx: Tx) {
         'runs.run_s',
         runsSinceQueued(tx).as('done'),
       ])
+      .select((eb) => stopOfQueue(tx, eb))
       .orderBy('queue_entries.position')
       .orderBy('queue_entries.id')
       .execute()

@@ -229,6 +229,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     retests: bundle.retests,
     homogeneity: bundle.homogeneity,
     analytical_batch: bundle.analyticalBatch,
+    qc_exceptions: isQcSampleType(type.slug) ? [] : (bundle.analyticalBatch?.exceptions ?? []),
     jurisdiction: jurisdictionOf(jurisdictionFacts(bundle)),
     holds: [],
     amendments: sample.amendments,

@@ -32,7 +32,8 @@ const COLUMNS: Column<AnalyticalBatchRow>[] = [
   {
     key: 'released',
     header: t('Released'),
-    render: ({ released, sample_count }) => t('{released} of {count}', { released, count: sample_count }),
+    render: ({ state, released, sample_count }) =>
+      state === 'rejected' ? '–' : t('{released} of {count}', { released, count: sample_count }),
   },
 ]
 

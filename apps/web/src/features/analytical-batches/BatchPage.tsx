@@ -24,6 +24,7 @@ import { AddQcModal } from './AddQcModal.tsx'
 import { ChecksPanel } from './ChecksPanel.tsx'
 import { BatchWord, CheckWord } from './check-words.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
+import { SequencePanel } from './SequencePanel.tsx'
 
 /** What was measured together: its checks, its members, and what is decided about it. */
 export function BatchPage() {
@@ -37,6 +38,7 @@ export function BatchPage() {
           <>
             <BatchFacts batch={record} />
             <ChecksPanel batch={record} />
+            <SequencePanel key={record.id} batch={record} />
             <MembersPanel batch={record} />
           </>
         )}
@@ -85,7 +87,9 @@ function BatchFacts({ batch }: { batch: AnalyticalBatch }) {
             })}
           </Fact>
           <Fact label={t('Released')}>
-            {t('{released} of {count}', { released: batch.released, count: batch.sample_count })}
+            {state === 'rejected'
+              ? null
+              : t('{released} of {count}', { released: batch.released, count: batch.sample_count })}
           </Fact>
           {remade_of && (
             <Fact label={t('Remade of')}>

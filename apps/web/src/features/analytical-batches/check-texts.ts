@@ -46,7 +46,8 @@ function reasonKey({ reason }: AnalyticalBatchCheck): NotEvaluated | 'disagree' 
 /** As it stands in the grid: without its unit. */
 export function shortValue(check: AnalyticalBatchCheck): string {
   if (check.state === 'not_evaluated') return check.reason === 'native_too_high' ? t('high') : '–'
-  if (check.value === null) return check.measure === 'blank' ? 'N/D' : '–'
+  if (check.measure === 'blank' && (check.value ?? 0) === 0) return 'N/D'
+  if (check.value === null) return '–'
   return figure(roundHalfUp(check.value, check.measure === 'blank' ? 3 : 1))
 }
 

@@ -62,7 +62,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
       await api.call(submitQueueTask, { ...claim, body: { ...claim.body, machine } })
     } catch (error) {
       if (error instanceof CallError && error.code === 'task_already_submitted') return 'nothing' // another tab was first
-      if (error instanceof CallError && error.code === 'equipment_unfit') {
+      if (error instanceof CallError && (error.code === 'equipment_unfit' || error.code === 'queue_stopped')) {
         client.setState({ queuePaused: true })
         log('error', told(error.message))
         return 'not_taken'

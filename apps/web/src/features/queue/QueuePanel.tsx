@@ -16,6 +16,7 @@ import { Tray } from './Tray.tsx'
 import { useQueue } from './use-queue.ts'
 import { t } from '../../language/t.ts'
 
+const QueueStopped = lazyPart(async () => (await import('./QueueStopped.tsx')).QueueStopped)
 const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
 
 /** The autosampler: state and next action, the tray, the queue, the log. */
@@ -44,6 +45,7 @@ export function QueuePanel() {
         />
       </div>
       {due.length > 0 && <CalibrationsDue alerts={due} />}
+      {queue.data?.stopped && <QueueStopped stop={queue.data.stopped} />}
       <div className={classes['columns']}>
         <div>
           <MachineState link={link} queue={items} />

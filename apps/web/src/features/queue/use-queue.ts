@@ -39,7 +39,11 @@ export function useReorderQueue() {
       const known = latest()
       const byId = new Map(known.map((item) => [item.id, item]))
       void queries.cancelQueries({ queryKey }) // an answer under way is older than this move
-      queries.setQueryData(queryKey, { data: to.flatMap((id) => byId.get(id) ?? []), done: kept()?.done ?? 0 })
+      queries.setQueryData(queryKey, {
+        data: to.flatMap((id) => byId.get(id) ?? []),
+        done: kept()?.done ?? 0,
+        stopped: kept()?.stopped ?? null,
+      })
       mutation.mutate({ from: known.map(({ id }) => id), to: [...to] }, { onError })
     },
   }

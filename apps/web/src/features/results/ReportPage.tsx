@@ -30,6 +30,7 @@ import { t } from '../../language/t.ts'
 const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
 const BeforeReleasing = lazyPart(async () => (await import('./BeforeReleasing.tsx')).BeforeReleasing)
 const Conditions = lazyPart(async () => (await import('./Conditions.tsx')).Conditions)
+const BatchOfSample = lazyPart(async () => (await import('../analytical-batches/BatchOfSample.tsx')).BatchOfSample)
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
 const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
 const DiluteAndRerun = lazyPart(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
@@ -97,6 +98,7 @@ function Report({ sample }: { sample: Sample }) {
       />
       {isLater && mayReadHistory && !isHeld && <Conditions sample={sample} />}
       {hasSealPanel && <SealPanel sample={sample} />}
+      {isLater && sample.analytical_batch && <BatchOfSample batch={sample.analytical_batch} />}
       {isLater && (sample.intake_form.receipt !== null || sample.amendments.length > 0) && (
         <ReceiptFacts receipt={sample.intake_form.receipt} amendments={sample.amendments} />
       )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { qualitySettingsOf } from '../../quality-settings/quality-settings.ts'
+import { exceptionBanners } from '../report-exceptions.ts'
 import type { BatchOfReport } from './batch.ts'
 import { releaseConditions, releaseHolds, releaseHoldText } from './conditions.ts'
 
@@ -70,6 +71,18 @@ test.each<[string, Partial<BatchOfReport> | null, object, string[]]>([
   expect(releaseHolds(facts(batch, kept)).map(releaseHoldText)).toEqual(sentences)
   // the QC of a batch is no product
   expect(releaseHolds(facts(batch, kept, 'standard'))).toEqual([])
+})
+
+test('[GATE-14] a report prints every exception of its batch with its reason', () => {
+  const said = { check: 'CCV 2', analyte: 'CBDA', value: '78.2 %', limit: '80-120 %' }
+  expect(exceptionBanners([{ ...said, why: 'Checked by hand', by: 'Ada' }])).toEqual([
+    {
+      kind: 'qc_exception',
+      severity: 'warning',
+      title: 'QC exception: CCV 2 for CBDA, 78.2 % (limit 80-120 %)',
+      text: 'Excepted by Ada: Checked by hand',
+    },
+  ])
 })
 
 test('the condition is asked of a sample in a batch, or of each where batches are required', () => {

@@ -1,0 +1,60 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../platform/db/database.ts'
+import { NOW, on, rows, updateRows } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+export interface QueueStop {
+  batch_id: number
+  check_label: string
+  analyte: string
+  value_text: string
+  limit_text: string
+}
+
+function openStops(tx: Tx, eb?: ExpressionBuilder<DB, 'queue_entries'>) {
+  const stops = eb ? rows(tx, 'queue_stops as stop', eb) : rows(tx, 'queue_stops as stop')
+  return stops
+    .where('stop.ended_at', 'is', null)
+    .innerJoin('analytical_batches as batch', on(tx, 'batch.id', 'stop.batch_id'))
+    .select([
+      'stop.id',
+      'stop.batch_id',
+      'batch.number as batch_number',
+      'stop.check_label',
+      'stop.analyte',
+      'stop.value_text',
+      'stop.limit_text',
+      'stop.stopped_at',
+    ])
+}
+
+/** Of a statement about entries of the queue: what stopped it; null where it may run. */
+export function stopOfQueue(tx: Tx, eb: ExpressionBuilder<DB, 'queue_entries'>) {
+  return jsonObjectFrom(openStops(tx, eb)).as('stopped')
+}
+
+export function findOpenStop(tx: Tx) {
+  return openStops(tx).executeTakeFirst()
+}
+
+/** Stops the queue where something waits in it, unless it is stopped already. */
+export async function stopQueue(tx: Tx, stop: QueueStop): Promise<void> {
+  await sql`
+    insert into queue_stops (organization_id, batch_id, check_label, analyte, value_text, limit_text)
+    select ${tx.organizationId}, ${stop.batch_id}, ${stop.check_label}, ${stop.analyte}, ${stop.value_text}, ${stop.limit_text}
+    where exists (
+      select 1 from queue_entries where organization_id = ${tx.organizationId} and sample_id is not null
+    )
+    on conflict (organization_id) where ended_at is null do nothing
+  `.execute(tx)
+}
+
+/** Lets the queue go on; answers what had stopped it. */
+export async function endStop(tx: Tx, by: { name: string }, why: string | null): Promise<{ id: number } | undefined> {
+  return updateRows(tx, 'queue_stops')
+    .set({ ended_at: NOW, ended_by_name: by.name, ended_why: why })
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}

@@ -1,0 +1,124 @@
+import {
+  exceptBatchCheck,
+  listAnalyticalBatches,
+  queueAnalyticalBatch,
+  readAnalyticalBatch,
+  type AnalyticalBatch,
+  type BodyOf,
+} from '@eluent/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Partly } from '../../test/fill.ts'
+import { renderApp } from '../../test/render-app.tsx'
+import { answer, pageOf, standIn } from '../../test/server-stand-in.ts'
+
+const member = (id: number, role: 'sample' | 'CCV' | 'MB', label: string, measured: boolean) => ({
+  id,
+  role,
+  label,
+  parent_id: null,
+  sample: { id: id + 60, name: label, batch_number: 'B-1', state: measured ? 'finished' : 'not_run' },
+  measured,
+  injections: 1,
+  runs: measured ? [{ uuid: `run-${id}`, vial_number: 1, machine_name: 'HPLC-1', at: '2026-11-22T18:00:00.000Z' }] : [],
+  lots: [],
+  bracketed: role === 'sample' ? false : null,
+})
+const check = (id: number, member_id: number, state: 'passed' | 'failed', value: number) => ({
+  id,
+  member_id,
+  analyte: 'CBDA',
+  measure: 'recovery' as const,
+  state,
+  value,
+  found: value / 10,
+  compared: 10,
+  unit: 'ug/mL' as const,
+  limit: { min: 80, max: 120, below: false, source: 'WAC 16-309-160(4) to (6)' },
+  reason: null,
+  judged_at: '2026-11-22T18:00:00.000Z',
+  exception: null,
+  excepted_at: null,
+  excepted_by_name: null,
+})
+const BATCH: Partly<AnalyticalBatch> = {
+  id: 4,
+  number: 'AB-20261122-01',
+  state: 'open',
+  worst: 'failed',
+  sample_count: 1,
+  bracket: 10,
+  is_analyst: false,
+  analytes: [{ analyte: 'CBDA', color: '1B6E53' }],
+  members: [
+    member(1, 'sample', 'Blue Dream', true),
+    member(2, 'CCV', 'CCV 1', true),
+    member(3, 'CCV', 'CCV 2', true),
+    member(5, 'CCV', 'CCV 3', false),
+  ],
+  checks: [check(11, 2, 'passed', 99.4), check(12, 3, 'failed', 78.2)],
+  plan: [2, 1, 3, 5],
+}
+
+test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one opens its numbers and is excepted there', async () => {
+  const sent: BodyOf<typeof exceptBatchCheck>[] = []
+  const server = standIn(
+    answer(listAnalyticalBatches, ({ query }) => pageOf([BATCH], query)),
+    answer(readAnalyticalBatch, { data: BATCH }),
+    answer(exceptBatchCheck, ({ body }) => {
+      sent.push(body)
+      return { data: BATCH }
+    }),
+  )
+  const app = renderApp(server, { as: 'admin', at: '/quality/batches' })
+  const list = within(await screen.findByRole('table', { name: 'Analytical Batches' }))
+  await app.user.click(await list.findByRole('link', { name: 'AB-20261122-01' }))
+  const grid = within(await screen.findByRole('table', { name: 'Checks' }))
+  expect(grid.getByRole('button', { name: 'CCV 1, CBDA: Passed, 99.4 %' })).toBeTruthy()
+  expect(grid.getByRole('button', { name: 'CCV 3, CBDA: Not run' })).toBeTruthy()
+  // arrows move, Enter opens
+  grid.getByRole('button', { name: 'CCV 1, CBDA: Passed, 99.4 %' }).focus()
+  await app.user.keyboard('{ArrowRight}{Enter}')
+  const details = within(await screen.findByRole('region', { name: 'CCV 2, CBDA' }))
+  expect(details.getByText('WAC 16-309-160(4) to (6)')).toBeTruthy()
+  expect(details.getByText('7.820 ug/mL')).toBeTruthy()
+  expect(details.getByRole('link', { name: /HPLC-1/ }).getAttribute('href')).toBe('/sample/63/vial/1')
+  await app.user.click(details.getByRole('button', { name: 'Except ...' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await app.user.type(dialog.getByLabelText(/Why may the results/), 'too short')
+  await app.user.click(dialog.getByRole('button', { name: 'Except' }))
+  expect(await dialog.findByText('Please give a reason of 10 to 500 characters')).toBeTruthy()
+  await app.user.type(dialog.getByLabelText(/Why may the results/), ', integration checked by hand')
+  await app.user.type(dialog.getByLabelText(/assword/, { selector: 'input' }), 'my own one')
+  await app.user.click(dialog.getByRole('button', { name: 'Except' }))
+  expect(await screen.findByText('Check excepted')).toBeTruthy()
+  expect(sent).toMatchObject([{ check_id: 12, reason: 'too short, integration checked by hand' }])
+  expect(screen.getByText(/1 sample stands outside of a passing bracket: Blue Dream/)).toBeTruthy()
+})
+
+test('[GATE-19] the order can be changed before it is queued, and a bracket that it breaks stands beside its place', async () => {
+  const sent: BodyOf<typeof queueAnalyticalBatch>[] = []
+  const members = [...(BATCH.members ?? [])].map((one) => ({ ...one, measured: false, runs: [] }))
+  const server = standIn(
+    answer(readAnalyticalBatch, { data: { ...BATCH, members, checks: [] } }),
+    answer(queueAnalyticalBatch, ({ body }) => {
+      sent.push(body)
+      return { done: body.members, refused: [] }
+    }),
+  )
+  const app = renderApp(server, { as: 'tester', at: '/quality/batches/4' })
+  const plan = within(await screen.findByRole('table', { name: 'Plan the sequence' }))
+  expect(plan.queryByText(/before the first CCV/)).toBe(null)
+  await app.user.click(plan.getByRole('button', { name: 'Move Blue Dream up' }))
+  expect(await plan.findByText('A sample stands before the first CCV.')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Send to Queue' }))
+  expect(await screen.findByText(/4 .*queued/)).toBeTruthy()
+  expect(sent).toEqual([{ batch_id: 4, members: [1, 2, 3, 5] }])
+})
+
+test('who may only view has no button that changes a batch', async () => {
+  renderApp(standIn(answer(readAnalyticalBatch, { data: BATCH })), { as: 'viewer', at: '/quality/batches/4' })
+  await screen.findByRole('table', { name: 'Checks' })
+  for (const name of ['Add QC ...', 'Reject ...', 'Send to Queue', /Take out/])
+    expect(screen.queryByRole('button', { name })).toBe(null)
+})
