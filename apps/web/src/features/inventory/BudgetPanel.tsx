@@ -26,7 +26,7 @@ function percent(relative: number | null): string {
 export function BudgetPanel({ lot, budget }: { lot: Lot; budget: NonNullable<Lot['budget']> }) {
   const lines = budget.flatMap(({ analyte, lines: own }) => own.map((line) => ({ ...line, analyte })))
   const isMeant = lot.final_volume_uncertainty !== null || lot.parts.some(({ uncertainty }) => uncertainty !== null)
-  if (!isMeant) return null
+  if (!isMeant || lines.length === 0) return null
   return (
     <Panel title={t('Uncertainty')} flush>
       <PlainTable

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 
-/** A stored file by its name; a click saves it. */
-export function FileLink({ file }: { file: { id: string; name: string } }) {
+/** A stored file by its name, struck through where it was removed; a click saves it. */
+export function FileLink({ file, isRemoved = false }: { file: { id: string; name: string }; isRemoved?: boolean }) {
   const download = useFileDownload()
   return (
     <>
@@ -15,7 +15,7 @@ export function FileLink({ file }: { file: { id: string; name: string } }) {
         loading={download.isPending}
         onClick={() => download.mutate(file.id)}
       >
-        {file.name}
+        {isRemoved ? <s>{file.name}</s> : file.name}
       </Button>
       <FormError error={download.error} />
     </>

@@ -17,6 +17,7 @@ import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import { ToneWord } from '../../ui/StateWord/ToneWord.tsx'
 import { figure } from '../../language/figures.ts'
 import { InventoryTabs } from './InventoryTabs.tsx'
+import { unitOf } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<InventoryItem>[] = [
@@ -30,7 +31,7 @@ const COLUMNS: Column<InventoryItem>[] = [
 
 /** What is left of the lots that may be used; in words where it is at or below the reorder level. */
 function AmountLeft({ item: { amount_left, reorder_level, unit } }: { item: InventoryItem }) {
-  const text = `${figure(String(amount_left))} ${t(unit)}`
+  const text = `${figure(String(amount_left))} ${unitOf(amount_left, unit)}`
   if (reorder_level === null || amount_left > reorder_level) return text
   return (
     <ToneWord icon={IconAlertTriangle} tone="warn">

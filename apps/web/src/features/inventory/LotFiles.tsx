@@ -64,9 +64,7 @@ export function LotFiles({ lot }: { lot: Lot }) {
 function FileName({ row: { file, removed } }: { row: LotFile }) {
   return (
     <>
-      <span style={removed === null ? undefined : { textDecoration: 'line-through' }}>
-        <FileLink file={file} />
-      </span>
+      <FileLink file={file} isRemoved={removed !== null} />
       {removed !== null && (
         <Text fz="sm" c="dimmed">
           {t('Removed by {who}: {why}', { who: removed.by, why: removed.why })}

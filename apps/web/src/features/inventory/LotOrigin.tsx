@@ -5,6 +5,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { figure } from '../../language/figures.ts'
 import { LotStateWord } from './LotStateWord.tsx'
+import { unitOf } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
 
 /** What a lot is made of, as a tree, and what was made of it. */
@@ -44,7 +45,7 @@ function Branch({ lot, of, isFirst = false }: { lot: Lot; of: number; isFirst?: 
       {parts.map((part) => (
         <List.Item key={part.id}>
           <Group gap="xs" component="span">
-            <span>{`${figure(String(part.amount))} ${t(part.item.unit)}`}</span>
+            <span>{`${figure(String(part.amount))} ${unitOf(part.amount, part.item.unit)}`}</span>
             <Anchor component={Link} to={pathTo('lot', { id: part.id })} inherit>
               {part.item.name} · {part.lot_number}
             </Anchor>

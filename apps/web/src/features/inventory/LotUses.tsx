@@ -18,6 +18,7 @@ import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { figure } from '../../language/figures.ts'
 import { UseModal } from './UseModal.tsx'
+import { unitOf } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
 
 const COLUMNS: PlainColumn<LotUse>[] = [
@@ -26,7 +27,7 @@ const COLUMNS: PlainColumn<LotUse>[] = [
   {
     header: t('Amount'),
     align: 'right',
-    render: ({ amount, lot }) => `${figure(String(amount))} ${t(lot.item.unit)}`,
+    render: ({ amount, lot }) => `${figure(String(amount))} ${unitOf(amount, lot.item.unit)}`,
   },
   { header: t('By'), render: ({ created_by_name }) => created_by_name },
 ]

@@ -13,6 +13,7 @@ import { figure } from '../../language/figures.ts'
 import { UseActions } from './LotUses.tsx'
 import { LotStateWord } from './LotStateWord.tsx'
 import { UseModal } from './UseModal.tsx'
+import { unitOf } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
 
 interface LotsUsedProps {
@@ -72,7 +73,7 @@ function UsedTable({ rows, mayEnter }: { rows: readonly LotUse[]; mayEnter: bool
         {
           header: t('Amount'),
           align: 'right',
-          render: ({ amount, lot }) => `${figure(String(amount))} ${t(lot.item.unit)}`,
+          render: ({ amount, lot }) => `${figure(String(amount))} ${unitOf(amount, lot.item.unit)}`,
         },
         { header: t('When'), render: ({ used_at }) => <ListDate at={used_at} /> },
         { header: t('By'), render: ({ created_by_name }) => created_by_name },

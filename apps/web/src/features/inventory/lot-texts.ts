@@ -1,8 +1,13 @@
 import type { LotRow } from '@eluent/contract'
-import { daysBetween } from '@eluent/domain/inventory'
+import { daysBetween, type ItemUnit } from '@eluent/domain/inventory'
 import { figure } from '../../language/figures.ts'
 import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
+
+/** The unit behind an amount: one piece, two pieces. */
+export function unitOf(amount: number, unit: ItemUnit): string {
+  return unit === 'pieces' && amount === 1 ? t('piece') : t(unit)
+}
 
 /** '9.5 of 10 mL' */
 export function amountText({
@@ -13,7 +18,7 @@ export function amountText({
   return t('{left} of {received} {unit}', {
     left: figure(String(amount_left)),
     received: figure(String(amount_received)),
-    unit: t(item.unit),
+    unit: unitOf(amount_received, item.unit),
   })
 }
 
@@ -33,6 +38,6 @@ export function daysLeftText(usableUntil: string | null, today: string): string 
 
 /** A lot as a list offers it to be chosen: 'CBD mix · CB-17, 9.5 mL left'. */
 export function lotChoice({ id, item, lot_number, amount_left }: LotRow) {
-  const left = t('{amount} {unit} left', { amount: figure(String(amount_left)), unit: t(item.unit) })
+  const left = t('{amount} {unit} left', { amount: figure(String(amount_left)), unit: unitOf(amount_left, item.unit) })
   return { value: String(id), label: `${item.name} · ${lot_number}, ${left}` }
 }
