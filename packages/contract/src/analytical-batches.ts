@@ -15,6 +15,7 @@ import {
   pathId,
   reasonBody,
 } from './primitives.ts'
+import { signingInput } from './signatures.ts'
 
 const batchRow = z.object({
   id,
@@ -192,12 +193,12 @@ export const judgeAnalyticalBatch = endpoint({
 export const exceptBatchCheck = endpoint({
   method: 'POST',
   path: '/analytical_batches/:id/except',
-  summary: 'Excepts one failed check of one analyte, with a reason and the own password; not by who made the batch.',
+  summary: 'Excepts one failed check of one analyte, with a reason and a signature; not by who made the batch.',
   noun: 'analytical batches',
   touches: ['analytical batches', 'samples'],
   access: 'quality.override',
   params: idParams,
-  body: z.strictObject({ check_id: id, reason: z.unknown().optional(), password: z.string().max(1000).nullish() }),
+  body: z.strictObject({ check_id: id, reason: z.unknown().optional(), signing: signingInput }),
   reply,
 })
 

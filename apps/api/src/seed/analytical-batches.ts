@@ -96,7 +96,7 @@ export async function seedBatch(
       check_id: check?.id ?? 0,
       reason:
         'CBGA is in none of these samples above its LOQ; the standard was opened on this day and reads high for it alone.',
-      password: passwordOf('admin'),
+      signing: { email: manager.actor.email, password: passwordOf('admin'), accepts: true },
     })
   }
   if (planned.decided === 'reject') {

@@ -73,7 +73,8 @@ export const ANALYTICAL_BATCH_CALLS: Readonly<Record<string, Build>> = {
   },
   'POST /analytical_batches/:id/except': async (lab) => {
     const { id, check_id } = await failedBatch(lab)
-    const said = { reason: 'Integration checked by hand', password: TEST_PASSWORD }
+    const signing = { email: lab.caller.person.email, password: TEST_PASSWORD, accepts: true }
+    const said = { reason: 'Integration checked by hand', signing }
     return { path: { analytical_batches: id }, body: { check_id, ...said } }
   },
   'POST /analytical_batches/:id/reject': ofNew({ reason: 'the extracts stood open' }),

@@ -174,24 +174,33 @@ describe('a batch', () => {
     )
   })
 
-  test('[GATE-14] a failed check is excepted by an admin who did not measure it, with a reason and the own password', async () => {
+  test('[GATE-14] a failed check is excepted by an admin who did not measure it, with a reason and a signature', async () => {
     const check = (await batchOf(batch.id)).checks.find(({ state }) => state === 'failed')
     const except = (by: Caller, more: object = {}) =>
       by.post(`/analytical_batches/${batch.id}/except`, {
         check_id: check?.id,
         reason: 'Integration checked by hand',
-        password: TEST_PASSWORD,
+        signing: { email: by.person.email, password: TEST_PASSWORD, accepts: true },
         ...more,
       })
     expect(await statusOf(except(tester))).toBe(403)
     expect(await errorsOf(except(admin, { reason: 'short' }))).toEqual({ reason: [ANALYTICAL_BATCH_TEXTS.exception] })
-    expect(Object.keys(await errorsOf(except(admin, { password: 'not this one' })))).toEqual(['password'])
+    expect(
+      Object.keys(
+        await errorsOf(
+          except(admin, { signing: { email: admin.person.email, password: 'not this one', accepts: true } }),
+        ),
+      ),
+    ).toEqual(['password'])
     const excepted = await dataOf<AnalyticalBatch>(except(admin))
     expect(excepted).toMatchObject({ worst: 'excepted', state: 'complete' })
     expect(excepted.checks.find(({ id }) => id === check?.id)).toMatchObject({
       state: 'excepted',
       exception: 'Integration checked by hand',
       excepted_by_name: admin.person.name,
+    })
+    expect((await app.trail('analytical_batch', batch.id, '*', 'sign')).at(-1)).toMatchObject({
+      new: { meaning: 'exception' },
     })
     expect(await errorsOf(except(admin))).toEqual({ state: [ANALYTICAL_BATCH_TEXTS.not_failed] })
     expect((await app.trail('analytical_batch', batch.id, '*', 'except')).at(-1)).toMatchObject({

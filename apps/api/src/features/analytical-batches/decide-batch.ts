@@ -1,10 +1,10 @@
 import type { AnalyticalBatch } from '@eluent/contract'
-import { batchText, exceptionErrors } from '@eluent/domain/analytical-batches'
+import { batchText, exceptionErrors, memberLabels } from '@eluent/domain/analytical-batches'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { change, lock, present } from '../../platform/db/rows.ts'
+import { change, lock, present, readRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { isMeasured, listBatchMembers } from '../../records/analytical-batches/batch-facts-store.ts'
 import {
@@ -14,23 +14,25 @@ import {
   listMemberIds,
 } from '../../records/analytical-batches/batches-store.ts'
 import { listChecks, settleBatch } from '../../records/analytical-batches/settle-batch.ts'
+import { logSignature, sign } from '../../records/signatures/sign.ts'
 import { lockSamples } from '../../records/samples/samples-store.ts'
-import type { Deps } from '../../views/deps.ts'
-import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
+import { proveSigner, type SignerDeps, type TypedSigning } from '../../views/signatures/prove-signer.ts'
 import { join, named, openBatch, type BatchDeps } from './change-batch.ts'
 import { analystsOf, readBatch } from './read-batch.ts'
 
 /**
  * Excepts one failed check of one analyte under the caller's name. (ISO/IEC 17025:2017, 7.10.1)
- * @throws AppError not_found, validation_failed, analytical_batch_refused, too_many_requests
+ * @throws AppError not_found, validation_failed, analytical_batch_refused, too_many_requests, signing_ended_session
  */
 export async function exceptFailedCheck(
-  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  deps: SignerDeps,
   call: Call,
   id: number,
-  { check_id, reason, password }: { check_id: number; reason?: unknown; password?: string | null | undefined },
+  { check_id, reason, signing }: { check_id: number; reason?: unknown; signing: TypedSigning },
 ): Promise<AnalyticalBatch> {
-  if (!(await checkOwnPassword(deps, call, 'password', password))) throw ownPasswordMissing('password')
+  // a batch of nobody's is said to be missing before a password is asked for
+  await deps.db.read(call, (tx) => readRow(tx, 'analytical_batches', id))
+  const proof = await proveSigner(deps, call, signing)
   return deps.db.transaction(call, async (tx) => {
     const batch = await lock(tx, 'analytical_batches', id)
     refuseRejected(batch)
@@ -40,7 +42,20 @@ export async function exceptFailedCheck(
     const errors = exceptionErrors({ reason, state: check.state, analysts: analystsOf(batch, members), signer })
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const why = String(reason).trim()
-    await exceptCheck(tx, check_id, { exception: why, excepted_by_id: signer, excepted_by_name: name, at: deps.now() })
+    const at = deps.now()
+    await exceptCheck(tx, check_id, { exception: why, excepted_by_id: signer, excepted_by_name: name, at })
+    const { analyte, measure, value, found, compared, unit, check_limit: limit } = check
+    const label = memberLabels(members).get(check.member_id) ?? ''
+    const signature = await sign(tx, call, proof, {
+      noun: 'analytical_batch',
+      id,
+      version: batch.version,
+      label: `Exception of ${label}, ${analyte}, batch ${batch.number}`,
+      shown: { batch: batch.number, check: label, analyte, measure, value, found, compared, unit, limit, reason: why },
+      meaning: 'exception',
+      reason: why,
+      at,
+    })
     await writeAudit(tx, call, {
       action: 'except',
       noun: 'analytical_batch',
@@ -56,7 +71,9 @@ export async function exceptFailedCheck(
       why,
     })
     await settleBatch(tx, id, call.actor)
-    return readBatch(tx, call, id)
+    const excepted = await readBatch(tx, call, id)
+    await logSignature(tx, signature)
+    return excepted
   })
 }
 

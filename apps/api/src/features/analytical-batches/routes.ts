@@ -9,7 +9,10 @@ import { exceptFailedCheck, rejectBatch } from './decide-batch.ts'
 import { readBatch } from './read-batch.ts'
 
 /** What is measured together, and whether its QC speaks for it. */
-export function analyticalBatchesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now' | 'passwords'>): void {
+export function analyticalBatchesRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'now' | 'passwords' | 'tokens'>,
+): void {
   mount(app, contract.listAnalyticalBatches, ({ call, query }) =>
     deps.db.read(call, async (tx) => {
       const page = parseListQuery(query, {

@@ -1,11 +1,12 @@
 import { exceptBatchCheck, type AnalyticalBatch, type AnalyticalBatchCheck } from '@eluent/contract'
 import { EXCEPTION_MAX, exceptionReasonError } from '@eluent/domain/analytical-batches'
-import { Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { t } from '../../language/t.ts'
-import { FormModal } from '../../ui/forms/FormModal.tsx'
-import { useSaveForm } from '../../ui/forms/use-save-form.ts'
-import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
+import { told } from '../../language/told.ts'
+import { SignDialog } from '../../ui/SignDialog/SignDialog.tsx'
 import { limitOf, valueOf } from './check-texts.ts'
 
 interface ExceptModalProps {
@@ -16,20 +17,19 @@ interface ExceptModalProps {
   onClose: () => void
 }
 
-/** Asks for the reason and the own password before a failed check keeps no report any more. */
+/** Asks for the reason and a signature before a failed check keeps no report any more. */
 export function ExceptModal({ batch, check, label, onClose }: ExceptModalProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  useUnsaved(reason !== '')
   const except = useChange(exceptBatchCheck, { rereadAfter: 'settled' })
-  const record = useSaveForm({
-    initialValues: { reason: '', password: '' },
-    validate: { reason: exceptionReasonError },
-    save: (values) => except.mutateAsync({ params: { id: batch.id }, body: { check_id: check.id, ...values } }),
-    savedText: t('Check excepted'),
-    onSaved: onClose,
-  })
   return (
-    <FormModal title={t('Except a Check')} confirmLabel={t('Except')} form={record} onClose={onClose}>
-      <Text fz="sm" mb="sm">
-        {t(
+    <SignDialog
+      title={t('Except a Check')}
+      confirmLabel={t('Except')}
+      meaning="exception"
+      what={[
+        t(
           '{check}, {analyte}: {value}, limit {limit}. The exception stands under your name for every report of {batch}.',
           {
             check: label,
@@ -38,19 +38,29 @@ export function ExceptModal({ batch, check, label, onClose }: ExceptModalProps) 
             limit: limitOf(check),
             batch: batch.number,
           },
-        )}
-      </Text>
+        ),
+      ]}
+      mayConfirm={() => {
+        const wrong = exceptionReasonError(reason)
+        setError(wrong === null ? null : told(wrong))
+        return wrong === null
+      }}
+      sign={(signing) =>
+        except.mutateAsync({ params: { id: batch.id }, body: { check_id: check.id, reason, signing } })
+      }
+      signedText={t('Check excepted')}
+      onClose={onClose}
+    >
       <Textarea
         label={t('Why may the results be reported all the same?')}
-        withAsterisk
+        required
         autosize
         minRows={2}
         maxLength={EXCEPTION_MAX}
-        mb="sm"
-        data-autofocus
-        {...record.form.getInputProps('reason')}
+        value={reason}
+        error={error}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      <OwnPasswordInput {...record.form.getInputProps('password')} />
-    </FormModal>
+    </SignDialog>
   )
 }

@@ -3,6 +3,7 @@ import {
   listAnalyticalBatches,
   queueAnalyticalBatch,
   readAnalyticalBatch,
+  readSigning,
   type AnalyticalBatch,
   type BodyOf,
 } from '@eluent/contract'
@@ -65,6 +66,7 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   const server = standIn(
     answer(listAnalyticalBatches, ({ query }) => pageOf([BATCH], query)),
     answer(readAnalyticalBatch, { data: BATCH }),
+    answer(readSigning, { data: { asks_email: false, consent: null } }),
     answer(exceptBatchCheck, ({ body }) => {
       sent.push(body)
       return { data: BATCH }
@@ -85,7 +87,7 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   expect(details.getByRole('link', { name: /HPLC-1/ }).getAttribute('href')).toBe('/sample/63/vial/1')
   await app.user.click(details.getByRole('button', { name: 'Except ...' }))
   const dialog = within(await screen.findByRole('dialog'))
-  await app.user.type(dialog.getByLabelText(/Why may the results/), 'too short')
+  await app.user.type(await dialog.findByLabelText(/Why may the results/), 'too short')
   await app.user.click(dialog.getByRole('button', { name: 'Except' }))
   expect(await dialog.findByText('Please give a reason of 10 to 500 characters')).toBeTruthy()
   await app.user.type(dialog.getByLabelText(/Why may the results/), ', integration checked by hand')
