@@ -42,7 +42,7 @@ const check = z.object({
   id,
   member_id: id,
   analyte: z.string(),
-  measure: z.enum(['blank', 'recovery', 'rpd']),
+  measure: z.enum(['blank', 'recovery', 'rpd', 'chart']),
   state: z.enum(CHECK_STATES),
   /** Percent; of a blank mg/g. */
   value: nullableNumber,

@@ -1,3 +1,4 @@
+export * from './chart-checks.ts'
 export * from './batch-limits.ts'
 export * from './batch-rules.ts'
 export * from './brackets.ts'

@@ -14,14 +14,14 @@ import {
 } from './recoveries.ts'
 import { STANDARD_ROLES, type MemberRole } from './roles.ts'
 
-export type CheckMeasure = 'blank' | 'recovery' | 'rpd'
+export type CheckMeasure = 'blank' | 'recovery' | 'rpd' | 'chart'
 
 /** One check: a member, an analyte and what is compared. */
 export interface BatchCheck {
   member_id: number
   analyte: string
   measure: CheckMeasure
-  state: Exclude<CheckState, 'warning' | 'excepted'>
+  state: Exclude<CheckState, 'excepted'>
   /** Percent; of a blank its amount, mg/g. */
   value: number | null
   /** What was found, and what it is compared with, both in `unit`. */
@@ -30,8 +30,8 @@ export interface BatchCheck {
   unit: 'ug/mL' | 'mg/g'
   /** Of a blank only its upper end, mg/g; null where nothing is limited. */
   limit: CheckLimit | null
-  /** Why it has no value, or failed without one. */
-  reason: NotEvaluated | 'disagree' | 'no_expected_value' | null
+  /** Why it has no value, or failed without one; of a control chart the rules that were broken. */
+  reason: NotEvaluated | 'disagree' | 'no_expected_value' | `rule ${string}` | null
 }
 
 export interface MemberCompound {

@@ -120,6 +120,7 @@ function nameOf({ id, role, name }: VerdictMember, labels: ReadonlyMap<number, s
 
 /** '78.2 %'; of a blank '0.31 mg/g'. */
 export function checkValueText({ measure, value, reason }: Pick<BatchCheck, 'measure' | 'value' | 'reason'>): string {
+  if (measure === 'chart') return reason ?? '–'
   if (reason === 'disagree') return 'N/A'
   if (value === null) return '–'
   return measure === 'blank' ? `${roundHalfUp(value, 3)} mg/g` : `${roundHalfUp(value, 1)} %`
@@ -133,6 +134,7 @@ export function checkLimitText({
   measure: BatchCheck['measure']
   limit: CheckLimit | null
 }): string {
+  if (measure === 'chart') return 'of the control chart'
   if (measure !== 'blank') return limit ? limitText(limit) : '–'
   return limit?.max === undefined || limit.max === null ? '< LOD' : `< ${roundHalfUp(limit.max, 3)} mg/g`
 }

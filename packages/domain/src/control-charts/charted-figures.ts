@@ -1,5 +1,5 @@
 /** What a control chart follows. */
-export const CHARTED_FIGURES = ['recovery', 'mg_g', 'retention_time', 'peak_area', 'slope'] as const
+export const CHARTED_FIGURES = ['recovery', 'mg_g', 'retention_time', 'peak_area', 'rpd', 'slope'] as const
 export type ChartedFigure = (typeof CHARTED_FIGURES)[number]
 
 export const CHARTED_FIGURE_NAMES: Readonly<Record<ChartedFigure, string>> = {
@@ -7,6 +7,7 @@ export const CHARTED_FIGURE_NAMES: Readonly<Record<ChartedFigure, string>> = {
   mg_g: 'Found, mg/g',
   retention_time: 'Retention time, min',
   peak_area: 'Peak area',
+  rpd: 'RPD of duplicates, %',
   slope: 'Slope of the calibration',
 }
 
@@ -16,6 +17,7 @@ const DECIMALS: Readonly<Record<ChartedFigure, number | null>> = {
   mg_g: null,
   retention_time: 3,
   peak_area: null,
+  rpd: 2,
   slope: null,
 }
 

@@ -19,6 +19,7 @@ import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lock, NOW, present, rows, updateRows, type Row } from '../../platform/db/rows.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { modesOf, readChart } from '../../records/control-charts/charts-store.ts'
 import { keepModes } from '../../records/control-charts/rules-store.ts'
 import {
@@ -28,6 +29,7 @@ import {
   listPeriodPoints,
   setLimits,
 } from '../../records/control-charts/series-store.ts'
+import { listBatchesOf } from '../../records/control-charts/violations-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
 
@@ -190,6 +192,8 @@ export async function excludeControlPoint(
     if (limits !== null && (limits.centre !== series.centre || limits.deviation !== series.deviation)) {
       await keepLimits(tx, call, series, limits, why)
     }
+    // a rule that this point broke says nothing of its batch any more, or again
+    await settleBatches(tx, await listBatchesOf(tx, point.sample_id), call.actor)
     return readChart(tx, series.id)
   })
 }

@@ -1,4 +1,12 @@
-import type { ControlChart, ControlSeriesRow, InventoryItem, Lot, Nonconformance } from '@eluent/contract'
+import type {
+  AnalyticalBatch,
+  ControlChart,
+  ControlSeriesRow,
+  InventoryItem,
+  Lot,
+  Nonconformance,
+  Sample,
+} from '@eluent/contract'
 import { DEFAULT_RULE_MODES } from '@eluent/domain/qc'
 import { expect, test } from 'vitest'
 import { required } from '../../testing/required.ts'
@@ -177,6 +185,55 @@ test('[CHART-11] [CHART-13] events by hand, in print, and a run that was cleared
   const last = required(chart.points.at(-1))
   await bodyOf(admin.patch(`/samples/${last.sample.id}/erase_result`, { reason: 'Wrong vial was injected' }))
   expect((await read()).points.at(-1)).toMatchObject({ id: last.id, cleared: true, z: last.z })
+})
+
+test('[CHART-09] a rejecting rule fails the batch of its point, and the RPD of its duplicate is on a chart', async () => {
+  const cbg = (amount: number) => [{ name: 'CBG', amount, peak_area: 400, rt_min: 7 }]
+  await standard(200, cbg(10))
+  const { id: chartId } = await chartOf('what=recovery&analyte=CBG')
+  const reason = 'Agreed in the method review'
+  await bodyOf(
+    admin.post(`/control-charts/${chartId}/limits`, { limits: { basis: 'typed', centre: 100, deviation: 2, reason } }),
+  )
+  const flower = (await tester.newSample({ strain_name: 'Batched' })).id
+  const vial = { vial_type: 'red_1ml', label: '10 ug/ml', dilution_factor: 1, acquire: true }
+  const ccv = (await tester.newSample({}, { sample_type_id: 9, prep_method_id: null, prepared_samples: [vial] })).id
+  const { batch } = await bodyOf<{ batch: { id: number; number: string } }>(
+    tester.post('/analytical_batches', { samples: [flower, ccv] }),
+  )
+  const read = () => viewer.read<AnalyticalBatch>(`/analytical_batches/${batch.id}`)
+  const parent = required((await read()).members.find(({ sample }) => sample.id === flower))
+  await bodyOf(tester.post(`/analytical_batches/${batch.id}/qc`, { role: 'DUP', parent_id: parent.id }))
+  const dup = required((await read()).members.find(({ role }) => role === 'DUP'))
+  for (const [sampleId, amount] of [
+    [flower, 9],
+    [dup.sample.id, 10],
+  ] as const)
+    for (const run of ['a', 'b']) await bodyOf(tester.append(sampleId, `${sampleId}-${run}`, { CBG: amount }))
+
+  // 107 % is within 80 to 120 %, and 3.5 SD from the centre
+  await bodyOf(tester.append(ccv, 'ccv', {}, { injected_at: '2026-11-20T08:00:00Z', results: cbg(10.7) }))
+  const failed = await read()
+  expect(failed.checks.filter(({ state }) => state === 'failed')).toEqual([
+    expect.objectContaining({ measure: 'chart', analyte: 'CBG', reason: 'rule 1-3s' }),
+  ])
+  expect(failed.worst).toBe('failed')
+  const { version } = await viewer.read<Sample>(`/samples/${flower}`)
+  const refused = await refusalOf(admin.post(`/samples/${flower}/release`, { version }))
+  expect(refused.error).toContain(
+    `QC of batch ${batch.number} is not complete: CCV failed for CBG (rule 1-3s, limit of the control chart).`,
+  )
+  const { points } = await chartOf('what=recovery&analyte=CBG')
+  expect(points.at(-1)?.run).toBe(`${batch.number} HPLC-1`)
+  await bodyOf(
+    admin.post(`/control-points/${points.at(-1)?.id}/exclude`, { excluded: true, reason: 'Wrong vial, repeated' }),
+  )
+  expect((await read()).checks.filter(({ measure }) => measure === 'chart')).toEqual([])
+
+  // |9 - 10| of a mean of 9.5
+  const rpd = await chartOf('what=rpd&analyte=CBG')
+  expect(rpd.points.map(({ sample }) => sample.id)).toEqual([dup.sample.id])
+  expect(rpd.points[0]?.value).toBeCloseTo(100 / 9.5, 9)
 })
 
 test('a chart of another laboratory is not found, and a sample that is no control is on none', async () => {

@@ -10,6 +10,7 @@ import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { recordDuplicates } from '../../records/control-charts/duplicate-controls.ts'
 import { recordSampleControls } from '../../records/control-charts/sample-controls.ts'
 import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
@@ -140,12 +141,18 @@ export async function appendInTransaction(
       new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
     }),
   ])
+  const settings = qualitySettingsOf(facts.quality ?? {})
   if (finished && STANDARD_ROLES.includes(roleOfSample(sample))) {
     const { analytes: charted } = facts.method
-    const settings = qualitySettingsOf(facts.quality ?? {})
     await recordSampleControls(tx, call, { sampleId, methodId: sample.test_method_id, analytes: charted, settings })
   }
   await settleBatches(tx, facts.batches, call.actor)
+  // what duplicates differ by is known once their batch was judged; a rule that it breaks is one of its checks
+  const isCompared =
+    finished &&
+    facts.batches.length > 0 &&
+    (await recordDuplicates(tx, call, { sampleId, settings, receivedAt: injection.received_at }))
+  if (isCompared) await settleBatches(tx, facts.batches, call.actor)
   return replyOf(sample, { uuid, vialNumber: vial.number, finished, repeated: false })
 }
 

@@ -1,5 +1,6 @@
 import {
   batchLimits,
+  chartChecks,
   checkLimitText,
   checkValueText,
   judgeBatch,
@@ -18,6 +19,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { changeRows, insertRows, lock, NOW, rows, updateRows, type Author, type Row } from '../../platform/db/rows.ts'
+import { listBrokenRules } from '../control-charts/violations-store.ts'
 import { endStop, stopQueue } from '../queue/queue-stops-store.ts'
 import { readKeptQualitySettings } from '../organizations/organizations-store.ts'
 import { findProfile } from '../profiles/profiles-store.ts'
@@ -41,16 +43,17 @@ export async function settleBatches(
 export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'name'>): Promise<void> {
   const batch = await lock(tx, 'analytical_batches', batchId)
   if (batch.state === 'rejected') return
-  const [members, stored, kept, profile] = await Promise.all([
+  const [members, stored, kept, profile, broken] = await Promise.all([
     listBatchMembers(tx, batchId),
     listChecks(tx, batchId),
     readKeptQualitySettings(tx),
     findProfile(tx, batch.profile_key ?? NO_PROFILE),
+    listBrokenRules(tx, batchId),
   ])
   const runs = runsOfBatch(members)
   const day = (runs[0]?.at ?? `${batch.prepared_on}T`).slice(0, 10)
   const limits: BatchLimits = batch.limits ?? batchLimits(profile, day, qualitySettingsOf(kept))
-  const judged = judgeBatch(members.map(judgedMember), limits)
+  const judged = [...judgeBatch(members.map(judgedMember), limits), ...chartChecks(members, broken)]
   const { checks, added } = await storeChecks(tx, batchId, stored, judged)
   const settings = qualitySettingsOf(kept)
   if (settings.queue_stops_on_failed_check) await stopOrGoOn(tx, { batchId, members, added, by })

@@ -70,7 +70,7 @@ export async function recordControls(
   const modes = kept === undefined ? DEFAULT_RULE_MODES : readModes(kept)
   const byKey = new Map(known.map((row) => [keyOf({ ...row, lot_id: row.lot_key || null }), row]))
   // an analyte that a control never held reads 0, and is no chart
-  const controls = measured.filter((one) => one.value > 0 || byKey.has(keyOf(one)))
+  const controls = measured.filter((one) => one.value > 0 || one.figure === 'rpd' || byKey.has(keyOf(one)))
   if (controls.length === 0) return
   for (const row of await insertSeries(tx, newSeries(controls, byKey))) {
     byKey.set(keyOf({ ...row, lot_id: row.lot_key || null }), row)

@@ -35,7 +35,7 @@ export function insertInjection(tx: Tx, injection: NewRow<'injections'>) {
         .columns(['organization_id', 'sample_id', 'epoch', 'machine_name', 'cs_data_folder', 'cs_data_name'])
         .doNothing(),
     )
-    .returning(['id', 'uuid', 'vial_number'])
+    .returning(['id', 'uuid', 'vial_number', 'received_at'])
     .executeTakeFirst()
 }
 

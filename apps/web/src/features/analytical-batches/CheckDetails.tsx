@@ -90,8 +90,15 @@ function CheckNumbers({ check }: { check: AnalyticalBatchCheck }) {
         <CheckWord state={check.state} />
       </Fact>
       {reason !== null && <Fact label={t('Why')}>{reason}</Fact>}
-      <Fact label={t('Found')}>{amount(check.found)}</Fact>
-      {check.measure !== 'blank' && (
+      {check.measure === 'chart' && (
+        <Fact label={t('Where')}>
+          <Anchor component={Link} fz="sm" to={pathTo('controlCharts')} search={{ analyte: check.analyte } as never}>
+            {t('Control Charts')}
+          </Anchor>
+        </Fact>
+      )}
+      {check.measure !== 'chart' && <Fact label={t('Found')}>{amount(check.found)}</Fact>}
+      {check.measure !== 'blank' && check.measure !== 'chart' && (
         <Fact label={check.measure === 'rpd' ? t('Compared with') : t('Expected')}>{amount(check.compared)}</Fact>
       )}
       {check.limit && (

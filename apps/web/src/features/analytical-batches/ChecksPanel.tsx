@@ -13,7 +13,7 @@ import { CheckList } from './CheckList.tsx'
 import { limitOf, shortValue, valueOf, worstOf } from './check-texts.ts'
 import { CHECK_LOOKS, CheckWord } from './check-words.tsx'
 
-const SHOWN: readonly CheckState[] = ['passed', 'failed', 'not_evaluated', 'not_run', 'excepted']
+const SHOWN: readonly CheckState[] = ['passed', 'warning', 'failed', 'not_evaluated', 'not_run', 'excepted']
 
 /** Every check of a batch: analytes down, QC members across; a cell opens its numbers beside. */
 export function ChecksPanel({ batch }: { batch: AnalyticalBatch }) {

@@ -16,11 +16,14 @@ export const MEASURE_WORDS: Readonly<Record<AnalyticalBatchCheck['measure'], str
   blank: t('Blank'),
   recovery: t('Recovery'),
   rpd: t('RPD'),
+  chart: t('Control chart'),
 }
 
 /** '101.2 %', or of a blank '0.310 mg/g'. */
 export function valueOf(check: AnalyticalBatchCheck): string {
-  return figure(checkValueText({ ...check, reason: reasonKey(check) }))
+  return check.measure === 'chart'
+    ? (check.reason ?? '–')
+    : figure(checkValueText({ ...check, reason: reasonKey(check) }))
 }
 
 export function limitOf(check: AnalyticalBatchCheck): string {
@@ -39,13 +42,14 @@ export function reasonOf(check: AnalyticalBatchCheck): string | null {
   return told(NOT_EVALUATED[reason])
 }
 
-function reasonKey({ reason }: AnalyticalBatchCheck): NotEvaluated | 'disagree' | 'no_expected_value' | null {
-  return reason as NotEvaluated | 'disagree' | 'no_expected_value' | null
+function reasonKey({ measure, reason }: AnalyticalBatchCheck): NotEvaluated | 'disagree' | 'no_expected_value' | null {
+  return measure === 'chart' ? null : (reason as NotEvaluated | 'disagree' | 'no_expected_value' | null)
 }
 
 /** As it stands in the grid: without its unit. */
 export function shortValue(check: AnalyticalBatchCheck): string {
   if (check.state === 'not_evaluated') return check.reason === 'native_too_high' ? t('high') : '–'
+  if (check.measure === 'chart') return check.reason?.replace('rule ', '') ?? '–'
   if (check.measure === 'blank' && (check.value ?? 0) === 0) return 'N/D'
   if (check.value === null) return '–'
   return figure(roundHalfUp(check.value, check.measure === 'blank' ? 3 : 1))
