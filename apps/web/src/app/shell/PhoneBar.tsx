@@ -1,4 +1,4 @@
-import { IconHome, IconListDetails, IconScan, type Icon } from '@tabler/icons-react'
+import { IconEyeCheck, IconHome, IconListDetails, IconScan, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { guardTarget } from '../../frame/guard.ts'
@@ -13,6 +13,7 @@ const ENTRIES: readonly { screen: ScreenName; label: string; icon: Icon }[] = [
   { screen: 'home', label: t('Home'), icon: IconHome },
   { screen: 'sampleList', label: t('Samples'), icon: IconListDetails },
   { screen: 'scanQr', label: t('Scan'), icon: IconScan },
+  { screen: 'reviews', label: t('Review'), icon: IconEyeCheck },
 ]
 
 /** A keyboard on the screen is higher, and what a browser folds away by itself is lower. */
