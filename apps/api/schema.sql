@@ -2130,7 +2130,7 @@ create table sample_compounds (
   peak_area_vial bigint,
   constraint sample_compounds_pkey PRIMARY KEY (organization_id, sample_id, "position"),
   constraint sample_compounds_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
-  constraint sample_compounds_state_check CHECK ((state = ANY (ARRAY['value'::text, 'below_loq'::text, 'not_detected'::text, 'over_bounds'::text, 'no_data'::text])))
+  constraint sample_compounds_state_check CHECK ((state = ANY (ARRAY['value'::text, 'below_loq'::text, 'not_detected'::text, 'over_bounds'::text, 'no_data'::text, 'qc_failed'::text])))
 );
 alter table sample_compounds enable row level security;
 comment on table sample_compounds is 'tenant';

@@ -14,6 +14,7 @@ import {
   nullableText,
   pathId,
   reasonBody,
+  text,
 } from './primitives.ts'
 import { signingInput } from './signatures.ts'
 
@@ -199,6 +200,18 @@ export const exceptBatchCheck = endpoint({
   access: 'quality.override',
   params: idParams,
   body: z.strictObject({ check_id: id, reason: z.unknown().optional(), signing: signingInput }),
+  reply,
+})
+
+export const withholdAnalyte = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/withhold',
+  summary: 'Withholds an analyte whose QC failed: the reports of the batch read QC failed for it.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.approve',
+  params: idParams,
+  body: z.strictObject({ analyte: text(1000), reason: z.unknown().optional() }),
   reply,
 })
 

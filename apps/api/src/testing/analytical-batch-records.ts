@@ -77,5 +77,9 @@ export const ANALYTICAL_BATCH_CALLS: Readonly<Record<string, Build>> = {
     const said = { reason: 'Integration checked by hand', signing }
     return { path: { analytical_batches: id }, body: { check_id, ...said } }
   },
+  'POST /analytical_batches/:id/withhold': async (lab) => ({
+    path: { analytical_batches: (await failedBatch(lab)).id },
+    body: { analyte: 'THC', reason: 'the standard reads low' },
+  }),
   'POST /analytical_batches/:id/reject': ofNew({ reason: 'the extracts stood open' }),
 }

@@ -141,7 +141,7 @@ export const compound = z.object({
   loq: nullableNumber,
   /** mg/g */
   mg: nullableNumber,
-  state: z.enum(['value', 'below_loq', 'not_detected', 'over_bounds', 'no_data']),
+  state: z.enum(['value', 'below_loq', 'not_detected', 'over_bounds', 'no_data', 'qc_failed']),
   over_bounds_value: nullableNumber,
   /** Relative standard deviation over the vials, percent. */
   rsd_percent: nullableNumber,

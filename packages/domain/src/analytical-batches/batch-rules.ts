@@ -27,6 +27,7 @@ export const ANALYTICAL_BATCH_TEXTS = {
   in_batch: 'It is in batch {number} already.',
   method: 'It is measured by another report method than batch {number}.',
   rejected: 'Batch {number} is rejected.',
+  not_withheld: 'No check of {analyte} in batch {number} failed that is open.',
   parent: 'A duplicate or spike names the sample of the batch that it repeats.',
   complete: 'Batch {number} is complete; open a new one.',
 } as const

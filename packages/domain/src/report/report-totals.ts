@@ -1,6 +1,6 @@
 import { CELL_TEXTS, countsInTotals, type CellState } from '../results/cell-state.ts'
 import { dominantAnalyte, dryOrNull, sumAsMeasured } from '../results/compute-totals.ts'
-import { cellText } from '../results/format-amount.ts'
+import { cellText, NOT_AVAILABLE } from '../results/format-amount.ts'
 import { moisturePercent } from '../results/moisture.ts'
 import { FOUR_DECIMALS, type ReportFormat } from './report-format.ts'
 import type { ReportedCompound } from './report-rows.ts'
@@ -133,6 +133,8 @@ function sumText(
   format: (value: number | null) => string,
 ): string {
   const has = (state: CellState): boolean => forms.some((form) => form.state === state)
+  // needed, and withheld by its batch
+  if (value === null && has('qc_failed')) return NOT_AVAILABLE
   if (forms.some((form) => countsInTotals(form.state))) {
     // Detected, and no number for lack of a weight: N/A, as the result itself reads.
     return format(value) + (value !== null && hasEstimate(forms) ? ESTIMATE_MARK : '')

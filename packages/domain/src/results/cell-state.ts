@@ -1,12 +1,16 @@
 /** What a report says of one analyte; the texts are in `CELL_TEXTS`. */
-export type CellState = 'value' | 'below_loq' | 'not_detected' | 'over_bounds' | 'no_data'
+export type CellState = 'value' | 'below_loq' | 'not_detected' | 'over_bounds' | 'no_data' | 'qc_failed'
 
 export const CELL_TEXTS = {
   below_loq: '< LOQ',
   not_detected: 'N/D',
   over_bounds: 'OVER BOUNDS',
   no_data: 'No Data',
+  qc_failed: 'QC failed',
 } as const
+
+/** What a measurement can say; that an analyte is withheld says its batch. */
+export type MeasuredState = Exclude<CellState, 'no_data' | 'qc_failed'>
 
 export interface MeasuredAmount {
   /** Concentration of the injected solution, ug/mL; null where the source states percents only. */
@@ -30,7 +34,7 @@ export interface QuantitationLimits {
  * State of one analyte in one vial: above the upper bound, below the LOQ, or a value; a result equal to either limit
  * is a value. An amount of 0 or none is not detected, nor is one below the LOD where the limits name it.
  */
-export function vialCellState(measured: MeasuredAmount, limits: QuantitationLimits): Exclude<CellState, 'no_data'> {
+export function vialCellState(measured: MeasuredAmount, limits: QuantitationLimits): MeasuredState {
   const { concentrationUgMl, percent } = measured
   if ((concentrationUgMl ?? percent ?? 0) <= 0) return 'not_detected'
   const lodUgMl = limits.lodUgMl ?? null

@@ -1,6 +1,6 @@
 import { mean, rsdPercent } from '../qc/statistics.ts'
 import type { AnalyteRow } from './analyte-rows.ts'
-import { vialCellState, type CellState } from './cell-state.ts'
+import { vialCellState, type CellState, type MeasuredState } from './cell-state.ts'
 import { narrowedRangeOf, type NarrowedRange } from './narrowed-range.ts'
 import { DEFAULT_LOQ_PERCENT, amountMgG, isStatedLoq, percentOfMgG } from './potency.ts'
 import { rowsByAnalyte, vialAmount, type VialAmount, type VialPreparation } from './vial-amounts.ts'
@@ -54,7 +54,7 @@ export interface Compound {
 
 /** One analyte in one vial that looked for it. */
 export interface Reading extends VialAmount {
-  state: Exclude<CellState, 'no_data'>
+  state: MeasuredState
   dilution_factor: number
   /** Where its range ends, ug/mL; null without bounds. */
   upper_ug_ml: number | null

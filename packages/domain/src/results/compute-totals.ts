@@ -11,7 +11,7 @@ export interface CountedCompound {
 }
 
 export interface ComputedTotal extends TotalDefinition {
-  /** Percent; null where neither form was detected, or where one has no percent (a sample without weight). */
+  /** Percent; null where neither form was detected, one is withheld, or one has no percent (a sample without weight). */
   percent: number | null
   /** mg/g; null as the percent is. */
   mg: number | null
@@ -30,7 +30,7 @@ export function computeTotals(
     const forms = [neutral, acid].filter((form) => form !== undefined)
     const factor = definition.acid_ratio_conversion_factor
     const isDetected = forms.some((form) => countsInTotals(form.state) || form.state === 'below_loq')
-    const isKnown = isDetected && !forms.some(isUnknown)
+    const isKnown = isDetected && !forms.some(isUnknown) && !forms.some((form) => form.state === 'qc_failed')
     return {
       ...definition,
       percent: isKnown ? totalPotential(counted(neutral, 'percent'), counted(acid, 'percent'), factor) : null,

@@ -32,6 +32,7 @@ const stateTexts: Record<CellState, string> = {
   not_detected: 'N/D',
   over_bounds: 'OVER BOUNDS',
   no_data: 'No Data',
+  qc_failed: 'QC failed',
 }
 
 export function madeUpRow(analyte: string, color: string, percent: number | null, state: CellState): ReportRow {

@@ -376,3 +376,29 @@ test('[GATE-18] [GATE-19] the queue takes the order of the batch, stops on a fai
   expect((await queue()).stopped).toBe(null)
   expect(await statusOf(submit(sample))).toBe(200)
 })
+
+test('[GATE-15] a withheld analyte reads QC failed, counts in no total, and the report can be released', async () => {
+  await chooseProfile('CCV, LCS')
+  const batch = await batchOf((await create(await newSamples(1, 'Withheld'))).batch?.id ?? 0)
+  await runBatch(batch, { LCS: { THC: 5, CBD: 10 }, 'Withheld 0': { THC: 9, THCA: 9, CBD: 9 } })
+  const id = memberOf(batch, 'Withheld 0').sample.id
+  const withhold = (analyte: string, by = admin) =>
+    by.post(`/analytical_batches/${batch.id}/withhold`, { analyte, reason: 'the control reads low' })
+  expect(await statusOf(withhold('THC', tester))).toBe(403)
+  expect(await refusalOf(withhold('CBD'))).toMatchObject({
+    error: `No check of CBD in batch ${batch.number} failed that is open.`,
+  })
+  const held = await dataOf<AnalyticalBatch>(withhold('THC'))
+  expect(held.withheld).toMatchObject([{ analyte: 'THC', by: admin.person.name }])
+  expect(held.checks.filter(({ analyte, state }) => analyte === 'THC' && state === 'failed')).toHaveLength(1)
+  const sample = await viewer.read<Sample>(`/samples/${id}`)
+  expect(sample.compounds.find(({ name }) => name === 'THC')).toMatchObject({
+    state: 'qc_failed',
+    percent: null,
+    mg: null,
+  })
+  expect(sample.totals.find(({ name }) => name === 'THC')).toMatchObject({ percent: null, mg: null })
+  expect(sample.totals.find(({ name }) => name === 'CBD')?.percent).toBeGreaterThan(0)
+  expect(await statusOf(release(id))).toBe(200)
+  expect(await statusOf(withhold('THC'))).toBe(409)
+})

@@ -6,12 +6,14 @@ import { ANALYTICAL_BATCH_COLUMNS, listBatchRows } from '../../records/analytica
 import type { Deps } from '../../views/deps.ts'
 import { addQc, addToBatch, createBatch, judgeAgain, removeFromBatch } from './change-batch.ts'
 import { exceptFailedCheck, rejectBatch } from './decide-batch.ts'
+import { sampleSettings } from '../../views/samples/sample-settings.ts'
 import { readBatch } from './read-batch.ts'
+import { withholdAnalyte } from './withhold-analyte.ts'
 
 /** What is measured together, and whether its QC speaks for it. */
 export function analyticalBatchesRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'now' | 'passwords' | 'tokens'>,
+  deps: Pick<Deps, 'db' | 'now' | 'passwords' | 'tokens' | 'settings'>,
 ): void {
   mount(app, contract.listAnalyticalBatches, ({ call, query }) =>
     deps.db.read(call, async (tx) => {
@@ -40,6 +42,9 @@ export function analyticalBatchesRoutes(
   }))
   mount(app, contract.exceptBatchCheck, async ({ call, params, body }) => ({
     data: await exceptFailedCheck(deps, call, params.id, body),
+  }))
+  mount(app, contract.withholdAnalyte, async ({ call, params, body }) => ({
+    data: await withholdAnalyte({ ...deps, ...sampleSettings(deps) }, call, params.id, body),
   }))
   mount(app, contract.rejectAnalyticalBatch, ({ call, params, body }) => rejectBatch(deps, call, params.id, body))
 }

@@ -92,7 +92,7 @@ export function batchesOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
       .innerJoin('analytical_batches as judged', on(tx, 'judged.id', 'of_batch.batch_id'))
       .whereRef('of_batch.sample_id', '=', 'samples.id')
       .where('judged.state', '!=', 'rejected')
-      .select('judged.id'),
+      .select(['judged.id', 'judged.withheld']),
   ).as('batches')
 }
 

@@ -53,11 +53,13 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
   const runs = runsOfBatch(members)
   const day = (runs[0]?.at ?? `${batch.prepared_on}T`).slice(0, 10)
   const limits: BatchLimits = batch.limits ?? batchLimits(profile, day, qualitySettingsOf(kept))
-  const judged = [...judgeBatch(members.map(judgedMember), limits), ...chartChecks(members, broken)]
-  const { checks, added } = await storeChecks(tx, batchId, stored, judged)
+  const withheld = batch.withheld.map(({ analyte }) => analyte)
+  // what is withheld keeps how it was judged: its samples have no number of it any more
+  const isJudged = ({ analyte }: { analyte: string }) => !withheld.includes(analyte)
+  const judged = [...judgeBatch(members.map(judgedMember), limits), ...chartChecks(members, broken)].filter(isJudged)
+  const { checks, added } = await storeChecks(tx, batchId, stored.filter(isJudged), judged)
   const settings = qualitySettingsOf(kept)
   if (settings.queue_stops_on_failed_check) await stopOrGoOn(tx, { batchId, members, added, by })
-  const withheld = batch.withheld.map(({ analyte }) => analyte)
   const standing = standingOf(members.map(verdictMember), checks, limits, withheld)
   const isComplete = standing.verdict?.kind !== 'not_run' && members.length > 0 && members.every(isMeasured)
   const last = members.filter(isMeasured).toSorted((a, b) => (b.tested_at ?? '').localeCompare(a.tested_at ?? ''))[0]

@@ -6,6 +6,12 @@ const { app } = labTest()
 
 /** Columns that name something else, or hold nothing that a user uploads. A new column belongs here or into the list. */
 const OTHERS = [
+  'analytical_batches.profile_key',
+  'analytical_batches.limits',
+  'analytical_batches.verdict',
+  'analytical_batches.withheld',
+  'analytical_batches.exceptions',
+  'analytical_batch_checks.check_limit',
   'bank_card_receipts.receipt_id',
   'batch_tests.custom_fields',
   'certificates.details',

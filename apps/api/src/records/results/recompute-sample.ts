@@ -1,6 +1,7 @@
 import { qualitySettingsOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
 import {
   computeCompounds,
+  type Compound,
   computeTotals,
   computeUnboundedCompounds,
   dominantAnalyte,
@@ -48,6 +49,8 @@ export interface FigureFacts {
   }[]
   /** What the laboratory set for its quality control. */
   quality: KeptQualitySettings | null
+  /** The batches that it is in, with what they withhold. */
+  batches?: readonly { withheld: readonly { analyte: string }[] }[]
 }
 
 /** The LODs that the method states, ug/mL. */
@@ -99,8 +102,11 @@ export function figuresOf(facts: FigureFacts) {
   const { sample, method, type, vials, injections } = facts
   const input = compoundsInput(facts)
   const ran = injections.length > 0
-  const compounds = ran ? computeCompounds(input) : []
-  const unbounded = ran ? computeUnboundedCompounds(input) : []
+  const withheld = isQcSampleType(type.slug)
+    ? []
+    : (facts.batches ?? []).flatMap((batch) => batch.withheld.map(({ analyte }) => analyte))
+  const compounds = ran ? computeCompounds(input).map((compound) => withoutWithheld(compound, withheld)) : []
+  const unbounded = ran ? computeUnboundedCompounds(input).map((compound) => withoutWithheld(compound, withheld)) : []
   const totals = ran ? computeTotals(method.totals, compounds) : []
   const colors = new Map(method.analytes.map((analyte) => [analyte.analyte, analyte.color]))
   const progress = progressOf({
@@ -145,6 +151,12 @@ export function figuresOf(facts: FigureFacts) {
         progress.finished && !sample.imported && !isQcSampleType(type.slug) ? resultType(input, method.totals) : null,
     },
   }
+}
+
+/** An analyte that its batch withholds has no number. */
+function withoutWithheld(compound: Compound, withheld: readonly string[]): Compound {
+  if (!withheld.includes(compound.compound)) return compound
+  return { ...compound, state: 'qc_failed', percent: null, amount: null, mg: null, rsd_percent: null }
 }
 
 /** The columns that say when and by whom a sample was last tested. */

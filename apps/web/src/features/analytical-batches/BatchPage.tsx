@@ -91,6 +91,9 @@ function BatchFacts({ batch }: { batch: AnalyticalBatch }) {
               ? null
               : t('{released} of {count}', { released: batch.released, count: batch.sample_count })}
           </Fact>
+          {batch.withheld.length > 0 && (
+            <Fact label={t('Withheld')}>{batch.withheld.map(({ analyte }) => analyte).join(', ')}</Fact>
+          )}
           {remade_of && (
             <Fact label={t('Remade of')}>
               <BatchLink batch={remade_of} />

@@ -1,15 +1,22 @@
-import type { AnalyticalBatch, AnalyticalBatchCheck, AnalyticalBatchMember } from '@eluent/contract'
+import {
+  withholdAnalyte,
+  type AnalyticalBatch,
+  type AnalyticalBatchCheck,
+  type AnalyticalBatchMember,
+} from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { roundHalfUp } from '@eluent/domain/text'
 import { Anchor, Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import { formatMoment } from '../../ui/dates/format-moment.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
+import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import classes from './Batch.module.css'
 import { limitOf, MEASURE_WORDS, reasonOf, valueOf } from './check-texts.ts'
 import { CheckWord } from './check-words.tsx'
@@ -26,7 +33,13 @@ interface CheckDetailsProps {
 /** What one cell of the grid was judged by, with what it was measured from. */
 export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckDetailsProps) {
   const [excepted, setExcepted] = useState<AnalyticalBatchCheck | null>(null)
-  const mayExcept = can(useSession()?.claims.permissions, 'quality.override') && batch.state !== 'rejected'
+  const [isWithholding, setWithholding] = useState(false)
+  const withhold = useChange(withholdAnalyte)
+  const permissions = useSession()?.claims.permissions
+  const withheld = batch.withheld.find((one) => one.analyte === analyte)
+  const hasFailed = batch.checks.some((check) => check.analyte === analyte && check.state === 'failed')
+  const mayWithhold = can(permissions, 'quality.approve') && batch.state !== 'rejected' && hasFailed && !withheld
+  const mayExcept = can(permissions, 'quality.override') && batch.state !== 'rejected' && !withheld
   const title = `${member.label}, ${analyte}`
   return (
     <section className={classes['details']} aria-label={title}>
@@ -52,6 +65,31 @@ export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckD
           )}
         </div>
       ))}
+      {withheld && (
+        <Text fz="sm" mb="sm">
+          {t('{analyte} is withheld by {name}: {why}', { analyte, name: withheld.by, why: withheld.why })}
+        </Text>
+      )}
+      {mayWithhold && (
+        <Button size="xs" variant="default" mb="sm" onClick={() => setWithholding(true)}>
+          {t('Withhold {analyte} ...', { analyte })}
+        </Button>
+      )}
+      <RemovalModal
+        opened={isWithholding}
+        title={t('Withhold {analyte}', { analyte })}
+        confirmLabel={t('Withhold')}
+        action={withhold}
+        input={({ reason }) => ({ params: { id: batch.id }, body: { analyte, reason } })}
+        onClose={() => setWithholding(false)}
+      >
+        {t(
+          "The reports of this batch read 'QC failed' for {analyte}, and N/A for totals that need it. They can be released then.",
+          {
+            analyte,
+          },
+        )}
+      </RemovalModal>
       <Facts>
         <Fact label={t('Sample')}>
           <Anchor component={Link} fz="sm" to={pathTo('sampleReport', { id: member.sample.id })}>

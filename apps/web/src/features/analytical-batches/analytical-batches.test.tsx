@@ -50,6 +50,7 @@ const BATCH: Partly<AnalyticalBatch> = {
   sample_count: 1,
   bracket: 10,
   is_analyst: false,
+  withheld: [],
   analytes: [{ analyte: 'CBDA', color: '1B6E53' }],
   members: [
     member(1, 'sample', 'Blue Dream', true),

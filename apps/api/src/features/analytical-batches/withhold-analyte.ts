@@ -1,0 +1,67 @@
+import type { AnalyticalBatch } from '@eluent/contract'
+import { batchText } from '@eluent/domain/analytical-batches'
+import { givenReason } from '../../platform/audit/given-reason.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { json } from '../../platform/db/json.ts'
+import { change, lock } from '../../platform/db/rows.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { listMemberIds } from '../../records/analytical-batches/batches-store.ts'
+import { listChecks, settleBatch } from '../../records/analytical-batches/settle-batch.ts'
+import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
+import { storeFigures } from '../../records/results/recompute-sample.ts'
+import { lockSamples } from '../../records/samples/samples-store.ts'
+import { keepSampleState } from '../../records/samples/sample-state-store.ts'
+import { readPresentedSample } from '../../views/samples/read-sample.ts'
+import type { SampleSettings } from '../../views/samples/sample-settings.ts'
+import { readBatch } from './read-batch.ts'
+import type { BatchDeps } from './change-batch.ts'
+
+/**
+ * Withholds an analyte whose QC failed: the reports of the batch read 'QC failed' for it, and N/A for totals that need it.
+ * (ISO/IEC 17025:2017, 7.10.1) @throws AppError not_found, reason_required, analytical_batch_refused
+ */
+export async function withholdAnalyte(
+  deps: BatchDeps & SampleSettings,
+  call: Call,
+  id: number,
+  { analyte, reason }: { analyte: string; reason?: unknown },
+): Promise<AnalyticalBatch> {
+  const why = givenReason({ reason })
+  return deps.db.transaction(call, async (tx) => {
+    const members = await listMemberIds(tx, id)
+    await lockSamples(
+      tx,
+      members.map(({ sample_id }) => sample_id),
+    )
+    const batch = await lock(tx, 'analytical_batches', id)
+    const { number, withheld } = batch
+    const failed = (await listChecks(tx, id)).some((check) => check.analyte === analyte && check.state === 'failed')
+    const isWithheld = withheld.some((one) => one.analyte === analyte)
+    if (batch.state === 'rejected' || !failed || isWithheld)
+      throw new AppError('analytical_batch_refused', {
+        values: { reason: batchText(batch.state === 'rejected' ? 'rejected' : 'not_withheld', { number, analyte }) },
+      })
+    const now = [...withheld, { analyte, why, by: call.actor.name, at: deps.now().toISOString() }]
+    await change(tx, 'analytical_batches', id, { withheld: json(now) }, call.actor)
+    // a person decides this now and then, and at most 20 samples are in a batch: they are computed one after the other
+    for (const { sample_id, role } of members) {
+      if (role !== 'sample') continue
+      const sample = await lock(tx, 'samples', sample_id)
+      if (sample.run_count === 0) continue
+      const { tested_at, tested_by_id, tested_by_name } = sample
+      const facts = await readFigureFacts(tx, sample_id)
+      await storeFigures(tx, sample, facts, call.actor, { tested_at, tested_by_id, tested_by_name })
+      await keepSampleState(tx, await readPresentedSample(tx, deps, call, sample_id), sample.state)
+    }
+    await writeAudit(tx, call, {
+      action: 'withhold',
+      noun: 'analytical_batch',
+      recordId: id,
+      new: { number, analyte },
+      why,
+    })
+    await settleBatch(tx, id, call.actor)
+    return readBatch(tx, call, id)
+  })
+}
