@@ -29,6 +29,7 @@ export const listReviews = endpoint({
   path: '/reviews',
   summary: 'What waits for a review or release by the caller, the oldest first.',
   noun: 'reviews',
+  reads: 'samples',
   access: 'sample.edit',
   query: z.object({ chip: z.enum(REVIEW_CHIPS).optional() }),
   reply: z.object({ data: z.array(reviewRow), meta: z.object({ total_count: z.number(), asked: z.number() }) }),
@@ -41,6 +42,7 @@ export const readReview = endpoint({
   path: '/samples/:id/review',
   summary: 'How far the review of a sample is, who signed what, and what the caller may do.',
   noun: 'reviews',
+  reads: 'samples',
   access: 'sample.edit',
   params: idParams,
   reply: z.object({
@@ -67,7 +69,7 @@ export const reviewSample = endpoint({
   path: '/samples/:id/review',
   summary: 'Signs that the analytical data of a finished sample are reviewed, as the caller read it.',
   noun: 'reviews',
-  touches: ['samples', 'reviews'],
+  touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
   body: z.strictObject({ version: z.number().int(), signing: signingInput }),
@@ -80,7 +82,7 @@ export const reviewSeveral = endpoint({
   summary:
     'Signs the reviews of several samples, each with a signature of its own; refused ones are named with the reason.',
   noun: 'reviews',
-  touches: ['samples', 'reviews'],
+  touches: ['samples'],
   access: 'sample.edit',
   body: z.strictObject({
     samples: z
@@ -97,7 +99,7 @@ export const returnSample = endpoint({
   path: '/samples/:id/return',
   summary: 'Sends a finished sample back to its analyst, with a reason.',
   noun: 'reviews',
-  touches: ['samples', 'reviews'],
+  touches: ['samples'],
   access: 'sample.edit',
   params: idParams,
   body: z.strictObject({ version: z.number().int(), reason: z.unknown().optional() }),

@@ -36,9 +36,12 @@ import { seedColleagues } from './colleagues.ts'
 import { callOf, seedPeople, type DemoPerson } from './people.ts'
 import { isBetween } from './is-between.ts'
 import { seedRealRun } from './real-run.ts'
+import { seedReviews } from './reviews.ts'
 import { appendRuns, runSample, type DemoRuns } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
 import { seedTokenBanks } from './token-banks.ts'
+import { isQcSampleType } from '@eluent/domain/samples'
+import { readSample } from '../views/samples/read-sample.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
 
 const FLOWER = 1
@@ -113,6 +116,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)
   await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
+  await seedReviews(deps, { tester, manager: admin }, await toReview(deps, admin))
   await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)
   await seedRecall(deps, tester, admin, lots)
 }
@@ -137,6 +141,18 @@ async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<voi
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
     await releaseReport({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
   }
+}
+
+/** Some of the newest finished samples that are not released, but for the very newest, which a nonconformance names. */
+async function toReview(deps: Deps, manager: Call): Promise<number[]> {
+  const tests = await deps.db.read(manager, listFinishedTests)
+  const open: number[] = []
+  for (const { id, imported } of tests.toReversed().slice(1)) {
+    const { release, sample_type, holds } = await readSample({ ...deps, ...sampleSettings(deps) }, manager, id)
+    if (!imported && release === null && holds.length === 0 && !isQcSampleType(sample_type.slug)) open.push(id)
+    if (open.length === 5) break
+  }
+  return open
 }
 
 /** The newest finished sample; its report is not released. */

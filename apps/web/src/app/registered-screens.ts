@@ -17,6 +17,7 @@ import { formTemplateScreens } from '../features/form-templates/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/run-imports/routes.tsx'
+import { reviewScreens } from '../features/reviews/routes.tsx'
 import { nonconformanceScreens } from '../features/nonconformances/routes.tsx'
 import { inventoryScreens } from '../features/inventory/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
@@ -58,6 +59,7 @@ export const registeredScreens: readonly Screen[] = [
   ...formTemplateScreens,
   ...homeScreens,
   ...inventoryScreens,
+  ...reviewScreens,
   ...nonconformanceScreens,
   ...importTemplateScreens,
   ...importScreens,

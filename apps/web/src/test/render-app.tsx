@@ -95,7 +95,7 @@ export function renderApp(server: Server, options: RenderOptions = {}): Rendered
 }
 
 /** What the frame of each page reads by itself. */
-const OF_FRAME = new Set(['/alerts', '/nonconformances/counts'])
+const OF_FRAME = new Set(['/alerts', '/nonconformances/counts', '/reviews'])
 
 /** Where a bench PC's own daemon listens; a test's driver has a port of its own. */
 const REAL_DRIVER_PORT = '8081'

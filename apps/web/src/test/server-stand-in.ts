@@ -8,6 +8,7 @@ import {
   listAlerts,
   listLots,
   listLotUses,
+  listReviews,
   listViews,
   readOrganization,
   readPreferences,
@@ -92,6 +93,7 @@ const UNASKED: readonly Endpoint[] = [
   listLotUses,
   countSampleFacets,
   countNonconformances,
+  listReviews,
 ]
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -15,7 +15,7 @@ export function canonicalJson(value: JsonValue): string {
 
 /** RFC 8785 text of a record as JSON has it, numbers too, in ECMAScript's spelling as the RFC asks. @throws LedgerError malformed */
 export function canonicalRecord(value: object): string {
-  return write(JSON.parse(JSON.stringify(value)), 'the record', { depth: 0, numbers: true })
+  return write(JSON.parse(JSON.stringify(value)), 'the value', { depth: 0, numbers: true })
 }
 
 function write(value: unknown, place: string, { depth, numbers }: { depth: number; numbers: boolean }): string {

@@ -5,6 +5,7 @@ import {
   IconChartDots,
   IconChartLine,
   IconClipboardX,
+  IconEyeCheck,
   IconFileImport,
   IconFlask2,
   IconHome,
@@ -49,6 +50,12 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 
 /** The second group, headed Quality; no heading where none of its entries shows. */
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
+  {
+    screen: 'reviews',
+    label: t('Review'),
+    icon: IconEyeCheck,
+    count: lazy(async () => ({ default: (await import('../../features/reviews/WaitingCount.tsx')).WaitingCount })),
+  },
   { screen: 'bench', label: t('Bench Sheet'), icon: IconFlask2 },
   { screen: 'analyticalBatchList', label: t('Analytical Batches'), icon: IconStack2 },
   { screen: 'controlCharts', label: t('Control Charts'), icon: IconChartLine },

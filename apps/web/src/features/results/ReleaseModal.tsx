@@ -6,8 +6,14 @@ import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 
+interface ReleaseModalProps {
+  sample: Sample
+  onReleased?: () => void
+  onClose: () => void
+}
+
 /** Asks before a report is released, and for a reason where it replaces one. */
-export function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () => void }) {
+export function ReleaseModal({ sample, onReleased, onClose }: ReleaseModalProps) {
   const before = sample.release
   // A refusal means that the report is not what is shown.
   const release = useChange(releaseReport, { rereadAfter: 'settled' })
@@ -20,7 +26,10 @@ export function ReleaseModal({ sample, onClose }: { sample: Sample; onClose: () 
       return release.mutateAsync({ params: { id: sample.id }, body: { version: sample.version, ...remark } })
     },
     savedText: ({ data }) => t('Report {report_number} released', { report_number: data.report_number ?? '' }),
-    onSaved: onClose,
+    onSaved: () => {
+      onReleased?.()
+      onClose()
+    },
   })
   return (
     <ConfirmModal

@@ -1,0 +1,161 @@
+import { readReview, readSample, type Sample } from '@eluent/contract'
+import { buildReportView } from '@eluent/domain/report'
+import { sampleName } from '@eluent/domain/samples'
+import { Anchor, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useData } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { withFigures } from '../../language/figures.ts'
+import { inWords, told } from '../../language/told.ts'
+import { t } from '../../language/t.ts'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { useKeys } from '../../ui/keys/key-bindings.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { StateWord } from '../../ui/StateWord/StateWord.tsx'
+import { BeforeReleasing } from '../results/BeforeReleasing.tsx'
+import { Conditions } from '../results/Conditions.tsx'
+import { ReportBody } from '../results/ReportBody.tsx'
+import { Evidence } from './Evidence.tsx'
+import classes from './Review.module.css'
+
+const CertifyModal = lazyPart(async () => (await import('../results/CertifyModal.tsx')).CertifyModal)
+const ReleaseModal = lazyPart(async () => (await import('../results/ReleaseModal.tsx')).ReleaseModal)
+const ReviewModal = lazyPart(async () => (await import('./ReviewModals.tsx')).ReviewModal)
+const ReturnModal = lazyPart(async () => (await import('./ReviewModals.tsx')).ReturnModal)
+
+interface ReviewItemProps {
+  id: number
+  /** When it was reviewed, released or returned. */
+  onDone: () => void
+  onStep: (by: 1 | -1) => void
+  hasNext: boolean
+  hasPrevious: boolean
+}
+
+/** One report with its evidence, and what the reader can do with it. */
+export function ReviewItem({ id, ...rest }: ReviewItemProps) {
+  const sample = useData(readSample, { params: { id } })
+  if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
+  return sample.data === undefined ? <SkeletonLines lines={12} /> : <Item sample={sample.data} {...rest} />
+}
+
+type Asked = 'review' | 'certify' | 'return'
+
+function Item({ sample, onDone, onStep, hasNext, hasPrevious }: { sample: Sample } & Omit<ReviewItemProps, 'id'>) {
+  const { id } = sample
+  const { data: review } = useData(readReview, { params: { id } })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const view = useMemo(
+    () =>
+      withFigures(
+        inWords(buildReportView(sample, { time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone })),
+      ),
+    [sample],
+  )
+  const vials = useMemo(() => sample.results.map(({ vial_number }) => vial_number), [sample])
+  const may = review?.can
+  const twice = (review?.asked ?? 1) > 1
+  const approval: Asked = twice && may?.review.allowed ? 'review' : 'certify'
+  const ask = (what: Asked) => {
+    const verdict = what === 'certify' ? may?.certify : may?.[what]
+    if (verdict?.allowed) setAsked(what)
+  }
+  useKeys([
+    { keys: 'A', does: t('Approve'), run: () => ask(approval) },
+    { keys: 'R', does: t('Return with a reason'), run: () => ask('return') },
+  ])
+  const close = () => setAsked(null)
+  const isHeld = sample.holds.length > 0
+  return (
+    <>
+      <section className={classes['report']} aria-label={t('Report')}>
+        <Group gap="sm" mb="xs">
+          <Title order={2} size="h3">
+            {sampleName({ id, ...sample.intake_form })}
+          </Title>
+          <StateWord sample={sample} />
+          <Anchor component={Link} to={pathTo('sampleReport', { id })} size="sm">
+            {t('Open the report')}
+          </Anchor>
+        </Group>
+        {review && review.changes.length > 0 && (
+          <div className={classes['changes']} role="note">
+            <Text fw={600} size="sm">
+              {t('Changed since its data were reviewed')}
+            </Text>
+            <ul>
+              {review.changes.map(({ what, old, new: now }) => (
+                <li key={what}>
+                  {what}: {old} → <strong>{now}</strong>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {isHeld ? <BeforeReleasing sample={sample} /> : <Conditions sample={sample} />}
+        <ReportBody view={view} chromatogram={null} />
+      </section>
+      <Evidence sample={sample} vials={vials} review={review} />
+      <div className={classes['bar']}>
+        <Group gap="xs">
+          <Deed keys="R" verdict={may?.return} onClick={() => ask('return')} variant="default">
+            {t('Return')}
+          </Deed>
+          {twice && (
+            <Deed keys={approval === 'review' ? 'A' : ''} verdict={may?.review} onClick={() => ask('review')}>
+              {t('Data reviewed')}
+            </Deed>
+          )}
+          <Deed keys={approval === 'certify' ? 'A' : ''} verdict={may?.certify} onClick={() => ask('certify')}>
+            {twice ? t('Certify and release') : t('Release')}
+          </Deed>
+        </Group>
+        <Group gap="xs">
+          <Button size="sm" variant="default" disabled={!hasPrevious} onClick={() => onStep(-1)}>
+            {t('Previous')} <Kbd>K</Kbd>
+          </Button>
+          <Button size="sm" variant="default" disabled={!hasNext} onClick={() => onStep(1)}>
+            {t('Next')} <Kbd>J</Kbd>
+          </Button>
+        </Group>
+      </div>
+      {asked === 'review' && <ReviewModal sample={sample} onDone={onDone} onClose={close} />}
+      {asked === 'return' && <ReturnModal sample={sample} onDone={onDone} onClose={close} />}
+      {asked === 'certify' && twice && <CertifyModal sample={sample} onCertified={onDone} onClose={close} />}
+      {asked === 'certify' && !twice && <ReleaseModal sample={sample} onReleased={onDone} onClose={close} />}
+    </>
+  )
+}
+
+function Kbd({ children }: { children: string }) {
+  return (
+    <span className={classes['key']} aria-hidden>
+      {children}
+    </span>
+  )
+}
+
+interface DeedProps {
+  /** The key that does the same; empty for none. */
+  keys: string
+  verdict: { allowed: boolean; text: string | null } | undefined
+  variant?: 'default' | 'filled'
+  onClick: () => void
+  children: string
+}
+
+/** A button that says why it cannot be pressed. */
+function Deed({ keys, verdict, variant = 'filled', onClick, children }: DeedProps) {
+  const allowed = verdict?.allowed ?? false
+  return (
+    <Tooltip label={told(verdict?.text ?? '')} disabled={allowed || !verdict?.text} withArrow multiline maw={320}>
+      <div>
+        <Button size="sm" variant={variant} disabled={!allowed} onClick={onClick}>
+          {children} {keys !== '' && <Kbd>{keys}</Kbd>}
+        </Button>
+      </div>
+    </Tooltip>
+  )
+}

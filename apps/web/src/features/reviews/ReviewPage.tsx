@@ -1,0 +1,111 @@
+import { listReviews, readReview, readSample, REVIEW_CHIPS, type ReviewRow } from '@eluent/contract'
+import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { readQuery } from '../../frame/data/read-query.ts'
+import { useRead } from '../../frame/data/use-read.ts'
+import { useApi } from '../../frame/services.ts'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { useKeys } from '../../ui/keys/key-bindings.ts'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { t } from '../../language/t.ts'
+import { Inbox } from './Inbox.tsx'
+import { CHIP_WORDS } from './review-words.ts'
+import { ReviewItem } from './ReviewItem.tsx'
+import classes from './Review.module.css'
+
+/** What waits for the reader's review or release, beside the report that is read. */
+export function ReviewPage() {
+  const search: { item?: string; chip?: string } = useSearch({ strict: false })
+  const chip = REVIEW_CHIPS.find((one) => one === search.chip)
+  const navigate = useNavigate()
+  const inbox = useRead(listReviews, { query: chip === undefined ? {} : { chip } }, { keepPrevious: true })
+  const rows = inbox.data?.data ?? []
+  const item = search.item === undefined ? undefined : Number(search.item)
+  const shown = rows.find(({ id }) => id === item) ?? (item === undefined ? rows[0] : undefined)
+  const shownId = shown?.id ?? item
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  if (shownId !== undefined && !opened.has(shownId)) setOpened(new Set([...opened, shownId]))
+  const open = (id: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, item: id === undefined ? undefined : String(id) }),
+    } as never)
+  const narrow = (to: string | undefined) =>
+    void navigate({ to: '.', search: () => (to === undefined ? {} : { chip: to }) } as never)
+  const at = rows.findIndex(({ id }) => id === shownId)
+  const next = rows[at + 1]
+  const step = (by: 1 | -1) => {
+    const reached = rows[at + by]
+    if (reached) open(reached.id)
+  }
+  useKeys([
+    { keys: 'J', does: t('Next report'), run: () => step(1) },
+    { keys: 'K', does: t('Previous report'), run: () => step(-1) },
+  ])
+  useFetchAhead(next)
+  if (inbox.error) return <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />
+  const total = inbox.data?.meta.total_count ?? 0
+  return (
+    <>
+      <PageHeader title={t('Review')}>
+        <Text size="sm" c="dimmed">
+          {inbox.data === undefined
+            ? ' '
+            : t('{total, plural, =0 {Nothing waits for you} one {# waits for you} other {# wait for you}}', { total })}
+        </Text>
+      </PageHeader>
+      {total > 0 && (
+        <Group gap="xs" mb="sm">
+          {REVIEW_CHIPS.map((one) => (
+            <Button
+              key={one}
+              size="compact-sm"
+              variant={chip === one ? 'filled' : 'default'}
+              aria-pressed={chip === one}
+              onClick={() => narrow(chip === one ? undefined : one)}
+            >
+              {CHIP_WORDS[one]}
+            </Button>
+          ))}
+        </Group>
+      )}
+      {inbox.data === undefined ? (
+        <SkeletonLines lines={8} />
+      ) : rows.length === 0 && item === undefined ? (
+        <EmptyState title={chip === undefined ? t('Nothing waits for your review.') : t('Nothing that waits is so.')}>
+          {t('Reports come here when all runs of their sample are stored.')}
+        </EmptyState>
+      ) : (
+        <div className={classes['panes']}>
+          <Inbox rows={rows} shownId={shownId} opened={opened} onOpen={open} />
+          {shownId !== undefined && (
+            <ReviewItem
+              key={shownId}
+              id={shownId}
+              onDone={() => open(next?.id ?? rows[at - 1]?.id)}
+              onStep={step}
+              hasNext={next !== undefined}
+              hasPrevious={at > 0}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The next report is there when it is wanted. */
+function useFetchAhead(next: ReviewRow | undefined): void {
+  const queries = useQueryClient()
+  const api = useApi()
+  const id = next?.id
+  useEffect(() => {
+    if (id === undefined) return
+    void queries.prefetchQuery({ ...readQuery(api, readSample, { params: { id } }), staleTime: 30_000 })
+    void queries.prefetchQuery({ ...readQuery(api, readReview, { params: { id } }), staleTime: 30_000 })
+  }, [queries, api, id])
+}

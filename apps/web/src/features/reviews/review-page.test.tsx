@@ -1,0 +1,130 @@
+import {
+  listReviews,
+  readReview,
+  readSample,
+  readSigning,
+  reviewSample,
+  type BodyOf,
+  type ReplyOf,
+  type ReviewRow,
+} from '@eluent/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../test/render-app.tsx'
+import { FINISHED } from '../../test/sample-answers.ts'
+import { answer, standIn } from '../../test/server-stand-in.ts'
+
+const row = (id: number, name: string, more: Partial<ReviewRow> = {}): ReviewRow => ({
+  id,
+  version: 3,
+  name,
+  batch_number: `B-${id}`,
+  prepared_for: null,
+  tested_at: '2026-03-01T10:00:00.000Z',
+  tested_by: 'Mateo Rivera',
+  review_state: 'open',
+  waits_for: 'review',
+  chips: [],
+  ...more,
+})
+const ROWS = [row(68, 'Gelato', { chips: ['over_range'] }), row(69, 'Mimosa')]
+const ALLOWED = { allowed: true, text: null }
+const INVOLVED = 'You measured or reviewed this sample; someone else certifies it.'
+const REVIEW: ReplyOf<typeof readReview>['data'] = {
+  asked: 2,
+  state: 'open',
+  changes: [],
+  steps: [],
+  signatures: [
+    {
+      id: 4,
+      tracer: 'T4',
+      meaning: 'reviewed',
+      reason: null,
+      signer_name: 'Grace Lindqvist',
+      signed_at: '2026-02-28T10:00:00.000Z',
+      time_zone: 'America/Los_Angeles',
+      record_sha256: 'abcdef0123456789'.repeat(4),
+      label: 'Report 68-1',
+      differences: [{ what: 'THC', old: '1.0000 %', new: '1.2000 %' }],
+    },
+  ],
+  can: { review: ALLOWED, return: ALLOWED, certify: { allowed: false, text: INVOLVED } },
+}
+
+test('[REVIEW-03] [REVIEW-04] [REVIEW-10] the inbox, J and K, and A that signs with the password and goes to the next', async () => {
+  let rows = ROWS
+  let sent: BodyOf<typeof reviewSample> | undefined
+  const sample = (id: number) => ({
+    ...FINISHED,
+    id,
+    version: 3,
+    intake_form: { ...FINISHED.intake_form, strain_name: id === 68 ? 'Gelato' : 'Mimosa' },
+  })
+  const app = renderApp(
+    standIn(
+      answer(listReviews, () => ({ data: rows, meta: { total_count: rows.length, asked: 2 } })),
+      answer(readSample, ({ params }) => ({ data: sample(params.id) })),
+      answer(readReview, { data: REVIEW }),
+      answer(readSigning, { data: { asks_email: true, consent: 'My signatures bind me.' } }),
+      answer(reviewSample, ({ body }) => {
+        sent = body
+        rows = rows.slice(1)
+        return { data: sample(68) }
+      }),
+    ),
+    { as: 'admin', at: '/review' },
+  )
+  const inbox = within(await screen.findByRole('navigation', { name: 'Waiting' }))
+  expect(inbox.getAllByRole('button').map((button) => button.getAttribute('aria-current'))).toEqual(['true', 'false'])
+  expect(inbox.getByText('Over range')).toBeTruthy()
+  await screen.findByRole('heading', { name: 'Gelato' })
+  // who may not certify is told why, and the key does nothing
+  const certify = await screen.findByRole<HTMLButtonElement>('button', { name: /Certify and release/ })
+  expect(certify.disabled).toBe(true)
+
+  await app.user.click(screen.getByRole('radio', { name: 'Signatures' }))
+  expect(await screen.findByText('Signed version differs')).toBeTruthy()
+  expect(screen.getByText('abcdef012345')).toBeTruthy()
+
+  await app.user.keyboard('j')
+  await screen.findByRole('heading', { name: 'Mimosa' })
+  expect(app.address()).toBe('/review?item=69')
+  // the tab stays
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Signatures' }).checked).toBe(true)
+  await app.user.keyboard('k')
+  await screen.findByRole('heading', { name: 'Gelato' })
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Data reviewed/ }).disabled).toBe(false),
+  )
+  await app.user.keyboard('a')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Data Reviewed' }))
+  await app.user.type(await dialog.findByLabelText(/Your E-mail/), 'mara@example.org')
+  await app.user.type(dialog.getByLabelText(/Your Password/), 'Correct-horse-7')
+  await app.user.click(dialog.getByRole('checkbox'))
+  await app.user.click(dialog.getByRole('button', { name: 'Sign' }))
+  await waitFor(() => expect(app.address()).toBe('/review?item=69'))
+  expect(sent).toEqual({
+    version: 3,
+    signing: { email: 'mara@example.org', password: 'Correct-horse-7', accepts: true },
+  })
+  expect(await screen.findByRole('heading', { name: 'Mimosa' })).toBeTruthy()
+})
+
+test('[REVIEW-06] several are signed once each was opened; those not opened are named', async () => {
+  const app = renderApp(
+    standIn(
+      answer(listReviews, { data: ROWS, meta: { total_count: 2, asked: 2 } }),
+      answer(readSample, ({ params }) => ({ data: { ...FINISHED, id: params.id } })),
+      answer(readReview, { data: REVIEW }),
+    ),
+    { as: 'admin', at: '/review' },
+  )
+  const inbox = within(await screen.findByRole('navigation', { name: 'Waiting' }))
+  for (const name of ['Gelato', 'Mimosa']) await app.user.click(inbox.getByRole('checkbox', { name: `Select ${name}` }))
+  const sign = await inbox.findByRole<HTMLButtonElement>('button', { name: 'Sign 2' })
+  expect(sign.disabled).toBe(true)
+  expect(inbox.getByText('Open these first: Mimosa')).toBeTruthy()
+  await app.user.click(inbox.getByRole('button', { name: /Mimosa/ }))
+  await waitFor(() => expect(inbox.getByRole<HTMLButtonElement>('button', { name: 'Sign 2' }).disabled).toBe(false))
+})
