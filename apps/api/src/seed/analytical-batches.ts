@@ -49,7 +49,7 @@ const LOW_CCV: Fault = { label: 'CCV 2', analyte: 'CBDA', share: 0.782 }
 export const DEMO_BATCHES: readonly PlannedBatch[] = [
   { daysAgo: 171.2 },
   { daysAgo: 139.3 },
-  { daysAgo: 108.1, fault: { label: 'CCV 1', analyte: 'CBGA', share: 1.213 }, decided: 'except' },
+  { daysAgo: 108.1, fault: { label: 'CCV 1', analyte: 'CBGA', share: 1.25 }, decided: 'except' },
   { daysAgo: 76.2 },
   { daysAgo: 44.1, fault: LOW_CCV, decided: 'reject' },
   { daysAgo: 16.2 },

@@ -17,7 +17,7 @@ import { passwordOf } from './people.ts'
 import { appendRuns, runSample } from './run-sample.ts'
 import { MACHINE } from './sample-plan.ts'
 
-/** Six months of check standards on the first instrument: every second day until the column was changed, every fifth since. */
+/** Six months of check standards on the first instrument: every second day until the column was changed, every eighth since. */
 const FIRST_DAY = 182
 /** Since then the column that was changed on its last day lost response, percent a day. */
 const WORN = { from: 141, changed: 121, percentPerDay: 0.15 }
@@ -45,7 +45,7 @@ function mirrored(number: number): number {
 /** The check standards of six months, with a column that wears out, and what was done about each broken rule. */
 export async function seedControlRuns(deps: Deps, tester: Call, manager: Call): Promise<void> {
   let at = 0
-  for (let daysAgo = FIRST_DAY; daysAgo > 1; daysAgo -= daysAgo > WORN.changed ? 2 : 5) {
+  for (let daysAgo = FIRST_DAY; daysAgo > 1; daysAgo -= daysAgo > WORN.changed ? 2 : 8) {
     at += 1
     await seedControl(deps, tester, { daysAgo, number: at })
     const isWorn = daysAgo <= WORN.from && daysAgo > WORN.changed - 10
@@ -104,18 +104,19 @@ async function seedControl(
       sample_type_id: STANDARD_SAMPLE_TYPE_ID,
       prep_method_id: null,
       test_method_id: method?.id ?? null,
-      prepared_samples: [{ vial_type: 'blue_1ml', label: '25 ug/ml', dilution_factor: 1, acquire: true }],
+      prepared_samples: [{ vial_type: 'blue_1ml', label: '20 ug/ml', dilution_factor: 1, acquire: true }],
     })
     await backdateSamples(tx, [id], { created_at: createdAt.toISOString() })
     return id
   })
+  const isLookedAt = daysAgo < 20 || (daysAgo > WORN.changed - 9 && daysAgo < WORN.changed + 12)
   const planned = {
     name,
     kind: 'standard' as const,
     prep: null,
     weightMg: 1,
-    // the signals of the worn column are looked at
-    daysAgo: daysAgo > WORN.changed + 8 ? daysAgo : Math.min(daysAgo, 60),
+    // the signals of the worn column are looked at, and those of the last weeks
+    daysAgo: isLookedAt ? 0 : FIRST_DAY,
     runs: null,
     mgPerG: null,
     notes: null,

@@ -29,9 +29,18 @@ export function controlText(value: number, figure: ChartedFigure): string {
   return digits.includes('e') ? Number(digits).toString() : digits
 }
 
-/** The level of a control as its series names it: the concentration of its label, else the label. */
-export function controlLevel(label: string, expectedUgMl: number | null): string {
-  return expectedUgMl === null ? label.trim().slice(0, 64) : `${expectedUgMl} ug/mL`
+/**
+ * The level of a control as its series names it: the concentration of its label, else the label. What is no check standard (CCV) says what
+ * it is in front: an LCS went through the procedure, and reads otherwise at the same level.
+ */
+export function controlLevel(label: string, expectedUgMl: number | null, role = 'CCV'): string {
+  const level = expectedUgMl === null ? label.trim().slice(0, 64) : `${expectedUgMl} ug/mL`
+  return role === 'CCV' ? level : `${role} ${level}`.trim()
+}
+
+/** What a control of a level is for; only those of one kind are judged together. */
+export function kindOfLevel(level: string): string {
+  return /^(?:ICV|LCSD?)(?= |$)/.exec(level)?.[0] ?? 'CCV'
 }
 
 /** Measured together: a batch, or without one a day (UTC) of a machine. */

@@ -8,7 +8,7 @@ import {
   validateLimits,
   type LimitsInput,
 } from './chart-inputs.ts'
-import { controlLevel, controlRun, controlText } from './charted-figures.ts'
+import { controlLevel, controlRun, controlText, kindOfLevel } from './charted-figures.ts'
 import { certificateLimits, limitsOf, meanMovingRange } from './control-limits.ts'
 import { controlState, judgeControls, type NewControl, type SeriesBefore } from './judge-controls.ts'
 import { controlPerformance } from './performance.ts'
@@ -207,6 +207,14 @@ describe('what is typed', () => {
 test('level, run and value in words', () => {
   expect(controlLevel('CCV 10 ug/ml', 10)).toBe('10 ug/mL')
   expect(controlLevel(' QC low ', null)).toBe('QC low')
+  expect([controlLevel('10 ug/ml', 10, 'LCS'), controlLevel('', null, 'ICV')]).toEqual(['LCS 10 ug/mL', 'ICV'])
+  expect(['10 ug/mL', 'LCS 10 ug/mL', 'LCSD', 'ICV', 'LCSX 1'].map(kindOfLevel)).toEqual([
+    'CCV',
+    'LCS',
+    'LCSD',
+    'ICV',
+    'CCV',
+  ])
   expect(controlRun({ machine: 'HPLC 1', at: '2026-11-12T23:00:00Z', batch: null })).toBe('HPLC 1 2026-11-12')
   expect(controlRun({ machine: 'HPLC 1', at: '2026-11-12T23:00:00Z', batch: 'AB-20261112-01' })).toBe(
     'AB-20261112-01 HPLC 1',

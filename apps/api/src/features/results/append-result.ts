@@ -142,9 +142,10 @@ export async function appendInTransaction(
     }),
   ])
   const settings = qualitySettingsOf(facts.quality ?? {})
-  if (finished && STANDARD_ROLES.includes(roleOfSample(sample))) {
-    const { analytes: charted } = facts.method
-    await recordSampleControls(tx, call, { sampleId, methodId: sample.test_method_id, analytes: charted, settings })
+  const role = roleOfSample(sample)
+  if (finished && STANDARD_ROLES.includes(role)) {
+    const methodId = sample.test_method_id
+    await recordSampleControls(tx, call, { sampleId, role, methodId, analytes: facts.method.analytes, settings })
   }
   await settleBatches(tx, facts.batches, call.actor)
   // what duplicates differ by is known once their batch was judged; a rule that it breaks is one of its checks

@@ -3,6 +3,7 @@ import {
   controlState,
   controlText,
   judgeControls,
+  kindOfLevel,
   readModes,
   spellModes,
   type ControlState,
@@ -280,16 +281,9 @@ function newSeries(controls: readonly MeasuredControl[], known: ReadonlyMap<stri
   }))
 }
 
-function channelOf({
-  machine_name,
-  figure,
-  analyte,
-}: {
-  machine_name: string
-  figure: string
-  analyte: string
-}): string {
-  return JSON.stringify([machine_name, figure, analyte])
+/** What is judged together: all lots and levels of one kind of control. */
+function channelOf({ machine_name, figure, analyte, level }: SeriesRow): string {
+  return JSON.stringify([machine_name, figure, analyte, kindOfLevel(level)])
 }
 
 function keyOf(one: {

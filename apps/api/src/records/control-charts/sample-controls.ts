@@ -86,11 +86,14 @@ export async function recordSampleControls(
   author: Author,
   {
     sampleId,
+    role,
     methodId,
     analytes,
     settings,
   }: {
     sampleId: number
+    /** ICV, CCV, LCS or LCSD. */
+    role: string
     methodId: number
     /** Of the report method: what else was found is charted nowhere. */
     analytes: readonly { analyte: string }[]
@@ -113,7 +116,7 @@ export async function recordSampleControls(
       method_id: methodId,
       machine_name: run.machine_name,
       lot_id: lot?.id ?? null,
-      level: controlLevel(label, expected),
+      level: controlLevel(label, expected, role),
       run: controlRun({ machine: run.machine_name, at: measured_at, batch }),
       sample_id: sampleId,
       injection_id: run.id,
