@@ -10,6 +10,7 @@ import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.t
 import { changeQualitySettings } from '../features/quality-settings/change-quality-settings.ts'
 import { receiveSamples } from '../features/custody/receive-samples.ts'
 import { clearResults } from '../features/results/clear-results.ts'
+import { AppError } from '../platform/errors/app-error.ts'
 import { releaseReport } from '../features/results/release-report.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -139,7 +140,12 @@ async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<voi
     const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
     if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(1))) continue
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
-    await releaseReport({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
+    try {
+      await releaseReport({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
+    } catch (error) {
+      // the checks of its batch hold it back, as in any laboratory
+      if (!(error instanceof AppError) || error.code !== 'report_held') throw error
+    }
   }
 }
 
