@@ -33,11 +33,24 @@ test('[CHART-13] the CSV reads back to the same numbers, with limits and broken 
   const names = head?.split(',') ?? []
   const [first, second] = rows.map((row) => {
     const cells = row.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
-    return Object.fromEntries(names.map((name, at) => [name.replace(/^'/, ''), cells[at] ?? '']))
+    return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? '']))
   })
   expect(first).toMatchObject({ Measured: '2026-11-12T08:00:00.000Z', z: '', SD: '', 'Broken rules': '', Excluded: '' })
   expect(Number(first?.['Value'])).toBe(99.1234567890123)
-  const numbers = ['Value', 'z', 'Mean', 'SD', '-3 SD', '-2 SD', '-1 SD', '+1 SD', '+2 SD', '+3 SD', 'Sample', 'Vial']
+  const numbers = [
+    'Value',
+    'z',
+    'Mean',
+    'SD',
+    'Mean - 3 SD',
+    'Mean - 2 SD',
+    'Mean - 1 SD',
+    'Mean + 1 SD',
+    'Mean + 2 SD',
+    'Mean + 3 SD',
+    'Sample',
+    'Vial',
+  ]
   expect(numbers.map((name) => Number(second?.[name]))).toEqual([105.9, 2.95, 100, 2, 94, 96, 98, 102, 104, 106, 7, 1])
   expect(second).toMatchObject({
     'Broken rules': '2-2s (reject); 1-2s (warn)',

@@ -17,7 +17,8 @@ export interface ExportedControl {
 }
 
 const limit = (sds: number) => ({
-  header: sds === 0 ? 'Mean' : `${sds > 0 ? '+' : ''}${sds} SD`,
+  // a sign in front would be read as a formula
+  header: `Mean ${sds > 0 ? '+' : '-'} ${Math.abs(sds)} SD`,
   type: 'number' as const,
   value: ({ centre, deviation }: ExportedControl) =>
     centre === null || deviation === null ? null : centre + sds * deviation,

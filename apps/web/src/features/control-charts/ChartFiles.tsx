@@ -62,7 +62,9 @@ async function pictureOf(option: (theme: ChartTheme) => ChartOption): Promise<Bl
   const chart = mountChart(element, option(chartThemes.light))
   try {
     const address = chart.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: '#ffffff' })
-    return await (await fetch(address)).blob()
+    // the page's policy lets no data: address be fetched
+    const bytes = Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (one) => one.codePointAt(0) ?? 0)
+    return new Blob([bytes], { type: 'image/png' })
   } finally {
     chart.dispose()
     element.remove()

@@ -144,12 +144,7 @@ function Points({ chart, points, onOpen }: ChartTablesProps) {
           {
             header: t('Sample'),
             render: ({ sample }) => (
-              <Anchor
-                component={Link}
-                fz="sm"
-                style={NO_BREAK}
-                to={pathTo('sampleReport', { id: sample.id })}
-              >
+              <Anchor component={Link} fz="sm" style={NO_BREAK} to={pathTo('sampleReport', { id: sample.id })}>
                 {sample.name || t('No. {id}', { id: sample.id })}
               </Anchor>
             ),
