@@ -172,6 +172,7 @@ test('axe finds nothing on calibrations, equipment and nonconformances', async (
     '/equipment/create',
     '/quality/nonconformances',
     '/quality/nonconformances/create',
+    '/quality/proficiency',
   ]
   expect(await findings(page, paths)).toEqual([])
 })

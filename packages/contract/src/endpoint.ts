@@ -44,6 +44,7 @@ type Owner =
   | 'list views'
   | 'methods'
   | 'nonconformances'
+  | 'proficiency rounds'
   | 'organizations'
   | 'prep'
   | 'quality settings'

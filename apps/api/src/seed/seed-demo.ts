@@ -31,6 +31,7 @@ import { seedImportedSamples } from './imported-samples.ts'
 import { isChecked, seedIcv } from './icv.ts'
 import { idOf, seedInventory } from './inventory.ts'
 import { seedNonconformances } from './nonconformances.ts'
+import { seedProficiency } from './proficiency.ts'
 import { seedLotUses, seedRecall } from './lot-uses.ts'
 import { DEMO_ORGANIZATIONS, DEMO_RELEASES } from './organizations.ts'
 import { seedColleagues } from './colleagues.ts'
@@ -116,6 +117,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   await releaseReports(deps, admin, now)
   await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)
+  await seedProficiency(deps, tester)
   await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
   await seedReviews(deps, { tester, manager: admin }, await toReview(deps, admin))
   await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)

@@ -11,6 +11,7 @@ import { newControlChart, newControlEvent } from './control-chart-records.ts'
 import { closed } from './nonconformance-records.ts'
 import { newReview } from './review-records.ts'
 import { newHomogeneityTest, newRetest } from './product-records.ts'
+import { newProficiencyRound } from './proficiency-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
 interface Numbered {
@@ -113,6 +114,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       uses: await newMount(lab),
       lot_files: await newLotFile(lab),
       nonconformances: nonconformance.id,
+      proficiency_rounds: await newProficiencyRound(lab),
       nonconformance_touches: nonconformance.touches[0]?.touch_id ?? 0,
       nonconformance_actions: nonconformance.actions[0]?.id ?? 0,
       'form-fields': (await post<{ data: Numbered }>(caller, '/form-fields', fieldBody(mark))).data.id,

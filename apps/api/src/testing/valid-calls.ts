@@ -40,6 +40,7 @@ import { CONTROL_CHART_CALLS } from './control-chart-records.ts'
 import { ANALYTICAL_BATCH_CALLS, stoppedQueue } from './analytical-batch-records.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
+import { proficiencyRound } from './proficiency-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
 import { REVIEW_CALLS } from './review-calls.ts'
 import { askFor } from './review-records.ts'
@@ -225,6 +226,8 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
       reason: 'asked by the state',
     },
   }),
+  'POST /proficiency_rounds': () => Promise.resolve({ body: { proficiency_round: proficiencyRound() } }),
+  'DELETE /proficiency_rounds/:id': withReason,
   'GET /homogeneity_tests/:id': nothing,
   'POST /homogeneity_tests': async (lab) => ({
     body: { name: 'Gummies', judged_by: 'THC', samples: [await finishedSample(lab), await finishedSample(lab)] },

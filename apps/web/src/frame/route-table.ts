@@ -331,6 +331,12 @@ export const ROUTES = {
     parent: 'nonconformanceList',
     access: 'nonconformance.view',
   },
+  proficiencyList: {
+    path: '/quality/proficiency',
+    title: t('Proficiency Tests'),
+    parent: 'nonconformanceList',
+    access: 'nonconformance.view',
+  },
   inventory: { path: '/inventory', title: t('Inventory'), parent: 'home', access: 'inventory.view' },
   inventoryItems: {
     path: '/inventory/items',

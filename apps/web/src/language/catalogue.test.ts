@@ -29,6 +29,7 @@ import {
   NONCONFORMANCE_SEVERITY_NAMES,
   NONCONFORMANCE_STATE_NAMES,
 } from '@eluent/domain/nonconformances'
+import { PROFICIENCY_VERDICT_NAMES } from '@eluent/domain/proficiency'
 import { DISTRIBUTION_NAMES } from '@eluent/domain/uncertainty'
 import { STUDY_DESIGN_NAMES } from '@eluent/domain/limit-studies'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
@@ -106,6 +107,7 @@ const OF_RULES = [
   ...Object.values(ITEM_KIND_NAMES),
   ...Object.values(LOT_STATE_NAMES),
   ...ITEM_UNITS,
+  ...Object.values(PROFICIENCY_VERDICT_NAMES),
   ...[NONCONFORMANCE_STATE_NAMES, NONCONFORMANCE_KIND_NAMES, NONCONFORMANCE_SEVERITY_NAMES].flatMap((names) =>
     Object.values(names),
   ),

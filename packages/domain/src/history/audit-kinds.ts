@@ -54,6 +54,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   nonconformance: ['records', 'Nonconformance'],
   organization: ['settings', 'Organization'],
   prep_method: ['methods', 'Preparation method'],
+  proficiency_round: ['records', 'Proficiency test'],
   quality_settings: ['settings', 'Quality settings'],
   profile: ['settings', 'Jurisdiction profile'],
   queue: ['instrument', 'Queue'],

@@ -110,6 +110,7 @@ export type AuditNoun =
   | 'nonconformance'
   | 'organization'
   | 'prep_method'
+  | 'proficiency_round'
   | 'quality_settings'
   | 'profile'
   | 'queue'

@@ -59,7 +59,15 @@ export interface Touch {
 }
 
 /** What opened it: a person, or a part of the product. */
-export const NONCONFORMANCE_SOURCES = ['hand', 'inventory', 'equipment', 'batches', 'charts', 'complaints'] as const
+export const NONCONFORMANCE_SOURCES = [
+  'hand',
+  'inventory',
+  'equipment',
+  'batches',
+  'charts',
+  'proficiency',
+  'complaints',
+] as const
 export type NonconformanceSource = (typeof NONCONFORMANCE_SOURCES)[number]
 
 /** 'NC-2026-007': the year in which it was found, and the next number of the laboratory in that year. */

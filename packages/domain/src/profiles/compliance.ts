@@ -10,7 +10,7 @@ export interface ComplianceCompound {
 }
 
 /** 'delta-9-THC', 'D9-THC' and 'THC' are one analyte: a name without a position is of delta-9. */
-function analyteKey(name: string): string {
+export function analyteKey(name: string): string {
   return name
     .toLowerCase()
     .replaceAll('delta', 'd')

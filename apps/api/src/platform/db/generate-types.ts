@@ -52,6 +52,8 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'injections.metadata': 'RunMetadata',
   'nonconformances.causes': 'KeptCauses',
   'nonconformances.reminded': 'NonconformanceReminded',
+  'proficiency_rounds.results': 'ProficiencyResults',
+  'proficiency_rounds.unsatisfactory': 'AnalyteNames',
   'organizations.quality_settings': 'KeptSettings',
   'reference_checks.results': 'ReferenceResults',
   'inventory_lots.certified': 'CertifiedValues',

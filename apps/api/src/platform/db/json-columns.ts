@@ -25,6 +25,7 @@ import type { CustodySignatures, Disposal } from '@eluent/domain/custody'
 import type { ProfileValue } from '@eluent/domain/profiles'
 import type { AnalyteBudget, CertifiedValue, ControlOverlap } from '@eluent/domain/inventory'
 import type { NonconformanceReminders } from '@eluent/domain/nonconformances'
+import type { ProficiencyResult } from '@eluent/domain/proficiency'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
 import type { VectorResult } from '@eluent/domain/validation'
@@ -91,6 +92,11 @@ export type KeptCauses = string[]
 
 /** What was mailed of what is open of a nonconformance. */
 export type NonconformanceReminded = NonconformanceReminders
+
+/** What a round of a proficiency test found, in the unit of the round. */
+export type ProficiencyResults = ProficiencyResult[]
+
+export type AnalyteNames = string[]
 
 /** How a sample's moisture was determined. */
 export type SampleMoisture = KeptMoisture

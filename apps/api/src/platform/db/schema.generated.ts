@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, AnalyteNames, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1227,6 +1227,26 @@ export interface PrepSteps {
   vial_type: string;
 }
 
+export interface ProficiencyRounds {
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  nonconformance_id: number | null;
+  note: string | null;
+  organization_id: number;
+  provider: string;
+  reported_on: string;
+  results: Generated<ProficiencyResults>;
+  round: string;
+  scheme: string;
+  unit: string;
+  unsatisfactory: Generated<AnalyteNames>;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface Profiles {
   copied_from: string;
   created_at: Generated<string>;
@@ -1720,6 +1740,7 @@ export interface DB {
   prep_methods: PrepMethods;
   prep_steps: PrepSteps;
   prepared_samples: PreparedSamples;
+  proficiency_rounds: ProficiencyRounds;
   profiles: Profiles;
   project_types: ProjectTypes;
   queue_entries: QueueEntries;
@@ -1821,6 +1842,7 @@ export const TENANT_TABLES = {
   prep_methods: ["deleted_at","revision","updated_at","updated_by_name"],
   prep_steps: ["retired_at"],
   prepared_samples: ["retired_at"],
+  proficiency_rounds: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   profiles: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   queue_entries: ["created_by_name"],
   queue_stops: [],

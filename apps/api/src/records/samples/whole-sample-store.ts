@@ -9,6 +9,7 @@ import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-
 import { batchOfSample } from '../analytical-batches/batches-store.ts'
 import { openReviews } from '../inventory/open-reviews.ts'
 import { holdingNonconformances } from '../nonconformances/touches-store.ts'
+import { openProficiency } from '../proficiency/proficiency-store.ts'
 import { homogeneityOfSample, unitOfTest } from '../homogeneity/units-of-sample.ts'
 import { stepsOfSample, textOfLastStep } from '../reviews/reviews-store.ts'
 import { retestsFrom, retestsOfSample } from './retests-store.ts'
@@ -82,6 +83,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       holdingNonconformances(tx, eb).as('nonconformances'),
       stepsOfSample(tx, eb).as('review_steps'),
       textOfLastStep(tx, eb).as('last_step'),
+      openProficiency(tx, eb).as('proficiency'),
       placeInQueue(tx, eb),
       eb
         .exists(vialsWithInstrument(tx, eb).whereRef('entry.sample_id', '=', 'samples.id').select('entry.id'))
@@ -133,6 +135,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     quality,
     reviews,
     nonconformances,
+    proficiency,
     analytical_batch,
     review_steps,
     last_step,
@@ -161,6 +164,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     reviews,
     /** Open ones of severity high. */
     nonconformances,
+    proficiency,
     analyticalBatch: analytical_batch,
     /** Of the review of its results, with the signatures; the first first. */
     reviewSteps: review_steps.map((step) => ({

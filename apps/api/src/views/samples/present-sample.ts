@@ -108,7 +108,7 @@ function conditionsOf(
   said: { finished: boolean; released: boolean },
   { asked, state, changes }: ReviewOfSample,
 ) {
-  const { type, injections, quality, reviews, nonconformances } = bundle
+  const { type, injections, quality, reviews, nonconformances, proficiency } = bundle
   const last = bundle.reviewSteps.at(-1)
   const review = {
     state,
@@ -120,6 +120,7 @@ function conditionsOf(
     ...said,
     reviews,
     nonconformances,
+    proficiency,
     batch: bundle.analyticalBatch,
     ...(asked > 1 && { review }),
     profile: profileHoldFacts(bundle),

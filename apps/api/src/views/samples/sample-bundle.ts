@@ -1,5 +1,5 @@
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
-import type { OpenNonconformance, OpenReview, UnitOfTest } from '@eluent/domain/report'
+import type { OpenNonconformance, OpenProficiency, OpenReview, UnitOfTest } from '@eluent/domain/report'
 import type { Retest } from '@eluent/domain/samples'
 import type { Tx } from '../../platform/db/database.ts'
 import {
@@ -56,6 +56,8 @@ export interface SampleBundle {
   reviews: OpenReview[]
   /** Open ones of severity high that touch it. */
   nonconformances: OpenNonconformance[]
+  /** The laboratory's unsatisfactory rounds whose corrective action is not verified. */
+  proficiency: OpenProficiency[]
   /** The analytical batch that speaks for it. */
   analyticalBatch: AnalyticalBatchOfSample | null
   /** The steps of its review since its results were stored last. */
@@ -119,6 +121,7 @@ const NOTHING_BESIDE = {
   quality: {},
   reviews: [],
   nonconformances: [],
+  proficiency: [],
   analyticalBatch: null,
   reviewSteps: [],
   lastStep: null,

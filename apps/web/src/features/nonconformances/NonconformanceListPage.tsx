@@ -7,7 +7,7 @@ import {
   NONCONFORMANCE_STATE_NAMES,
 } from '@eluent/domain/nonconformances'
 import { Button, Group, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
@@ -114,6 +114,9 @@ export function NonconformanceListPage() {
       <PageHeader
         action={
           <Group gap="sm">
+            <Button component={Link} to={pathTo('proficiencyList')} variant="default">
+              {t('Proficiency Tests')}
+            </Button>
             <Button variant="default" onClick={() => setExporting(true)}>
               {t('Export Register ...')}
             </Button>

@@ -31,6 +31,7 @@ const SETTLED_AT: Readonly<
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
   under_review: { screen: 'lot', label: t('Open the lot') },
   nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
+  proficiency: { screen: 'nonconformance', label: t('Open the nonconformance') },
   not_homogeneous: { screen: 'homogeneity', label: t('Open the homogeneity test') },
   homogeneity_open: { screen: 'homogeneity', label: t('Open the homogeneity test') },
   coa_method: { screen: 'methodEdit', label: t('Open the report method') },
@@ -69,6 +70,7 @@ type LookedAt =
   | 'inventory'
   | 'reviews'
   | 'nonconformanceList'
+  | 'proficiencyList'
 /** Where a condition that is met is looked at. */
 const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
   runs: 'vial',
@@ -83,6 +85,7 @@ const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
   reviews: 'reviews',
   lots: 'inventory',
   nonconformances: 'nonconformanceList',
+  proficiency: 'proficiencyList',
 }
 
 /** Whether the reader may open a dialog: what they may not do has no button. */

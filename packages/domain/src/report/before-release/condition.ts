@@ -5,6 +5,7 @@ import type { QualitySettings } from '../../quality-settings/quality-settings.ts
 import type { BatchOfReport } from './batch.ts'
 import type { OpenReview } from './lots.ts'
 import type { OpenNonconformance } from './nonconformances.ts'
+import type { OpenProficiency } from './proficiency.ts'
 import type { ProfileHoldFacts } from './profile-facts.ts'
 import type { ReviewOfReport } from './reviews.ts'
 
@@ -46,6 +47,8 @@ export interface ReleaseHoldFacts {
   reviews?: readonly OpenReview[]
   /** Open ones of severity high that touch it. */
   nonconformances?: readonly OpenNonconformance[]
+  /** The laboratory's unsatisfactory rounds whose corrective action is not verified. */
+  proficiency?: readonly OpenProficiency[]
 }
 
 /** Why a finished report may not be released yet, and what to do about it. */

@@ -17,6 +17,16 @@ const injection = (days: number, machine_name = 'HPLC-1', id = 7): ReleaseHoldFa
   at: new Date(Date.UTC(2026, 0, 1 + days, 8)).toISOString(),
   calibration: { id, measured_at: '2026-01-01T08:00:00Z' },
 })
+/** A compliance sample of a profile without rules. */
+const COMPLIANCE = {
+  profile_name: 'Ours',
+  rules: null,
+  purpose: 'compliance' as const,
+  compounds: [],
+  sample_weight_mg: null,
+  dilution: null,
+  coa: { facts: {}, product: { material: 'flower', details: null }, method_id: 1 },
+}
 const holds = (injections: ReleaseHoldFacts['injections'], sample_type_slug = 'flower') =>
   releaseHolds({ sample_type_slug, injections, compounds: [], settings: qualitySettingsOf({}) })
 
@@ -152,6 +162,23 @@ describe('[GATE-16] the list of conditions', () => {
     expect(states({ released: true })).toEqual({ runs: 'met' })
     expect(states({ released: true, nonconformances: [open] })).toEqual({ runs: 'met', nonconformances: 'open' })
     expect(states({ finished: false, nonconformances: [open] })).toEqual({ runs: 'open', nonconformances: 'open' })
+  })
+
+  test('[NCR-09] a compliance report with an analyte whose round was unsatisfactory waits for the corrective action, where that is set', () => {
+    const rounds = [
+      { nonconformance_id: 7, number: 'NC-2026-007', provider: 'P', round: '2026-1', analytes: ['thca', 'CBN'] },
+    ]
+    const given = { injections: [], proficiency: rounds, profile: COMPLIANCE }
+    const on = { ...given, settings: { ...facts.settings, hold_unsatisfactory_proficiency: true } }
+    expect(states({ ...given })['proficiency']).toBeUndefined()
+    expect(states(on)['proficiency']).toBe('open')
+    const [hold] = releaseHolds({ ...facts, ...on })
+    expect(hold && releaseHoldText(hold)).toBe(
+      'Round 2026-1 of P was unsatisfactory for thca. A compliance report with it waits until the corrective action of NC-2026-007 is verified.',
+    )
+    expect(states({ ...on, proficiency: [] })['proficiency']).toBe('met')
+    expect(states({ ...on, compounds: [{ name: 'THCA', state: 'no_data' }] })['proficiency']).toBe('met')
+    expect(states({ ...on, profile: { ...COMPLIANCE, purpose: 'research' } })['proficiency']).toBeUndefined()
   })
 
   test('every rule has a text and belongs to a condition with a title', () => {

@@ -7,6 +7,7 @@ import { HOMOGENEITY } from './homogeneity.ts'
 import { LOTS } from './lots.ts'
 import { NONCONFORMANCES } from './nonconformances.ts'
 import { OVER_RANGE } from './over-range.ts'
+import { PROFICIENCY } from './proficiency.ts'
 import { REPLICATES } from './replicates.ts'
 import { REQUIRED_ANALYTES } from './required-analytes.ts'
 import type { ConditionKey, ConditionState, ReleaseHoldRule } from './rules.ts'
@@ -26,6 +27,7 @@ const CONDITIONS = [
   UNCERTAINTY,
   HOMOGENEITY,
   REVIEWS,
+  PROFICIENCY,
   LOTS,
   NONCONFORMANCES,
 ] as const

@@ -10,6 +10,7 @@ export const CONDITION_KEYS = [
   'uncertainty',
   'homogeneity',
   'reviews',
+  'proficiency',
   'lots',
   'nonconformances',
 ] as const
@@ -45,6 +46,7 @@ export const RELEASE_HOLD_RULES = [
   'review_missing',
   'review_differs',
   'review_returned',
+  'proficiency',
   'under_review',
   'nonconformance',
 ] as const
