@@ -23,10 +23,6 @@ const STATES: Partial<Record<ConditionKey, ConditionState>> = {
   required_analytes: 'open',
   certificate: 'open',
   uncertainty: 'open',
-  homogeneity: 'not_asked',
-  batch: 'not_asked',
-  proficiency: 'not_asked',
-  nonconformances: 'not_asked',
 }
 
 test('[PROFILE-09] [GATE-16] each field that a certificate lacks leads to where it is settled', async () => {
