@@ -28,7 +28,7 @@ const picture = (points: readonly DrawnControl[]): ControlPicture => ({
 function drawn(of: ControlPicture, name: string) {
   const { series } = controlOption(of, lightChartTheme)
   const found = [series ?? []].flat().find((one) => one.name === name)
-  return [found?.data ?? []].flat() as { value: [string, number]; rule: string; text: string }[]
+  return [found?.data ?? []].flat() as { value: [string, number]; id: string; rule: string }[]
 }
 
 test('[CHART-02] mean and SD lines, points by shape and colour with the names of the rules, events with their label', () => {
@@ -46,7 +46,10 @@ test('[CHART-02] mean and SD lines, points by shape and colour with the names of
   expect(values('Warning')).toEqual([104.2])
   expect(values('Rejected')).toEqual([106.4])
   expect(values('Excluded')).toEqual([80])
-  expect(drawn(chart, 'Rejected')[0]).toMatchObject({ rule: '1-3s', text: '2026-10-05\n106.4  (z 3.20)\n1-3s, 1-2s' })
+  expect(drawn(chart, 'Rejected')[0]).toMatchObject({ rule: '1-3s', id: '4' })
+  const { tooltip } = controlOption(chart, lightChartTheme)
+  const said = [tooltip ?? []].flat()[0]?.formatter as unknown as (point: object) => string
+  expect(said({ data: { id: '4' } })).toBe('2026-10-05\n106.4  (z 3.20)\n1-3s, 1-2s')
   const svg = renderChartSvg(controlOption(chart, lightChartTheme), { widthPx: 900, heightPx: 340 })
   for (const word of ['Mean', '+2 SD', '-3 SD', 'Column change', '1-2s', '1-3s', '2026-10']) expect(svg).toContain(word)
 })

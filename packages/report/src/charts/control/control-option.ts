@@ -65,7 +65,7 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
   const { points, events, isSmall = false } = picture
   const stretches = stretchesOf(points)
   const warning = theme.traces[1]
-  const drawn = (isOf: (point: DrawnControl) => boolean) => points.filter(isOf).map((point) => dotOf(point, picture))
+  const drawn = (isOf: (point: DrawnControl) => boolean) => points.filter(isOf).map(dotOf)
   const isJudged = ({ z, isExcluded }: DrawnControl) => z !== null && !isExcluded
   const size = isSmall ? 4 : 8
   const ruleLabel = {
@@ -95,8 +95,9 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
       trigger: 'item',
       formatter: (point) => {
         if (Array.isArray(point)) return ''
-        const { text } = (point.data ?? {}) as { text?: string }
-        return literal(text ?? '')
+        const { id } = (point.data ?? {}) as { id?: string }
+        const found = points.find((one) => String(one.id) === id)
+        return found === undefined ? '' : literal(tooltipText(found, picture))
       },
     },
     xAxis: {
@@ -181,16 +182,11 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
           symbolSize: size + 1,
         },
       ),
-      scatter(
-        'Open',
-        'circle',
-        selected.map((point) => dotOf(point, picture)),
-        {
-          itemStyle: { color: 'transparent', borderColor: theme.text, borderWidth: 2, opacity: 1 },
-          symbolSize: size + 9,
-          silent: true,
-        },
-      ),
+      scatter('Open', 'circle', selected.map(dotOf), {
+        itemStyle: { color: 'transparent', borderColor: theme.text, borderWidth: 2, opacity: 1 },
+        symbolSize: size + 9,
+        silent: true,
+      }),
     ],
   }
 }
@@ -202,13 +198,18 @@ export function descriptionOf({ name, axis, points }: Pick<ControlPicture, 'name
   return `Control chart of ${name}, ${axis}: ${points.length} points, ${establishing} of them establishing, ${rejected} rejected.`
 }
 
-function dotOf({ id, at, value, z, rules }: DrawnControl, picture: ControlPicture) {
+/** What the tooltip says is made when it is asked for: of ten thousand points one is pointed at. */
+function dotOf({ id, at, value, rules }: DrawnControl) {
+  return { value: [at, value], id: String(id), rule: rules[0] ?? '' }
+}
+
+function tooltipText({ at, value, z, rules }: DrawnControl, picture: ControlPicture): string {
   const lines = [
     picture.time(at),
     picture.value(value) + (z === null ? '' : `  (z ${z.toFixed(2)})`),
     ...(rules.length > 0 ? [rules.join(', ')] : []),
   ]
-  return { value: [at, value], id: String(id), rule: rules[0] ?? '', text: lines.join('\n') }
+  return lines.join('\n')
 }
 
 function stretchesOf(points: readonly DrawnControl[]): Stretch[] {
