@@ -44,7 +44,7 @@ export function batchNumber(day: string, sequence: number): string {
   return `AB-${day.replaceAll('-', '')}-${String(sequence).padStart(2, '0')}`
 }
 
-export const EXCEPTION_MIN = 10
+const EXCEPTION_MIN = 10
 export const EXCEPTION_MAX = 500
 
 export function exceptionReasonError(reason: unknown): string | null {

@@ -104,7 +104,7 @@ export function standingOf(
 }
 
 /** The worst state of each member. What is in no sample is evaluated in none: it counts where nothing else of the member does. */
-export function memberStates(checks: readonly Pick<StandingCheck, 'member_id' | 'state'>[]): Map<number, CheckState> {
+function memberStates(checks: readonly Pick<StandingCheck, 'member_id' | 'state'>[]): Map<number, CheckState> {
   return new Map(
     [...Map.groupBy(checks, ({ member_id }) => member_id)].map(([id, of]) => {
       const states = of.map(({ state }) => state)

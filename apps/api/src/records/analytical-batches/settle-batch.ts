@@ -115,7 +115,7 @@ export function listChecks(tx: Tx, batchId: number): Promise<StoredCheck[]> {
 }
 
 /** The injections that count, in their order. */
-export function runsOfBatch(members: readonly BatchMemberRow[]) {
+function runsOfBatch(members: readonly BatchMemberRow[]) {
   return members
     .flatMap((member) =>
       member.epoch >= member.from_epoch
@@ -125,7 +125,7 @@ export function runsOfBatch(members: readonly BatchMemberRow[]) {
     .toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
-export function verdictMember(member: BatchMemberRow) {
+function verdictMember(member: BatchMemberRow) {
   return {
     id: member.id,
     role: member.role,
@@ -181,7 +181,7 @@ function keyOf(check: Pick<StoredCheck, 'member_id' | 'analyte' | 'measure'>): s
 }
 
 /** Of each sample whether it stands in a passing bracket; null where the batch asks for none, or has not run. */
-export function bracketedOf(
+function bracketedOf(
   members: readonly BatchMemberRow[],
   checks: readonly StandingCheck[],
   limits: Pick<BatchLimits, 'bracket' | 'checks'>,
