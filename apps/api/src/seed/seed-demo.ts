@@ -120,7 +120,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   await seedProficiency(deps, tester)
   await seedNonconformances(deps, tester, admin, { equipment, unreleased: await unreleasedSample(deps, admin) })
   await seedReviews(deps, { tester, manager: admin }, await toReview(deps, admin))
-  await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), now)
+  await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), deps.now())
   await seedRecall(deps, tester, admin, lots)
 }
 
