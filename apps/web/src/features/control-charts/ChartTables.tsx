@@ -200,7 +200,7 @@ function Limits({ chart }: { chart: ControlChart }) {
 function Events({ events }: { events: readonly ControlEvent[] }) {
   const permissions = useSession()?.claims.permissions
   const [removed, remove] = useState<ControlEvent | null>(null)
-  const mayRemove = can(permissions, 'quality.enter')
+  const mayRemove = can(permissions, 'quality.enter') && events.some(({ id }) => id !== null)
   return (
     <Panel title={t('Events')} flush>
       <PlainTable
@@ -211,7 +211,7 @@ function Events({ events }: { events: readonly ControlEvent[] }) {
           { header: t('When'), render: ({ at }) => formatListDate(at) },
           { header: t('What happened'), render: ({ label }) => <Text fz="sm">{label}</Text> },
           mayRemove && {
-            header: '',
+            header: t('Actions'),
             align: 'right',
             render: (event) =>
               event.id !== null && (
