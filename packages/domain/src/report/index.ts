@@ -1,6 +1,5 @@
 export * from './build-report-view.ts'
 export type { ProfileHoldFacts } from './before-release/profile-facts.ts'
-export type { ReleaseHoldFacts } from './before-release/condition.ts'
 export * from './before-release/conditions.ts'
 export * from './before-release/rules.ts'
 export { reviewRefusal, type OpenReview } from './before-release/lots.ts'

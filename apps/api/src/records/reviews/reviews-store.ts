@@ -89,7 +89,7 @@ export interface Reader {
 }
 
 /** As much of the inbox as is read and counted at once. */
-export const INBOX_MAX = 200
+const INBOX_MAX = 200
 
 /**
  * What waits for this reader, the oldest first, from the index of finished reports. With two reviews an analyst sees those whose

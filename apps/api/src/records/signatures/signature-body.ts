@@ -10,7 +10,7 @@ function isMeaning(text: string): text is SignatureMeaning {
   return Object.hasOwn(MEANING_WORDS, text)
 }
 
-export function meaningWord(meaning: string): string {
+function meaningWord(meaning: string): string {
   return isMeaning(meaning) ? MEANING_WORDS[meaning] : meaning
 }
 

@@ -45,11 +45,6 @@ export const RELEASE_HOLD_TEXTS = Object.assign({}, ...CONDITIONS.map(({ texts }
   Record<ReleaseHoldRule, string>
 >
 
-/** The condition that a rule belongs to. */
-export const CONDITION_OF_RULE = Object.fromEntries(
-  CONDITIONS.flatMap(({ key, texts }) => Object.keys(texts).map((rule) => [rule, key])),
-) as Readonly<Record<ReleaseHoldRule, ConditionKey>>
-
 export interface ReleaseCondition {
   key: ConditionKey
   state: ConditionState
@@ -68,7 +63,7 @@ export function releaseConditions(facts: ReleaseHoldFacts): ReleaseCondition[] {
   })
 }
 
-/** Everything that holds a report back; empty for a finished one that may be released. */
+/** Everything that holds a report back; empty for a finished one that may be released. @internal what tests ask of the list */
 export function releaseHolds(facts: ReleaseHoldFacts): ReleaseHold[] {
   return releaseConditions(facts).flatMap(({ holds }) => holds)
 }
