@@ -20,7 +20,7 @@ CREATE TABLE signatures (
   record_text text NOT NULL,
   record_sha256 text NOT NULL,
   signed_at timestamptz(3) NOT NULL,
-  -- the of the laboratory, as an IANA name
+  -- where the signer was, as an IANA name
   time_zone text NOT NULL,
   signer_id bigint NOT NULL,
   signer_name text NOT NULL,
@@ -61,9 +61,9 @@ CREATE TABLE sample_reviews (
   -- how often its results had been cleared
   epoch bigint NOT NULL,
   step text NOT NULL,
-  -- of a return
+  -- why it was returned; null of any other step
   reason text,
-  -- none of a return
+  -- null where it was returned
   signature_id bigint,
   at timestamptz(3) NOT NULL,
   by_id bigint NOT NULL,
