@@ -100,17 +100,17 @@ function Item({ sample, onDone, onStep, hasNext, hasPrevious }: { sample: Sample
       <Evidence sample={sample} vials={vials} review={review} />
       <div className={classes['bar']}>
         <Group gap="xs">
-          <Deed keys="R" verdict={may?.return} onClick={() => ask('return')} variant="default">
+          <ReviewButton keys="R" verdict={may?.return} onClick={() => ask('return')} variant="default">
             {t('Return')}
-          </Deed>
+          </ReviewButton>
           {twice && (
-            <Deed keys={approval === 'review' ? 'A' : ''} verdict={may?.review} onClick={() => ask('review')}>
+            <ReviewButton keys={approval === 'review' ? 'A' : ''} verdict={may?.review} onClick={() => ask('review')}>
               {t('Data reviewed')}
-            </Deed>
+            </ReviewButton>
           )}
-          <Deed keys={approval === 'certify' ? 'A' : ''} verdict={may?.certify} onClick={() => ask('certify')}>
+          <ReviewButton keys={approval === 'certify' ? 'A' : ''} verdict={may?.certify} onClick={() => ask('certify')}>
             {twice ? t('Certify and release') : t('Release')}
-          </Deed>
+          </ReviewButton>
         </Group>
         <Group gap="xs">
           <Button size="sm" variant="default" disabled={!hasPrevious} onClick={() => onStep(-1)}>
@@ -137,7 +137,7 @@ function Kbd({ children }: { children: string }) {
   )
 }
 
-interface DeedProps {
+interface ReviewButtonProps {
   /** The key that does the same; empty for none. */
   keys: string
   verdict: { allowed: boolean; text: string | null } | undefined
@@ -147,7 +147,7 @@ interface DeedProps {
 }
 
 /** A button that says why it cannot be pressed. */
-function Deed({ keys, verdict, variant = 'filled', onClick, children }: DeedProps) {
+function ReviewButton({ keys, verdict, variant = 'filled', onClick, children }: ReviewButtonProps) {
   const allowed = verdict?.allowed ?? false
   return (
     <Tooltip label={told(verdict?.text ?? '')} disabled={allowed || !verdict?.text} withArrow multiline maw={320}>

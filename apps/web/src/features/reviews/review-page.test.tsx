@@ -10,6 +10,7 @@ import {
 } from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { press, untilKeysAreHeard } from '../../test/press-keys.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { FINISHED } from '../../test/sample-answers.ts'
 import { answer, standIn } from '../../test/server-stand-in.ts'
@@ -52,7 +53,7 @@ const REVIEW: ReplyOf<typeof readReview>['data'] = {
   can: { review: ALLOWED, return: ALLOWED, certify: { allowed: false, text: INVOLVED } },
 }
 
-test('[REVIEW-03] [REVIEW-10] the inbox, and a review that is signed with the password and goes to the next', async () => {
+test('[REVIEW-03] [REVIEW-04] [REVIEW-10] the inbox, J and K, R that returns, and A that signs with the password and goes to the next', async () => {
   let rows = ROWS
   let sent: BodyOf<typeof reviewSample> | undefined
   const sample = (id: number) => ({
@@ -88,17 +89,22 @@ test('[REVIEW-03] [REVIEW-10] the inbox, and a review that is signed with the pa
   expect(await screen.findByText('Signed version differs')).toBeTruthy()
   expect(screen.getByText('abcdef012345')).toBeTruthy()
 
-  await app.user.click(screen.getByRole('button', { name: /^Next/ }))
+  await untilKeysAreHeard(app.user)
+  press('j')
   await screen.findByRole('heading', { name: 'Mimosa' })
   expect(app.address()).toBe('/review?item=69')
   // the tab stays
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Signatures' }).checked).toBe(true)
-  await app.user.click(screen.getByRole('button', { name: /^Previous/ }))
+  press('k')
   await screen.findByRole('heading', { name: 'Gelato' })
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Data reviewed/ }).disabled).toBe(false),
   )
-  await app.user.click(screen.getByRole('button', { name: /^Data reviewed/ }))
+  press('r')
+  const returning = within(await screen.findByRole('dialog', { name: /Return/ }))
+  await app.user.click(returning.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('a')
   const dialog = within(await screen.findByRole('dialog', { name: 'Data Reviewed' }))
   await app.user.type(await dialog.findByLabelText(/Your E-mail/), 'mara@example.org')
   await app.user.type(dialog.getByLabelText(/Your Password/), 'Correct-horse-7')

@@ -5,10 +5,11 @@ import {
   listSamples,
   readSample,
 } from '@eluent/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { catchDownloads } from '../../test/catch-downloads.ts'
+import { press, pressWith } from '../../test/press-keys.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { SAMPLE_FORM } from '../../test/sample-answers.ts'
 import { answer, pageOf, refusal, standIn } from '../../test/server-stand-in.ts'
@@ -45,17 +46,6 @@ async function open(as: RoleSlug = 'tester') {
 }
 afterEach(() => void vi.useRealTimers())
 
-/** As a hand presses it: a key stands alone when no other follows at once. */
-const pressWith = (held: { shiftKey?: boolean; ctrlKey?: boolean }, ...keys: string[]) =>
-  act(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    for (const key of keys) {
-      fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held })
-      vi.advanceTimersByTime(200)
-    }
-    vi.useRealTimers()
-  })
-const press = (...keys: string[]) => pressWith({}, ...keys)
 const closeHelp = async () => {
   await app.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

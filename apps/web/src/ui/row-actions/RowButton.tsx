@@ -2,14 +2,14 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
-interface RowDeed {
+interface RowAction {
   /** What it does, and with whose name: 'Edit' 'Indoor' is called 'Edit Indoor'. */
   tip: string
   of: string
   icon: Icon
 }
 
-interface RowButtonProps extends RowDeed {
+interface RowButtonProps extends RowAction {
   /** Why it cannot be done now. */
   refusal?: string | null
   onClick?: () => void
@@ -44,7 +44,7 @@ export function RowLink({
   icon: Picture,
   to,
   search,
-}: RowDeed & { to: string; search?: Record<string, string> }) {
+}: RowAction & { to: string; search?: Record<string, string> }) {
   return (
     <Tooltip label={tip} withArrow>
       <ActionIcon
