@@ -1,3 +1,4 @@
+// Over 300 lines: a lot, how it is prepared, used and recalled, and its calls stand together.
 import { BUDGET_SOURCES, CERTIFIED_UNITS, ITEM_KINDS, ITEM_UNITS, LOT_STATES } from '@eluent/domain/inventory'
 import { DISTRIBUTIONS } from '@eluent/domain/uncertainty'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
-import { BATCH_STATES, CHECK_STATES, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 // Over 300 lines: a sample is one shape on the wire, with its calls.
+import { BATCH_STATES, CHECK_STATES, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
 import {

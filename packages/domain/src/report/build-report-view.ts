@@ -1,3 +1,4 @@
+// Over 300 lines: every part of a report, in the order in which it reads.
 import { narrowedText } from '../results/narrowed-range.ts'
 import { wholeDaysBetween } from '../text/whole-days.ts'
 import { NOT_AVAILABLE, formatPercent } from '../results/format-amount.ts'

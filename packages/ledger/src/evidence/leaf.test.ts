@@ -66,7 +66,7 @@ test('an issue is the first, a revocation is followed by erasure alone, and eras
 test('a record is written as RFC 8785 has it: members in order, numbers as ECMAScript spells them, nothing of what is absent', () => {
   // the numbers are those of RFC 8785, appendix B
   const record = {
-    b: [333_333_333.333_333_29, 1e30, 4.5, 2e-3, 0.000_000_000_000_000_000_000_000_001],
+    b: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000_000_000_000_000_000_000_000_001],
     a: undefined,
     '\u20ac': 'x',
     A: null,

@@ -2,7 +2,7 @@ import type { Compound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { mayReleaseReport, releaseConditions, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
+import { mayReleaseReport, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
 import type { ReviewStep } from '@eluent/domain/reviews'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
@@ -18,7 +18,8 @@ import {
 } from '@eluent/domain/samples'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
-import { reviewOf, type ReviewOfSample } from './review-of-sample.ts'
+import { conditionsOf } from './conditions-of-sample.ts'
+import { reviewOf } from './review-of-sample.ts'
 import { presentSignature } from '../signatures/present-signature.ts'
 import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
@@ -26,15 +27,8 @@ import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
 import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
-import { jurisdictionFacts, profileHoldFacts } from './sample-jurisdiction.ts'
-import {
-  differencesOf,
-  judgedCompounds,
-  lodsOf,
-  unquantifiedOf,
-  presentDilutions,
-  weighedOf,
-} from './recomputed-figures.ts'
+import { jurisdictionFacts } from './sample-jurisdiction.ts'
+import { differencesOf, lodsOf, presentDilutions, weighedOf } from './recomputed-figures.ts'
 import { qcFigures } from './qc-figures.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
@@ -101,40 +95,6 @@ function readingOf({
   }
   const { print_the_limit, required_replicates: replicates } = qualitySettingsOf(quality)
   return { ...(print_the_limit && { prints_limits: true }), ...(replicates > 1 && { replicates }) }
-}
-
-function conditionsOf(
-  bundle: SampleBundle,
-  said: { finished: boolean; released: boolean },
-  { asked, state, changes }: ReviewOfSample,
-) {
-  const { type, injections, quality, reviews, nonconformances, proficiency } = bundle
-  const last = bundle.reviewSteps.at(-1)
-  const review = {
-    state,
-    changed: changes.map(({ what }) => what),
-    by: last?.by_name ?? null,
-    reason: last?.why ?? null,
-  }
-  return releaseConditions({
-    ...said,
-    reviews,
-    nonconformances,
-    proficiency,
-    batch: bundle.analyticalBatch,
-    ...(asked > 1 && { review }),
-    profile: profileHoldFacts(bundle),
-    homogeneity: bundle.homogeneity,
-    sample_type_slug: type.slug,
-    injections: injections.map(({ machine_name, injected_at, received_at, calibration }) => ({
-      machine_name,
-      at: injected_at ?? received_at,
-      calibration,
-    })),
-    compounds: judgedCompounds(bundle),
-    unquantified: unquantifiedOf(bundle),
-    settings: qualitySettingsOf(quality),
-  })
 }
 
 /** The sample as its rows stand, without its release. */

@@ -1,3 +1,4 @@
+// Over 300 lines: one chart, whose lines, marks and events share their axes.
 import type { LineSeriesOption, ScatterSeriesOption } from 'echarts/charts'
 import type { ChartOption } from '../chart-option.ts'
 import { axisFrame, described, hollow, literal, textStyle, tooltipFrame } from '../chart-parts.ts'

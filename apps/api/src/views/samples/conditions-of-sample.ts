@@ -1,0 +1,41 @@
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
+import { releaseConditions, type ReleaseCondition } from '@eluent/domain/report'
+import { judgedCompounds, unquantifiedOf } from './recomputed-figures.ts'
+import type { ReviewOfSample } from './review-of-sample.ts'
+import type { SampleBundle } from './sample-bundle.ts'
+import { profileHoldFacts } from './sample-jurisdiction.ts'
+
+/** What the report of a sample waits for before its release: one list for page, refusal and inbox. */
+export function conditionsOf(
+  bundle: SampleBundle,
+  said: { finished: boolean; released: boolean },
+  { asked, state, changes }: ReviewOfSample,
+): ReleaseCondition[] {
+  const { type, injections, quality, reviews, nonconformances, proficiency } = bundle
+  const last = bundle.reviewSteps.at(-1)
+  const review = {
+    state,
+    changed: changes.map(({ what }) => what),
+    by: last?.by_name ?? null,
+    reason: last?.why ?? null,
+  }
+  return releaseConditions({
+    ...said,
+    reviews,
+    nonconformances,
+    proficiency,
+    batch: bundle.analyticalBatch,
+    ...(asked > 1 && { review }),
+    profile: profileHoldFacts(bundle),
+    homogeneity: bundle.homogeneity,
+    sample_type_slug: type.slug,
+    injections: injections.map(({ machine_name, injected_at, received_at, calibration }) => ({
+      machine_name,
+      at: injected_at ?? received_at,
+      calibration,
+    })),
+    compounds: judgedCompounds(bundle),
+    unquantified: unquantifiedOf(bundle),
+    settings: qualitySettingsOf(quality),
+  })
+}
