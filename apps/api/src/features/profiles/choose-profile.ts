@@ -31,25 +31,44 @@ export async function chooseProfile(
       old: { profile_key: before },
       new: { profile_key: key, profile_name: name },
     })
-    await keepItsSetting(tx, call, { key, name, at: deps.now() })
+    await changeItsSettings(tx, call, { before, key, name, at: deps.now() })
     return { chosen: key }
   })
 }
 
-/** A profile brings what its law asks of releases, where the laboratory has never set it; the page of the settings says who and why. */
-async function keepItsSetting(tx: Tx, call: Call, { key, name, at }: { key: string; name: string; at: Date }) {
-  const asked = SETTINGS_OF_PROFILE[key]
-  const kept = asked && (await readKeptQualitySettings(tx, { lock: true }))
-  if (!kept || kept[asked.key] !== undefined) return
-  const why = `Asked for by the profile ${name}`
-  const set = { value: asked.value, by: call.actor.name, at: at.toISOString(), why }
-  await updateQualitySettingsRow(tx, { ...kept, [asked.key]: set })
+const ASKED_FOR_BY = 'Asked for by the profile'
+const ASKED_NO_MORE = 'No longer asked for by the profile'
+
+interface Change {
+  before: string
+  key: string
+  name: string
+  at: Date
+}
+
+/**
+ * A profile brings what its law asks of releases, where the laboratory has never set it, and takes away again what the profile
+ * before had brought; the page of the settings says who and why.
+ */
+async function changeItsSettings(tx: Tx, call: Call, { before, key, name, at }: Change): Promise<void> {
+  const [left, asked] = [SETTINGS_OF_PROFILE[before], SETTINGS_OF_PROFILE[key]]
+  if (!left && !asked) return
+  const kept = await readKeptQualitySettings(tx, { lock: true })
+  const next = { ...kept }
+  const why = `${ASKED_FOR_BY} ${name}`
+  if (left && kept[left.key]?.why?.startsWith(ASKED_FOR_BY)) delete next[left.key]
+  if (asked && next[asked.key] === undefined)
+    next[asked.key] = { value: asked.value, by: call.actor.name, at: at.toISOString(), why }
+  const [old, now] = [qualitySettingsOf(kept), qualitySettingsOf(next)]
+  const changed = [left, asked].flatMap((one) => (one && old[one.key] !== now[one.key] ? [one.key] : []))
+  if (changed.length === 0) return
+  await updateQualitySettingsRow(tx, next)
   await writeAudit(tx, call, {
     action: 'edit',
     noun: 'quality_settings',
     recordId: call.organizationId,
-    old: { [asked.key]: qualitySettingsOf(kept)[asked.key] },
-    new: { [asked.key]: asked.value },
-    why,
+    old: Object.fromEntries(changed.map((one) => [one, old[one]])),
+    new: Object.fromEntries(changed.map((one) => [one, now[one]])),
+    why: asked ? why : `${ASKED_NO_MORE} ${name}`,
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProfileRow } from '@eluent/contract'
+import type { ProfileRow, QualitySettingsReply } from '@eluent/contract'
 import { INSTALLED_PROFILES } from '@eluent/domain/profiles'
 import {
   dataOf,
@@ -110,4 +110,24 @@ test('a profile is renamed', async () => {
   const rename = (name: string, version = 1) => admin.patch(`/profiles/${own(made).id}`, { version, profile: { name } })
   expect(await dataOf<ProfileRow>(rename('Flower'))).toMatchObject({ name: 'Flower', own: { version: 2 } })
   expect(await statusOf(rename('Flower 2'))).toBe(409)
+})
+
+test('[REVIEW-01] a profile brings what its law asks of releases and takes it away again; what the laboratory set stays', async () => {
+  const kept = async () => {
+    const { values } = await admin.read<QualitySettingsReply>('/quality/settings')
+    return [values['reviews_before_release'], values['share_only_released']]
+  }
+  await choose('none')
+  expect(await kept()).toEqual([1, false])
+  await choose('washington')
+  expect(await kept()).toEqual([2, false])
+  await choose('california')
+  expect(await kept()).toEqual([1, true])
+  await choose('none')
+  expect(await kept()).toEqual([1, false])
+  const settings = { reviews_before_release: 2 }
+  expect(await statusOf(admin.patch('/quality/settings', { settings, reason: 'SOP-3, two of us' }))).toBe(200)
+  await choose('washington')
+  await choose('none')
+  expect(await kept()).toEqual([2, false])
 })
