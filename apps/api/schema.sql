@@ -633,6 +633,7 @@ create table control_violations (
   constraint control_violations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint control_violations_point_fkey FOREIGN KEY (organization_id, point_id) REFERENCES control_points(organization_id, id)
 );
+CREATE INDEX control_violations_point_idx ON control_violations USING btree (organization_id, point_id);
 CREATE INDEX control_violations_series_idx ON control_violations USING btree (organization_id, series_id, id);
 alter table control_violations enable row level security;
 comment on table control_violations is 'tenant';

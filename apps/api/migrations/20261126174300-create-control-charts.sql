@@ -118,6 +118,7 @@ CREATE TABLE control_violations (
     FOREIGN KEY (organization_id, nonconformance_id) REFERENCES nonconformances (organization_id, id)
 );
 CREATE INDEX control_violations_series_idx ON control_violations (organization_id, series_id, id);
+CREATE INDEX control_violations_point_idx ON control_violations (organization_id, point_id);
 SELECT make_tenant_table('control_violations', true);
 
 -- What happened to an instrument, entered by hand.
