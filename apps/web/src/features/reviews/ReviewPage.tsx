@@ -76,7 +76,9 @@ export function ReviewPage() {
       {inbox.data === undefined ? (
         <SkeletonLines lines={8} />
       ) : rows.length === 0 && item === undefined ? (
-        <EmptyState title={chip === undefined ? t('Nothing waits for your review.') : t('None of what waits has this mark.')}>
+        <EmptyState
+          title={chip === undefined ? t('Nothing waits for your review.') : t('None of what waits has this mark.')}
+        >
           {t('Reports come here when all runs of their sample are stored.')}
         </EmptyState>
       ) : (
