@@ -2,7 +2,7 @@ import { WEIGHT_SOURCES } from '@eluent/domain/bench'
 import { ITEM_UNITS, LOT_PURPOSES } from '@eluent/domain/inventory'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, nullableNumber, nullableText, text } from './primitives.ts'
+import { id, idParams, instant, nullableNumber, nullableText, pathId, text } from './primitives.ts'
 
 const named = z.object({ id, name: z.string() })
 
@@ -84,7 +84,8 @@ export const benchReply = z.object({ data: benchSample })
 export const listBench = endpoint({
   method: 'GET',
   path: '/bench',
-  summary: 'The preparations of these samples; without ids or key those of the newest samples that have not run.',
+  summary:
+    'The preparations of these samples or of an analytical batch; without either those of the newest samples that have not run.',
   noun: 'bench',
   reads: 'samples',
   access: 'quality.enter',
@@ -96,6 +97,8 @@ export const listBench = endpoint({
       .optional(),
     /** The share key in a label's code. */
     key: text(64).optional(),
+    /** An analytical batch: its members in their order. */
+    batch: pathId.optional(),
   }),
   reply: z.object({
     data: z.array(benchSample),

@@ -1,4 +1,4 @@
-import type { BenchSample, Equipment, Lot, LotUse, Sample } from '@eluent/contract'
+import type { AnalyticalBatch, BenchSample, Equipment, Lot, LotUse, Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
 import { describe, expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
@@ -93,6 +93,18 @@ test('[BENCH-04] a weight far from the recommended size is kept when it is confi
     admin.patch('/quality/settings', { settings: { bench_weight_tolerance_percent: 150 }, reason: 'Wide samples' }),
   )
   expect(await statusOf(weigh(preparations[1]?.id ?? 0, odd))).toBe(200)
+})
+
+test('[BENCH-01] the sheet of an analytical batch lists its members in their order, QC too; another laboratory has none', async () => {
+  const [first, second] = [await newSample(), await newSample()]
+  const { batch } = await bodyOf<{ batch: { id: number } }>(
+    tester.post('/analytical_batches', { samples: [first.id, second.id] }),
+  )
+  const { members } = await tester.read<AnalyticalBatch>(`/analytical_batches/${batch.id}`)
+  const sheet = await tester.read<BenchSample[]>(`/bench?batch=${batch.id}`)
+  expect(sheet.map(({ id }) => id)).toEqual(members.map(({ sample }) => sample.id))
+  expect(sheet.slice(0, 2).map(({ id }) => id)).toEqual([first.id, second.id])
+  expect(await stranger.read<BenchSample[]>(`/bench?batch=${batch.id}`)).toEqual([])
 })
 
 describe('[BENCH-01] what is used for a sample', () => {

@@ -1,4 +1,5 @@
 import * as contract from '@eluent/contract'
+import type { QueryOf } from '@eluent/contract'
 import { MOST_BENCH_SAMPLES } from '@eluent/domain/bench'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
@@ -30,7 +31,8 @@ export function benchRoutes(app: FastifyInstance, deps: Deps): void {
   }))
 }
 
-function choiceOf({ samples, key }: { samples?: string | undefined; key?: string | undefined }): BenchChoice {
+function choiceOf({ samples, key, batch }: QueryOf<typeof contract.listBench>): BenchChoice {
   if (samples !== undefined) return { ids: samples.split(',').map(Number) }
+  if (batch !== undefined) return { batch }
   return key === undefined ? {} : { key }
 }

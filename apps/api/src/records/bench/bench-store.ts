@@ -8,15 +8,17 @@ import { on, rows, updateRows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { vialsOfSample } from '../samples/sample-parts.ts'
 
-/** Which samples stand on a sheet; without ids or key those that have not run, the newest first. */
+/** Which samples stand on a sheet; without a choice those that have not run, the newest first. */
 export interface BenchChoice {
   ids?: readonly number[]
   key?: string
+  /** An analytical batch. */
+  batch?: number
 }
 
 /** Samples with their preparations, in one statement: one more than a sheet shows says that there are more. */
-export function listBenchRows(tx: Tx, { ids, key }: BenchChoice) {
-  const found = rows(tx, 'samples')
+export function listBenchRows(tx: Tx, { ids, key, batch }: BenchChoice) {
+  const all = rows(tx, 'samples')
     .select((eb) => [
       'samples.id',
       'samples.strain_name',
@@ -44,8 +46,15 @@ export function listBenchRows(tx: Tx, { ids, key }: BenchChoice) {
       vialsOfSample(tx, eb),
       benchLots(tx, eb),
     ])
-    .orderBy('samples.id', 'desc')
     .limit(MOST_BENCH_SAMPLES + 1)
+  if (batch !== undefined)
+    return all
+      .innerJoin('analytical_batch_members as member', on(tx, 'member.sample_id', 'samples.id'))
+      .where('member.batch_id', '=', batch)
+      .where('member.deleted_at', 'is', null)
+      .orderBy('member.position')
+      .execute()
+  const found = all.orderBy('samples.id', 'desc')
   if (ids) return found.where('samples.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
   if (key !== undefined) return found.where('samples.share_key', '=', key.toUpperCase()).execute()
   return found.where('samples.qc', '=', false).where('samples.state', 'in', ['not_run', 'queued']).execute()

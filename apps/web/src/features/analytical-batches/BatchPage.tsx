@@ -125,6 +125,11 @@ function BatchActions({ batch }: { batch: AnalyticalBatch }) {
   const close = () => setOpened(null)
   return (
     <Group gap="sm">
+      {can(permissions, 'quality.enter') && batch.state !== 'rejected' && (
+        <Button component={Link} to={`${pathTo('bench')}?batch=${batch.id}`} variant="default">
+          {t('Bench Sheet')}
+        </Button>
+      )}
       {mayEnter && waits && (
         <Button variant="default" loading={judge.isPending} onClick={() => judge.mutate({ params: { id: batch.id } })}>
           {t('Judge Again')}

@@ -1,7 +1,10 @@
 import { listBench, type BenchSample } from '@eluent/contract'
-import { Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
@@ -17,7 +20,9 @@ import { useBenchScan } from './use-bench-scan.ts'
 
 /** What is weighed and made up at the bench: scan a vial or go down the list, type the weight, Enter leads on. */
 export function BenchPage() {
-  const read = useRead(listBench, {})
+  const search = useTextSearch()
+  const batch = /^\d{1,15}$/.test(search['batch'] ?? '') ? Number(search['batch']) : null
+  const read = useRead(listBench, batch === null ? {} : { query: { batch } })
   const [scanned, setScanned] = useState<BenchSample[]>([])
   // as they stand now, whether they are among those that wait or not
   const reread = useRead(listBench, scanned.length === 0 ? null : { query: { samples: idsOf(scanned) } })
@@ -29,6 +34,17 @@ export function BenchPage() {
   return (
     <>
       <PageHeader />
+      {batch !== null && (
+        <Group gap="md" mb="sm">
+          <Text size="sm">{t('The members of one analytical batch, in their order.')}</Text>
+          <Anchor component={Link} size="sm" to={pathTo('analyticalBatch', { id: batch })}>
+            {t('Open the batch')}
+          </Anchor>
+          <Anchor component={Link} size="sm" to={pathTo('bench')}>
+            {t('All that wait')}
+          </Anchor>
+        </Group>
+      )}
       <div className={classes['tools']}>
         <ScanField scan={scan} />
         <BenchToolFields tools={tools} />
