@@ -98,7 +98,7 @@ function RoundPanel({ round, onRemove }: RoundPanelProps) {
         )
       }
     >
-      <Text fz="sm" px="md" pb="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text fz="sm" px={20} py="sm" style={{ overflowWrap: 'anywhere' }}>
         {[
           provider,
           scheme,
