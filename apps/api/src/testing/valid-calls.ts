@@ -40,6 +40,7 @@ import { CONTROL_CHART_CALLS } from './control-chart-records.ts'
 import { ANALYTICAL_BATCH_CALLS, stoppedQueue } from './analytical-batch-records.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
+import { newAnalyticalBatch } from './analytical-batch-records.ts'
 import { proficiencyRound } from './proficiency-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
 import { REVIEW_CALLS } from './review-calls.ts'
@@ -288,7 +289,10 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
       event: { kind: 'moved', place_id: lab.ids['storage-places'], photo_file_id: await newPicture(lab) },
     },
   }),
-  'GET /bench': async (lab) => ({ query: { key: (await createSample(lab.caller, lab)).share_key } }),
+  'GET /bench': async (lab) => {
+    const { id, share_key } = await createSample(lab.caller, lab)
+    return { query: { key: share_key, batch: await newAnalyticalBatch(lab, lab.caller, [id]) } }
+  },
   'PATCH /bench/moisture/:id': async (lab) => {
     const { data: oven } = await post<{ data: { id: number } }>(lab.caller, '/equipment', {
       equipment: { name: `${lab.mark} ${crypto.randomUUID()}`, kind: 'oven' },

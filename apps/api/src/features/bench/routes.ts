@@ -2,6 +2,7 @@ import * as contract from '@eluent/contract'
 import type { QueryOf } from '@eluent/contract'
 import { MOST_BENCH_SAMPLES } from '@eluent/domain/bench'
 import type { FastifyInstance } from 'fastify'
+import { readRow } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { listBenchRows, type BenchChoice } from '../../records/bench/bench-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
@@ -15,6 +16,7 @@ import { weighPreparation } from './weigh-preparation.ts'
 export function benchRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listBench, ({ call, query }) =>
     deps.db.read(call, async (tx) => {
+      if (query.batch !== undefined) await readRow(tx, 'analytical_batches', query.batch)
       const [found, settings] = await Promise.all([listBenchRows(tx, choiceOf(query)), readQualitySettings(tx)])
       return {
         data: found.slice(0, MOST_BENCH_SAMPLES).map((row) => presentBench(row, call)),
@@ -32,7 +34,9 @@ export function benchRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function choiceOf({ samples, key, batch }: QueryOf<typeof contract.listBench>): BenchChoice {
-  if (samples !== undefined) return { ids: samples.split(',').map(Number) }
-  if (batch !== undefined) return { batch }
-  return key === undefined ? {} : { key }
+  return {
+    ...(samples !== undefined && { ids: samples.split(',').map(Number) }),
+    ...(key !== undefined && { key }),
+    ...(batch !== undefined && { batch }),
+  }
 }

@@ -46,6 +46,8 @@ export function listBenchRows(tx: Tx, { ids, key, batch }: BenchChoice) {
       vialsOfSample(tx, eb),
       benchLots(tx, eb),
     ])
+    .$if(ids !== undefined, (some) => some.where('samples.id', '=', sql<number>`any(${[...(ids ?? [])]}::bigint[])`))
+    .$if(key !== undefined, (some) => some.where('samples.share_key', '=', (key ?? '').toUpperCase()))
     .limit(MOST_BENCH_SAMPLES + 1)
   if (batch !== undefined)
     return all
@@ -54,10 +56,10 @@ export function listBenchRows(tx: Tx, { ids, key, batch }: BenchChoice) {
       .where('member.deleted_at', 'is', null)
       .orderBy('member.position')
       .execute()
-  const found = all.orderBy('samples.id', 'desc')
-  if (ids) return found.where('samples.id', '=', sql<number>`any(${ids}::bigint[])`).execute()
-  if (key !== undefined) return found.where('samples.share_key', '=', key.toUpperCase()).execute()
-  return found.where('samples.qc', '=', false).where('samples.state', 'in', ['not_run', 'queued']).execute()
+  const newest = all.orderBy('samples.id', 'desc')
+  return (ids ?? key) !== undefined
+    ? newest.execute()
+    : newest.where('samples.qc', '=', false).where('samples.state', 'in', ['not_run', 'queued']).execute()
 }
 
 /** Of a statement about a sample: what was poured for it at the bench. */
