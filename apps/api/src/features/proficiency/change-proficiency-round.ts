@@ -1,6 +1,7 @@
 import type { BodyOf, createProficiencyRound as createEndpoint, ProficiencyRound, ReasonBody } from '@eluent/contract'
 import { readProficiencyResults, unsatisfactoryAnalytes, validateProficiencyRound } from '@eluent/domain/proficiency'
 import { hasFieldErrors } from '@eluent/domain/samples'
+import { dayIn } from '@eluent/domain/text'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -17,9 +18,7 @@ export async function createProficiencyRound(
   call: Call,
   { unit, ...input }: BodyOf<typeof createEndpoint>['proficiency_round'],
 ): Promise<ProficiencyRound> {
-  // the day is the laboratory's, which may be ahead of the server's
-  const today = new Date(deps.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
-  const errors = validateProficiencyRound(input, today)
+  const errors = validateProficiencyRound(input, dayIn(deps.now(), call.timezone ?? 'UTC'))
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   const results = readProficiencyResults(input.results)
   const unsatisfactory = unsatisfactoryAnalytes(results)

@@ -13,7 +13,9 @@ export function proficiencyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.listProficiencyRounds, ({ call }) =>
     deps.db.read(call, async (tx) => {
       const [rounds, { proficiency_months }] = await Promise.all([listProficiencyRounds(tx), readQualitySettings(tx)])
-      return { data: { rounds, next: nextRounds(rounds, proficiency_months, dayIn(deps.now(), 'UTC')) } }
+      return {
+        data: { rounds, next: nextRounds(rounds, proficiency_months, dayIn(deps.now(), call.timezone ?? 'UTC')) },
+      }
     }),
   )
   mount(app, contract.createProficiencyRound, async ({ call, body }) => ({
