@@ -1074,6 +1074,10 @@ create table injection_analytes (
   resolution double precision,
   signal text,
   compared_ug_ml double precision,
+  measured_time_min double precision,
+  measured_resolution double precision,
+  tailing double precision,
+  plates double precision,
   constraint injection_analytes_pkey PRIMARY KEY (organization_id, injection_id, "position"),
   constraint injection_analytes_injection_fkey FOREIGN KEY (organization_id, injection_id) REFERENCES injections(organization_id, id)
 );

@@ -1,4 +1,12 @@
-import { BATCH_STATES, CHECK_STATES, MEMBER_ROLES, QC_ROLES } from '@eluent/domain/analytical-batches'
+import {
+  BATCH_STATES,
+  CHECK_MEASURES,
+  CHECK_STATES,
+  CHECK_UNITS,
+  MEMBER_ROLES,
+  QC_ROLES,
+  REPLICATES_MAX,
+} from '@eluent/domain/analytical-batches'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -37,19 +45,26 @@ const batchRow = z.object({
 })
 export type AnalyticalBatchRow = z.output<typeof batchRow>
 
-const checkLimit = z.object({ min: nullableNumber, max: nullableNumber, below: z.boolean(), source: z.string() })
+const checkLimit = z.object({
+  min: nullableNumber,
+  max: nullableNumber,
+  below: z.boolean(),
+  above: z.boolean().optional(),
+  source: z.string(),
+})
 
 const check = z.object({
   id,
   member_id: id,
   analyte: z.string(),
-  measure: z.enum(['blank', 'recovery', 'rpd', 'chart']),
+  measure: z.enum(CHECK_MEASURES),
   state: z.enum(CHECK_STATES),
-  /** Percent; of a blank mg/g. */
+  /** Percent; of a blank mg/g; of resolution, tailing and plates the figure itself. */
   value: nullableNumber,
   found: nullableNumber,
   compared: nullableNumber,
-  unit: z.enum(['ug/mL', 'mg/g']),
+  /** '' for a ratio. */
+  unit: z.enum(CHECK_UNITS),
   limit: checkLimit.nullable(),
   reason: nullableText,
   judged_at: instant,
@@ -158,12 +173,18 @@ export const addToAnalyticalBatch = endpoint({
 export const addQcToAnalyticalBatch = endpoint({
   method: 'POST',
   path: '/analytical_batches/:id/qc',
-  summary: 'Registers one more QC sample of a role; a duplicate or spike names the member that it repeats.',
+  summary:
+    'Registers one more QC sample of a role; a duplicate or spike names the member that it repeats, a standard how often it is injected.',
   noun: 'analytical batches',
   touches: ['analytical batches', 'samples'],
   access: 'quality.enter',
   params: idParams,
-  body: z.strictObject({ role: z.enum(QC_ROLES), parent_id: id.nullish() }),
+  body: z.strictObject({
+    role: z.enum(QC_ROLES),
+    parent_id: id.nullish(),
+    /** Of one solution, of a standard; 1 where absent. */
+    injections: z.int().min(1).max(REPLICATES_MAX).optional(),
+  }),
   reply,
   status: 201,
 })

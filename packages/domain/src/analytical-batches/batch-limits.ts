@@ -12,6 +12,8 @@ export interface CheckLimit {
   max: number | null
   /** Whether a value equal to `max` already fails. */
   below: boolean
+  /** Whether a value equal to `min` fails, too. */
+  above?: boolean | undefined
   /** Where it is written. */
   source: string
 }
@@ -27,6 +29,21 @@ export interface BatchLimits {
   checks: readonly string[]
   /** Sample injections between two check standards; 0 asks for no bracket. */
   bracket: number
+  /** Of the check standards; null or absent where system suitability is not judged. */
+  suitability?: Readonly<Record<'retention_shift' | 'resolution' | 'tailing' | 'rsd' | 'plates', CheckLimit>> | null
+  /** Of the blank after the highest standard, percent of the area at the LOQ; null or absent where it is not judged. */
+  carry_over?: CheckLimit | null
+}
+
+/** The settings that a batch's limits follow from. */
+export interface BatchSettings {
+  batch_blank_limit: BlankLimit
+  batch_bracket_samples: number
+  suitability_checked: boolean
+  injection_rsd_percent: number
+  injection_plates: number
+  carry_over_checked: boolean
+  carry_over_percent: number
 }
 
 /** Our own limit where a profile states none, by its name in `QC_LIMITS`. */
@@ -44,7 +61,7 @@ type Limited = keyof typeof OWN
 export function batchLimits(
   profile: Pick<Profile, 'values'> | undefined,
   day: string,
-  settings: { batch_blank_limit: BlankLimit; batch_bracket_samples: number },
+  settings: BatchSettings,
 ): BatchLimits {
   const stated = valuesInForce(profile?.values ?? [], day).find(({ field }) => field === 'qc_limits')
   const limits = (stated?.value ?? []) as readonly QcLimit[]
@@ -66,7 +83,30 @@ export function batchLimits(
     blank: settings.batch_blank_limit,
     checks: rulesOn(profile, day).batch_checks ?? [],
     bracket: settings.batch_bracket_samples,
+    suitability: settings.suitability_checked ? suitabilityLimits(settings) : null,
+    carry_over: settings.carry_over_checked
+      ? upTo(settings.carry_over_percent, 'ICH M10; the size is a setting')
+      : null,
   }
+}
+
+function suitabilityLimits(settings: BatchSettings): NonNullable<BatchLimits['suitability']> {
+  const own = (check: string): CheckLimit => {
+    const { minimum: min, maximum: max, inclusive, source } = qcLimit(check)
+    return { min, max, below: !inclusive, above: !inclusive, source: `${source}(7)` }
+  }
+  const rsd = upTo(settings.injection_rsd_percent, 'USP <621>; the size is a setting')
+  return {
+    retention_shift: own('retention_time_shift'),
+    resolution: own('resolution'),
+    tailing: own('tailing'),
+    rsd,
+    plates: { min: settings.injection_plates, max: null, below: false, source: 'USP <621>; the size is a setting' },
+  }
+}
+
+function upTo(max: number, source: string): CheckLimit {
+  return { min: null, max, below: false, source }
 }
 
 function limitOf(check: Limited, stated: QcLimit | undefined, source: string | undefined): CheckLimit {
@@ -81,14 +121,16 @@ export function recoveryLimit(limits: BatchLimits, role: MemberRole): CheckLimit
   return role === 'MS' || role === 'MSD' ? limits.recovery.MS : limits.recovery.LCS
 }
 
-export function keepsCheckLimit(value: number, { min, max, below }: CheckLimit): boolean {
-  return (min === null || value >= min) && (max === null || (below ? value < max : value <= max))
+export function keepsCheckLimit(value: number, { min, max, below, above = false }: CheckLimit): boolean {
+  return (
+    (min === null || (above ? value > min : value >= min)) && (max === null || (below ? value < max : value <= max))
+  )
 }
 
 /** '80-120 %' or '< 20 %': in figures, for every language. */
-export function limitText({ min, max, below }: CheckLimit): string {
-  if (min !== null && max !== null) return `${min}-${max} %`
-  return max === null ? `≥ ${min ?? 0} %` : `${below ? '<' : '≤'} ${max} %`
+export function limitText({ min, max, below, above = false }: CheckLimit, unit = ' %'): string {
+  if (min !== null && max !== null) return `${min}-${max}${unit}`
+  return max === null ? `${above ? '>' : '≥'} ${min ?? 0}${unit}` : `${below ? '<' : '≤'} ${max}${unit}`
 }
 
 /** Samples of one batch by the profile, or ours. */

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { CALIFORNIA, COLORADO, MINNESOTA, OREGON, WASHINGTON } from './profiles.fixture.ts'
+import { qualitySettingsOf } from '../quality-settings/quality-settings.ts'
 import { batchLimits, type BatchLimits } from './batch-limits.ts'
 import { judgeBatch, type JudgedMember, type MemberCompound } from './judge-batch.ts'
 import { addedBySpike, duplicateRpd, spikeRecovery } from './recoveries.ts'
 import { standingOf } from './verdict.ts'
 
 const DAY = '2026-11-26'
-const SETTINGS = { batch_blank_limit: 'loq', batch_bracket_samples: 10 } as const
+const SETTINGS = qualitySettingsOf({})
 const PROFILES = { WASHINGTON, CALIFORNIA, OREGON, COLORADO, MINNESOTA }
 const limitsOf = (name: keyof typeof PROFILES = 'WASHINGTON', blank: 'loq' | 'lod' | 'tenth' = 'loq'): BatchLimits =>
   batchLimits(PROFILES[name], DAY, { ...SETTINGS, batch_blank_limit: blank })
@@ -18,6 +19,7 @@ const compound = (mg_g: number | null, more: Partial<MemberCompound> = {}): Memb
   mg_g,
   loq_percent: 0.05,
   lod_ug_ml: 0.1,
+  loq_ug_ml: 0.5,
   ...more,
 })
 const member = (id: number, role: JudgedMember['role'], more: Partial<JudgedMember> = {}): JudgedMember => ({

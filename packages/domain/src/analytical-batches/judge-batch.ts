@@ -3,6 +3,7 @@ import { expectedLevelUgMl } from '../qc/expected-levels.ts'
 import { recoveryPercent } from '../qc/statistics.ts'
 import { countsInTotals, type CellState } from '../results/cell-state.ts'
 import { keepsCheckLimit, recoveryLimit, type BatchLimits, type CheckLimit } from './batch-limits.ts'
+import { carryOverChecks } from './carry-over.ts'
 import type { CheckState } from './check-states.ts'
 import {
   addedBySpike,
@@ -13,8 +14,26 @@ import {
   type NotEvaluated,
 } from './recoveries.ts'
 import { STANDARD_ROLES, type MemberRole } from './roles.ts'
+import type { RunOfVial } from './run-of-vial.ts'
+import { suitabilityChecks } from './suitability.ts'
 
-export type CheckMeasure = 'blank' | 'recovery' | 'rpd' | 'chart'
+export const CHECK_MEASURES = [
+  'blank',
+  'recovery',
+  'rpd',
+  'chart',
+  'retention_shift',
+  'resolution',
+  'tailing',
+  'area_rsd',
+  'time_rsd',
+  'plates',
+  'carry_over',
+] as const
+export type CheckMeasure = (typeof CHECK_MEASURES)[number]
+
+/** Units of what was found; '' for a ratio. */
+export const CHECK_UNITS = ['ug/mL', 'mg/g', 'min', 'area', ''] as const
 
 /** One check: a member, an analyte and what is compared. */
 export interface BatchCheck {
@@ -22,17 +41,20 @@ export interface BatchCheck {
   analyte: string
   measure: CheckMeasure
   state: Exclude<CheckState, 'excepted'>
-  /** Percent; of a blank its amount, mg/g. */
+  /** Percent; of a blank its amount, mg/g; of resolution, tailing and plates the figure itself. */
   value: number | null
   /** What was found, and what it is compared with, both in `unit`. */
   found: number | null
   compared: number | null
-  unit: 'ug/mL' | 'mg/g'
+  unit: (typeof CHECK_UNITS)[number]
   /** Of a blank only its upper end, mg/g; null where nothing is limited. */
   limit: CheckLimit | null
   /** Why it has no value, or failed without one; of a control chart the rules that were broken. */
-  reason: NotEvaluated | 'disagree' | 'no_expected_value' | `rule ${string}` | null
+  reason: NotEvaluated | NotRun | 'disagree' | `rule ${string}` | null
 }
+
+/** Why a standard or blank that has run has checked nothing. */
+export type NotRun = 'no_expected_value' | 'no_chromatogram' | 'not_after_standard'
 
 export interface MemberCompound {
   name: string
@@ -42,6 +64,8 @@ export interface MemberCompound {
   loq_percent: number | null
   /** Of the report method, ug/mL; null where it states none. */
   lod_ug_ml: number | null
+  /** From where on an injection quantifies it, ug/mL; null for an analyte that the method lacks. */
+  loq_ug_ml: number | null
 }
 
 export interface JudgedMember {
@@ -53,7 +77,13 @@ export interface JudgedMember {
   finished: boolean
   weight_mg: number | null
   compounds: readonly MemberCompound[]
-  vials: readonly { label: string; dilution_factor: number; amounts: Readonly<Record<string, number | null>> }[]
+  vials: readonly {
+    label: string
+    dilution_factor: number
+    amounts: Readonly<Record<string, number | null>>
+    /** Absent or null before it has run. */
+    run?: RunOfVial | null
+  }[]
   /** What the lots that a standard was made of certify; empty where none is noted. */
   certified: readonly CertifiedValue[]
   /** What was added to a spike. */
@@ -63,10 +93,11 @@ export interface JudgedMember {
 /** Every check of a batch whose members have run, by the limits that the batch keeps. */
 export function judgeBatch(members: readonly JudgedMember[], limits: BatchLimits): BatchCheck[] {
   const byId = new Map(members.map((member) => [member.id, member]))
-  return members.flatMap((member) => {
+  const checks = members.flatMap((member) => {
     if (!member.finished) return []
     if (member.role === 'MB') return blankChecks(member, members, limits)
-    if (STANDARD_ROLES.includes(member.role)) return standardChecks(member, limits)
+    if (STANDARD_ROLES.includes(member.role))
+      return [...standardChecks(member, limits), ...suitabilityChecks(member, limits)]
     const parent = byId.get(member.parent_id ?? 0)
     if (member.role === 'DUP') return parent?.finished ? rpdChecks(member, parent, limits.rpd.DUP) : []
     if (member.role !== 'MS' && member.role !== 'MSD') return []
@@ -75,6 +106,7 @@ export function judgeBatch(members: readonly JudgedMember[], limits: BatchLimits
     const repeats = member.role === 'MSD' && spike?.finished ? rpdChecks(member, spike, limits.rpd.MSD) : []
     return [...recoveries, ...repeats]
   })
+  return [...checks, ...carryOverChecks(members, limits)]
 }
 
 /** A blank holds no analyte from its limit on: the LOQ, the LOD, or a tenth of the lowest quantified sample. */

@@ -7,6 +7,11 @@ export const NOT_EVALUATED = {
   over_range: 'Not evaluated: above the range',
   not_expected: 'Not evaluated: the standard does not hold it',
   not_quantified: 'Not evaluated: no amount was computed',
+  no_peak: 'Not evaluated: the chromatogram shows no peak of it',
+  no_neighbour: 'Not evaluated: no neighbour that it could overlap with, or its flank is hidden',
+  flank_hidden: 'Not evaluated: a neighbour hides its flank',
+  no_calibration: 'Not evaluated: no calibration of it was in force',
+  no_loq: 'Not evaluated: no area at its LOQ is known',
 } as const
 export type NotEvaluated = keyof typeof NOT_EVALUATED
 

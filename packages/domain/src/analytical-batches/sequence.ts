@@ -7,25 +7,32 @@ export interface PlannedMember {
   injections: number
 }
 
-/** Roles that come before the first check standard, in this order. */
-const FIRST: readonly MemberRole[] = ['MB', 'CAL', 'ICV']
-
 /**
  * The order of a batch at the tray: blank, calibration or ICV, a CCV, control samples, then samples with their duplicates
- * and spikes, with a CCV before the bracket's number of sample injections is passed, and one at the end.
+ * and spikes, with a CCV before the bracket's number of sample injections is passed, and one at the end. Where carry-over is
+ * judged the last blank stands after the first of calibration, ICV and CCV, the highest standard.
  * (216-RICR-60-05-6.22; the place of blank and controls is our choice)
  */
-export function planSequence(members: readonly PlannedMember[], bracket: number): number[] {
+export function planSequence(members: readonly PlannedMember[], bracket: number, carryOver = false): number[] {
   const of = (...roles: MemberRole[]) => members.filter(({ role }) => roles.includes(role))
   const standards = of('CCV')
   const last = standards.length > 1 ? standards.at(-1) : undefined
   const between = standards.slice(0, last ? -1 : undefined)
-  const order = FIRST.flatMap((role) => of(role))
+  const blanks = of('MB')
+  const after = carryOver ? blanks.pop() : undefined
+  const order = [...blanks, ...of('CAL')]
+  const highest = (isThere: boolean) => {
+    if (after && isThere && !order.includes(after)) order.push(after)
+  }
+  highest(order.length > blanks.length)
+  order.push(...of('ICV'))
+  highest(order.length > blanks.length)
   const next = () => {
     const standard = between.shift()
     if (standard) order.push(standard)
   }
   next()
+  highest(true)
   order.push(...of('LCS', 'LCSD'))
   let since = 0
   for (const member of of('sample')) {

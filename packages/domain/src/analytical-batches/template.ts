@@ -11,6 +11,8 @@ export interface TemplateFacts {
   sample_injections: number
   /** Sample injections between two check standards; 0 asks for no bracket. */
   bracket: number
+  /** Whether a blank after the highest standard is asked for, beside the others. */
+  carry_over?: boolean
   /** Roles that the batch has. */
   present: readonly MemberRole[]
 }
@@ -19,12 +21,21 @@ export interface TemplateFacts {
  * The roles that a batch lacks, in the order of the profile: one of each check per 20 samples, and so many CCVs that no
  * more than the bracket's sample injections lie between two of them.
  */
-export function missingRoles({ checks, samples, sample_injections, bracket, present }: TemplateFacts): QcRole[] {
+export function missingRoles({
+  checks,
+  samples,
+  sample_injections,
+  bracket,
+  present,
+  carry_over = false,
+}: TemplateFacts): QcRole[] {
   if (samples === 0) return []
   const each = Math.ceil(samples / SAMPLES_PER_CHECK)
-  return checks.filter(isQcRole).flatMap((role) => {
+  const asked = carry_over && !checks.includes('MB') ? ['MB', ...checks] : checks
+  return asked.filter(isQcRole).flatMap((role) => {
     const bracketing = role === 'CCV' && bracket > 0 ? Math.ceil(sample_injections / bracket) + 1 : 0
     const has = present.filter((one) => one === role || (role === 'MS' && one === 'MSD')).length
-    return Array.from({ length: Math.max(0, Math.max(each, bracketing) - has) }, () => role)
+    const after = role === 'MB' && carry_over && checks.includes('MB') ? 1 : 0
+    return Array.from({ length: Math.max(0, Math.max(each, bracketing) + after - has) }, () => role)
   })
 }

@@ -1,7 +1,7 @@
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { limitText, type BatchLimits, type CheckLimit } from './batch-limits.ts'
 import { worstState, type CheckState } from './check-states.ts'
-import type { BatchCheck } from './judge-batch.ts'
+import type { BatchCheck, CheckMeasure } from './judge-batch.ts'
 import { memberLabels, type MemberRole } from './roles.ts'
 import { missingRoles } from './template.ts'
 
@@ -50,7 +50,7 @@ export interface Standing {
 export function standingOf(
   members: readonly VerdictMember[],
   checks: readonly StandingCheck[],
-  limits: Pick<BatchLimits, 'checks' | 'bracket'>,
+  limits: Pick<BatchLimits, 'checks' | 'bracket' | 'carry_over'>,
   withheld: readonly string[],
 ): Standing {
   const labels = memberLabels(members)
@@ -63,6 +63,7 @@ export function standingOf(
     samples: samples.length,
     sample_injections: 0,
     present: members.map(({ role }) => role),
+    carry_over: Boolean(limits.carry_over),
   })
   const unchecked = members.find(
     ({ id, finished }) => !finished || counted.some(({ member_id, state }) => member_id === id && state === 'not_run'),
@@ -118,12 +119,34 @@ function nameOf({ id, role, name }: VerdictMember, labels: ReadonlyMap<number, s
   return role === 'sample' ? name : (labels.get(id) ?? role)
 }
 
-/** '78.2 %'; of a blank '0.31 mg/g'. */
+/** '78.2 %'; of a blank '0.31 mg/g'; of an injection 'tailing 2.31'. */
 export function checkValueText({ measure, value, reason }: Pick<BatchCheck, 'measure' | 'value' | 'reason'>): string {
   if (measure === 'chart') return reason ?? '–'
   if (reason === 'disagree') return 'N/A'
   if (value === null) return '–'
-  return measure === 'blank' ? `${roundHalfUp(value, 3)} mg/g` : `${roundHalfUp(value, 1)} %`
+  if (measure === 'blank') return `${roundHalfUp(value, 3)} mg/g`
+  const digits = FIGURES[measure]
+  if (digits === undefined) return `${roundHalfUp(value, 1)} %`
+  const { said, decimals, unit } = digits
+  return `${said} ${roundHalfUp(value, decimals)}${unit}`
+}
+
+/** How the figures of injections read: what each is, its decimals and its unit. */
+const FIGURES: Partial<Record<CheckMeasure, { said: string; decimals: number; unit: '' | ' %' }>> = {
+  retention_shift: { said: 'retention time shift', decimals: 2, unit: ' %' },
+  resolution: { said: 'resolution', decimals: 2, unit: '' },
+  tailing: { said: 'tailing', decimals: 2, unit: '' },
+  area_rsd: { said: 'RSD of area', decimals: 2, unit: ' %' },
+  time_rsd: { said: 'RSD of retention time', decimals: 2, unit: ' %' },
+  plates: { said: 'plates', decimals: 0, unit: '' },
+  carry_over: { said: 'carry-over', decimals: 1, unit: ' %' },
+}
+
+/** The figure without what it is: '1.23', '0.42 %'. */
+export function checkFigureText(check: Pick<BatchCheck, 'measure' | 'value' | 'reason'>): string {
+  const text = checkValueText(check)
+  const said = FIGURES[check.measure]?.said
+  return said !== undefined && text.startsWith(`${said} `) ? text.slice(said.length + 1) : text
 }
 
 /** '80-120 %', '< 20 %', or of a blank '< 0.330 mg/g'. */
@@ -135,6 +158,6 @@ export function checkLimitText({
   limit: CheckLimit | null
 }): string {
   if (measure === 'chart') return 'of the control chart'
-  if (measure !== 'blank') return limit ? limitText(limit) : '–'
+  if (measure !== 'blank') return limit ? limitText(limit, FIGURES[measure]?.unit) : '–'
   return limit?.max === undefined || limit.max === null ? '< LOD' : `< ${roundHalfUp(limit.max, 3)} mg/g`
 }

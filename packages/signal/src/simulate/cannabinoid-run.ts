@@ -20,6 +20,15 @@ export interface CannabinoidInjection {
   carryOverUgMl?: Readonly<Record<string, number>>
   /** Plant matrix: a few peaks that belong to no analyte. */
   matrix?: boolean
+  /** What is wrong with the column or pump; a good one where absent. */
+  column?: {
+    /** Each analyte's tail, as a share of its sigma; 0.35 is that of a good column. */
+    tailShare?: number
+    /** By how much every analyte comes later, percent; earlier where below 0. */
+    retentionDriftPercent?: number
+    /** Width of each peak, as a share of a good column's. */
+    widthShare?: number
+  }
 }
 
 export interface CannabinoidRun {
@@ -34,8 +43,7 @@ export interface CannabinoidRun {
 const SAMPLING_HZ = 5
 const NOISE_MAU = 0.035
 const DETECTOR_CEILING_MAU = 2000
-/** Each analyte's tail, as a share of its sigma. */
-const TAIL_SHARE = 0.35
+const GOOD_COLUMN = { tailShare: 0.35, retentionDriftPercent: 0, widthShare: 1 }
 
 /**
  * One injection on a simulated diode-array HPLC: hidden concentrations (ug/mL) become signals (mAU over minutes) with tailing,
@@ -47,6 +55,7 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
   const random = createRandom(`injection/${injection.seed}`)
   const volume = 1 + 0.004 * random.normal()
   const shift = 0.004 * random.normal()
+  const column = { ...GOOD_COLUMN, ...injection.column }
   const jitter = CANNABINOIDS.map(() => shift + 0.0012 * random.normal())
   const injected = CANNABINOIDS.map((analyte) => volume * concentrationOf(analyte, injection))
   const extra = injection.matrix === true ? matrixPeaks(injection.seed) : []
@@ -55,10 +64,10 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
     const response = (analyte: MethodAnalyte): number => (at === 0 ? analyte.responseDad1a : analyte.responseDad1b)
     const peaks = CANNABINOIDS.map((analyte, i): SimulatedPeak => ({
       name: analyte.name,
-      retentionTimeMin: analyte.retentionTimeMin + itemAt(jitter, i),
+      retentionTimeMin: drifted(analyte, column) + itemAt(jitter, i),
       areaMauS: itemAt(injected, i) * response(analyte),
-      sigmaMin: analyte.sigmaMin,
-      tauMin: analyte.sigmaMin * TAIL_SHARE,
+      sigmaMin: analyte.sigmaMin * column.widthShare,
+      tauMin: analyte.sigmaMin * column.widthShare * column.tailShare,
     }))
     const { timesMin, values } = simulateChromatogram({
       seed: `${injection.seed}/${signal.name}`,
@@ -75,7 +84,8 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
     }
     const targets = CANNABINOIDS.filter((analyte) => analyte.signal === signal.name).map((analyte) => ({
       name: analyte.name,
-      retentionTimeMin: analyte.retentionTimeMin,
+      // the report of the instrument looks in a window that was set by hand, and finds what came late
+      retentionTimeMin: drifted(analyte, column),
       sigmaMin: analyte.sigmaMin,
       response: response(analyte),
     }))
@@ -92,6 +102,13 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
     }
   })
   return { channels, analytes: named(channels), unknown: unnamed(itemAt(channels, 0)) }
+}
+
+function drifted(
+  { retentionTimeMin }: MethodAnalyte,
+  { retentionDriftPercent }: { retentionDriftPercent: number },
+): number {
+  return retentionTimeMin * (1 + retentionDriftPercent / 100)
 }
 
 /** The unretained solvent: a dip and a hump before anything of interest. */

@@ -67,7 +67,11 @@ export async function addQc(
   deps: BatchDeps,
   call: Call,
   id: number,
-  { role, parent_id }: { role: QcRole; parent_id?: number | null | undefined },
+  {
+    role,
+    parent_id,
+    injections,
+  }: { role: QcRole; parent_id?: number | null | undefined; injections?: number | undefined },
 ): Promise<AnalyticalBatch> {
   return deps.db.transaction(call, async (tx) => {
     const batch = await lock(tx, 'analytical_batches', id)
@@ -77,7 +81,8 @@ export async function addQc(
     const parent = samples.find((member) => member.id === (parent_id ?? samples[0]?.id))
     if (!parent || (PARENT_ROLES.includes(role) && (parent_id ?? null) === null))
       throw fieldErrors({ parent_id: [ANALYTICAL_BATCH_TEXTS.parent] })
-    await registerQc(tx, deps, call, batch, { roles: [role], parent, present })
+    const wanted = { roles: [role], parent, present, ...(injections !== undefined && { injections }) }
+    await registerQc(tx, deps, call, batch, wanted)
     await writeAudit(tx, call, {
       action: 'add_members',
       noun: 'analytical_batch',

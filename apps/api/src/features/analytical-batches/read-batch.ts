@@ -53,6 +53,7 @@ export async function readBatch(tx: Tx, call: Call, id: number): Promise<Analyti
     plan: planSequence(
       members.map(({ id: member, role, required_runs: injections }) => ({ id: member, role, injections })),
       bracket,
+      Boolean(batch.limits ? batch.limits.carry_over : settings.carry_over_checked),
     ),
     is_analyst: analystsOf(batch, members).includes(call.actor.userId),
   }
@@ -95,7 +96,7 @@ function presentCheck({ check_limit, ...row }: Row<'analytical_batch_checks'>): 
     ...row,
     measure: row.measure as AnalyticalBatch['checks'][number]['measure'],
     state: row.state as CheckState,
-    unit: row.unit as 'ug/mL' | 'mg/g',
+    unit: row.unit as AnalyticalBatch['checks'][number]['unit'],
     limit: check_limit,
   }
 }

@@ -1,6 +1,5 @@
 import type { AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
-import type { FoundPeaks } from '@eluent/domain/calibrations'
 import { roleOfSample, STANDARD_ROLES } from '@eluent/domain/analytical-batches'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { preparationOf } from '@eluent/domain/results'
@@ -21,7 +20,7 @@ import { insertAnalytes, insertInjection, secondsSince } from '../../records/res
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { analyteRows, quantifyingOf, rowsOf } from './quantified-rows.ts'
-import { findUnreportedPeaks } from './unreported-peaks.ts'
+import { measuredColumns, measureRun, NOT_MEASURED, type MeasuredRun } from './measure-run.ts'
 
 /** Stands with the metadata of a run without a report. */
 const FOUND_HERE = 'Found by Eluent in the chromatogram: the run has no report.'
@@ -54,8 +53,8 @@ export async function appendResult(
   sampleId: number,
   result: AppendedResult,
 ): Promise<Reply> {
-  const peaks = await findUnreportedPeaks(deps, call, sampleId, result)
-  return deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result, peaks))
+  const measured = await measureRun(deps, call, sampleId, result)
+  return deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result, measured))
 }
 
 /** The same inside a transaction of the caller's (imports, the seed). */
@@ -64,8 +63,7 @@ export async function appendInTransaction(
   call: Call,
   sampleId: number,
   result: AppendedResult,
-  /** Those of a run without a report; null where it has one, or its amounts come from it. */
-  peaks: readonly FoundPeaks[] | null = null,
+  { peaks, figures }: MeasuredRun = NOT_MEASURED,
 ): Promise<Reply> {
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
   const [, sample, facts, files] = await Promise.all([
@@ -118,7 +116,7 @@ export async function appendInTransaction(
     sample,
     preparation: preparationOf(vial.prepared),
     quantifying,
-  })
+  }).map((row) => ({ ...row, ...measuredColumns(row, figures) }))
   const ran = {
     vial_number: vial.number,
     prepared_sample_id: vial.prepared?.id ?? null,

@@ -687,15 +687,19 @@ export interface InjectionAnalytes {
   compared_ug_ml: number | null;
   concentration_percent: number | null;
   injection_id: number;
+  measured_resolution: number | null;
+  measured_time_min: number | null;
   name: string | null;
   organization_id: number;
   peak_area: number | null;
   peak_end_min: number | null;
   peak_start_min: number | null;
+  plates: number | null;
   position: number;
   resolution: number | null;
   retention_time_min: number | null;
   signal: string | null;
+  tailing: number | null;
   valid: boolean;
 }
 

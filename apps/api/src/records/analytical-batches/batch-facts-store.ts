@@ -1,8 +1,9 @@
-import type { JudgedMember, MemberRole } from '@eluent/domain/analytical-batches'
+import type { JudgedMember, MemberRole, RunOfVial } from '@eluent/domain/analytical-batches'
+import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import { UNIT_SIZES, type ItemUnit } from '@eluent/domain/inventory'
-import type { CellState } from '@eluent/domain/results'
+import { quantifiedFromUgMl, type CellState } from '@eluent/domain/results'
 import { sql, type ExpressionBuilder } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
@@ -47,9 +48,27 @@ export async function listBatchMembers(tx: Tx, batchId: number) {
 
 export type BatchMemberRow = Awaited<ReturnType<typeof listBatchMembers>>[number]
 
+/** The calibrations that were in force at injections of these members, by id. */
+export async function listCalibrationsOf(
+  tx: Tx,
+  members: readonly BatchMemberRow[],
+): Promise<Map<number, CalibrationAnalyte[]>> {
+  const ids = new Set(members.flatMap(({ runs }) => runs.flatMap(({ calibration_id }) => calibration_id ?? [])))
+  if (ids.size === 0) return new Map()
+  const found = await rows(tx, 'calibrations')
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .select(['id', 'analytes'])
+    .execute()
+  return new Map(found.map(({ id, analytes }) => [id, analytes]))
+}
+
 /** What its checks look at of a member. */
-export function judgedMember(row: BatchMemberRow): JudgedMember {
-  const lods = new Map(row.method_analytes.map(({ analyte, lod_ug_ml }) => [analyte, lod_ug_ml]))
+export function judgedMember(
+  row: BatchMemberRow,
+  calibrations: ReadonlyMap<number, CalibrationAnalyte[]>,
+): JudgedMember {
+  const { analytes, lower_bound_ug_ml: lower } = row.method
+  const stated = new Map(analytes.map((analyte) => [analyte.analyte, analyte]))
   const runs = new Map(row.runs.map((run) => [run.vial_number, run]))
   return {
     id: row.id,
@@ -60,23 +79,46 @@ export function judgedMember(row: BatchMemberRow): JudgedMember {
     compounds: row.compounds.map((compound) => ({
       ...compound,
       state: compound.state as CellState,
-      lod_ug_ml: lods.get(compound.name) ?? null,
+      lod_ug_ml: stated.get(compound.name)?.lod_ug_ml ?? null,
+      loq_ug_ml: quantifiedFromUgMl(lower, stated.get(compound.name)?.loq_ug_ml ?? null, null),
     })),
-    vials: row.vials.map(({ label, dilution_factor }, at) => ({
-      label,
-      dilution_factor,
-      amounts: Object.fromEntries(
-        (runs.get(at + 1)?.analytes ?? []).flatMap(({ name, amount_ug_ml }) => {
-          const compound = row.compounds.find((one) => one.name.toLowerCase() === name?.toLowerCase())
-          return compound ? [[compound.name, amount_ug_ml] as const] : []
-        }),
-      ),
-    })),
+    vials: row.vials.map(({ label, dilution_factor }, at) => {
+      const run = runs.get(at + 1)
+      const found = (run?.analytes ?? []).flatMap((analyte) => {
+        const compound = row.compounds.find((one) => one.name.toLowerCase() === analyte.name?.toLowerCase())
+        return compound ? [[compound.name, analyte] as const] : []
+      })
+      return {
+        label,
+        dilution_factor,
+        amounts: Object.fromEntries(found.map(([name, { amount_ug_ml }]) => [name, amount_ug_ml])),
+        run: run ? runOfVial(run, found, calibrations) : null,
+      }
+    }),
     certified: row.lots.find(({ purpose, kind }) => purpose === null && STANDARD_KINDS.includes(kind))?.certified ?? [],
     spikes: row.lots.flatMap(({ purpose, amount, unit, certified }) => {
       const size = UNIT_SIZES[unit as ItemUnit]
       return purpose === 'spike' && size?.of === 'volume' ? [{ volume_ml: amount * size.size, certified }] : []
     }),
+  }
+}
+
+type StoredRun = BatchMemberRow['runs'][number]
+
+function runOfVial(
+  { at, machine_name: machine, calibration_id }: StoredRun,
+  found: readonly (readonly [string, StoredRun['analytes'][number]])[],
+  calibrations: ReadonlyMap<number, CalibrationAnalyte[]>,
+): RunOfVial {
+  const peaks = found.map(([name, { peak_area: area, retention_time_min, ...measured }]) => {
+    const { measured_time_min, measured_resolution: resolution, tailing, plates } = measured
+    return [name, { area, retention_time_min, measured_time_min, resolution, tailing, plates }] as const
+  })
+  return {
+    at: new Date(at).toISOString(),
+    machine,
+    peaks: Object.fromEntries(peaks),
+    calibration: calibrations.get(calibration_id ?? 0) ?? [],
   }
 }
 
@@ -126,14 +168,23 @@ function runsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
     rows(tx, 'injections as run', eb)
       .whereRef('run.sample_id', '=', 'samples.id')
       .where('run.voided_at', 'is', null)
-      .select(['run.id', 'run.uuid', 'run.vial_number', 'run.machine_name'])
+      .select(['run.id', 'run.uuid', 'run.vial_number', 'run.machine_name', 'run.calibration_id'])
       .select(sql<string>`coalesce(run.injected_at, run.received_at)`.as('at'))
       .select((inner) =>
         jsonArrayFrom(
           rows(tx, 'injection_analytes as found', inner)
             .whereRef('found.injection_id', '=', 'run.id')
             .where('found.valid', '=', true)
-            .select(['found.name', 'found.amount_ug_ml']),
+            .select([
+              'found.name',
+              'found.amount_ug_ml',
+              'found.peak_area',
+              'found.retention_time_min',
+              'found.measured_time_min',
+              'found.measured_resolution',
+              'found.tailing',
+              'found.plates',
+            ]),
         ).as('analytes'),
       )
       .orderBy('run.vial_number'),
@@ -154,12 +205,13 @@ function lotsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
 }
 
 function limitsOfMethod(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
-  return rows(tx, 'method_versions as method', eb)
-    .whereRef('method.method_id', '=', 'samples.test_method_id')
-    .whereRef('method.version', '=', 'samples.test_method_version')
-    .select('method.analytes')
-    .limit(1)
-    .$asScalar()
+  return jsonObjectFrom(
+    rows(tx, 'method_versions as method', eb)
+      .whereRef('method.method_id', '=', 'samples.test_method_id')
+      .whereRef('method.version', '=', 'samples.test_method_version')
+      .select(['method.analytes', 'method.lower_bound_ug_ml'])
+      .limit(1),
+  )
     .$notNull()
-    .as('method_analytes')
+    .as('method')
 }

@@ -23,7 +23,13 @@ import { listBrokenRules } from '../control-charts/violations-store.ts'
 import { endStop, stopQueue } from '../queue/queue-stops-store.ts'
 import { readKeptQualitySettings } from '../organizations/organizations-store.ts'
 import { findProfile } from '../profiles/profiles-store.ts'
-import { isMeasured, judgedMember, listBatchMembers, type BatchMemberRow } from './batch-facts-store.ts'
+import {
+  isMeasured,
+  judgedMember,
+  listBatchMembers,
+  listCalibrationsOf,
+  type BatchMemberRow,
+} from './batch-facts-store.ts'
 
 type StoredCheck = Row<'analytical_batch_checks'>
 
@@ -56,7 +62,14 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
   const withheld = batch.withheld.map(({ analyte }) => analyte)
   // what is withheld keeps how it was judged: its samples have no number of it any more
   const isJudged = ({ analyte }: { analyte: string }) => !withheld.includes(analyte)
-  const judged = [...judgeBatch(members.map(judgedMember), limits), ...chartChecks(members, broken)].filter(isJudged)
+  const calibrations = limits.suitability || limits.carry_over ? await listCalibrationsOf(tx, members) : new Map()
+  const judged = [
+    ...judgeBatch(
+      members.map((member) => judgedMember(member, calibrations)),
+      limits,
+    ),
+    ...chartChecks(members, broken),
+  ].filter(isJudged)
   const { checks, added } = await storeChecks(tx, batchId, stored.filter(isJudged), judged)
   const settings = qualitySettingsOf(kept)
   if (settings.queue_stops_on_failed_check) await stopOrGoOn(tx, { batchId, members, added, by })

@@ -70,9 +70,9 @@ export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey & { inj
     .executeTakeFirst()
 }
 
-/** Where the amounts of a sample's method come from. */
-export async function findQuantifyFrom(tx: Tx, sampleId: number): Promise<string | undefined> {
-  const found = await rows(tx, 'samples')
+/** What decides what is measured in the chromatograms of a sample: where its method's amounts come from, and what it is. */
+export function findMeasuring(tx: Tx, sampleId: number) {
+  return rows(tx, 'samples')
     .where('samples.id', '=', sampleId)
     .innerJoin('method_versions as method', (join) =>
       on(
@@ -81,9 +81,13 @@ export async function findQuantifyFrom(tx: Tx, sampleId: number): Promise<string
         'samples.test_method_id',
       )(join).onRef('method.version', '=', 'samples.test_method_version'),
     )
-    .select('method.quantify_from')
+    .select([
+      'method.quantify_from',
+      'samples.sample_type_id',
+      'samples.qc_role',
+      keptQualitySettings(tx).as('quality'),
+    ])
     .executeTakeFirst()
-  return found?.quantify_from
 }
 
 function figureFacts(tx: Tx, sampleId: number) {

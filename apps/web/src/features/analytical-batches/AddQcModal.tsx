@@ -3,10 +3,12 @@ import {
   ANALYTICAL_BATCH_TEXTS,
   PARENT_ROLES,
   QC_ROLES,
+  REPLICATES_MAX,
   ROLE_WORDS,
+  STANDARD_ROLES,
   type QcRole,
 } from '@eluent/domain/analytical-batches'
-import { Select } from '@mantine/core'
+import { NumberInput, Select } from '@mantine/core'
 import type { Change } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -25,16 +27,24 @@ const ROLES = QC_ROLES.filter((role) => role !== 'CAL').map((role) => ({
 
 /** Registers one more QC sample of a batch. */
 export function AddQcModal({ batch, add, onClose }: AddQcModalProps) {
-  const record = useSaveForm<{ role: QcRole; parent_id: string }, unknown>({
-    initialValues: { role: 'CCV', parent_id: '' },
+  const record = useSaveForm<{ role: QcRole; parent_id: string; injections: number | string }, unknown>({
+    initialValues: { role: 'CCV', parent_id: '', injections: 1 },
     validate: {
       parent_id: (parent, { role }) =>
         PARENT_ROLES.includes(role) && parent === '' ? ANALYTICAL_BATCH_TEXTS.parent : null,
+      injections: (count) =>
+        Number.isInteger(count) && Number(count) >= 1 && Number(count) <= REPLICATES_MAX
+          ? null
+          : t('Enter a whole number from 1 to {most}', { most: REPLICATES_MAX }),
     },
-    save: ({ role, parent_id }) =>
+    save: ({ role, parent_id, injections }) =>
       add.mutateAsync({
         params: { id: batch.id },
-        body: { role, ...(PARENT_ROLES.includes(role) && { parent_id: Number(parent_id) }) },
+        body: {
+          role,
+          ...(PARENT_ROLES.includes(role) && { parent_id: Number(parent_id) }),
+          ...(STANDARD_ROLES.includes(role) && Number(injections) > 1 && { injections: Number(injections) }),
+        },
       }),
     savedText: t('QC sample added'),
     onSaved: onClose,
@@ -53,6 +63,16 @@ export function AddQcModal({ batch, add, onClose }: AddQcModalProps) {
             .filter(({ role }) => role === 'sample')
             .map(({ id, label, sample }) => ({ value: String(id), label: `${label}, ${sample.batch_number ?? ''}` }))}
           {...form.getInputProps('parent_id')}
+        />
+      )}
+      {STANDARD_ROLES.includes(form.values.role) && (
+        <NumberInput
+          label={t('Injections')}
+          description={t('Of one solution. Five or more give the RSD of area and retention time.')}
+          mt="sm"
+          min={1}
+          max={REPLICATES_MAX}
+          {...form.getInputProps('injections')}
         />
       )}
     </FormModal>

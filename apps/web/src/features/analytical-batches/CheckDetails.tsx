@@ -5,20 +5,18 @@ import {
   type AnalyticalBatchMember,
 } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { roundHalfUp } from '@eluent/domain/text'
 import { Anchor, Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import { formatMoment } from '../../ui/dates/format-moment.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import classes from './Batch.module.css'
-import { limitOf, MEASURE_WORDS, reasonOf, valueOf } from './check-texts.ts'
+import { limitOf, MEASURE_WORDS, partsOf, reasonOf, valueOf } from './check-texts.ts'
 import { CheckWord } from './check-words.tsx'
 import { ExceptModal } from './ExceptModal.tsx'
 
@@ -119,7 +117,6 @@ export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckD
 }
 
 function CheckNumbers({ check }: { check: AnalyticalBatchCheck }) {
-  const amount = (value: number | null) => (value === null ? '–' : `${figure(roundHalfUp(value, 3))} ${check.unit}`)
   const reason = reasonOf(check)
   return (
     <Facts>
@@ -135,10 +132,11 @@ function CheckNumbers({ check }: { check: AnalyticalBatchCheck }) {
           </Anchor>
         </Fact>
       )}
-      {check.measure !== 'chart' && <Fact label={t('Found')}>{amount(check.found)}</Fact>}
-      {check.measure !== 'blank' && check.measure !== 'chart' && (
-        <Fact label={check.measure === 'rpd' ? t('Compared with') : t('Expected')}>{amount(check.compared)}</Fact>
-      )}
+      {partsOf(check).map(({ label, value }) => (
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
+      ))}
       {check.limit && (
         <>
           <Fact label={t('Limit')}>{limitOf(check)}</Fact>

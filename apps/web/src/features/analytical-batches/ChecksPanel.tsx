@@ -1,5 +1,5 @@
-import type { AnalyticalBatch, AnalyticalBatchMember } from '@eluent/contract'
-import { CHECK_STATE_WORDS, type CheckState } from '@eluent/domain/analytical-batches'
+import type { AnalyticalBatch, AnalyticalBatchCheck, AnalyticalBatchMember } from '@eluent/contract'
+import { CHECK_MEASURES, CHECK_STATE_WORDS, type CheckState } from '@eluent/domain/analytical-batches'
 import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -13,6 +13,10 @@ import { CheckList } from './CheckList.tsx'
 import { limitOf, shortValue, valueOf, worstOf } from './check-texts.ts'
 import { CHECK_LOOKS, CheckWord } from './check-words.tsx'
 
+/** Figures of injections stand with their limits in the details alone. */
+const OF_INJECTIONS = new Set<AnalyticalBatchCheck['measure']>(
+  CHECK_MEASURES.filter((measure) => !['blank', 'recovery', 'rpd', 'chart'].includes(measure)),
+)
 const SHOWN: readonly CheckState[] = ['passed', 'warning', 'failed', 'not_evaluated', 'not_run', 'excepted']
 
 /** Every check of a batch: analytes down, QC members across; a cell opens its numbers beside. */
@@ -23,7 +27,11 @@ export function ChecksPanel({ batch }: { batch: AnalyticalBatch }) {
   const checksOf = (analyte: string, { id }: AnalyticalBatchMember) =>
     batch.checks.filter((check) => check.member_id === id && check.analyte === analyte)
   const limitsOf = ({ id }: AnalyticalBatchMember) => [
-    ...new Set(batch.checks.filter(({ member_id, limit }) => member_id === id && limit !== null).map(limitOf)),
+    ...new Set(
+      batch.checks
+        .filter(({ member_id, limit, measure }) => member_id === id && limit !== null && !OF_INJECTIONS.has(measure))
+        .map(limitOf),
+    ),
   ]
   if (columns.length === 0)
     return (

@@ -1,0 +1,132 @@
+import type { AnalyticalBatch, Calibration, Sample } from '@eluent/contract'
+import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidInjection } from '@eluent/signal'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bodyOf, dataOf, labTest, refusalOf } from '../../testing/lab-test.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+
+const { admin, tester, viewer } = labTest()
+
+const MACHINE = 'HPLC-1'
+const SIGNAL = 'DAD1A'
+/** Those that the simulated instrument measures on the signal that is kept. */
+const ANALYTES = CANNABINOIDS.filter(({ signal }) => signal === SIGNAL).map(({ name }) => name)
+const each = (ugMl: number) => Object.fromEntries(ANALYTES.map((name) => [name, ugMl]))
+const batchOf = (id: number) => viewer.read<AnalyticalBatch>(`/analytical_batches/${id}`)
+// after the calibration was approved
+const start = Date.now()
+let minute = 0
+
+/** One injection of the simulated instrument, with its chromatogram as a file. */
+async function inject(sampleId: number, vial: number, injection: Omit<CannabinoidInjection, 'seed'>) {
+  minute += 15
+  const { epoch } = await viewer.read<Sample>(`/samples/${sampleId}`)
+  const run = simulateCannabinoidRun({ seed: `${sampleId}/${epoch}/${vial}`, ...injection })
+  const channel = run.channels.find(({ name }) => name === SIGNAL)
+  const lines = [...(channel?.timesMin ?? [])].map((time, at) => `${time},${channel?.values[at]}`)
+  const file = { kind: 'chromatogram', name: `${sampleId}-${vial}.csv`, media_type: 'text/csv' } as const
+  const id = await tester.store(file, Buffer.from(lines.join('\n')))
+  const results = run.analytes
+    .filter(({ signal }) => signal === SIGNAL)
+    .map(({ name, amount, area, retentionTimeMin, startMin, endMin }) => ({
+      name,
+      amount_ug_ml: amount,
+      peak_area: area,
+      rt_min: (area ?? 0) > 0 ? retentionTimeMin : null,
+      peak_start: startMin,
+      peak_end: endMin,
+      signal: SIGNAL,
+    }))
+  const injected_at = new Date(start + minute * 60_000).toISOString()
+  const files = { chromatogram_file_id: id, source_file_ids: [id], signals: [{ name: SIGNAL, file_id: id }] }
+  const more = { machineName: MACHINE, injected_at, results, vial_number: vial, ...files }
+  await bodyOf(tester.append(sampleId, `${epoch}-${vial}`, {}, more))
+}
+
+/** Measures the members in the order of the tray; `faults` are by their labels. */
+async function measure(batch: AnalyticalBatch, faults: Record<string, Omit<CannabinoidInjection, 'seed'>[]> = {}) {
+  for (const id of batch.plan) {
+    const member = batch.members.find((one) => one.id === id)
+    if (!member) continue
+    const holds = member.role === 'MB' ? {} : each(member.role === 'sample' ? 4 : 10)
+    for (let vial = 1; vial <= member.injections; vial += 1)
+      await inject(member.sample.id, vial, { concentrationsUgMl: holds, ...faults[member.label]?.[vial - 1] })
+  }
+  return batchOf(batch.id)
+}
+
+async function newBatch() {
+  const { id } = await tester.newSample({ strain_name: 'Blue Dream' })
+  const made = await bodyOf<{ batch: { id: number } }>(tester.post('/analytical_batches', { samples: [id] }))
+  return batchOf(made.batch.id)
+}
+
+beforeAll(async () => {
+  const { data } = await bodyOf<{ data: { key: string; own: { id: number; version: number } } }>(
+    admin.post('/profiles', { profile: { name: 'Suitability', copy_of: 'none' } }),
+  )
+  const value = { field: 'batch_checks', text: 'MB, CCV', source: 'SOP 12', valid_from: '2026-01-01' }
+  await bodyOf(admin.post(`/profiles/${data.own.id}/values`, { version: data.own.version, value }))
+  await admin.call('PUT', '/chosen_profile', { profile_key: data.key })
+  const settings = { suitability_checked: true, carry_over_checked: true }
+  await bodyOf(admin.patch('/quality/settings', { settings, reason: 'by our SOP' }))
+  const { id } = await tester.newSample({}, { sample_type_id: 10, prep_method_id: null })
+  const { runs_required } = await viewer.read<Sample>(`/samples/${id}`)
+  for (const [at, level] of [1, 2, 5, 10, 25, 50].slice(0, runs_required).entries())
+    await inject(id, at + 1, { concentrationsUgMl: each(level) })
+  const draft = await dataOf<Calibration>(tester.post('/calibrations', { calibration: { sample_id: id } }))
+  const body = {
+    version: draft.version,
+    password: TEST_PASSWORD,
+    exception: 'Levels of this test, not of a laboratory',
+  }
+  await dataOf(admin.post(`/calibrations/${draft.id}/approve`, body))
+})
+
+describe('a batch of the simulated instrument', () => {
+  test('[GATE-20] [GATE-22] a good column passes, with every figure, and the report can be released', async () => {
+    const open = await newBatch()
+    expect(open.plan.map((id) => open.members.find((member) => member.id === id)?.label)).toEqual([
+      'MB 1',
+      'CCV 1',
+      'MB 2',
+      'Blue Dream',
+      'CCV 2',
+    ])
+    const batch = await measure(open)
+    expect(batch.checks.filter(({ state }) => state === 'failed' || state === 'not_run')).toEqual([])
+    expect(batch).toMatchObject({ state: 'complete', worst: 'passed' })
+    const cbn = batch.checks.filter(({ analyte }) => analyte === 'CBN')
+    const measures = cbn.filter(({ value }) => value !== null).map(({ measure: of }) => of)
+    expect(measures).toEqual(expect.arrayContaining(['retention_shift', 'resolution', 'tailing', 'carry_over']))
+    expect(cbn.find(({ measure: of }) => of === 'tailing')).toMatchObject({
+      limit: { max: 2, below: true, source: 'WAC 16-309-160(7)' },
+    })
+  })
+
+  test('[GATE-20] [GATE-21] [GATE-22] each fault of column, injector and needle fails its own check', async () => {
+    const made = await newBatch()
+    await bodyOf(tester.post(`/analytical_batches/${made.id}/qc`, { role: 'CCV', injections: 5 }))
+    const batch = await measure(await batchOf(made.id), {
+      'MB 2': [{ concentrationsUgMl: {}, carryOverUgMl: { CBN: 0.6 } }],
+      'CCV 1': [{ concentrationsUgMl: each(10), column: { retentionDriftPercent: 2.6 } }],
+      'CCV 3': [8.8, 9.4, 10, 10.6, 11.2].map((ugMl) => ({ concentrationsUgMl: each(ugMl) })),
+      'CCV 2': [{ concentrationsUgMl: each(10), column: { tailShare: 4 } }],
+    })
+    const label = (id: number) => batch.members.find((member) => member.id === id)?.label
+    const failed = (analyte: string) =>
+      batch.checks
+        .filter((check) => check.analyte === analyte && check.state === 'failed')
+        .map(({ member_id, measure: of }) => `${label(member_id)} ${of}`)
+    expect(failed('CBN').toSorted()).toEqual([
+      'CCV 1 retention_shift',
+      'CCV 2 tailing',
+      'CCV 3 area_rsd',
+      'MB 2 carry_over',
+    ])
+    const sample = batch.members.find(({ role }) => role === 'sample')?.sample.id ?? 0
+    const { version } = await viewer.read<Sample>(`/samples/${sample}`)
+    expect((await refusalOf(admin.post(`/samples/${sample}/release`, { version }))).error).toContain(
+      'CCV 1 failed for CBDVA (retention time shift 2.61 %, limit < 2 %)',
+    )
+  })
+})

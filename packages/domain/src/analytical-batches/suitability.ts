@@ -1,0 +1,127 @@
+import { mean, rsdPercent } from '../qc/statistics.ts'
+import { keepsCheckLimit, type BatchLimits, type CheckLimit } from './batch-limits.ts'
+import type { BatchCheck, CheckMeasure, JudgedMember } from './judge-batch.ts'
+import type { NotEvaluated } from './recoveries.ts'
+import { calibrationOf, type RunOfVial, type RunPeak } from './run-of-vial.ts'
+
+type Limits = NonNullable<BatchLimits['suitability']>
+
+/** What a figure of one injection is, or why it has none. */
+type Figure = { value: number; found: number | null; compared: number | null } | NotEvaluated
+
+/**
+ * System suitability of a check standard, per analyte and figure: retention time shift against the calibration's, resolution
+ * to the nearer neighbour and tailing, as its chromatograms show them; of several injections the one that is worst. Five or
+ * more injections of one solution are replicates, too. A standard of which no chromatogram could be measured has checked nothing.
+ * (WAC 16-309-160(7); figures of USP <621>)
+ */
+export function suitabilityChecks(member: JudgedMember, { suitability: limits }: BatchLimits): BatchCheck[] {
+  if (!limits || member.role !== 'CCV') return []
+  const runs = member.vials.flatMap(({ run }) => run ?? [])
+  const isMeasured = runs.some(({ peaks }) =>
+    Object.values(peaks).some(({ measured_time_min }) => measured_time_min !== null),
+  )
+  return member.compounds
+    .filter(({ state }) => state !== 'no_data')
+    .flatMap(({ name: analyte }) => {
+      const base = { member_id: member.id, analyte }
+      if (!isMeasured)
+        return [{ ...empty(base, 'tailing', limits.tailing), state: 'not_run', reason: 'no_chromatogram' }]
+      const each = (read: (run: RunOfVial, peak: RunPeak) => Figure) =>
+        runs.map((run): Figure => {
+          const peak = run.peaks[analyte]
+          return peak === undefined || peak.measured_time_min === null ? 'no_peak' : read(run, peak)
+        })
+      return [
+        worst(base, 'retention_shift', limits.retention_shift, each(shiftOf(analyte))),
+        worst(
+          base,
+          'resolution',
+          limits.resolution,
+          each((_, { resolution }) => said(resolution, 'no_neighbour')),
+        ),
+        worst(
+          base,
+          'tailing',
+          limits.tailing,
+          each((_, { tailing }) => said(tailing, 'flank_hidden')),
+        ),
+        ...replicateChecks(member, analyte, limits),
+      ]
+    })
+}
+
+function shiftOf(analyte: string) {
+  return (run: RunOfVial, { measured_time_min: found }: RunPeak): Figure => {
+    const compared = calibrationOf(run, analyte)?.retention_time_min ?? null
+    if (found === null || compared === null || !(compared > 0)) return 'no_calibration'
+    return { value: (100 * Math.abs(found - compared)) / compared, found, compared }
+  }
+}
+
+function said(value: number | null, without: NotEvaluated): Figure {
+  return value === null ? without : { value, found: null, compared: null }
+}
+
+/** USP <621> takes five injections where an RSD of 2.0 % or less is asked for. */
+export const REPLICATES = 5
+/** As many injections of one solution as are registered at once. */
+export const REPLICATES_MAX = 10
+
+/** Injections of one solution on one instrument: those of one label and dilution; none where they are fewer than five. */
+export function replicatesOf({ vials }: Pick<JudgedMember, 'vials'>): RunOfVial[] {
+  const groups = Map.groupBy(
+    vials.flatMap(({ label, dilution_factor, run }) => (run ? [{ label, dilution_factor, run }] : [])),
+    ({ label, dilution_factor, run }) => `${run.machine}/${label}/${dilution_factor}`,
+  )
+  const largest = [...groups.values()].toSorted((a, b) => b.length - a.length)[0] ?? []
+  return largest.length >= REPLICATES ? largest.map(({ run }) => run) : []
+}
+
+function replicateChecks(member: JudgedMember, analyte: string, limits: Limits): BatchCheck[] {
+  const peaks = replicatesOf(member).map((run) => run.peaks[analyte])
+  if (peaks.length === 0) return []
+  const base = { member_id: member.id, analyte }
+  const rsd = (measure: 'area_rsd' | 'time_rsd', read: (peak: RunPeak) => number | null) => {
+    const values = peaks.flatMap((peak) => (peak && read(peak)) ?? [])
+    // a peak that is missing in one of them leaves nothing to compare
+    const figure: Figure =
+      values.length < peaks.length || !(mean(values) > 0)
+        ? 'no_peak'
+        : { value: rsdPercent(values), found: mean(values), compared: values.length }
+    return worst(base, measure, limits.rsd, [figure])
+  }
+  return [
+    rsd('area_rsd', ({ area }) => area),
+    rsd('time_rsd', ({ retention_time_min, measured_time_min }) => measured_time_min ?? retention_time_min),
+    worst(
+      base,
+      'plates',
+      limits.plates,
+      peaks.map((peak) =>
+        peak === undefined || peak.measured_time_min === null ? 'no_peak' : said(peak.plates, 'flank_hidden'),
+      ),
+    ),
+  ]
+}
+
+const UNITS: Partial<Record<CheckMeasure, BatchCheck['unit']>> = { retention_shift: 'min', time_rsd: 'min' }
+
+type Base = Pick<BatchCheck, 'member_id' | 'analyte'>
+
+function empty(base: Base, measure: CheckMeasure, limit: CheckLimit) {
+  const unit = UNITS[measure] ?? (measure === 'area_rsd' ? 'area' : '')
+  return { ...base, measure, limit, unit, value: null, found: null, compared: null } as const
+}
+
+/** The figure that is furthest out; without any why the first has none. */
+function worst(base: Base, measure: CheckMeasure, limit: CheckLimit, figures: readonly Figure[]): BatchCheck {
+  const check = empty(base, measure, limit)
+  const values = figures.filter((figure) => typeof figure !== 'string')
+  const [first] = values.toSorted((a, b) => (limit.max === null ? a.value - b.value : b.value - a.value))
+  if (first === undefined) {
+    const reason = figures.find((figure) => typeof figure === 'string') ?? 'no_peak'
+    return { ...check, state: 'not_evaluated', reason }
+  }
+  return { ...check, ...first, state: keepsCheckLimit(first.value, limit) ? 'passed' : 'failed', reason: null }
+}
