@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lock } from '../../src/platform/db/rows.ts'
 import { ApiProcess, type Answer } from '../../src/testing/api-process.ts'
 import { injection, sampleBody } from '../../src/testing/laboratory.ts'
 import { makePerson, TEST_PASSWORD, type Person } from '../../src/testing/people.ts'
 import { KillPlan } from '../../src/testing/kill-plan.ts'
 import { faultSeed, seededNumbers, turns } from '../../src/testing/seeded.ts'
-import { labTest } from '../../src/testing/lab-test.ts'
+import { bodyOf, labTest } from '../../src/testing/lab-test.ts'
+import type { AnalyticalBatch } from '@eluent/contract'
 
-const { app, laboratory } = labTest()
+const { app, laboratory, admin } = labTest()
 let tester: Person
 let api: ApiProcess
 beforeAll(async () => {
@@ -115,3 +117,56 @@ test.each([
   },
   60_000,
 )
+
+// Invariant: a batch is judged in the transaction that stores its last injection, so that a kill there leaves neither.
+test('[GATE-25] kill -9 while the last injection is judged leaves nothing of it, and its repeat stores and judges once', async () => {
+  const { id } = await admin.newSample({ strain_name: 'Last of the batch' })
+  const made = await bodyOf<{ batch: { id: number } }>(admin.post('/analytical_batches', { samples: [id] }))
+  await bodyOf(admin.post(`/analytical_batches/${made.batch.id}/qc`, { role: 'MB' }))
+  const batchOf = () => admin.read<AnalyticalBatch>(`/analytical_batches/${made.batch.id}`)
+  const blank = (await batchOf()).members.find(({ role }) => role === 'MB')?.sample.id ?? 0
+  for (const vial of [1, 2]) await bodyOf(admin.append(id, `${vial}.D`, { THC: 5 }))
+  await bodyOf(admin.append(blank, '1.D', { THC: 0 }))
+  const stored = async () => ({
+    runs: await app.value('select count(*)::int from injections where sample_id = $1 and voided_at is null', [blank]),
+    checks: (await batchOf()).checks.length,
+    state: (await batchOf()).state,
+  })
+  const before = await stored()
+  expect(before).toEqual({ runs: 1, checks: 0, state: 'open' })
+
+  // the transaction waits at the batch, with its injection written
+  const [held, release] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const holding = app.deps.db.transaction({ organizationId: app.laboratoryId }, async (tx) => {
+    await lock(tx, 'analytical_batches', made.batch.id)
+    held.resolve(undefined)
+    await release.promise
+  })
+  await held.promise
+  const headers = headersOf(await login(), 'last-of-the-batch')
+  const path = `/samples/${blank}/append_results`
+  const last = injection('last.D', { THC: 0 })
+  const sent = api.send(path, last, headers)
+  try {
+    await expect
+      .poll(() => app.value("select count(*)::int from pg_locks where not granted and locktype = 'transactionid'"))
+      .toBeGreaterThan(0)
+    await api.killAndRestart()
+  } finally {
+    release.resolve(undefined)
+    await holding
+  }
+  expect(await sent).toBe(undefined)
+  expect(await stored()).toEqual(before)
+
+  const answers = await Promise.all([
+    api.sendUntilAnswered(path, last, headers),
+    api.sendUntilAnswered(path, last, headers),
+  ])
+  expect(answers[0]).toMatchObject({ status: 200, body: { finished: true } })
+  expect(answers[1]).toEqual(answers[0])
+  const after = await batchOf()
+  expect(await stored()).toMatchObject({ runs: 2, state: 'complete' })
+  expect(new Set(after.checks.map(({ analyte }) => analyte)).size).toBe(after.checks.length)
+  expect(after.checks.length).toBeGreaterThan(0)
+})
