@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFastFolder } from '@eluent/testkit/fast-folder'
 import { runTool } from '../run-tool.ts'
 import { startProduct, type Product } from '../start/product.ts'
 import { readSettings } from '../start/settings.ts'
@@ -46,7 +46,7 @@ export async function withDemo<T>(
   signal: AbortSignal,
   use: (product: Product, folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'eluent-e2e-'))
+  const folder = makeFastFolder('eluent-e2e-')
   const [port, driver, partners, smtp] = await freePorts(4)
   const { settings, faults } = readSettings({
     DATA_DIR: join(folder, 'data'),

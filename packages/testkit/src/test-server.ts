@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAlive, migrate, prepareDatabase, query, startPostgres, type RolePasswords } from '@eluent/postgres'
 import { describeCitus, findNodes, makeCitusDatabase, nodesOf, withDatabase } from './citus-database.ts'
+import { fastRoom, makeFastFolder } from './fast-folder.ts'
 
 /** What a test process must know to make a database of its own. */
 export interface TestServer {
@@ -28,9 +29,9 @@ const folderPrefix = 'eluent-test-postgres-'
 
 /** Stops and removes what test runs left that were killed. */
 async function sweepLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    if (!name.startsWith(folderPrefix)) continue
-    const dataDir = join(tmpdir(), name)
+  const rooms = Array.from(new Set([fastRoom(), tmpdir()]))
+  for (const dataDir of rooms.flatMap((room) => readdirSync(room).map((name) => join(room, name)))) {
+    if (!basename(dataDir).startsWith(folderPrefix)) continue
     let owner: number
     try {
       owner = Number(readFileSync(join(dataDir, 'owner'), 'utf8'))
@@ -48,7 +49,7 @@ async function startServer(): Promise<{ adminUrl: string; stop: () => Promise<vo
   const given = process.env['DATABASE_URL']
   if (given) return { adminUrl: given, stop: () => Promise.resolve() }
   await sweepLeftovers()
-  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix))
+  const dataDir = makeFastFolder(folderPrefix)
   writeFileSync(join(dataDir, 'owner'), String(process.pid))
   const postgres = await startPostgres({ dataDir, durable: false })
   const stop = async (): Promise<void> => {

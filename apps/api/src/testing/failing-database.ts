@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate, prepareDatabase, startPostgres, waitUntilGone } from '@eluent/postgres'
-import { createTestDatabase } from '@eluent/testkit'
+import { createTestDatabase, makeFastFolder } from '@eluent/testkit'
 import { readSettings, type Settings } from '../platform/settings.ts'
 import { createTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { startDatabaseProxy, type DatabaseProxy } from './database-proxy.ts'
@@ -40,7 +38,7 @@ export async function createProxiedApp(
 
 /** The API on a PostgreSQL of its own, durable as in production, that a test kills. */
 export async function createKillableApp(): Promise<TestApp & { killAndRestart: () => Promise<void> }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'eluent-killed-'))
+  const dataDir = makeFastFolder('eluent-killed-')
   const start = () => startPostgres({ dataDir, durable: true })
   let postgres = await start()
   const adminUrl = postgres.url('postgres')

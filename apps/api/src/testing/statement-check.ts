@@ -60,12 +60,14 @@ function changesIn(words: readonly Word[]): Word[][] {
   return [...changes('update'), ...changes('delete')]
 }
 
-/** How often a statement reads or writes a table: FROM, JOIN, INTO, UPDATE, USING. */
-function references(words: readonly Word[], table: string): number {
-  return words.filter(({ text }, at) => {
+const BEFORE_A_TABLE = new Set(['from', 'join', 'into', 'update', 'using'])
+
+/** What a statement reads or writes, each as often as it is named: after FROM, JOIN, INTO, UPDATE, USING. */
+function referencesIn(words: readonly Word[]): string[] {
+  return words.flatMap(({ text }, at) => {
     const before = words[at - 1]?.text === 'only' ? words[at - 2]?.text : words[at - 1]?.text
-    return text === table && ['from', 'join', 'into', 'update', 'using'].includes(before ?? '')
-  }).length
+    return BEFORE_A_TABLE.has(before ?? '') ? [text] : []
+  })
 }
 
 /** The rules that hold for every sender, as Citus 14 words its refusals. */
@@ -96,8 +98,9 @@ const RULES: readonly [fault: string, (words: readonly Word[]) => boolean][] = [
 
 /** Tables that do not lie together, read in one statement. */
 function joinFaults(words: readonly Word[], { tenant, lookup }: Places): string[] {
-  const apart = lookup.filter((table) => references(words, table) > 0)
-  const together = tenant.filter((table) => references(words, table) > 0)
+  const named = new Set(referencesIn(words))
+  const apart = lookup.filter((table) => named.has(table))
+  const together = tenant.filter((table) => named.has(table))
   return apart.length > 1 || (apart.length === 1 && together.length > 0)
     ? [`${[...apart, ...together].join(', ')} do not lie together: one statement for each`]
     : []
@@ -115,7 +118,8 @@ function conflictFaults(words: readonly Word[], { reference }: Places): string[]
 
 /** Every reference to a tenant table must come with a mention of organization_id. */
 function organizationFaults(words: readonly Word[], { tenant }: Places): string[] {
-  const needed = tenant.reduce((sum, table) => sum + references(words, table), 0)
+  const tables = new Set(tenant)
+  const needed = referencesIn(words).filter((table) => tables.has(table)).length
   const named = words.filter(({ text }) => text === 'organization_id').length
   return named < needed ? [`${needed} tenant tables, ${named} mentions of organization_id`] : []
 }
@@ -137,7 +141,8 @@ export function faultsOf(statement: string, places: Places, sender: Sender = 'ap
 /** The same of a migration's statement, which is about all organizations at once. */
 export function faultsOfMigration(statement: string, places: Places): string[] {
   const words = wordsOf(statement)
-  const readsTenants = places.tenant.some((table) => references(words, table) > 0)
+  const named = new Set(referencesIn(words))
+  const readsTenants = places.tenant.some((table) => named.has(table))
   const listsValues = words.some(
     ({ text }, at) =>
       text === 'values' && words[at - 1]?.text === '(' && [',', 'from', 'join'].includes(words[at - 2]?.text ?? ''),
