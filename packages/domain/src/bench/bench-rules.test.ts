@@ -31,10 +31,10 @@ test('weight and volume are numbers above 0; a volume may be left out', () => {
 })
 
 describe('[BENCH-07] who may write the numbers of a preparation', () => {
-  const facts = { role: 'tester', imported: false, certified: false, injected: false }
+  const facts = { role: 'tester', imported: false, certified: false, locked: false }
   test('staff before the first injection, admins after it', () => {
-    const may = (injected: boolean) =>
-      ROLE_SLUGS.filter((role) => mayWritePreparation({ ...facts, role, injected }).allowed)
+    const may = (locked: boolean) =>
+      ROLE_SLUGS.filter((role) => mayWritePreparation({ ...facts, role, locked }).allowed)
     expect(may(false)).not.toContain('viewer')
     expect(may(false)).toContain('tester')
     expect(may(true)).not.toContain('tester')

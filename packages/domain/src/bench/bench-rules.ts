@@ -19,7 +19,8 @@ export const BENCH_TEXTS = {
   certified: 'Certified samples cannot be corrected.',
   imported: 'The results of imported samples do not follow from a weight.',
   unknown: 'This code belongs to nothing of this laboratory.',
-  lots_locked: 'This sample has run: what was used for it is put right on its page, under Lots used.',
+  lots_locked:
+    'The sheet is locked since the first injection: what was used for this sample is put right on its page, under Lots used.',
 } as const
 
 /** A pair of numbers that was corrected, as it stays readable. */
@@ -93,13 +94,13 @@ export interface PreparationFacts {
   role: string
   imported: boolean
   certified: boolean
-  /** Whether an injection of the sample was stored: from then on the sheet is locked, and a change is a correction. */
-  injected: boolean
+  /** An injection of the sample or of its analytical batch was stored: from then on a change is a correction. */
+  locked: boolean
 }
 
-/** Whether the role may write a preparation's numbers: staff before the first injection, admins after it. */
+/** Whether the role may write a preparation's numbers: staff before the first injection, admins once the sheet is locked. */
 export function mayWritePreparation(facts: PreparationFacts): Decision<'forbidden' | 'imported' | 'certified'> {
-  if (!roleCan(facts.role, facts.injected ? 'quality.approve' : 'quality.enter')) {
+  if (!roleCan(facts.role, facts.locked ? 'quality.approve' : 'quality.enter')) {
     return refuse('forbidden', NOT_AUTHORIZED_TEXT)
   }
   if (facts.imported) return refuse('imported', BENCH_TEXTS.imported)

@@ -177,7 +177,7 @@ describe('[BENCH-01] what is used for a sample', () => {
     const late = { weight_mg: 760, seen: { weight_mg: 750, volume_ml: null }, reason: 'Misread' }
     expect(
       await errorsOf(weigh(vial, { ...late, lots: [{ lot_id: solvent.id, purpose: 'solvent', volume_ml: 1 }] }, admin)),
-    ).toEqual({ lots: [expect.stringContaining('This sample has run')] })
+    ).toEqual({ lots: [expect.stringContaining('The sheet is locked')] })
   })
 
   test('[EQUIP-10] the report names column, balance and pipette, as they were calibrated when it was weighed', async () => {
@@ -286,6 +286,27 @@ describe('[BENCH-07] after the first injection', () => {
       why: 'Misread 700',
     })
   })
+})
+
+test("[BENCH-07] the first injection of an analytical batch locks its other members' sheets, too; a rejected batch locks none", async () => {
+  const [ran, waiting] = [await newSample(), await newSample()]
+  const { batch } = await bodyOf<{ batch: { id: number } }>(
+    tester.post('/analytical_batches', { samples: [ran.id, waiting.id] }),
+  )
+  const sheet = await sheetOf(waiting.id)
+  const preparation = sheet.preparations[0]?.id ?? 0
+  expect(sheet.locked).toBe(false)
+  await bodyOf(weigh(preparation, { weight_mg: 790 }))
+  await run(ran.id)
+  expect((await sheetOf(waiting.id)).locked).toBe(true)
+  const change = { weight_mg: 780, seen: { weight_mg: 790, volume_ml: null } }
+  expect(await statusOf(weigh(preparation, { ...change, reason: 'Misread 780' }))).toBe(403)
+  expect(await refusalOf(weigh(preparation, change, admin))).toMatchObject({ code: 'reason_required' })
+  const corrected = await dataOf<BenchSample>(weigh(preparation, { ...change, reason: 'Misread 780' }, admin))
+  expect(corrected.preparations[0]).toMatchObject({ weight_mg: 780, corrections: [{ weight_mg: 790 }] })
+  const { version } = await tester.read<AnalyticalBatch>(`/analytical_batches/${batch.id}`)
+  await bodyOf(admin.post(`/analytical_batches/${batch.id}/reject`, { reason: 'Wrong diluent in all vials', version }))
+  expect((await sheetOf(waiting.id)).locked).toBe(false)
 })
 
 test('two who weigh the same vial: the second sees that it was weighed', async () => {

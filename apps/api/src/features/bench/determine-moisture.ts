@@ -8,7 +8,7 @@ import { json } from '../../platform/db/json.ts'
 import { lock, present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
-import { listBenchRows } from '../../records/bench/bench-store.ts'
+import { isLocked, listBenchRows } from '../../records/bench/bench-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { keepSampleState } from '../../records/samples/sample-state-store.ts'
@@ -35,8 +35,9 @@ export async function determineMoisture(
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   return deps.db.transaction(call, async (tx) => {
     const sample = await lock(tx, 'samples', id)
-    const injected = sample.run_count > 0
-    const facts = { imported: sample.imported, certified: sample.certus_id !== null, injected }
+    const [stored] = await listBenchRows(tx, { ids: [id] })
+    const locked = isLocked(present(stored))
+    const facts = { imported: sample.imported, certified: sample.certus_id !== null, locked }
     const decision = mayWritePreparation({ role: call.actor.role, ...facts })
     if (!decision.allowed) {
       throw decision.reason === 'forbidden' ? new AppError('forbidden') : fieldErrors({ wet_g: [decision.text] })
@@ -59,7 +60,7 @@ export async function determineMoisture(
     const moisture: KeptMoisture = { ...made, duration_min: Number(duration_min), piece, by, at, corrections }
     const weights = { harvested_weight_g: made.wet_g, dry_weight_g: made.dry_g }
     const columns = { ...weights, moisture: json(moisture) }
-    if (!injected) await changeSample(tx, id, columns, call.actor)
+    if (sample.run_count === 0) await changeSample(tx, id, columns, call.actor)
     else {
       const { tested_at, tested_by_id, tested_by_name } = sample
       const more = { tested_at, tested_by_id, tested_by_name, ...columns }

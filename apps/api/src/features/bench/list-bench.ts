@@ -2,13 +2,13 @@ import type { BenchSample } from '@eluent/contract'
 import { mayWritePreparation } from '@eluent/domain/bench'
 import { sampleName } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
-import type { BenchRow } from '../../records/bench/bench-store.ts'
+import { isLocked, type BenchRow } from '../../records/bench/bench-store.ts'
 import { verdict } from '../../views/samples/sample-permissions.ts'
 
 /** A sample of the bench sheet as the wire carries it. */
 export function presentBench(row: BenchRow, call: Call): BenchSample {
-  const injected = row.run_count > 0
-  const facts = { imported: row.imported, certified: row.certus_id !== null, injected }
+  const locked = isLocked(row)
+  const facts = { imported: row.imported, certified: row.certus_id !== null, locked }
   return {
     id: row.id,
     name: sampleName(row),
@@ -16,7 +16,7 @@ export function presentBench(row: BenchRow, call: Call): BenchSample {
     sample_type: row.type_name,
     recommended_size: row.recommended_size_mg,
     sample_weight: row.sample_weight_mg,
-    locked: injected,
+    locked,
     can: verdict(mayWritePreparation({ role: call.actor.role, ...facts })),
     preparations: row.vials.map(({ id, label, dilution_factor, weight_mg, volume_ml, bench }, at) => ({
       id,

@@ -13,7 +13,7 @@ import { takeFromLots, takenLine } from '../../views/inventory/take-from-lots.ts
 
 interface Pouring {
   sampleId: number
-  injected: boolean
+  locked: boolean
   lots: readonly BenchLot[]
   /** What was poured for the sample before. */
   poured: BenchRow['lots']
@@ -28,10 +28,10 @@ export async function pourLots(
   deps: Pick<Deps, 'now'>,
   tx: Tx,
   call: Call,
-  { sampleId, injected, lots, poured }: Pouring,
+  { sampleId, locked, lots, poured }: Pouring,
 ): Promise<void> {
   if (lots.length === 0) return
-  if (injected) throw fieldErrors({ lots: [BENCH_TEXTS.lots_locked] })
+  if (locked) throw fieldErrors({ lots: [BENCH_TEXTS.lots_locked] })
   const wanted = await inUnits(tx, lots)
   const isPoured = ({ purpose, lot_id, amount }: (typeof wanted)[number]) =>
     poured.some((use) => use.purpose === purpose && use.lot_id === lot_id && use.amount === amount)

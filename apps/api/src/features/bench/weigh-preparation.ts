@@ -6,6 +6,7 @@ import {
   validateBenchLots,
   validatePreparation,
   type BenchFacts,
+  type PreparationFacts,
 } from '@eluent/domain/bench'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
@@ -15,7 +16,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { lock, present, readRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
-import { keepPreparations, listBenchRows } from '../../records/bench/bench-store.ts'
+import { isLocked, keepPreparations, listBenchRows } from '../../records/bench/bench-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
@@ -30,8 +31,8 @@ import { pourLots } from './pour-lots.ts'
 type Input = BodyOf<typeof endpoint>
 
 /**
- * Keeps weight and final volume of a preparation under the caller's name. After the first injection of its sample that is a
- * correction: it says why, the numbers before stay readable, and the figures are computed again.
+ * Keeps weight and final volume of a preparation under the caller's name. After the first injection of its sample or
+ * analytical batch that is a correction: it says why, the numbers before stay readable, and the figures are computed again.
  * @throws AppError not_found, forbidden, validation_failed, changed_meanwhile, weight_unusual, reason_required, balance_unfit,
  * lot_refused
  */
@@ -50,12 +51,12 @@ export async function weighPreparation(
     const [row] = await listBenchRows(tx, { ids: [sampleId] })
     const chosen = present(row?.vials.find((vial) => vial.id === id))
     const vials = input.all ? present(row).vials : [chosen]
-    const injected = sample.run_count > 0
-    refuse(call, { imported: sample.imported, certified: sample.certus_id !== null, injected })
+    const locked = isLocked(present(row))
+    refuse(call, { imported: sample.imported, certified: sample.certus_id !== null, locked })
     const { seen } = input
     const other = vials.find((vial) => vial.weight_mg !== seen.weight_mg || vial.volume_ml !== seen.volume_ml)
     if (other) throw meanwhile(other.bench)
-    const why = injected ? givenReason(input) : null
+    const why = locked ? givenReason(input) : null
     await checkWeight(tx, weight_mg, row?.recommended_size_mg ?? null, input.confirmed === true)
     const at = deps.now().toISOString()
     const by = call.actor.name
@@ -63,7 +64,7 @@ export async function weighPreparation(
       fitPiece(deps, tx, call, ['balance'], input.balance_id ?? null, 'balance_id'),
       fitPiece(deps, tx, call, ['pipette'], input.pipette_id ?? null, 'pipette_id'),
     ])
-    await pourLots(deps, tx, call, { sampleId, injected, lots: input.lots ?? [], poured: present(row).lots })
+    await pourLots(deps, tx, call, { sampleId, locked, lots: input.lots ?? [], poured: present(row).lots })
     const correction = why === null ? [] : [{ ...seen, why, by, at }]
     await keepPreparations(
       tx,
@@ -81,7 +82,7 @@ export async function weighPreparation(
         },
       })),
     )
-    if (injected) {
+    if (sample.run_count > 0) {
       const { tested_at, tested_by_id, tested_by_name } = sample
       const facts = await readFigureFacts(tx, sampleId)
       await storeFigures(tx, sample, facts, call.actor, { tested_at, tested_by_id, tested_by_name })
@@ -107,7 +108,7 @@ export async function weighPreparation(
   })
 }
 
-function refuse(call: Call, facts: { imported: boolean; certified: boolean; injected: boolean }): void {
+function refuse(call: Call, facts: Omit<PreparationFacts, 'role'>): void {
   const decision = mayWritePreparation({ role: call.actor.role, ...facts })
   if (decision.allowed) return
   if (decision.reason === 'forbidden') throw new AppError('forbidden')

@@ -45,6 +45,7 @@ export function listBenchRows(tx: Tx, { ids, key, batch }: BenchChoice) {
         .as('recommended_size_mg'),
       vialsOfSample(tx, eb),
       benchLots(tx, eb),
+      batchRan(tx, eb),
     ])
     .$if(ids !== undefined, (some) => some.where('samples.id', '=', sql<number>`any(${[...(ids ?? [])]}::bigint[])`))
     .$if(key !== undefined, (some) => some.where('samples.share_key', '=', (key ?? '').toUpperCase()))
@@ -60,6 +61,30 @@ export function listBenchRows(tx: Tx, { ids, key, batch }: BenchChoice) {
   return (ids ?? key) !== undefined
     ? newest.execute()
     : newest.where('samples.qc', '=', false).where('samples.state', 'in', ['not_run', 'queued']).execute()
+}
+
+/** Of a statement about a sample: whether a member of an analytical batch of its was injected, which locks the batch's sheet. */
+function batchRan(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return eb
+    .exists(
+      rows(tx, 'analytical_batch_members as own', eb)
+        .innerJoin('analytical_batches as batch', on(tx, 'batch.id', 'own.batch_id'))
+        .innerJoin('analytical_batch_members as other', on(tx, 'other.batch_id', 'own.batch_id'))
+        .innerJoin('samples as ran', on(tx, 'ran.id', 'other.sample_id'))
+        .whereRef('own.sample_id', '=', 'samples.id')
+        .where('own.deleted_at', 'is', null)
+        .where('other.deleted_at', 'is', null)
+        .where('batch.state', '<>', 'rejected')
+        .where('ran.run_count', '>', 0)
+        .whereRef('ran.epoch', '>=', 'other.from_epoch')
+        .select('ran.id'),
+    )
+    .as('batch_ran')
+}
+
+/** Whether the sheet of a sample is locked: it or another of its analytical batch was injected. */
+export function isLocked({ run_count, batch_ran }: Pick<BenchRow, 'run_count' | 'batch_ran'>): boolean {
+  return run_count > 0 || Boolean(batch_ran)
 }
 
 /** Of a statement about a sample: what was poured for it at the bench. */
