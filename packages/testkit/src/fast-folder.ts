@@ -19,4 +19,6 @@ export function fastRoom(): string {
 }
 
 /** A new folder there. */
-export const makeFastFolder = (prefix: string): string => mkdtempSync(join(fastRoom(), prefix))
+export function makeFastFolder(prefix: string): string {
+  return mkdtempSync(join(fastRoom(), prefix))
+}
