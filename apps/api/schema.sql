@@ -2415,6 +2415,8 @@ create table samples (
   moisture jsonb,
   qc_role text,
   review_state text,
+  due_at timestamp(3) with time zone,
+  rush boolean default false not null,
   constraint samples_pkey PRIMARY KEY (organization_id, id),
   constraint samples_batch_fkey FOREIGN KEY (organization_id, batch_id) REFERENCES batches(organization_id, id),
   constraint samples_dried_check CHECK ((((dry_weight_g IS NULL) = (harvested_weight_g IS NULL)) AND (harvested_weight_g > dry_weight_g))),
@@ -2433,12 +2435,14 @@ CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trg
 CREATE INDEX samples_by_batch_idx ON samples USING btree (organization_id, qc, batch_number, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_client_idx ON samples USING btree (organization_id, qc, prepared_for, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_by_due_idx ON samples USING btree (organization_id, qc, due_at, id) WHERE ((deleted_at IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX samples_by_filters_idx ON samples USING btree (organization_id, qc, state, prepared_for, tested_by_id, test_method_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_method_idx ON samples USING btree (organization_id, qc, test_method_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_state_idx ON samples USING btree (organization_id, qc, state, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_strain_idx ON samples USING btree (organization_id, qc, strain_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_tester_idx ON samples USING btree (organization_id, qc, tested_by_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_weight_idx ON samples USING btree (organization_id, qc, sample_weight_mg, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_due_idx ON samples USING btree (organization_id, qc, due_at, id) WHERE ((deleted_at IS NULL) AND (due_at IS NOT NULL) AND (state = ANY (ARRAY['not_run'::text, 'queued'::text, 'running'::text, 'partly_run'::text, 'finished'::text, 'withdrawn'::text])));
 CREATE INDEX samples_graph_idx ON samples USING btree (organization_id, COALESCE(tested_at, created_at)) WHERE (finished AND (NOT qc) AND (deleted_at IS NULL));
 CREATE INDEX samples_imported_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND imported);
 CREATE INDEX samples_intake_number_idx ON samples USING btree (organization_id, intake_number);
@@ -2446,6 +2450,8 @@ CREATE INDEX samples_list_idx ON samples USING btree (organization_id, qc, id DE
 CREATE INDEX samples_of_creator_idx ON samples USING btree (organization_id, created_by_id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_over_range_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND (result_type = ANY (ARRAY['EDGING'::text, 'OVER'::text])));
 CREATE INDEX samples_recent_idx ON samples USING btree (organization_id, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_review_due_idx ON samples USING btree (organization_id, COALESCE(due_at, 'infinity'::timestamp with time zone), COALESCE(tested_at, created_at), id) WHERE ((deleted_at IS NULL) AND (NOT qc) AND (state = ANY (ARRAY['finished'::text, 'changed'::text])));
+CREATE INDEX samples_rush_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND rush);
 CREATE INDEX samples_sealed_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND (certus_id IS NOT NULL));
 CREATE INDEX samples_standard_idx ON samples USING btree (organization_id, test_method_id, tested_at DESC) WHERE ((sample_type_id = 9) AND (deleted_at IS NULL));
 CREATE INDEX samples_strain_search_idx ON samples USING gin (strain_name gin_trgm_ops, organization_id);

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { instant, nullableText, reasonBody } from './primitives.ts'
 
-const value = z.union([z.boolean(), z.number(), z.string().max(200)])
+const value = z.union([z.boolean(), z.number(), z.string().max(2000)])
 const values = z.record(z.string().max(64), value)
 
 const qualitySettings = z.object({

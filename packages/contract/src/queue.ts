@@ -1,3 +1,4 @@
+import { DUE_MARKS } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -42,6 +43,8 @@ const queueItem = z.object({
       }),
       acquisition_started_at: instant.nullable(),
       epoch: z.number(),
+      /** What is said of it while it waits. */
+      marks: z.array(z.enum(DUE_MARKS)).optional(),
     })
     .nullable(),
   vials: z.array(queueVial),

@@ -6,7 +6,16 @@ import { sample } from './samples/samples.ts'
 import { signature, signingInput } from './signatures.ts'
 
 /** What the inbox is narrowed by; each is a chip on the rows that it fits. */
-export const REVIEW_CHIPS = ['over_range', 'changed', 'returned', 'rerun', 'first_of_client', 'imported'] as const
+export const REVIEW_CHIPS = [
+  'overdue',
+  'due_today',
+  'over_range',
+  'changed',
+  'returned',
+  'rerun',
+  'first_of_client',
+  'imported',
+] as const
 export type ReviewChip = (typeof REVIEW_CHIPS)[number]
 
 const reviewRow = z.object({
@@ -17,6 +26,8 @@ const reviewRow = z.object({
   prepared_for: nullableText,
   tested_at: instant.nullable(),
   tested_by: nullableText,
+  /** There where the laboratory has due times. */
+  due_at: instant.optional(),
   review_state: z.enum(REVIEW_STATES),
   /** What the reader can do with it: sign that the data are reviewed, or certify and release. */
   waits_for: z.enum(['review', 'release']),
@@ -27,12 +38,15 @@ export type ReviewRow = z.output<typeof reviewRow>
 export const listReviews = endpoint({
   method: 'GET',
   path: '/reviews',
-  summary: 'What waits for a review or release by the caller, the oldest first.',
+  summary: 'What waits for a review or release by the caller, what is due first first.',
   noun: 'reviews',
   reads: 'samples',
   access: 'sample.edit',
   query: z.object({ chip: z.enum(REVIEW_CHIPS).optional() }),
-  reply: z.object({ data: z.array(reviewRow), meta: z.object({ total_count: z.number(), asked: z.number() }) }),
+  reply: z.object({
+    data: z.array(reviewRow),
+    meta: z.object({ total_count: z.number(), asked: z.number(), due_times: z.boolean().optional() }),
+  }),
 })
 
 const verdict = z.object({ allowed: z.boolean(), text: nullableText })

@@ -130,9 +130,13 @@ async function seedSettings(deps: Deps, manager: Call): Promise<void> {
     settings: { custody_retention_days: KEPT_DAYS, custody_disposal_witness: true },
     reason: 'SOP-14, retention and disposal of samples',
   })
+  await changeQualitySettings(...on(deps, 351, manager), {
+    settings: { due_times: true, laboratory_zone: 'America/Los_Angeles' },
+    reason: 'SOP-03, receipt of samples: three working days, rush one',
+  })
 }
 
-/** The manager released the reports of a month ago and before on the day after, and has just gone through last week's. */
+/** The manager released older reports on the day after their test, and has just gone through last week's. */
 async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<void> {
   const tests = await deps.db.read(manager, listFinishedTests)
   // what reads above the range is held until it was diluted
@@ -140,7 +144,7 @@ async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<voi
   const before = (days: number) => daysBefore(now, days)
   for (const { id, version, tested_at } of mayBe) {
     const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
-    if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(1))) continue
+    if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(WAITING_DAYS))) continue
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
     try {
       await releaseReport({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
@@ -173,7 +177,9 @@ async function unreleasedSample(deps: Deps, manager: Call): Promise<number> {
 
 const HOUR_MS = 3_600_000
 const LAST_WEEK_DAYS = 10
-const RELEASED_BEFORE_DAYS = 30
+const RELEASED_BEFORE_DAYS = LAST_WEEK_DAYS
+/** What is younger waits for its review, and most of it is not due yet. */
+const WAITING_DAYS = 3
 
 /** The laboratory's first day with a column of its own. */
 const FIRST_DAYS_AGO = 101

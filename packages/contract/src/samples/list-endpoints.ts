@@ -75,7 +75,11 @@ export const listSamples = endpoint({
   reply: z.object({
     data: z.array(sampleRow),
     /** `more`: of a filtered list more than `total_count`, up to which its rows are counted. */
-    meta: listMeta.extend({ more: z.boolean().optional() }),
+    meta: listMeta.extend({
+      more: z.boolean().optional(),
+      /** There where the laboratory has due times. */
+      due_times: z.boolean().optional(),
+    }),
   }),
   produces: ['application/json', 'text/csv'],
 })

@@ -231,7 +231,14 @@ export const nextIntakeNumbers = endpoint({
   summary: 'Proposes the batch and intake number of a new sample.',
   noun: 'samples',
   access: 'sample.create',
-  reply: z.object({ data: z.object({ batch_number: z.string(), intake_number: z.string() }) }),
+  reply: z.object({
+    data: z.object({
+      batch_number: z.string(),
+      intake_number: z.string(),
+      /** There where the laboratory has due times, so that a sample may be a rush. */
+      due_times: z.boolean().optional(),
+    }),
+  }),
 })
 
 /** The organization's samples that have results, for the super admin's picker. */

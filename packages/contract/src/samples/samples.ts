@@ -83,6 +83,8 @@ export const intakeForm = z.object({
   receipt: receipt.nullable(),
   purpose: z.enum(PURPOSES).nullable(),
   details: sampleDetails.nullable(),
+  /** There for a rush alone. */
+  rush: z.boolean().optional(),
 })
 
 export const receiptInput = z.strictObject({
@@ -130,6 +132,8 @@ export const intakeFormInput = z.strictObject({
   /** One of PURPOSES; empty for none. */
   purpose: typed,
   details: sampleDetailsInput.nullish(),
+  /** Due after the hours of a rush, where the laboratory has due times. */
+  rush: z.boolean().nullish(),
   /** Of an import only: percent, and notes of at most 6 lines. */
   loq: typed,
   import_notes: typed,
@@ -188,6 +192,8 @@ export const stateFields = {
   /** From 1; null for a sample that is not in the queue. */
   queue_place: nullableNumber,
   marks: z.array(z.enum(SAMPLE_MARKS)),
+  /** When its report is due; there where the laboratory has due times. */
+  due_at: instant.optional(),
 }
 
 const amendment = z.object({

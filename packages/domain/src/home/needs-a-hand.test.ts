@@ -27,3 +27,12 @@ test('[WORK-11] an error, a paused queue, a low bottle, changed and withdrawn re
     { text: '3 samples have a withdrawn report and no new one', state: 'withdrawn' },
   ])
 })
+
+test('[DASH-02] what is due today is named, with the list of it', () => {
+  const needs = (dueToday: number) => needsAHand({ ...READY, dueToday })
+  expect([needs(0), needs(1), needs(2)]).toEqual([
+    [],
+    [{ text: '1 sample is due today', state: null, mark: 'due_today' }],
+    [{ text: '2 samples are due today', state: null, mark: 'due_today' }],
+  ])
+})

@@ -236,6 +236,82 @@ export const QUALITY_SETTINGS = {
     kind: 'switch',
     default: true,
   },
+  due_times: {
+    group: 'turnaround',
+    label: 'Samples have a due time',
+    help: 'Receipt, or registration, plus the working hours below. It is set for samples received from now on, and a sample keeps its due time when these settings change.',
+    kind: 'switch',
+    default: false,
+  },
+  turnaround_hours: {
+    group: 'turnaround',
+    label: 'A sample is due after',
+    help: 'Working hours: with working days of 24 hours, 72 are three working days.',
+    kind: 'number',
+    default: 72,
+    min: 1,
+    max: 1000,
+    unit: 'working hours',
+  },
+  turnaround_rush_hours: {
+    group: 'turnaround',
+    label: 'A rush sample is due after',
+    help: 'Rush is set on the form of the sample.',
+    kind: 'number',
+    default: 24,
+    min: 1,
+    max: 1000,
+    unit: 'working hours',
+  },
+  working_days: {
+    group: 'turnaround',
+    label: 'Working days',
+    help: 'Days of the laboratory’s own clock.',
+    kind: 'choice',
+    default: 'mon_fri',
+    options: [
+      { value: 'mon_fri', label: 'Monday to Friday' },
+      { value: 'mon_sat', label: 'Monday to Saturday' },
+      { value: 'sun_thu', label: 'Sunday to Thursday' },
+      { value: 'all', label: 'Every day' },
+    ],
+  },
+  working_from: {
+    group: 'turnaround',
+    label: 'The working day begins at',
+    help: '0 is midnight, 8.5 half past eight.',
+    kind: 'number',
+    default: 0,
+    min: 0,
+    max: 23.75,
+    decimals: 2,
+    unit: 'h',
+  },
+  working_until: {
+    group: 'turnaround',
+    label: 'The working day ends at',
+    help: '24 is midnight, 17.5 half past five in the afternoon.',
+    kind: 'number',
+    default: 24,
+    min: 0.25,
+    max: 24,
+    decimals: 2,
+    unit: 'h',
+  },
+  holidays: {
+    group: 'turnaround',
+    label: 'Holidays',
+    help: 'Days on which no working hour passes, as 2026-12-25, with a comma between them.',
+    kind: 'days',
+    default: '',
+  },
+  laboratory_zone: {
+    group: 'turnaround',
+    label: 'Time zone of the laboratory',
+    help: 'By its clock working hours pass and a sample is due today.',
+    kind: 'zone',
+    default: 'UTC',
+  },
   custody_retention_days: {
     group: 'custody',
     label: 'Keep a sample after its release for',
@@ -444,6 +520,7 @@ export const QUALITY_GROUP_NAMES: Readonly<Record<QualitySettingGroup, string>> 
   equipment: 'Equipment',
   custody: 'Custody',
   nonconformances: 'Nonconformances',
+  turnaround: 'Turnaround',
 }
 
 /** The settings in force: what the laboratory set, and the default for the rest and for what is no longer valid. */
@@ -457,16 +534,30 @@ export function qualitySettingsOf(kept: KeptQualitySettings): QualitySettings {
   ) as QualitySettings
 }
 
-/** What is wrong with settings that are to be kept, by `settings.KEY`. */
-export function validateQualitySettings(given: Readonly<Record<string, unknown>>): FieldErrors {
+/** What is wrong with settings that are to be kept, by `settings.KEY`; `kept` are those in force that stay. */
+export function validateQualitySettings(
+  given: Readonly<Record<string, unknown>>,
+  kept: Readonly<Record<string, unknown>> = {},
+): FieldErrors {
   return collectFieldErrors(
     Object.fromEntries(
       Object.entries(given).map(([key, value]) => [
         `settings.${key}`,
-        isKey(key) ? qualitySettingError(QUALITY_SETTINGS[key], value) : 'There is no such setting',
+        isKey(key)
+          ? (qualitySettingError(QUALITY_SETTINGS[key], value) ?? workingDayError(key, { ...kept, ...given }))
+          : 'There is no such setting',
       ]),
     ),
   )
+}
+
+/** A working day that ends before it begins would have no hour; said at the hour that was changed. */
+export function workingDayError(key: string, values: Readonly<Record<string, unknown>>): string | null {
+  if (key !== 'working_from' && key !== 'working_until') return null
+  const { working_from: from, working_until: until } = values
+  return typeof from !== 'number' || typeof until !== 'number' || from < until
+    ? null
+    : 'The working day must end after it begins'
 }
 
 function isKey(key: string): key is QualitySettingKey {

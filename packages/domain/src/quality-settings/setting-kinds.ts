@@ -1,3 +1,6 @@
+import { isTimeZone } from '../text/date-time.ts'
+import { typedDaysError } from '../text/calendar-day.ts'
+
 /** Where a setting stands on the page. */
 export type QualitySettingGroup =
   | 'calibrations'
@@ -9,6 +12,7 @@ export type QualitySettingGroup =
   | 'equipment'
   | 'custody'
   | 'nonconformances'
+  | 'turnaround'
   | 'profile'
 
 interface Said {
@@ -42,7 +46,19 @@ export interface ChoiceSetting<Value extends string = string> extends Said {
   options: readonly { value: Value; label: string }[]
 }
 
-export type QualitySetting = SwitchSetting | NumberSetting | ChoiceSetting
+/** A list of days of the calendar, as it is typed. */
+export interface DaysSetting extends Said {
+  kind: 'days'
+  default: string
+}
+
+/** A time zone by its name. */
+export interface ZoneSetting extends Said {
+  kind: 'zone'
+  default: string
+}
+
+export type QualitySetting = SwitchSetting | NumberSetting | ChoiceSetting | DaysSetting | ZoneSetting
 
 export type ValueOf<Setting extends QualitySetting> = Setting extends { kind: 'switch' }
   ? boolean
@@ -50,7 +66,7 @@ export type ValueOf<Setting extends QualitySetting> = Setting extends { kind: 's
     ? number
     : Setting extends ChoiceSetting<infer Value>
       ? Value
-      : never
+      : string
 
 /** What is wrong with the value of a setting; null for a valid one. */
 export function qualitySettingError(setting: QualitySetting, value: unknown): string | null {
@@ -59,6 +75,10 @@ export function qualitySettingError(setting: QualitySetting, value: unknown): st
       return typeof value === 'boolean' ? null : 'On or off'
     case 'choice':
       return setting.options.some((option) => option.value === value) ? null : 'Please choose one of the options'
+    case 'days':
+      return typedDaysError(value)
+    case 'zone':
+      return typeof value === 'string' && isTimeZone(value) ? null : 'Please choose a time zone'
     case 'number': {
       const { min, max, decimals = 0, unit } = setting
       const whole = decimals === 0 ? 'A whole number' : `A number with at most ${decimals} decimals`

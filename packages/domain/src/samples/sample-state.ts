@@ -66,13 +66,22 @@ export function stateText(state: SampleState, { runs, runs_required, queue_place
   return state === 'partly_run' ? `${word} ${runs}/${runs_required}` : word
 }
 
+/** Those of a laboratory that has due times. */
+export const DUE_MARKS = ['overdue', 'due_today', 'rush'] as const
 /** What is said of a sample after its state, several at once. */
-const SHOWN_MARKS = ['sealed', 'over_range', 'imported'] as const
+const SHOWN_MARKS = [...DUE_MARKS, 'sealed', 'over_range', 'imported'] as const
 /** Those that a list is narrowed by. Not sent is none that stands on a row: a laboratory that mails no reports would read it on all. */
 export const SAMPLE_MARKS = [...SHOWN_MARKS, 'not_sent'] as const
 export type SampleMark = (typeof SAMPLE_MARKS)[number]
 
+export function isDueMark(mark: SampleMark): mark is (typeof DUE_MARKS)[number] {
+  return DUE_MARKS.some((one) => one === mark)
+}
+
 const MARK_WORDS: Readonly<Record<SampleMark, string>> = {
+  overdue: 'Overdue',
+  due_today: 'Due today',
+  rush: 'Rush',
   sealed: 'Sealed',
   over_range: 'Over range',
   imported: 'Imported',
@@ -87,10 +96,16 @@ export interface MarkFacts {
   certus_id: number | null
   result_type: string | null
   imported: boolean
+  /** Of a laboratory that has due times: `dueStanding`, and whether the sample is a rush. */
+  due?: 'overdue' | 'due_today' | null
+  rush?: boolean
 }
 
-export function sampleMarks({ certus_id, result_type, imported }: MarkFacts): SampleMark[] {
+export function sampleMarks({ certus_id, result_type, imported, due = null, rush = false }: MarkFacts): SampleMark[] {
   const holds: Readonly<Record<(typeof SHOWN_MARKS)[number], boolean>> = {
+    overdue: due === 'overdue',
+    due_today: due === 'due_today',
+    rush,
     sealed: certus_id !== null,
     over_range: result_type === 'OVER' || result_type === 'EDGING',
     imported,

@@ -7,6 +7,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { LockedSample } from '../../records/custody/custody-store.ts'
 import { noteReceipts } from '../../records/custody/receipts-store.ts'
+import { keepDueTimes } from '../../records/samples/due-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { signed } from './note-custody.ts'
 import { storeEvents } from './store-events.ts'
@@ -71,6 +72,7 @@ export async function receiveSamples(
     const accepted = reply.done.filter((id) => received(id).facts.kind === 'received')
     const receipts = new Map(accepted.map((id) => [id, notedOf(receiptFor(id))]))
     const noted = await noteReceipts(tx, receipts, call.actor)
+    await keepDueTimes(tx, noted)
     await writeAuditLines(
       tx,
       call,

@@ -25,6 +25,7 @@ import {
   type LockedSample,
 } from '../../records/custody/custody-store.ts'
 import { readPlacePaths } from '../../records/custody/storage-places-store.ts'
+import { keepDueTimes } from '../../records/samples/due-store.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
 
 /** One event of each of several samples. */
@@ -99,6 +100,12 @@ export async function storeEvents(tx: Tx, call: Call, input: EventsToStore): Pro
     tx,
     stored.map(({ id, after, position }) => ({ ...after, sample_id: id, position_id: position })),
     call.actor,
+  )
+  // one that was refused is not awaited; one that was taken in after all is
+  const refusals = stored.filter(({ before, after }) => (before.state === 'refused') !== (after.state === 'refused'))
+  await keepDueTimes(
+    tx,
+    refusals.map(({ id }) => id),
   )
   await addEvents(
     tx,

@@ -18,11 +18,11 @@ export async function changeQualitySettings(
   { settings: given, ...body }: BodyOf<typeof updateEndpoint>,
 ): Promise<QualitySettingsReply> {
   const why = givenReason(body)
-  const errors = validateQualitySettings(given)
-  if (hasFieldErrors(errors)) throw fieldErrors(errors)
   return deps.db.transaction(call, async (tx) => {
     const kept = await readKeptQualitySettings(tx, { lock: true })
     const before: Readonly<Record<string, unknown>> = qualitySettingsOf(kept)
+    const errors = validateQualitySettings(given, before)
+    if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const changed = Object.entries(given).filter(([key, value]) => before[key] !== value)
     if (changed.length === 0) return presentQualitySettings(kept)
     const set = { by: call.actor.name, at: deps.now().toISOString(), why }

@@ -33,8 +33,8 @@ interface Submission {
   machine?: string | null | undefined
 }
 
-export async function listQueue(deps: Deps, call: Call) {
-  return deps.db.read(call, readQueueAndDone)
+export async function listQueue(deps: Deps & { now: () => Date }, call: Call) {
+  return deps.db.read(call, (tx) => readQueueAndDone(tx, deps.now()))
 }
 
 export async function addSleep(deps: Deps, call: Call): Promise<{ data: QueueItem; message: string }> {

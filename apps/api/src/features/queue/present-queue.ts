@@ -1,27 +1,38 @@
 import type { listQueue, QueueItem, ReplyOf } from '@eluent/contract'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
+import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
 import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } from '../../records/queue/queue-store.ts'
 
 /** The queue as the wire carries it, in running order. */
 export async function readQueue(tx: Tx): Promise<QueueItem[]> {
-  return (await readQueueAndDone(tx)).data
-}
-
-/** The same with how many results there are since the oldest entry was queued, and what stopped it. */
-export async function readQueueAndDone(tx: Tx): Promise<ReplyOf<typeof listQueue>> {
   const [entries, vials] = await Promise.all([listEntries(tx), listQueueVials(tx)])
-  return { data: presentEntries(entries, vials), done: entries[0]?.done ?? 0, stopped: entries[0]?.stopped ?? null }
+  return presentEntries(entries, vials, null)
 }
 
-function presentEntries(entries: readonly EntryRecord[], vials: readonly QueueVialRecord[]): QueueItem[] {
+/** The same with what is due, how many results there are since the oldest entry was queued, and what stopped it. */
+export async function readQueueAndDone(tx: Tx, now: Date): Promise<ReplyOf<typeof listQueue>> {
+  const [entries, vials] = await Promise.all([listEntries(tx), listQueueVials(tx)])
+  return {
+    data: presentEntries(entries, vials, dueClock(now, qualitySettingsOf(entries[0]?.quality ?? {}))),
+    done: entries[0]?.done ?? 0,
+    stopped: entries[0]?.stopped ?? null,
+  }
+}
+
+function presentEntries(
+  entries: readonly EntryRecord[],
+  vials: readonly QueueVialRecord[],
+  due: DueClock | null,
+): QueueItem[] {
   const vialsOf = Map.groupBy(vials, (vial) => vial.queue_entry_id)
   return entries.map((entry) => {
     const own = vialsOf.get(entry.id) ?? []
     return {
       id: entry.id,
       action: entry.action,
-      sample: entry.sample_id === null ? null : presentQueued(entry, entry.sample_id, own),
+      sample: entry.sample_id === null ? null : presentQueued(entry, entry.sample_id, own, due),
       vials: own.map((vial) => ({
         location: vial.location,
         vial_number: vial.vial_number,
@@ -46,7 +57,14 @@ export async function readEntry(tx: Tx, entryId: number): Promise<QueueItem> {
   return present((await readQueue(tx)).find(({ id }) => id === entryId))
 }
 
-function presentQueued(entry: EntryRecord, sampleId: number, vials: readonly QueueVialRecord[]): QueueItem['sample'] {
+function presentQueued(
+  entry: EntryRecord,
+  sampleId: number,
+  vials: readonly QueueVialRecord[],
+  due: DueClock | null,
+): QueueItem['sample'] {
+  const standing = dueStanding({ due_at: entry.due_at, state: entry.state ?? 'queued' }, due)
+  const marks = [...(standing === null ? [] : [standing]), ...(entry.rush === true ? (['rush'] as const) : [])]
   return {
     id: sampleId,
     name: entry.strain_name ?? entry.batch_number ?? `Sample ${sampleId}`,
@@ -59,5 +77,6 @@ function presentQueued(entry: EntryRecord, sampleId: number, vials: readonly Que
     },
     acquisition_started_at: entry.acquisition_started_at,
     epoch: entry.epoch ?? 0,
+    ...(marks.length > 0 && { marks }),
   }
 }

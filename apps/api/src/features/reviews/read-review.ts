@@ -1,6 +1,7 @@
 import type { readReview as readEndpoint, ReplyOf, ReviewChip, ReviewRow } from '@eluent/contract'
 import { mayReleaseReport } from '@eluent/domain/report'
 import { mayCertify, mayReturn, mayReviewData, type ReviewState } from '@eluent/domain/reviews'
+import { dueClock, dueStanding, type DueStanding } from '@eluent/domain/turnaround'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
@@ -55,13 +56,18 @@ export async function readReview(deps: ReadDeps, call: Call, id: number): Promis
   })
 }
 
-/** What waits for the caller, the oldest first. */
+/** What waits for the caller, what is due first first; of a laboratory without due times the oldest. */
 export async function listReviews(deps: ReadDeps, call: Call, chip: ReviewChip | undefined) {
   const { userId, role } = call.actor
-  const { asked, found } = await deps.db.read(call, async (tx) => {
-    const { reviews_before_release } = await readQualitySettings(tx)
+  const { asked, found, due } = await deps.db.read(call, async (tx) => {
+    const settings = await readQualitySettings(tx)
+    const { reviews_before_release } = settings
     const reader = { userId, role, adminRoles: deps.adminRoles }
-    return { asked: reviews_before_release, found: await listWaiting(tx, reader, reviews_before_release) }
+    return {
+      asked: reviews_before_release,
+      found: await listWaiting(tx, reader, reviews_before_release),
+      due: dueClock(deps.now(), settings),
+    }
   })
   const data = found.map((row): ReviewRow => {
     const review_state = (row.review_state ?? 'open') as ReviewState
@@ -75,17 +81,23 @@ export async function listReviews(deps: ReadDeps, call: Call, chip: ReviewChip |
       tested_by: row.tested_by_name,
       review_state,
       waits_for: asked > 1 && review_state !== 'reviewed' ? 'review' : 'release',
-      chips: chipsOf(row),
+      ...(row.due_at !== null && { due_at: row.due_at }),
+      chips: chipsOf(row, dueStanding(row, due)),
     }
   })
   const shown = chip === undefined ? data : data.filter(({ chips }) => chips.includes(chip))
-  return { data: shown, meta: { total_count: data.length, asked } }
+  return { data: shown, meta: { total_count: data.length, asked, ...(due && { due_times: true }) } }
 }
 
 type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
 
-function chipsOf({ result_type, review_state, state, rerun, first_of_client, imported }: Waiting): ReviewChip[] {
+function chipsOf(
+  { result_type, review_state, state, rerun, first_of_client, imported }: Waiting,
+  due: DueStanding | null,
+): ReviewChip[] {
   const fits: Readonly<Record<ReviewChip, boolean>> = {
+    overdue: due === 'overdue',
+    due_today: due === 'due_today',
     over_range: result_type === 'OVER' || result_type === 'EDGING',
     changed: review_state === 'differs' || state === 'changed',
     returned: review_state === 'returned',

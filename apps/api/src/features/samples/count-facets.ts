@@ -2,17 +2,19 @@ import type { QueryOf, ReplyIn, countSampleFacets as countEndpoint } from '@elue
 import type { Call } from '../../platform/call/call.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { countFacet, MOST_COUNTED, type ValueCount } from '../../records/samples/facet-counts-store.ts'
+import { withDueClock } from '../../records/samples/due-store.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import { readListQuery } from './list-samples.ts'
 
 /** How many samples each value of each filter would leave, given the other filters. */
 export async function countFacets(
-  deps: { db: Database },
+  deps: { db: Database; now: () => Date },
   call: Call,
   { client_from: clientFrom, ...query }: QueryOf<typeof countEndpoint>,
 ): Promise<ReplyIn<typeof countEndpoint>> {
-  const { filter } = readListQuery(query, await readSampleTypes(deps.db))
-  const [state, mark, method, tester, client] = await deps.db.read(call, (tx) => {
+  const { filter: listed } = readListQuery(query, await readSampleTypes(deps.db))
+  const [state, mark, method, tester, client] = await deps.db.read(call, async (tx) => {
+    const filter = await withDueClock(tx, listed, deps.now())
     const counting = (['states', 'marks', 'methods', 'testers', 'client'] as const).map((facet) =>
       countFacet(tx, filter, facet, clientFrom ?? null),
     )

@@ -11,6 +11,8 @@ import {
   requiredInjections,
   vialsFromPrepSteps,
 } from '@eluent/domain/samples'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
+import { dueTime } from '@eluent/domain/turnaround'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -73,7 +75,7 @@ export async function insertCheckedSample(
     tx,
     {
       ...row,
-      ...chosenColumns(call, { type, choice, vials }, input),
+      ...chosenColumns(call, { type, choice, vials, intake: input.intake_form, now }, input),
       ...kept,
       form_template_id: template.id,
       intake_number: input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now)),
@@ -130,7 +132,7 @@ export function findChoices(tx: Tx, input: ChoicesInput): Promise<Choices> {
 
 /** The chosen methods, which must be the organization's own or those kept. @throws AppError validation_failed */
 export function checkChoices(
-  { method: found, prepMethod, profile_key }: Choices,
+  { method: found, prepMethod, profile_key, quality_settings }: Choices,
   input: ChoicesInput,
   kept?: KeptChoices,
 ) {
@@ -142,22 +144,31 @@ export function checkChoices(
   if (prepMethodId !== null && !prepMethod && prepMethodId !== kept?.prep_method_id) {
     throw fieldErrors({ prep_method_id: ['Please select a Preparation Method'] })
   }
-  return { method, prepMethod, prepMethodId, profile_key }
+  return { method, prepMethod, prepMethodId, profile_key, quality_settings }
 }
 
 interface ChosenFacts {
   type: SampleTypeRecord
   choice: ReturnType<typeof checkChoices>
   vials: readonly CheckedVial[]
+  intake?: SampleInput['intake_form']
+  now: Date
 }
 
 /** What a new sample's row has beside its intake form: public key, choices, place and author. */
 export function chosenColumns(
   { actor }: Call,
-  { type, choice, vials }: ChosenFacts,
+  { type, choice, vials, intake, now }: ChosenFacts,
   place: Pick<SampleInput, 'latitude' | 'longitude'>,
 ) {
+  const rush = intake?.rush === true
+  const due = dueTime(
+    { qc: type.qc, receipt: receiptOf(intake?.receipt), rush, created_at: now },
+    qualitySettingsOf(choice.quality_settings),
+  )
   return {
+    due_at: due?.toISOString() ?? null,
+    rush,
     share_key: newShareKey(),
     sample_type_id: type.id,
     test_method_id: choice.method.id,

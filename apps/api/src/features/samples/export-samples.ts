@@ -10,6 +10,7 @@ import { Bytes } from '../../platform/http/bytes.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { readListQuery } from './list-samples.ts'
+import { asksDue, withDueClock } from '../../records/samples/due-store.ts'
 import { listRowsBehind, type Behind, type ExportedRow } from '../../records/samples/sample-export-store.ts'
 import type { SampleListRow } from '../../records/samples/sample-list-store.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
@@ -56,7 +57,8 @@ export async function exportSamples(
   if (!can(call.actor.permissions, 'sample.export_csv')) throw new AppError('forbidden')
   const types = await readSampleTypes(deps.db)
   const { filter: listed, page } = readListQuery(query, types)
-  const filter = { ...listed, ...(chosen && { chosen }) }
+  const narrowed = { ...listed, ...(chosen && { chosen }) }
+  const filter = asksDue(listed) ? await deps.db.read(call, (tx) => withDueClock(tx, narrowed, deps.now())) : narrowed
   const columns = csvColumns(new Map(types.map((type) => [type.id, type.name])))
 
   async function* lines(): AsyncGenerator<string> {

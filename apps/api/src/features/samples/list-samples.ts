@@ -2,6 +2,7 @@
 import type { QueryOf, ReplyIn, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
 import { PAGE_SIZE } from '@eluent/domain/lists'
 import { sampleMarks } from '@eluent/domain/samples'
+import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -27,6 +28,7 @@ import {
 import { listRowFacts, listRowFactsOfPage } from '../../records/samples/row-facts-store.ts'
 import { readListFacts } from '../../records/samples/list-facts-store.ts'
 import { hasFacets, type SampleFacets } from '../../records/samples/sample-facets.ts'
+import { asksDue, withDueClock } from '../../records/samples/due-store.ts'
 import { listNear } from '../../records/samples/near-search.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -97,6 +99,7 @@ function facetsOf(query: Partial<Query>): SampleFacets {
     client: query.client ?? null,
     createdFrom: query.created_from ?? null,
     createdBefore: query.created_before ?? null,
+    due: null,
   }
 }
 
@@ -126,7 +129,8 @@ async function readList(
   types: readonly SampleTypeRecord[],
 ) {
   const { filter: listed, page } = readListQuery(query, types)
-  const filter = { ...listed, ...only }
+  const narrowed = { ...listed, ...only }
+  const filter = asksDue(listed) ? await deps.db.read(call, (tx) => withDueClock(tx, narrowed, deps.now())) : narrowed
   if (!isNarrowed(filter) && page.offset <= NEAR_THE_TOP)
     return deps.db.read(call, (tx) => readTop(tx, filter, page, query.beside ?? false), { snapshot: true })
   let known: Found | null = null
@@ -224,12 +228,14 @@ function presentList(
 ): ReplyIn<typeof listEndpoint> {
   const context = policyContext(settings, call, facts.sleepQueued)
   const organization = { name: facts.organizationName }
+  const due = dueClock(context.shownAt.now, facts.settings)
   const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
   const typeOf = new Map(types.map((type) => [type.id, type]))
   const besideOf = new Map(beside.map(({ id, ...facts }) => [id, facts]))
   const placeOf = new Map(facts.queue.map((id, at) => [id, at + 1]))
   const data = rows.map((row) =>
     presentRow(row, {
+      due,
       type: typeOf.get(row.sample_type_id),
       compounds: compoundsOf.get(row.id) ?? [],
       organization,
@@ -238,7 +244,7 @@ function presentList(
       beside: besideOf.get(row.id),
     }),
   )
-  return { data, meta: { total_count: total, ...(more && { more }) } }
+  return { data, meta: { total_count: total, ...(more && { more }), ...(due && { due_times: true }) } }
 }
 
 interface RowFacts {
@@ -248,11 +254,12 @@ interface RowFacts {
   context: PolicyContext
   queuePlace: number | null
   beside: SampleRow['beside']
+  due: DueClock | null
 }
 
 function presentRow(
   row: SampleListRow,
-  { type, compounds, organization, context, queuePlace, beside }: RowFacts,
+  { type, compounds, organization, context, queuePlace, beside, due }: RowFacts,
 ): SampleRow {
   if (!type) throw new Error(`sample type ${row.sample_type_id} is not there`)
   const { clear_results: _clear, ...can } = samplePermissions({ ...row, sample_type_slug: type.slug }, context)
@@ -278,7 +285,8 @@ function presentRow(
     sample_type: { id: type.id, name: type.name, slug: type.slug },
     state: row.state as SampleRow['state'],
     queue_place: queuePlace,
-    marks: sampleMarks(row),
+    marks: sampleMarks({ ...row, due: dueStanding(row, due) }),
+    ...(row.due_at !== null && { due_at: row.due_at }),
     finished: row.finished,
     import: row.imported,
     queued: row.queued,

@@ -45,7 +45,7 @@ import { presentSampleType } from '../../views/samples/present-sample.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
 import { readChosen, selectSamples } from './select-samples.ts'
 import { saveSampleFact } from './save-sample-fact.ts'
-import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
+import { readOrganizationName, readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { listSampleTypeRows } from '../../records/samples/samples-store.ts'
 import { updateIntakeAttribute, updateSample } from './update-sample.ts'
 import { sampleSettings } from '../../views/samples/sample-settings.ts'
@@ -80,7 +80,10 @@ export function samplesRoutes(
     saveCertificateDetails(deps, call, samples, change),
   )
   mount(app, nextIntakeNumbers, ({ call }) =>
-    deps.db.read(call, async (tx) => ({ data: proposeNumbers(await readOrganizationName(tx), deps.now()) })),
+    deps.db.read(call, async (tx) => {
+      const [name, { due_times }] = await Promise.all([readOrganizationName(tx), readQualitySettings(tx)])
+      return { data: { ...proposeNumbers(name, deps.now()), ...(due_times && { due_times }) } }
+    }),
   )
   mount(app, listSampleTypes, ({ call }) =>
     deps.db.read(call, async (tx) => ({ data: (await listSampleTypeRows(tx)).map(presentSampleType) })),

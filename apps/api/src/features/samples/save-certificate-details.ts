@@ -18,6 +18,7 @@ import { jsonOrNull } from '../../platform/db/json.ts'
 import { lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { followReceipt } from '../../records/custody/custody-store.ts'
+import { keepDueTimes } from '../../records/samples/due-store.ts'
 import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import { changeSample, type SampleRecord } from '../../records/samples/samples-store.ts'
 import { changeEach } from '../../views/samples/change-each.ts'
@@ -68,6 +69,7 @@ async function saveOne(tx: Tx, deps: Deps, call: Call, { id, change, why }: One)
     { details: jsonOrNull(now.details), receipt: jsonOrNull(now.receipt), sample_image_file_id: image },
     call.actor,
   )
+  if (before.receipt?.received_at !== now.receipt?.received_at) await keepDueTimes(tx, [id])
   await writeAudit(tx, call, { action: 'edit', noun: 'sample', recordId: id, old: before, new: after, why })
   if (stored.state === 'released' || stored.state === 'changed')
     await keepSampleState(tx, await readPresentedSample(tx, deps, call, id), stored.state)

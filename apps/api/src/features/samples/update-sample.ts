@@ -14,6 +14,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import type { Call } from '../../platform/call/call.ts'
 import { lockVersion } from '../../platform/db/rows.ts'
 import { checkChoices, chosenFields, findChoices, textOf } from './create-sample.ts'
@@ -28,6 +29,7 @@ import {
 } from '../../views/samples/sample-input.ts'
 import { followReceipt } from '../../records/custody/custody-store.ts'
 import { noteListChange } from '../../records/samples/list-counts-store.ts'
+import { keepDueTimes } from '../../records/samples/due-store.ts'
 import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import {
@@ -98,7 +100,8 @@ export async function updateSample(
     const receipt = receiptOf(input.intake_form.receipt)
     const details = detailsOf(input.intake_form.details)
     const kept = { custom_fields: json(custom_fields), receipt: jsonOrNull(receipt), details: jsonOrNull(details) }
-    const values = { ...columns, ...kept, required_runs }
+    const rush = input.intake_form.rush === true
+    const values = { ...columns, ...kept, required_runs, rush }
     await changeSample(tx, sampleId, values, call.actor)
     if (isAmountChanged(stored.receipt, receipt) && !(await followReceipt(tx, sampleId, receipt)))
       throw fieldErrors({ 'receipt.amount': [CUSTODY_TEXTS.taken] })
@@ -106,6 +109,8 @@ export async function updateSample(
       await retireVials(tx, sampleId)
       await insertVials(tx, sampleId, withBench(newVials, vials))
     }
+    if (rush !== stored.rush || !isDeepStrictEqual(receipt, stored.receipt) || type.id !== stored.sample_type_id)
+      await keepDueTimes(tx, [sampleId], qualitySettingsOf(choice.quality_settings))
     await noteListChange(tx, sampleId, { before: stored, after: columns })
     await writeAudit(tx, call, {
       action: 'edit',
@@ -113,7 +118,7 @@ export async function updateSample(
       recordId: sampleId,
       ...changed(
         { ...stored, prepared_samples: vials.map(auditedVial) },
-        { ...columns, custom_fields, receipt, details, prepared_samples: newVials.map(auditedVial) },
+        { ...columns, custom_fields, receipt, details, rush, prepared_samples: newVials.map(auditedVial) },
       ),
     })
     return readPresentedSample(tx, deps, call, sampleId)
@@ -208,6 +213,7 @@ function merged(stored: SampleRecord, vials: readonly VialRecord[], change: Samp
       receipt: stored.receipt,
       details: stored.details,
       purpose: stored.purpose,
+      rush: stored.rush,
       ...change.intake_form,
     },
     sample_type_id: change.sample_type_id ?? stored.sample_type_id,

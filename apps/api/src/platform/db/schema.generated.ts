@@ -1445,6 +1445,7 @@ export interface Samples {
   details: Generated<KeptDetails> | null;
   dominant_analyte: string | null;
   dry_weight_g: number | null;
+  due_at: string | null;
   epoch: Generated<number>;
   finished: Generated<boolean>;
   form_template_id: number | null;
@@ -1474,6 +1475,7 @@ export interface Samples {
   result_type: string | null;
   review_state: string | null;
   run_count: Generated<number>;
+  rush: Generated<boolean>;
   sample_image_file_id: string | null;
   sample_type_id: number;
   sample_weight_mg: number | null;

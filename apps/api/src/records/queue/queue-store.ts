@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { keptQualitySettings } from '../organizations/organizations-store.ts'
 import { stopOfQueue } from './queue-stops-store.ts'
 import { deleteRows, insertRows, NOW, on, present, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
@@ -36,10 +37,14 @@ export function listEntries(tx: Tx) {
         'samples.sample_weight_mg',
         'samples.acquisition_started_at',
         'samples.epoch',
+        'samples.state',
+        'samples.due_at',
+        'samples.rush',
         'samples.sample_type_id',
         'sample_types.slug as sample_type_slug',
         'runs.run_s',
         runsSinceQueued(tx).as('done'),
+        keptQualitySettings(tx).as('quality'),
       ])
       .select((eb) => stopOfQueue(tx, eb))
       .orderBy('queue_entries.position')

@@ -92,7 +92,7 @@ export interface Reader {
 const INBOX_MAX = 200
 
 /**
- * What waits for this reader, the oldest first, from the index of finished reports. With two reviews an analyst sees those whose
+ * What waits for this reader, what is due first first, from the index of finished reports. With two reviews an analyst sees those whose
  * data are not reviewed, and who certifies those that somebody else measured and reviewed.
  */
 export function listWaiting(tx: Tx, { userId, role, adminRoles }: Reader, asked: number) {
@@ -138,6 +138,7 @@ export function listWaiting(tx: Tx, { userId, role, adminRoles }: Reader, asked:
         'samples.state',
         'samples.result_type',
         'samples.imported',
+        'samples.due_at',
         sql<boolean>`samples.attempts <> '[]'::jsonb`.as('rerun'),
         eb
           .and([
@@ -154,7 +155,8 @@ export function listWaiting(tx: Tx, { userId, role, adminRoles }: Reader, asked:
           ])
           .as('first_of_client'),
       ])
-      .orderBy('samples.tested_at')
+      .orderBy(sql`coalesce(samples.due_at, 'infinity'::timestamptz)`)
+      .orderBy(sql`coalesce(samples.tested_at, samples.created_at)`)
       .orderBy('samples.id')
       .limit(INBOX_MAX)
       .execute()

@@ -1,4 +1,4 @@
-import { SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import { isDueMark, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { hasMark, NO_FACETS, type SampleFacets } from './sample-facets.ts'
@@ -35,10 +35,12 @@ export async function countFacet(
   }
   const counted = filteredSamples(tx, others)
   if (facet === 'marks') {
-    const marks = SAMPLE_MARKS.map((mark) => counted.where((eb) => hasMark(eb, mark)))
+    // a laboratory without due times is asked nothing about them
+    const offered = SAMPLE_MARKS.filter((mark) => filter.facets.due !== null || !isDueMark(mark))
+    const marks = offered.map((mark) => counted.where((eb) => hasMark(eb, mark, filter.facets.due)))
     const totals = await sql<{ value: string; total: number }>`${sql.join(
       marks.map(
-        (query, at) => sql`select ${SAMPLE_MARKS[at]}::text as value, ${capped(query.select('samples.id'))} as total`,
+        (query, at) => sql`select ${offered[at]}::text as value, ${capped(query.select('samples.id'))} as total`,
       ),
       sql` union all `,
     )}`.execute(tx)

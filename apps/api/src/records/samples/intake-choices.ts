@@ -17,6 +17,7 @@ export function findIntakeChoices(tx: Tx, chosen: ChosenIds) {
     .select((eb) => [
       // which new samples get
       'organizations.profile_key' as const,
+      'organizations.quality_settings' as const,
       jsonObjectFrom(
         eb.selectFrom('sample_types').where('sample_types.id', '=', chosen.type).selectAll('sample_types'),
       ).as('type'),

@@ -25,4 +25,6 @@ export const ROW_COLUMNS = [
   'samples.prepared_for',
   'samples.tested_by_name',
   'samples.dominant_analyte',
+  'samples.due_at',
+  'samples.rush',
 ] as const

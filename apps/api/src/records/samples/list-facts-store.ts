@@ -1,3 +1,4 @@
+import { qualitySettingsOf, type QualitySettings } from '@eluent/domain/quality-settings'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
@@ -10,6 +11,7 @@ const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['typ
     .where('organizations.id', '=', tx.organizationId)
     .select((eb) => [
       'organizations.name',
+      'organizations.quality_settings',
       sql<number[]>`array(${rows(tx, 'queue_entries as place', eb)
         .where('place.sample_id', 'is not', null)
         .select('place.sample_id')
@@ -36,14 +38,21 @@ const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['typ
 export async function readListFacts(
   tx: Tx,
   { types }: Pick<SampleListFilter, 'types'>,
-): Promise<{ organizationName: string; sleepQueued: boolean; keptTotal: number; queue: number[] }> {
+): Promise<{
+  organizationName: string
+  sleepQueued: boolean
+  keptTotal: number
+  queue: number[]
+  settings: QualitySettings
+}> {
   const [row] = await keptListFacts(tx, {}, types)
-  const { name, sleep_queued, kept_total, queue } = present(row)
+  const { name, sleep_queued, kept_total, queue, quality_settings } = present(row)
   return {
     organizationName: name,
     sleepQueued: Boolean(sleep_queued),
     keptTotal: Number(kept_total ?? 0),
     /** The samples in the queue, in its order. */
     queue,
+    settings: qualitySettingsOf(quality_settings),
   }
 }

@@ -61,7 +61,7 @@ function listPart(
   if (behind && !without)
     query = query.where(sql<boolean>`(${column}, samples.id) ${than} (${behind.sort_value}, ${behind.id})`)
   return query
-    .orderBy(`samples.${SORT_COLUMNS[sort]}`, direction)
+    .$if(!without || sort !== 'due_at', (some) => some.orderBy(`samples.${SORT_COLUMNS[sort]}`, direction))
     .orderBy('samples.id', direction)
     .limit(limit)
     .execute()

@@ -35,6 +35,7 @@ export const SORT_COLUMNS = {
   sample_weight: 'sample_weight_mg',
   created_at: 'created_at',
   tested_at: 'tested_at',
+  due_at: 'due_at',
 } as const
 export type SortColumn = keyof typeof SORT_COLUMNS
 
@@ -74,11 +75,14 @@ export interface SampleListPage {
 
 type Stretch = Pick<SampleListPage, 'offset' | 'limit'>
 /** Columns in which a row may have nothing: it stands last in both directions. */
-const MAY_LACK: readonly SortColumn[] = ['batch_number', 'strain_name', 'sample_weight', 'tested_at']
+const MAY_LACK: readonly SortColumn[] = ['batch_number', 'strain_name', 'sample_weight', 'tested_at', 'due_at']
 
-/** Whether the index of the column, read backwards, has first what is to stand last. */
+/**
+ * Whether the index of the column does not have what is to stand last where it stands: read backwards it has it first, and that of
+ * the due times has it not at all.
+ */
 function lacksFirst({ sort, descending }: Pick<SampleListPage, 'sort' | 'descending'>): boolean {
-  return descending && MAY_LACK.includes(sort)
+  return sort === 'due_at' || (descending && MAY_LACK.includes(sort))
 }
 
 interface ListShape {
@@ -95,16 +99,18 @@ function pageOf(tx: Tx, { offset, limit }: Stretch, { filter, order }: ListShape
     .limit(limit)
 }
 
-/** `pageOf` where `lacksFirst`: both parts are read backwards from the index, and no further than the page reaches. */
+/** `pageOf` where `lacksFirst`: both parts are read from their index, and no further than the page reaches. */
 function pageOfParts(tx: Tx, { offset, limit }: Stretch, { filter, order }: ListShape) {
   const column = `samples.${SORT_COLUMNS[order.sort]}` as const
+  const direction = order.descending ? 'desc' : 'asc'
   const part = (isWithout: boolean) =>
     filteredSamples(tx, filter)
       .where(column, isWithout ? 'is' : 'is not', null)
       .select(ROW_COLUMNS)
       .select(sql<boolean>`${sql.lit(isWithout)}`.as('lacks'))
-      .orderBy(column, 'desc')
-      .orderBy('samples.id', 'desc')
+      // what has no due time stands in no index of them
+      .$if(!isWithout || order.sort !== 'due_at', (query) => query.orderBy(column, direction))
+      .orderBy('samples.id', direction)
       .limit(sql<number>`${offset}::bigint + ${limit}::bigint`)
   return tx
     .selectFrom(
@@ -115,8 +121,8 @@ function pageOfParts(tx: Tx, { offset, limit }: Stretch, { filter, order }: List
         .as('samples'),
     )
     .orderBy('samples.lacks')
-    .orderBy(column, 'desc')
-    .orderBy('samples.id', 'desc')
+    .orderBy(column, direction)
+    .orderBy('samples.id', direction)
     .offset(offset)
     .limit(limit)
 }
@@ -276,6 +282,10 @@ export async function listSelectedIds(
   limit: number,
 ): Promise<number[]> {
   const column = `samples.${SORT_COLUMNS[order.sort]}` as const
+  if (order.sort === 'due_at') {
+    const ids = await idsOfPage(tx, { offset: 0, limit }, { filter, order }).execute()
+    return ids.map(({ id }) => id)
+  }
   const found = await pageOf(tx, { offset: 0, limit }, { filter, order })
     .select(['samples.id', sql<boolean>`${sql.ref(column)} is null`.as('lacks')])
     .execute()

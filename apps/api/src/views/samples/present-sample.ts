@@ -16,6 +16,7 @@ import {
   sampleMarks,
   sampleState,
 } from '@eluent/domain/samples'
+import { dueClock, dueStanding } from '@eluent/domain/turnaround'
 import { presentCoa } from '../coa/stored-coa.ts'
 import { presentSeal } from '../certificates/present-certificate.ts'
 import { conditionsOf } from './conditions-of-sample.ts'
@@ -105,6 +106,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     prepared_samples: vials,
     required_injections: type.required_injections,
   })
+  const due = dueClock(context.shownAt.now, qualitySettingsOf(bundle.quality))
   const qc = qcFigures(bundle)
   const lods = lodsOf(bundle)
   const compounds = bundle.compounds.map((row) => ({ ...presentCompound(row), lod: lods.get(row.name) ?? null }))
@@ -178,7 +180,8 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     result_type: sample.result_type as Sample['result_type'],
     state: sample.state as Sample['state'],
     queue_place: bundle.queuePlace,
-    marks: sampleMarks(sample),
+    marks: sampleMarks({ ...sample, due: dueStanding(sample, due) }),
+    ...(sample.due_at !== null && { due_at: sample.due_at }),
     finished: sample.finished,
     started: progress.started,
     queued: sample.queued,
@@ -243,6 +246,7 @@ function presentIntake(sample: SampleBundle['sample']): Sample['intake_form'] {
     receipt: sample.receipt,
     details: sample.details,
     purpose: purposeOf(sample.purpose),
+    ...(sample.rush && { rush: true }),
   }
 }
 

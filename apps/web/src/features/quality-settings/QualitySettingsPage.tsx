@@ -4,6 +4,7 @@ import {
   QUALITY_SETTING_KEYS,
   qualitySettingError,
   settingOf,
+  workingDayError,
   type QualitySettingGroup,
   type QualitySettingKey,
 } from '@eluent/domain/quality-settings'
@@ -76,10 +77,14 @@ type Values = Record<QualitySettingKey, unknown>
 const valuesOf = (read: QualitySettingsReply): Values =>
   Object.fromEntries(QUALITY_SETTING_KEYS.map((key) => [key, read.values[key]])) as Values
 
-const check = (key: QualitySettingKey) => (value: unknown) => {
+const check = (key: QualitySettingKey) => (value: unknown, values: Values) => {
   const setting = settingOf(key)
-  if (qualitySettingError(setting, value) === null) return null
-  if (setting.kind !== 'number') return t('Please choose one of the options')
+  const error = qualitySettingError(setting, value)
+  if (error === null) {
+    const together = workingDayError(key, values)
+    return together === null ? null : t(together)
+  }
+  if (setting.kind !== 'number') return t(error)
   return t('A number from {min} to {max}', { min: setting.min, max: setting.max })
 }
 

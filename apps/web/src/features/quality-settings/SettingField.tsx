@@ -1,4 +1,4 @@
-import { Button, Group, Select, Switch, Text } from '@mantine/core'
+import { Button, Group, Select, Switch, Text, Textarea } from '@mantine/core'
 import type { QualitySettingsReply } from '@eluent/contract'
 import type { QualitySetting } from '@eluent/domain/quality-settings'
 import { formatDateTime, parseDecimal } from '@eluent/domain/text'
@@ -16,6 +16,11 @@ interface SettingFieldProps {
 }
 
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What the browser knows, the one of its own first. */
+function zonesWith(chosen: string): string[] {
+  return [...new Set([timeZone(), chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+}
 
 /** One setting by its kind: what it changes, its default, bounds and source, and who set it last and why. */
 export function SettingField({ setting, field, changed }: SettingFieldProps) {
@@ -76,6 +81,27 @@ function SettingInput({ setting, field, onChange }: SettingInputProps) {
           onChange={(plain) => onChange(parseDecimal(plain) ?? plain)}
         />
       )
+    case 'days':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          value={String(field.value ?? '')}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )
+    case 'zone':
+      return (
+        <Select
+          {...shared}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage={t('No time zone has this name.')}
+          data={zonesWith(String(field.value))}
+          value={String(field.value)}
+          onChange={onChange}
+        />
+      )
     case 'choice':
       return (
         <Select
@@ -104,6 +130,10 @@ function factsOf(setting: QualitySetting): string[] {
         ...source,
       ]
     }
+    case 'days':
+      return [t('Default: none'), ...source]
+    case 'zone':
+      return [t('Default: {value}', { value: setting.default }), ...source]
     case 'choice': {
       const option = setting.options.find(({ value }) => value === setting.default)
       return [t('Default: {value}', { value: t(option?.label ?? '') }), ...source]

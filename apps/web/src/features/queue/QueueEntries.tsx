@@ -109,7 +109,7 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
             </span>
             <span className={classes['places']}>{item.sample?.locations.join(', ')}</span>
             <span className={classes['state']}>
-              {states[at] && <StateWord sample={states[at]} />}
+              {states[at] && <StateWord sample={{ ...states[at], marks: item.sample?.marks ?? [] }} />}
               <span className={classes['begins']}>{begins(item, at)}</span>
             </span>
             {mayRun && (

@@ -10,6 +10,8 @@ import classes from './Review.module.css'
 
 const ReviewSeveralModal = lazyPart(async () => (await import('./ReviewSeveralModal.tsx')).ReviewSeveralModal)
 
+const WARNING_CHIPS: ReadonlySet<string> = new Set(['overdue', 'returned', 'changed'])
+
 interface InboxProps {
   rows: readonly ReviewRow[]
   shownId: number | undefined
@@ -56,7 +58,9 @@ export function Inbox({ rows, shownId, opened, onOpen }: InboxProps) {
                 {nameOf(row)}
               </Text>
               <Text span size="xs" c="dimmed" display="block" truncate>
-                {row.tested_at !== null && formatListDate(row.tested_at)}
+                {row.due_at !== undefined
+                  ? t('Due {when}', { when: formatListDate(row.due_at) })
+                  : row.tested_at !== null && formatListDate(row.tested_at)}
               </Text>
               <Text span size="xs" c="dimmed" display="block" truncate>
                 {[row.batch_number, row.prepared_for, row.tested_by].filter(Boolean).join(' · ')}
@@ -66,12 +70,7 @@ export function Inbox({ rows, shownId, opened, onOpen }: InboxProps) {
                   {row.waits_for === 'review' ? t('To review') : t('To release')}
                 </Badge>
                 {row.chips.map((chip) => (
-                  <Badge
-                    key={chip}
-                    size="xs"
-                    variant="light"
-                    color={chip === 'returned' || chip === 'changed' ? 'orange' : 'gray'}
-                  >
+                  <Badge key={chip} size="xs" variant="light" color={WARNING_CHIPS.has(chip) ? 'orange' : 'gray'}>
                     {CHIP_WORDS[chip]}
                   </Badge>
                 ))}

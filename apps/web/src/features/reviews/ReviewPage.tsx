@@ -17,6 +17,9 @@ import { CHIP_WORDS } from './review-words.ts'
 import { ReviewItem } from './ReviewItem.tsx'
 import classes from './Review.module.css'
 
+/** Of a laboratory that has due times. */
+const DUE_CHIPS: readonly string[] = ['overdue', 'due_today']
+
 /** What waits for the reader's review or release, beside the report that is read. */
 export function ReviewPage() {
   const search: { item?: string; chip?: string } = useSearch({ strict: false })
@@ -49,6 +52,7 @@ export function ReviewPage() {
   useFetchAhead(next)
   if (inbox.error) return <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />
   const total = inbox.data?.meta.total_count ?? 0
+  const hasDue = inbox.data?.meta.due_times === true
   return (
     <>
       <PageHeader title={t('Review')}>
@@ -60,7 +64,7 @@ export function ReviewPage() {
       </PageHeader>
       {total > 0 && (
         <Group gap="xs" mb="sm">
-          {REVIEW_CHIPS.map((one) => (
+          {REVIEW_CHIPS.filter((one) => hasDue || !DUE_CHIPS.includes(one)).map((one) => (
             <Button
               key={one}
               size="compact-sm"

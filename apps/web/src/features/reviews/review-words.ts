@@ -3,6 +3,8 @@ import { t } from '../../language/t.ts'
 
 /** What stands on a row of the inbox, and what the inbox is narrowed by. */
 export const CHIP_WORDS: Readonly<Record<ReviewChip, string>> = {
+  overdue: t('Overdue'),
+  due_today: t('Due today'),
   over_range: t('Over range'),
   changed: t('Changed'),
   returned: t('Returned'),

@@ -36,6 +36,8 @@ interface NewSampleProps {
   kind: SampleKind
   /** Proposed; it can be overwritten. */
   batchNumber: string
+  /** Whether the laboratory has due times, so that a sample may be a rush. */
+  hasDueTimes: boolean
   choices: SampleChoices
   /** The sample that the new one is to be like. */
   model: Sample | null
@@ -59,8 +61,15 @@ const defaultMethodId = (methods: readonly ReportMethod[]): string | null => {
 }
 
 /** What a form starts with: the model's choices, else those of this user's last sample, else the default method. */
-function startOf({ kind, batchNumber, choices, model }: NewSampleProps, last: IntakeChoices): SampleValues {
-  const own = { batch_number: batchNumber, sample_weight: kind === 'qc' ? String(QC_SAMPLE_WEIGHT_MG) : '' }
+function startOf(
+  { kind, batchNumber, hasDueTimes, choices, model }: NewSampleProps,
+  last: IntakeChoices,
+): SampleValues {
+  const own = {
+    batch_number: batchNumber,
+    sample_weight: kind === 'qc' ? String(QC_SAMPLE_WEIGHT_MG) : '',
+    rush: hasDueTimes && kind === 'sample' ? false : undefined,
+  }
   if (model) return { ...stillOffered(similarTo(model), choices), ...own }
   const { vial_type: _color, ...chosen } = stillOffered(last, choices)
   return {

@@ -81,6 +81,7 @@ function CreateSample({ model, startsAsQc }: { model: Sample | null; startsAsQc:
           key={`${kind}-${formNumber}`}
           kind={kind}
           batchNumber={numbers.data?.batch_number ?? ''}
+          hasDueTimes={numbers.data?.due_times === true}
           choices={choices}
           model={model && kindOf(model) === kind ? model : null}
           locked={locked}

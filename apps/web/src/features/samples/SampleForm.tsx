@@ -1,4 +1,4 @@
-import { Box, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Box, Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { factsOfMaterial, hasDryBasis, type ProductFact } from '@eluent/domain/profiles'
 import { DEFAULT_VIAL_TYPE, materialTypesFor, type CustomFieldDefinition, type VialType } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
@@ -154,6 +154,13 @@ export function SampleForm(props: SampleFormProps) {
                 {...form.getInputProps('harvested_weight')}
               />
             </>
+          )}
+          {kind === 'sample' && form.getValues().rush !== undefined && (
+            <Checkbox
+              mt={{ base: 0, sm: 'xl' }}
+              label={t('Rush')}
+              {...form.getInputProps('rush', { type: 'checkbox' })}
+            />
           )}
           {kind === 'sample' && (
             <ProductFields facts={facts} inputProps={(field) => form.getInputProps(`details.${field}`)} />

@@ -4,7 +4,7 @@ import { formatPercent } from '@eluent/domain/results'
 import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
 import { IconDownload, IconFileImport } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useListPreference, useSwitchPreference } from '../../frame/data/use-preferences.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
@@ -119,6 +119,16 @@ const MORE_COLUMNS: Column<SampleRow>[] = [
   },
 ]
 
+/** Of a laboratory that has due times. */
+const DUE_COLUMN: Column<SampleRow> = {
+  key: 'due',
+  header: t('Due'),
+  sortKey: 'due_at',
+  width: 184,
+  render: ({ due_at: due }) =>
+    due === undefined ? 'N/A' : <span className={classes['time']}>{formatListDate(due)}</span>,
+}
+
 /** Columns of what stands beside a sample, which is read where one of them is shown. */
 const BESIDE: ReadonlySet<string> = new Set(['total_thc', 'method', 'report_number', 'released_by'])
 
@@ -155,7 +165,9 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const filters = useSampleFilters()
   const table = useTableState({ searchIn: 'strain_name', rows: preference.rows, narrowing: filters.request })
   const delivered = columnsOf(kind)
-  const { columns, choose } = useShownColumns({ delivered, more: MORE_COLUMNS }, preferred)
+  const [hasDue, setHasDue] = useState(false)
+  const more = hasDue ? [DUE_COLUMN, ...MORE_COLUMNS] : MORE_COLUMNS
+  const { columns, choose } = useShownColumns({ delivered, more }, preferred)
   const shown = columns.map(({ key }) => key)
   const wantsBeside = shown.some((key) => BESIDE.has(key))
   const { startIndex, endIndex, ...asked } = table.request
@@ -166,6 +178,8 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
     { query: { ...kindQuery(kind), startIndex, endIndex, ...asked, ...(wantsBeside && { beside: 'true' }) } },
     { keepPrevious: true, select: withRows },
   )
+  const saysDue = query.data?.meta.due_times === true
+  if (saysDue !== hasDue && query.data) setHasDue(saysDue)
   const { download, save, saveSelected } = useListExport(kind)
   const selection = useSampleSelection(kind, listed)
   const actsOnSelection = useActsOnSelection()
@@ -228,7 +242,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
             {isPhone && views}
             <ListOptions
               table={table}
-              columns={[...delivered, ...MORE_COLUMNS]}
+              columns={[...delivered, ...more]}
               searchColumns={searchColumnsOf(kind)}
               shown={shown}
               dense={preference.dense ?? false}

@@ -39,6 +39,8 @@ export interface SampleValues {
   receipt: ReceiptValues
   purpose: string | null
   details: DetailsValues
+  /** Undefined where the laboratory has no due times. */
+  rush: boolean | undefined
   /** The address of the saved image, or the id of one just uploaded. */
   sample_image_url: string | null
   custom_fields: CustomFieldValue[]
@@ -66,6 +68,7 @@ export const emptySample: SampleValues = {
   receipt: NO_RECEIPT,
   purpose: null,
   details: detailsValues(null),
+  rush: undefined,
   sample_image_url: null,
   custom_fields: [],
   prepared_samples: [],
@@ -117,6 +120,7 @@ export function valuesOf(sample: Sample, defaultWeightMg: number): SampleValues 
     receipt: receiptValues(form.receipt),
     purpose: form.purpose,
     details: detailsValues(form.details),
+    rush: sample.due_at !== undefined || form.rush === true ? form.rush === true : undefined,
     sample_image_url: form.sample_image_url,
     custom_fields: form.custom_fields,
     prepared_samples: vialValues(sample.prepared_samples),

@@ -50,7 +50,7 @@ export function StateWord({ sample }: StateWordProps) {
         {shownState(sample)}
       </ToneWord>
       {sample.marks?.map((mark) => (
-        <span key={mark} className={classes['mark']}>
+        <span key={mark} className={classes['mark']} data-late={mark === 'overdue' || undefined}>
           {t(markWord(mark))}
         </span>
       ))}

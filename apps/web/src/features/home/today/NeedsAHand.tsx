@@ -7,11 +7,12 @@ import { pathTo } from '../../../frame/screens.ts'
 import { useClientState } from '../../../frame/services.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Today.module.css'
+import { BY_DUE, type StateCounts } from './TodayPanel.tsx'
 import { t } from '../../../language/t.ts'
 import { told } from '../../../language/told.ts'
 
 interface NeedsAHandProps {
-  counts: readonly { value: string; total: number }[] | null
+  counts: StateCounts
   machine: MachineState | null
   /** Nothing else is named above it. */
   isAlone: boolean
@@ -20,7 +21,7 @@ interface NeedsAHandProps {
 /** What goes no further by itself, each line with the way to it. */
 export function NeedsAHand({ counts, machine, isAlone }: NeedsAHandProps) {
   const queuePaused = useClientState((state) => state.queuePaused)
-  const byState = Object.fromEntries((counts ?? []).map(({ value, total }) => [value, total])) as Partial<
+  const byState = Object.fromEntries((counts?.states ?? []).map(({ value, total }) => [value, total])) as Partial<
     Record<SampleState, number>
   >
   const bottles = machine?.bottles.slice(0, machine.numBottles) ?? []
@@ -29,6 +30,7 @@ export function NeedsAHand({ counts, machine, isAlone }: NeedsAHandProps) {
       counts: byState,
       machine: machine && { status: machine.status, bottles },
       queuePaused,
+      dueToday: counts?.due.find(({ value }) => value === 'due_today')?.total ?? 0,
     }),
   )
   return (
@@ -37,11 +39,15 @@ export function NeedsAHand({ counts, machine, isAlone }: NeedsAHandProps) {
         <Text c="dimmed">{counts === null ? t('Looking') : isAlone ? t('All is in order.') : t('Nothing else.')}</Text>
       ) : (
         <ul className={classes['needs']}>
-          {needs.map(({ text, state }) => (
+          {needs.map(({ text, state, mark }) => (
             <li key={text} className={classes['need']}>
               <span>{text}</span>
-              {state !== null && (
-                <Link to={pathTo('sampleList')} search={{ state }} aria-label={t('Show: {text}', { text })}>
+              {(state !== null || mark !== undefined) && (
+                <Link
+                  to={pathTo('sampleList')}
+                  search={state === null ? { mark, ...BY_DUE } : { state }}
+                  aria-label={t('Show: {text}', { text })}
+                >
                   {t('Show')}
                 </Link>
               )}

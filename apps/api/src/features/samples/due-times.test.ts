@@ -1,0 +1,134 @@
+import type { QueueItem, ReplyOf, ReviewRow, Sample, SampleRow, countSampleFacets, listSamples } from '@eluent/contract'
+import { expect, test } from 'vitest'
+import { bodyOf, dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
+
+// Wednesday, 8:00 in Los Angeles
+let nowMs = Date.parse('2026-11-25T16:00:00Z')
+const { app, admin, tester } = labTest({ overrides: { now: () => new Date(nowMs) } })
+
+const set = (settings: object) => admin.patch('/quality/settings', { settings, reason: 'As procedure 9 says' })
+const received = (received_at: string) => ({ receipt: { received_at, received_by: 'Ada Bench' } })
+const read = (id: number) => tester.read<Sample>(`/samples/${id}`)
+const list = (query: string) =>
+  tester.get(`/samples?${query}`).then((reply) => bodyOf<ReplyOf<typeof listSamples>>(reply))
+const namesOf = async (query: string) => (await list(query)).data.map((row: SampleRow) => row.intake_form.strain_name)
+const marks = async () => {
+  const { mark } = await tester.read<ReplyOf<typeof countSampleFacets>['data']>('/samples/facets')
+  return Object.fromEntries(mark.map(({ value, total }) => [value, total]))
+}
+
+test('a laboratory that sets nothing has no due times, marks or column', async () => {
+  const { id } = await tester.newSample({ strain_name: 'Before', ...received('2026-11-01T16:00:00.000Z') })
+  expect(await read(id)).not.toHaveProperty('due_at')
+  const { data, meta } = await list('')
+  expect([data[0]?.marks, meta]).toEqual([[], { total_count: 1 }])
+  expect(Object.keys(await marks())).toEqual(['sealed', 'over_range', 'imported', 'not_sent'])
+  expect(await tester.read('/samples/new')).not.toHaveProperty('due_times')
+  // by no address either
+  expect(await namesOf('mark=overdue')).toEqual([])
+})
+
+test('[DASH-02] due is receipt plus the working hours; overdue and due today stand in list, filter, inbox and queue', async () => {
+  expect(await errorsOf(set({ working_from: 18, working_until: 17 }))).toEqual({
+    'settings.working_from': ['The working day must end after it begins'],
+    'settings.working_until': ['The working day must end after it begins'],
+  })
+  const holidays = '2026-11-26, 2026-11-27'
+  expect(await statusOf(set({ due_times: true, laboratory_zone: 'America/Los_Angeles', holidays }))).toBe(200)
+  expect(await tester.read('/samples/new')).toMatchObject({ due_times: true })
+  // what was received before keeps none
+  expect(await namesOf('mark=overdue')).toEqual([])
+
+  // Friday the 20th, 8:00 there: three days are over now
+  const late = await tester.newSample({ strain_name: 'Late', ...received('2026-11-20T15:59:00.000Z') })
+  const today = await tester.newSample({ strain_name: 'Today', ...received('2026-11-20T16:05:00.000Z') })
+  const rush = await tester.newSample({ strain_name: 'Fast', rush: true })
+  const later = await tester.newSample({ strain_name: 'Later' })
+  const announced = await tester.newSample({
+    strain_name: 'Announced',
+    receipt: { collected_at: '2026-11-20T17:00:00.000Z' },
+  })
+  const control = await tester.newSample({ strain_name: 'Control' }, { sample_type_id: 9, prep_method_id: null })
+  const dueOf = async ({ id }: { id: number }) => (await read(id)).due_at ?? null
+  expect(await Promise.all([late, today, rush, later, announced, control].map(dueOf))).toEqual([
+    '2026-11-25T15:59:00.000Z',
+    '2026-11-25T16:05:00.000Z',
+    // over Thanksgiving and the weekend
+    '2026-11-30T16:00:00.000Z',
+    '2026-12-02T16:00:00.000Z',
+    null,
+    null,
+  ])
+  expect((await read(late.id)).marks).toEqual(['overdue'])
+  expect((await read(rush.id)).marks).toEqual(['rush'])
+
+  const ofSamples = 'exclude_sample_types=standard,calibration'
+  expect([await namesOf('mark=overdue'), await namesOf('mark=due_today'), await namesOf('mark=rush')]).toEqual([
+    ['Late'],
+    ['Today'],
+    ['Fast'],
+  ])
+  expect(await marks()).toMatchObject({ overdue: 1, due_today: 1, rush: 1 })
+  // what is due first first, in both directions without a due time last
+  const inOrder = ['Late', 'Today', 'Fast', 'Later']
+  expect(await namesOf(`${ofSamples}&sortColumn=due_at&sortOrder=ASC`)).toEqual([...inOrder, 'Before', 'Announced'])
+  expect(await namesOf(`${ofSamples}&sortColumn=due_at&sortOrder=DESC`)).toEqual([
+    ...inOrder.toReversed(),
+    'Announced',
+    'Before',
+  ])
+  const csv = (await tester.get(`/samples?${ofSamples}&sortColumn=due_at&sortOrder=ASC&format=csv`)).body
+  expect([...csv.matchAll(/Later?|Today|Fast|Before|Announced/g)].map(([name]) => name)).toEqual([
+    ...inOrder,
+    'Before',
+    'Announced',
+  ])
+  expect((await list(ofSamples)).meta.due_times).toBe(true)
+
+  // a list at the bench says so, too, and so does the inbox: due first, whatever was tested first
+  await tester.post('/sample_queues', { sample: late.id })
+  const [queued] = await tester.read<QueueItem[]>('/sample_queues')
+  expect(queued?.sample?.marks).toEqual(['overdue'])
+  await tester.delete(`/sample_queues/${queued?.id}`)
+  for (const { id } of [later, today, late])
+    for (const run of ['a', 'b', 'c']) await tester.append(id, `${id}-${run}`, { THCA: 20 })
+  const inbox = await admin.read<ReviewRow[]>('/reviews')
+  expect(inbox.map(({ name, chips }) => [name, chips])).toEqual([
+    ['Late', ['overdue']],
+    ['Today', ['due_today']],
+    ['Later', []],
+  ])
+
+  // released is not overdue any more, and time makes others so
+  await admin.post(`/samples/${late.id}/release`, { version: (await read(late.id)).version })
+  nowMs = Date.parse('2026-11-25T16:10:00Z')
+  expect(await namesOf('mark=overdue')).toEqual(['Today'])
+  expect((await read(late.id)).marks).toEqual([])
+})
+
+test('[DASH-02] the due time follows receipt, rush and refusal, and not the settings', async () => {
+  const { id } = await tester.newSample({ strain_name: 'Moved', receipt: { collected_at: '2026-11-23T16:00:00.000Z' } })
+  const due = async () => (await read(id)).due_at ?? null
+  const receive = (sample: object) =>
+    dataOf(tester.post('/custody/receive', { samples: [{ id, ...sample }], event: { at: '2026-11-24T18:00:00.000Z' } }))
+  await receive({ condition: 'sealed' })
+  expect(await due()).toBe('2026-12-01T18:00:00.000Z')
+  const edit = (intake_form: object) => admin.put(`/samples/${id}`, { sample: { intake_form } })
+  expect(await statusOf(edit({ rush: true }))).toBe(200)
+  expect(await due()).toBe('2026-11-25T18:00:00.000Z')
+  // what is not sent stays
+  expect(await statusOf(edit({ notes: 'dry' }))).toBe(200)
+  expect((await read(id)).intake_form.rush).toBe(true)
+  expect(await statusOf(set({ turnaround_rush_hours: 100, turnaround_hours: 24 }))).toBe(200)
+  expect(await due()).toBe('2026-11-25T18:00:00.000Z')
+  const [line] = (await app.trail('sample', id, '*', 'edit')).toReversed()
+  expect(line?.['new']).not.toHaveProperty('rush')
+
+  const refused = await tester.newSample({ strain_name: 'Turned away' })
+  expect((await read(refused.id)).due_at).toBeDefined()
+  await tester.post('/custody/receive', {
+    samples: [{ id: refused.id, refused_why: 'seal broken' }],
+    event: { at: '2026-11-25T16:05:00.000Z' },
+  })
+  expect((await read(refused.id)).due_at).toBeUndefined()
+})

@@ -1,0 +1,54 @@
+import type { QualitySettings } from '@eluent/domain/quality-settings'
+import { isDueMark, type Receipt } from '@eluent/domain/samples'
+import { dueClock, dueTime } from '@eluent/domain/turnaround'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { on, rows, updateRows } from '../../platform/db/rows.ts'
+import { readQualitySettings } from '../organizations/organizations-store.ts'
+import type { SampleListFilter } from './sample-list-store.ts'
+
+/**
+ * Keeps the due time of samples whose receipt, rush or acceptance was changed, in that transaction and after those statements. Of
+ * a laboratory without due times nothing is read but its settings, or nothing where they are given.
+ */
+export async function keepDueTimes(tx: Tx, ids: readonly number[], known?: QualitySettings): Promise<void> {
+  if (ids.length === 0) return
+  const settings = known ?? (await readQualitySettings(tx))
+  if (!settings.due_times) return
+  const found = await rows(tx, 'samples')
+    .leftJoin('sample_custody as held', on(tx, 'held.sample_id', 'samples.id'))
+    .where('samples.id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
+    .select([
+      'samples.id',
+      'samples.qc',
+      'samples.receipt',
+      'samples.rush',
+      'samples.created_at',
+      sql<boolean>`coalesce(held.state = 'refused', false)`.as('refused'),
+    ])
+    .execute()
+  const due = Object.fromEntries(
+    found.map(({ id, ...facts }) => [
+      id,
+      dueTime({ ...facts, receipt: facts.receipt as Receipt | null }, settings)?.toISOString() ?? null,
+    ]),
+  )
+  await updateRows(tx, 'samples')
+    .set({ due_at: sql<string | null>`(${JSON.stringify(due)}::jsonb ->> samples.id::text)::timestamptz` })
+    .where('id', '=', sql<number>`any(${found.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+/** Whether the filter has a mark that needs `withDueClock`. */
+export function asksDue({ facets }: SampleListFilter): boolean {
+  return facets.marks.some(isDueMark)
+}
+
+/** The filter with the moment that its due marks are judged at. */
+export async function withDueClock<Filter extends SampleListFilter>(
+  tx: Tx,
+  filter: Filter,
+  now: Date,
+): Promise<Filter> {
+  return { ...filter, facets: { ...filter.facets, due: dueClock(now, await readQualitySettings(tx)) } }
+}
