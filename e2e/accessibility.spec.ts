@@ -213,7 +213,7 @@ test('axe finds nothing on the preview of a result, on what was imported of it, 
   test.setTimeout(120_000)
   await signIn(page, 'admin')
   const mark = `Axe ${Date.now() % 1_000_000}`
-  const metadata = ['Sample name,Kush', `Lims ID,${mark}`, 'Sample type,Flower', 'LOQ,0.01', '']
+  const metadata = ['Sample name,Kush', `Lims ID,${mark}`, 'Sample type,Flower', 'LOQ %,0.01', '']
   const rows = ['Name,RT,Area,ug/mL,Concentration %', 'THCA,9.1,900,30,15', 'CBN,7.5,0,,']
   const file = { name: 'single.csv', mimeType: 'text/csv', buffer: Buffer.from([...metadata, ...rows].join('\n')) }
   const results = new ResultImport(page)

@@ -49,6 +49,8 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   await expect(page).toHaveURL(/\/samples\/import$/)
 
   await results.give(SHIMADZU)
+  // its concentrations bear no unit: asked once for the template
+  await page.getByLabel('Amounts without a unit are in').selectOption('%')
   await expect(results.table.getByRole('rowheader')).toHaveCount(5)
   await page.getByLabel('Material Type of the 5 rows that state none').selectOption('Flower')
   expect(await violations(page)).toEqual([])
@@ -89,7 +91,7 @@ test('an import that loses its connection and its page goes on where it stopped,
   const file = {
     name: 'batch.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from(['Sample name,Lims ID,Sample type,THCA,CBD', ...rows].join('\n')),
+    buffer: Buffer.from(['Sample name,Lims ID,Sample type,THCA %,CBD %', ...rows].join('\n')),
   }
   const results = new ResultImport(page)
   await signIn(page, 'tester')

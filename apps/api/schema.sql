@@ -1042,6 +1042,7 @@ create table import_templates (
   updated_by_name text,
   deleted_at timestamp(3) with time zone,
   decimal text,
+  units jsonb,
   constraint import_templates_pkey PRIMARY KEY (organization_id, id),
   constraint import_templates_decimal_check CHECK (("decimal" = ANY (ARRAY['.'::text, ','::text]))),
   constraint import_templates_file_fkey FOREIGN KEY (organization_id, source_file_id) REFERENCES files(organization_id, id),

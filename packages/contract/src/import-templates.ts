@@ -1,11 +1,24 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { MOST_DENSITY_G_ML, MOST_UNIT_WEIGHT_G, UNITLESS_ANSWERS } from '@eluent/domain/result-imports'
 import { id, idParams, instant, messageReply, nullableText, reasonBody, text, typed } from './primitives.ts'
 
 /** A cell of the parsed file, 'row,column', both counted from 0. */
 const cellRef = z.string().regex(/^\d{1,6},\d{1,5}$/, 'A cell is written as row,column.')
 /** How a file writes its numbers, where a person chose it. */
 export const decimalSign = z.enum(['.', ','])
+/** Said by someone who knows the file: in which units its numbers are, and that they are converted to those of results. */
+export const unitConversion = z.object({
+  /** Of the samples, g/mL; for amounts in a volume (mg/L). */
+  density_g_ml: z.number().positive().max(MOST_DENSITY_G_ML).nullable().default(null),
+  /** Of one unit, g; for amounts per unit (mg/unit). */
+  unit_weight_g: z.number().positive().max(MOST_UNIT_WEIGHT_G).nullish(),
+  /** The unit of amounts whose headings state none; without it they are refused. */
+  unitless: z.enum(UNITLESS_ANSWERS).nullish(),
+  /** The stated units that are converted; without it all of them. */
+  stated: z.array(text(64).min(1)).max(100).optional(),
+})
+
 const cells = z.record(text(64).min(1), cellRef)
 const rowNumbers = z.record(text(64).min(1), z.number().int().min(0).max(999_999))
 
@@ -33,6 +46,8 @@ const importTemplateRow = z.object({
   sheet: nullableText,
   /** The decimal sign chosen for files of this kind; null: decided by the numbers. */
   decimal: decimalSign.nullable(),
+  /** What was said of the units of its files; null: the first file asks. */
+  units: unitConversion.nullable(),
   default: z.boolean(),
   global: z.boolean(),
   created_at: instant,
@@ -108,6 +123,8 @@ export const createImportTemplate = endpoint({
     sourceFile: text(255).nullish(),
     sheet: text(255).nullish(),
     decimal: decimalSign.nullish(),
+    /** What is said of the units of its files; without it the first file asks. */
+    units: unitConversion.nullish(),
     default: z.boolean().default(false),
   }),
   reply: templateReply,
@@ -130,6 +147,19 @@ export const updateImportTemplate = endpoint({
     default: z.boolean().optional(),
     version: z.number().int().optional(),
   }),
+  reply: templateReply,
+})
+
+/** Whoever imports may answer; global templates of the organization remember, too. */
+export const setTemplateUnits = endpoint({
+  method: 'PUT',
+  path: '/import_templates/:id/units',
+  summary: 'Remembers in which units the files of an import template are, so that the next one is not asked.',
+  noun: 'import-templates',
+  touches: ['import-templates'],
+  access: 'sample.create',
+  params: idParams,
+  body: unitConversion.extend({ stated: z.array(text(64).min(1)).max(100) }),
   reply: templateReply,
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { decimalSign } from './import-templates.ts'
+import { decimalSign, unitConversion } from './import-templates.ts'
 import { id, idParams, nullableNumber, nullableText, text } from './primitives.ts'
 import { analyteRowInput, chromeRtUnits } from './results/results.ts'
 
@@ -12,16 +12,13 @@ const importEdit = z.object({
 })
 export type ImportEdit = z.output<typeof importEdit>
 
-/** Said by someone who knows the file: its units are converted to those in which results are kept. */
-const unitConversion = z.object({
-  /** Of the samples, g/mL; for amounts in a volume (mg/L). */
-  density_g_ml: z.number().positive().max(25).nullable().default(null),
-})
-
 /** The units of a file that were converted: which item had which unit, and the one it is kept in. */
 const convertedUnits = z.object({
   density_g_ml: nullableNumber,
-  units: z.array(z.object({ item: z.string(), unit: z.string(), to: z.string() })),
+  /** Of one unit; null or absent where nothing is stated per unit. */
+  unit_weight_g: nullableNumber.optional(),
+  /** `said`: the file states no unit here, a person said this one. */
+  units: z.array(z.object({ item: z.string(), unit: z.string(), to: z.string(), said: z.boolean().optional() })),
 })
 export type ConvertedUnits = z.output<typeof convertedUnits>
 
@@ -55,7 +52,7 @@ export const importedResultInput = z.object({
   row: z.number().int().min(0).max(999_999).nullish(),
   /** The decimal sign that was chosen; absent: the template's, else decided by the numbers. */
   decimal: decimalSign.nullish(),
-  /** Without it a file that states other units than percent, ug/mL, mg and minutes is refused. */
+  /** Absent: the template's. Without either a file that states other units than percent, ug/mL, mg and minutes, or none, is refused. */
   conversion: unitConversion.nullish(),
   attachments: z.array(importedAttachment).max(50).optional(),
   edits: z.array(importEdit).max(5000).optional(),

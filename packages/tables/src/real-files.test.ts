@@ -4,9 +4,14 @@ import {
   type BatchResultMap,
   type SingleResultMap,
 } from '@eluent/domain/import-templates'
-import { mapFile, type ImportedAnalyte } from '@eluent/domain/result-imports'
+import { mapFile as mapFileAs, type ImportedAnalyte } from '@eluent/domain/result-imports'
 import { describe, expect, test } from 'vitest'
 import { hasReferenceFiles, referenceOf, referenceSheet } from './testing/reference-files.ts'
+
+/** Headings without a unit are percent here, and no other unit is converted. */
+function mapFile(...[grid, map, options]: Parameters<typeof mapFileAs>) {
+  return mapFileAs(grid, map, { conversion: { density_g_ml: null, unitless: '%', stated: [] }, ...options })
+}
 
 const SIDE_BY_SIDE = 'Blocks side by side'
 

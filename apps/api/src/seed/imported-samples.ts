@@ -34,6 +34,12 @@ const [FIRST_ANALYTE, LAST_ANALYTE] = [65, 75]
 /** Rows of the sheet whose certificates state every cannabinoid. */
 const ROWS = [3, 4, 11, 14, 16, 19]
 const FLOWER = 1
+/** Certificates in percent, whose headings do not say so. */
+const PERCENT: NonNullable<Parameters<typeof createTemplate>[2]['units']> = {
+  density_g_ml: null,
+  unitless: '%',
+  stated: [],
+}
 const LOQ_PERCENT = '0.001'
 
 const MAP = {
@@ -60,6 +66,7 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
     sourceFilename: NAME,
     sourceFile: await storeFile(deps, call, { kind: 'import-template', ...WORKBOOK }, bytes),
     sheet: SHEET,
+    units: PERCENT,
     default: true,
   })
   const sourceId = await storeFile(deps, call, { kind: 'source', ...WORKBOOK }, bytes)
@@ -90,7 +97,7 @@ async function readSamples(deps: Deps, organizationId: number, bytes: Buffer): P
     sheet: SHEET,
     map,
     decimal: null,
-    conversion: null,
+    conversion: PERCENT,
     rows: ROWS,
   })
   return samples

@@ -22,7 +22,7 @@ export function upload(
   )
 }
 
-/** A template through the API; answers its id. */
+/** A template through the API, for files whose headings state no unit but percent; answers its id. */
 export async function makeTemplate(
   app: Pick<TestApp, 'http'>,
   caller: Caller,
@@ -31,7 +31,8 @@ export async function makeTemplate(
   more: Record<string, unknown> = {},
 ): Promise<{ id: number; version: number; fileId: string }> {
   const fileId = await upload(app, caller, 'import-template', 'template.csv', csv)
-  const body = { name: 'Lab sheet', ...map, sourceFile: fileId, sourceFilename: 'template.csv', ...more }
+  const units = { density_g_ml: null, unitless: '%', stated: [] }
+  const body = { name: 'Lab sheet', units, ...map, sourceFile: fileId, sourceFilename: 'template.csv', ...more }
   const reply = await caller.call('POST', '/import_templates', body, idempotent())
   if (reply.statusCode !== 201) throw new Error(`creating a template answered ${reply.statusCode}: ${reply.body}`)
   return { ...reply.json<{ data: { id: number; version: number } }>().data, fileId }

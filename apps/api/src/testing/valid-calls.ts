@@ -420,6 +420,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     },
   }),
   'PATCH /import_templates/:id': ({ mark }) => ({ body: { name: mark } }),
+  'PUT /import_templates/:id/units': () => ({ body: { unitless: '%', stated: ['mg/g'] } }),
   'DELETE /import_templates/:id': withReason,
   'PATCH /methods/:id/update': () => ({ body: { upper_bounds: 40 } }),
   'PATCH /methods/:id/reset-colors': nothing,

@@ -5,6 +5,7 @@ import {
   listReleases,
   listSamples,
   readImportTemplate,
+  setTemplateUnits,
   type ImportTemplate,
 } from '@eluent/contract'
 import type { BATCH_MAP, SINGLE_MAP } from '../../../api/src/testing/import-files.ts'
@@ -29,6 +30,7 @@ export function template(
     name,
     default: id === 1,
     import_template_type: TYPES[type - 1] ?? {},
+    units: { density_g_ml: null, unitless: '%', stated: [] },
     parsed: text.split('\n').map((row) => row.split(',')),
     ...map,
   }
@@ -42,6 +44,7 @@ export function importPages(templates: readonly Partly<ImportTemplate>[]): Answe
     answer(listImportTemplates, { data: templates }),
     answer(readImportTemplate, ({ params }) => ({ data: templates[params.id - 1] ?? {} })),
     answer(findImportedRows, {}),
+    answer(setTemplateUnits, {}),
     answer(listSamples, {}),
     answer(listReleases, {}),
     ...SAMPLE_FORM,

@@ -45,7 +45,10 @@ describe('the unit of a heading', () => {
     ['THC mg.kg-1', ['fraction', -4]],
     ['THC (mg/5 mL)', 'unknown'],
     ['THC (mg/10g)', 'unknown'],
-    ['THC (mg/unit)', 'unknown'],
+    ['THC (mg/unit)', ['per-unit', -1]],
+    ['CBD mg per capsule', ['per-unit', -1]],
+    ['CBD ug/each', ['per-unit', -4]],
+    ['THC (mg/package)', 'unknown'],
     ['THC mg per serving', 'unknown'],
     ['CBD (umol/L)', 'unknown'],
   ])('%s', (heading, unit) => {

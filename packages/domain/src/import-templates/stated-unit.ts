@@ -2,11 +2,11 @@ import { normalWords } from './header-words.ts'
 
 /**
  * A unit that a file states. `power` is of ten: to percent for a share of mass ('fraction', 'parts'), to ug/mL for an amount
- * in a volume ('solution'), to mg for a mass; a time has its factor to minutes. 'unknown' is written like a unit and is none
- * that a result could be converted from (mg/unit, mol/L).
+ * in a volume ('solution'), to percent of a unit of 1 g for an amount per unit, to mg for a mass; a time has its factor to
+ * minutes. 'unknown' is written like a unit and is none that a result could be converted from (mg/serving, mol/L).
  */
 export type StatedUnit = { text: string } & (
-  | { kind: 'fraction' | 'parts' | 'solution' | 'mass'; power: number }
+  | { kind: 'fraction' | 'parts' | 'solution' | 'per-unit' | 'mass'; power: number }
   | { kind: 'time'; minutes: number }
   | { kind: 'unknown' }
 )
@@ -44,6 +44,8 @@ const PARTS = new Map([
   ['ppb', -7],
 ])
 const SINGLE_UNKNOWN = new Set(['mm', 'um', 'mol/l', 'mmol/l', 'umol/l', '%v/v', 'v/v%', 'iu', 'cfu'])
+/** One piece of what is sold; a serving or a package may be several. */
+const PIECES = new Set(['unit', 'units', 'each', 'piece', 'pc', 'capsule', 'cap', 'gummy'])
 const RATIO = /^([a-z]+)\/(\d*)([a-z][^\s/]*)$/
 /** Gew.-%, Masse-%, m%; of volume or amount it is no share of mass. */
 const SHARE_OF = /^(?:(gew|masse|mass|m|w)|vol|v|mol|mole)\.?-?%$/
@@ -75,7 +77,7 @@ export function isUnitAlone(cell: string): boolean {
 /** Whether the text says that a result could be in percent, as it stands or converted. */
 export function canBePercent(heading: string): boolean {
   const unit = unitIn(heading)
-  return unit === null || unit.kind === 'fraction' || unit.kind === 'parts' || unit.kind === 'solution'
+  return unit === null || ['fraction', 'parts', 'solution', 'per-unit'].includes(unit.kind)
 }
 
 export function isPercent(unit: StatedUnit | null): boolean {
@@ -173,5 +175,6 @@ function ratioOf(unit: string, text: string): StatedUnit | null {
   const [inMass, inVolume] = [MASSES.get(base), VOLUMES.get(base)]
   if (inMass !== undefined) return { text, kind: 'fraction', power: mass - inMass + 2 + hundredth }
   if (inVolume !== undefined) return { text, kind: 'solution', power: mass - inVolume + 6 + hundredth }
+  if (PIECES.has(base) && hundred === '') return { text, kind: 'per-unit', power: mass + 2 }
   return { text, kind: 'unknown' }
 }

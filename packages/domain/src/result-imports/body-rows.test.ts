@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchResultMap, SingleResultMap } from '../import-templates/template-map.ts'
-import { mapFile } from './map-file.ts'
+import { mapFile as mapFileAs } from './map-file.ts'
+
+/** Headings without a unit are percent here. */
+function mapFile(...[grid, map, options]: Parameters<typeof mapFileAs>) {
+  return mapFileAs(grid, map, { conversion: { density_g_ml: null, unitless: '%', stated: [] }, ...options })
+}
 
 function split(text: string): string[][] {
   return text.split('\n').map((line) => line.split(';'))

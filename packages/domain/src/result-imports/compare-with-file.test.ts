@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { compareWithFile, editsOf, type SubmittedSample } from './compare-with-file.ts'
 import type { ImportedSample } from './imported-sample.ts'
-import { mapFile } from './map-file.ts'
+import { mapFile as mapFileAs } from './map-file.ts'
 import type { SingleResultMap } from '../import-templates/template-map.ts'
+
+/** Headings without a unit are percent here. */
+function mapFile(...[grid, map, options]: Parameters<typeof mapFileAs>) {
+  return mapFileAs(grid, map, { conversion: { density_g_ml: null, unitless: '%', stated: [] }, ...options })
+}
 
 const map: SingleResultMap = {
   type: 1,

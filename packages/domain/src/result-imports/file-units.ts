@@ -1,22 +1,35 @@
-import type { StatedUnit } from '../import-templates/stated-unit.ts'
+import { unitIn, type StatedUnit } from '../import-templates/stated-unit.ts'
 import { keptText } from './cell-values.ts'
-import { conversionOf, type Conversion, type KeptUnit, type UnitConversion } from './convert-unit.ts'
+import { conversionOf, type Conversion, type KeptUnit, type UnitConversion, type UnitQuestion } from './convert-unit.ts'
 
-/** A unit of the file that is not the one in which its item is kept. */
+/** A unit of the file that is not the one in which its item is kept, or that a person said of it. */
 export interface StatedConversion {
   /** An analyte's name, or the label of a mapped item. */
   item: string
-  /** As the file writes it. */
+  /** As the file writes it; where it states none, the unit that was said. */
   unit: string
   to: KeptUnit
+  /** The file states no unit here. */
+  said?: true
+}
+
+/** The first number of an item, as the file has it and as it is stored. */
+export interface ShownConversion extends StatedConversion {
+  file: string
+  /** null while it is not decided. */
+  stored: number | null
 }
 
 /** Which units a file states, and whether somebody has to say that they are converted; shown before anything is imported. */
 export interface UnitReading {
   conversions: StatedConversion[]
-  /** Whether nothing is taken from the file before the question is answered. */
+  /** The same with an example each. */
+  shown: ShownConversion[]
+  /** Whether nothing is taken from the file before the questions are answered. */
   open: boolean
-  asksDensity: boolean
+  /** What the file asks, answered or not, and what of it is not answered. */
+  asks: UnitQuestion[]
+  waits: UnitQuestion[]
   /** '' where every number is kept as it stands. */
   sentence: string
 }
@@ -25,8 +38,10 @@ export interface UnitReading {
 export interface Scale {
   item: string
   kept: KeptUnit
-  /** As the file writes it; '' where it states none, all of them where they disagree. */
+  /** As the file writes it; where it states none what was said of it, '' before; all of them where they disagree. */
   unit: string
+  /** The file states no unit for an amount. */
+  isUnitless: boolean
   conversion: Conversion
   /** Why its numbers are not taken; null where they are. */
   fault: string | null
@@ -41,15 +56,21 @@ const WORDS: Readonly<Record<KeptUnit, string>> = {
 }
 /** Items named in a sentence; of more their number is told. */
 const NAMED = 5
+const PERCENT: StatedUnit = { text: '%', kind: 'fraction', power: 0 }
+const NO_UNIT: Conversion = { kind: 'asks', what: 'unit' }
 
 /** The units of one file while it is mapped: what its headings state, and under which of them numbers were found. */
 export class FileUnits {
   readonly #conversion: UnitConversion | null
+  /** What the yes was said to; null: to every unit. */
+  readonly #agreed: ReadonlySet<string> | null
   readonly #scales = new Map<string, Scale>()
-  readonly #used = new Set<Scale>()
+  readonly #used = new Map<Scale, { file: string; stored: number | null }>()
 
   constructor(conversion: UnitConversion | null) {
     this.#conversion = conversion
+    const stated = conversion?.stated
+    this.#agreed = stated ? new Set(stated.map((text) => measureOf(unitIn(text) ?? undefined))) : null
   }
 
   /** How numbers are taken of an item whose headings state these units. */
@@ -58,36 +79,81 @@ export class FileUnits {
     const key = [item, kept, ...texts].join('\n')
     const known = this.#scales.get(key)
     if (known) return known
+    const made = kept === '%' && stated.length === 0 ? this.#unitless(item) : this.#stated(item, kept, stated, texts)
+    this.#scales.set(key, made)
+    return made
+  }
+
+  /** A percent of which only the mapping speaks: the file states no unit. */
+  #unitless(item: string): Scale {
+    const said = this.#conversion?.unitless ?? null
+    const unit = said === null ? null : unitIn(said)
+    const conversion = unit === null ? NO_UNIT : conversionOf(unit, '%', this.#conversion)
+    return { item, kept: '%', unit: said ?? '', isUnitless: true, conversion, fault: null }
+  }
+
+  #stated(item: string, kept: KeptUnit, stated: readonly StatedUnit[], texts: readonly string[]): Scale {
     const [first] = stated
     const agree = stated.every((unit) => measureOf(unit) === measureOf(first))
-    const conversion: Conversion = agree
-      ? conversionOf(first ?? null, kept, this.#conversion?.density_g_ml ?? null)
-      : { kind: 'impossible' }
+    const conversion: Conversion = agree ? conversionOf(first ?? null, kept, this.#conversion) : { kind: 'impossible' }
     const unit = agree ? (first?.text ?? '') : texts.join(' and ')
     const fault = agree
       ? `The unit ${unit} cannot be converted to ${WORDS[kept]}; the number is not taken.`
       : `The file states ${unit} for the same number; it is not taken.`
-    const scale = { item, kept, unit, conversion, fault: conversion.kind === 'impossible' ? fault : null }
-    this.#scales.set(key, scale)
-    return scale
+    const isImpossible = conversion.kind === 'impossible'
+    return { item, kept, unit, isUnitless: false, conversion, fault: isImpossible ? fault : null }
+  }
+
+  /** The scale of one cell: a percent sign behind its number is a unit where the headings state none. */
+  ofCell(cell: string, scale: Scale): Scale {
+    return scale.isUnitless && cell.endsWith('%') ? this.scale(scale.item, '%', [PERCENT]) : scale
   }
 
   /** The value in the unit that is kept; a number that cannot be converted becomes a text with its unit. */
   take(value: number | string | null, scale: Scale): number | string | null {
-    const { conversion, unit } = scale
-    if (typeof value !== 'number' || conversion.kind === 'same') return value
-    this.#used.add(scale)
-    return conversion.kind === 'converted' ? conversion.convert(value) : keptText(`${value} ${unit}`)
+    const { conversion, unit, isUnitless } = scale
+    if (typeof value !== 'number') return value
+    if (conversion.kind === 'same' && !isUnitless) return value
+    const stored =
+      conversion.kind === 'same' ? value : conversion.kind === 'converted' ? conversion.convert(value) : null
+    if (!this.#used.has(scale)) this.#used.set(scale, { file: String(value), stored })
+    return stored ?? keptText(`${value} ${unit}`)
   }
 
   reading(): UnitReading {
-    const used = [...this.#used].filter(({ conversion }) => conversion.kind !== 'impossible')
-    const isMissing = used.some(({ conversion }) => conversion.kind === 'density')
-    const asksDensity =
-      isMissing || used.some(({ conversion }) => conversion.kind === 'converted' && conversion.byDensity)
-    const open = used.length > 0 && (this.#conversion === null || isMissing)
-    const conversions = used.map(({ item, unit, kept }) => ({ item, unit, to: kept }))
-    return { conversions, open, asksDensity, sentence: sentenceOf(conversions, open, isMissing) }
+    const used = [...this.#used].filter(([{ conversion }]) => conversion.kind !== 'impossible')
+    const open = new Set<UnitQuestion>()
+    const asks = new Set<UnitQuestion>()
+    for (const [scale] of used) {
+      const { conversion, isUnitless, unit } = scale
+      if (isUnitless) asks.add('unit')
+      else asks.add('convert')
+      if (!isUnitless && !this.#isAgreed(unit)) open.add('convert')
+      if (conversion.kind === 'asks') open.add(conversion.what)
+      const what = conversion.kind === 'asks' ? conversion.what : conversion.kind === 'converted' ? conversion.by : null
+      if (what !== null) asks.add(what)
+    }
+    const shown = used.map<ShownConversion>(([{ item, unit, kept, isUnitless }, example]) => ({
+      item,
+      unit,
+      to: kept,
+      ...(isUnitless && { said: true as const }),
+      ...example,
+    }))
+    const conversions = shown.map(({ file: _file, stored: _stored, ...stated }) => stated)
+    return {
+      conversions,
+      shown,
+      open: open.size > 0,
+      asks: [...asks],
+      waits: [...open],
+      sentence: sentenceOf(conversions, open),
+    }
+  }
+
+  #isAgreed(unit: string): boolean {
+    if (this.#conversion === null) return false
+    return this.#agreed === null || this.#agreed.has(measureOf(unitIn(unit) ?? undefined))
   }
 }
 
@@ -98,14 +164,34 @@ function measureOf(unit: StatedUnit | undefined): string {
   return `${unit.kind === 'parts' ? 'fraction' : unit.kind} ${unit.power}`
 }
 
-function sentenceOf(conversions: readonly StatedConversion[], open: boolean, isMissing: boolean): string {
+function sentenceOf(conversions: readonly StatedConversion[], open: ReadonlySet<UnitQuestion>): string {
   if (conversions.length === 0) return ''
-  const groups = Map.groupBy(conversions, ({ unit, to }) => (open ? unit : `${unit} to ${WORDS[to]}`))
+  const isOpen = open.size > 0
+  const stated = conversions.filter(({ said }) => !said)
+  const unitless = conversions.filter(({ said }) => said)
+  const groups = Map.groupBy(stated, ({ unit, to }) => (isOpen ? unit : `${unit} to ${WORDS[to]}`))
   const parts = [...groups].map(([words, all]) => `${words} (${namesOf(all.map(({ item }) => item))})`).join(', ')
-  if (!open) return `Converted: ${parts}.`
-  const density =
-    ' An amount in a volume needs the density of the samples, too; where it is of the solution in the vial, map it as Amount ug/mL.'
-  return `The file states ${parts}. Results are kept in percent, weights in mg: nothing is read until you choose to convert.${isMissing ? density : ''}`
+  const names = namesOf(unitless.map(({ item }) => item))
+  if (!isOpen) {
+    const said = unitless[0]?.unit ?? ''
+    return [
+      ...(stated.length > 0 ? [`Converted: ${parts}.`] : []),
+      ...(unitless.length > 0 ? [`The file states no unit for ${names}; taken as ${said}.`] : []),
+    ].join(' ')
+  }
+  return [
+    ...(stated.length > 0 ? [`The file states ${parts}.`] : []),
+    ...(open.has('convert')
+      ? ['Results are kept in percent, weights in mg: nothing is read until you choose to convert.']
+      : []),
+    ...(open.has('unit') ? [`The file states no unit for ${names}: nothing is read until you say which it is.`] : []),
+    ...(open.has('density')
+      ? [
+          'An amount in a volume needs the density of the samples, too; where it is of the solution in the vial, map it as Amount ug/mL.',
+        ]
+      : []),
+    ...(open.has('unit_weight') ? ['An amount per unit needs the weight of one unit, too.'] : []),
+  ].join(' ')
 }
 
 function namesOf(items: readonly string[]): string {

@@ -36,6 +36,8 @@ export interface ImportedAnalyte extends AnalyteRow {
   compound: string
   /** Type 2: the unit the file states. */
   units?: string
+  /** What the file has for the judged amount where that was converted: '85.2 mg/g'. */
+  file_says?: string
   /** Of its judged amount, from 0. */
   row: number
   column: number | null

@@ -131,9 +131,12 @@ function analyteOf(
   { decimal, units }: Reading,
 ): { analyte: ImportedAnalyte; scale: Scale } {
   const own = cell(unitColumn)
-  const scale = own === '' ? ofHeading : units.scale(name, '%', [...stated, ownUnit(own, known)])
-  const value = units.take(cellValue(cell(amount), decimal, scale.conversion.kind === 'same'), scale)
+  const text = cell(amount)
+  const scale = units.ofCell(text, own === '' ? ofHeading : units.scale(name, '%', [...stated, ownUnit(own, known)]))
+  const read = cellValue(text, decimal, scale.conversion.kind === 'same')
+  const value = units.take(read, scale)
   const analyte: ImportedAnalyte = { name, compound, concentration_perc: value, amount: value, row, column: amount }
+  if (typeof read === 'number' && value !== read) analyte.file_says = `${text} ${scale.unit}`
   if (unitColumn !== null) analyte.units = keptText(own)
   return { analyte, scale }
 }

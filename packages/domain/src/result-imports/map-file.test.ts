@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isValidImportedAnalyte, judgedField, materialTypeIdOf } from './imported-sample.ts'
-import { mapFile } from './map-file.ts'
+import { mapFile as mapFileAs } from './map-file.ts'
 import type { BatchResultMap, Grid, SingleResultMap } from '../import-templates/template-map.ts'
+
+/** Headings without a unit are percent here. */
+function mapFile(...[grid, map, options]: Parameters<typeof mapFileAs>) {
+  return mapFileAs(grid, map, { conversion: { density_g_ml: null, unitless: '%', stated: [] }, ...options })
+}
 
 const MISSING =
   'Missing metadata row! Bad template selection. Verify the selected "Template Type", "Template", and CSV format.'

@@ -84,10 +84,14 @@ export function mapSingleResult(
     const name = nameColumn === null ? '' : keptText((grid[row]?.[nameColumn] ?? '').trim())
     const analyte: ImportedAnalyte = { name, compound: name, row, column: null }
     for (const { column, field, scale } of columns) {
-      const isPercent = field === 'concentration_perc' && scale?.conversion.kind === 'same'
-      const value = cellValue(grid[row]?.[column] ?? '', decimal, isPercent)
-      analyte[field] = scale === null ? value : units.take(value, scale)
-      if (field === judged) analyte.column = column
+      const text = (grid[row]?.[column] ?? '').trim()
+      const own = scale === null ? null : units.ofCell(text, scale)
+      const isPercent = field === 'concentration_perc' && own?.conversion.kind === 'same'
+      const value = cellValue(text, decimal, isPercent)
+      analyte[field] = own === null ? value : units.take(value, own)
+      if (field !== judged) continue
+      analyte.column = column
+      if (typeof value === 'number' && analyte[field] !== value) analyte.file_says = `${text} ${own?.unit ?? ''}`
     }
     if (analyte.peak_retention_time !== undefined) analyte.rt_min = analyte.peak_retention_time
     analyte.amount = analyte[judged] ?? null

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { proposeMapping } from '../import-templates/propose-mapping.ts'
 import type { BatchResultMap, Grid, SingleResultMap } from '../import-templates/template-map.ts'
+import type { UnitConversion } from './convert-unit.ts'
 import { mapFile } from './map-file.ts'
 
 const CONVERT = { density_g_ml: null }
+const PERCENT = { ...CONVERT, unitless: '%' } as const
 
 function split(text: string): string[][] {
   return text.split('\n').map((line) => line.split(';'))
@@ -26,7 +28,7 @@ function mapOf(grid: Grid): BatchResultMap {
   return { type: 2, metadata: { 'Sample name': '0,0' }, analytes, rows: { 'Sample List Header Row': 0 } }
 }
 
-function percentsOf(grid: Grid, map: BatchResultMap, conversion: { density_g_ml: number | null } | null) {
+function percentsOf(grid: Grid, map: BatchResultMap, conversion: UnitConversion | null) {
   const { samples } = mapFile(grid, map, { conversion })
   return samples[0]?.analytes.map(({ name, concentration_perc: percent }) => [name, percent])
 }
@@ -39,23 +41,26 @@ describe('a list whose headings state other units than percent', () => {
     const { error, samples, units } = mapFile(grid, map)
     expect(samples).toEqual([])
     expect(error).toBe(
-      'The file states mg/g (THC), ppm (CBG), ug/g (CBN). Results are kept in percent, weights in mg: nothing is read until you choose to convert.',
+      'The file states mg/g (THC), ppm (CBG), ug/g (CBN). Results are kept in percent, weights in mg: nothing is read until you choose to convert. The file states no unit for CBC: nothing is read until you say which it is.',
     )
-    expect(units).toMatchObject({ open: true, asksDensity: false, sentence: error })
+    expect(units).toMatchObject({ open: true, asks: ['convert', 'unit'], sentence: error })
   })
 
-  test('converted: mg/g by ten, ppm and ug/g by ten thousand, percent and no unit as they stand', () => {
-    expect(percentsOf(grid, map, CONVERT)).toEqual([
+  test('converted: mg/g by ten, ppm and ug/g by ten thousand, percent as it stands, and no unit as was said', () => {
+    expect(percentsOf(grid, map, PERCENT)).toEqual([
       ['THC', 8.52],
       ['CBG', 0.008],
       ['CBN', 0.0015],
       ['CBD', 0.7],
       ['CBC', 1.1],
     ])
-    const { error, units } = mapFile(grid, map, { conversion: CONVERT })
+    const { error, units } = mapFile(grid, map, { conversion: PERCENT })
     expect(error).toBe(null)
-    expect(units.sentence).toBe('Converted: mg/g to percent (THC), ppm to percent (CBG), ug/g to percent (CBN).')
+    expect(units.sentence).toBe(
+      'Converted: mg/g to percent (THC), ppm to percent (CBG), ug/g to percent (CBN). The file states no unit for CBC; taken as %.',
+    )
     expect(units.conversions[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%' })
+    expect(units.shown[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%', file: '85.2', stored: 8.52 })
   })
 
   test('no digit is added by the conversion', () => {
@@ -70,8 +75,8 @@ describe('a list whose headings state other units than percent', () => {
     }
   })
 
-  test('a heading in percent, or none, asks nothing', () => {
-    const plain = listOf({ 'CBD %': '0.7', CBC: '1.1', 'THCA % (w/w)': '20' })
+  test('a heading in percent asks nothing, and neither does a cell with its percent sign', () => {
+    const plain = listOf({ 'CBD %': '0.7', CBC: '1.1 %', 'THCA % (w/w)': '20' })
     expect(mapFile(plain, mapOf(plain))).toMatchObject({ error: null, units: { open: false, sentence: '' } })
   })
 
@@ -80,7 +85,7 @@ describe('a list whose headings state other units than percent', () => {
     const open = mapFile(liquid, mapOf(liquid), { conversion: CONVERT })
     expect(open.samples).toEqual([])
     expect(open.error).toContain('needs the density')
-    expect(open.units).toMatchObject({ open: true, asksDensity: true })
+    expect(open.units).toMatchObject({ open: true, asks: ['convert', 'density'] })
     expect(percentsOf(liquid, mapOf(liquid), { density_g_ml: 0.93 })).toEqual([
       ['THC', 1],
       ['CBD', 5],
@@ -88,19 +93,19 @@ describe('a list whose headings state other units than percent', () => {
   })
 
   test('a unit that cannot be converted is refused with its number, the other analytes stay', () => {
-    const mixed = listOf({ 'THC (mg/unit)': '85.2', 'CBD %': '0.7', 'CBG (mg)': '3' })
+    const mixed = listOf({ 'THC (mg/serving)': '85.2', 'CBD %': '0.7', 'CBG (mg)': '3' })
     const { error, samples, problems } = mapFile(mixed, mapOf(mixed), { conversion: CONVERT })
     expect(error).toBe(null)
-    expect(samples[0]?.analytes.map(({ amount }) => amount)).toEqual(['85.2 mg/unit', 0.7, '3 mg'])
+    expect(samples[0]?.analytes.map(({ amount }) => amount)).toEqual(['85.2 mg/serving', 0.7, '3 mg'])
     expect(problems.map(({ reason }) => reason)).toEqual([
-      'THC: The unit mg/unit cannot be converted to percent; the number is not taken.',
+      'THC: The unit mg/serving cannot be converted to percent; the number is not taken.',
       'CBG: The unit mg cannot be converted to percent; the number is not taken.',
     ])
   })
 
   test('Mg over a column is magnesium and no unit', () => {
     const minerals = listOf({ Mg: '0.3', Ca: '1.2' })
-    expect(percentsOf(minerals, mapOf(minerals), null)).toEqual([
+    expect(percentsOf(minerals, mapOf(minerals), PERCENT)).toEqual([
       ['Mg', 0.3],
       ['Ca', 1.2],
     ])
@@ -112,6 +117,65 @@ describe('a list whose headings state other units than percent', () => {
       ['THC', '85.2 %'],
       ['CBD', 0.7],
     ])
+  })
+})
+
+describe('a list whose headings state no unit', () => {
+  const grid = listOf({ THC: '85.2', CBD: '7' })
+  const map = mapOf(grid)
+
+  test('is not read before somebody says which unit it is', () => {
+    const { error, samples, units } = mapFile(grid, map)
+    expect(samples).toEqual([])
+    expect(error).toBe('The file states no unit for THC, CBD: nothing is read until you say which it is.')
+    expect(units).toMatchObject({ open: true, asks: ['unit'] })
+    expect(mapFile(grid, map, { conversion: CONVERT }).error).toBe(error)
+  })
+
+  test.each([
+    ['%', null, null, 85.2],
+    ['mg/g', null, null, 8.52],
+    ['ug/g', null, null, 0.00852],
+    ['ug/kg', null, null, 0.00000852],
+    ['mg/mL', 0.8, null, 10.65],
+    ['ug/mL', 0.8, null, 0.01065],
+    ['mg/L', 0.8, null, 0.01065],
+    ['mg/unit', null, 4, 2.13],
+  ] as const)('said to be in %s', (unitless, density_g_ml, unit_weight_g, percent) => {
+    const said = { unitless, density_g_ml, unit_weight_g }
+    const { samples, units } = mapFile(grid, map, { conversion: said })
+    expect(samples[0]?.analytes[0]?.concentration_perc).toBe(percent)
+    expect(units.sentence).toBe(`The file states no unit for THC, CBD; taken as ${unitless}.`)
+    expect(units.conversions[0]).toEqual({ item: 'THC', unit: unitless, to: '%', said: true })
+    expect(samples[0]?.analytes[0]?.file_says).toBe(unitless === '%' ? undefined : `85.2 ${unitless}`)
+  })
+
+  test('an LOQ without a unit is asked for like an amount', () => {
+    const list = split('Sample Name;LOQ;THC (%)\nA-1;0.5;8.5')
+    const of: BatchResultMap = {
+      type: 2,
+      metadata: { 'Sample name': '0,0', LOQ: '0,1' },
+      analytes: { '2': { Name: '0,2', 'Concentration %': '0,2' } },
+      rows: { 'Sample List Header Row': 0 },
+    }
+    expect(mapFile(list, of).error).toContain('no unit for LOQ:')
+    const said = { density_g_ml: null, unitless: 'mg/g' } as const
+    expect(mapFile(list, of, { conversion: said }).samples[0]?.prefill.loq).toBe('0.05')
+  })
+
+  test('an amount per unit needs the weight of a unit', () => {
+    const gummies = listOf({ 'THC (mg/unit)': '10' })
+    expect(mapFile(gummies, mapOf(gummies), { conversion: CONVERT }).error).toContain('the weight of one unit, too')
+    const said = { density_g_ml: null, unit_weight_g: 4 }
+    expect(percentsOf(gummies, mapOf(gummies), said)).toEqual([['THC', 0.25]])
+  })
+
+  test('a yes to some units is no yes to others; another spelling of the same one needs none', () => {
+    const said = { density_g_ml: null, stated: ['mg/g'] }
+    const same = listOf({ 'THC [mg g-1]': '85.2' })
+    expect(mapFile(same, mapOf(same), { conversion: said }).error).toBe(null)
+    const other = listOf({ 'THC (ug/g)': '85.2' })
+    expect(mapFile(other, mapOf(other), { conversion: said }).error).toContain('until you choose to convert')
   })
 })
 
@@ -138,7 +202,7 @@ describe('where a unit stands', () => {
       ),
       rows: { 'Sample List Header Row': 1 },
     }
-    expect(percentsOf(grid, map, CONVERT)).toEqual([
+    expect(percentsOf(grid, map, PERCENT)).toEqual([
       ['THC', 8.52],
       ['CBD', 0.7],
       ['THC', 1000],
@@ -152,8 +216,8 @@ describe('where a unit stands', () => {
       ...mapOf([[]]),
       analytes: { '1': { Name: '0,1', 'Concentration %': '0,1', Units: '0,2' } },
     }
-    expect(mapFile(grid, map).units.conversions.map(({ unit }) => unit)).toEqual(['mg/g', 'ug/g'])
-    const { samples, problems } = mapFile(grid, map, { conversion: CONVERT })
+    expect(mapFile(grid, map).units.conversions.map(({ unit }) => unit)).toEqual(['mg/g', 'ug/g', ''])
+    const { samples, problems } = mapFile(grid, map, { conversion: PERCENT })
     expect(samples.map(({ analytes }) => analytes[0]?.amount)).toEqual([8.5, 8.52, 0.0015, 9, '7 spoons'])
     expect(problems.find(({ row }) => row === 5)?.reason).toBe(
       'THC: The unit spoons cannot be converted to percent; the number is not taken.',
@@ -256,7 +320,7 @@ describe('other numbers of a file', () => {
 describe('proposals', () => {
   test('an analyte whose unit cannot be percent is not proposed, one that can be converted is', () => {
     const grid = listOf({ 'THC (mg/g)': '85.2', 'CBD (mg/unit)': '7', 'CBG (mg)': '3', 'CBN %': '1' })
-    expect(Object.keys(proposeMapping(grid, 2).map.analytes)).toEqual(['1', '4'])
+    expect(Object.keys(proposeMapping(grid, 2).map.analytes)).toEqual(['1', '2', '4'])
   })
 
   test('the concentration in percent is taken before the one in mg/g', () => {

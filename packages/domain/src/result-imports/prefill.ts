@@ -27,10 +27,11 @@ export function prefillOf(
 ): Pick<ImportedSample, 'prefill' | 'stated'> {
   const text = (label: string): string => metadata[label] ?? ''
   const numberText = (label: string, scale: Scale | null): string => {
-    const isPercent = scale?.kept === '%' && scale.conversion.kind === 'same'
+    const own = scale === null ? null : units.ofCell(text(label).trim(), scale)
+    const isPercent = own?.kept === '%' && own.conversion.kind === 'same'
     const value = cellValue(text(label), decimal, isPercent)
     if (typeof value !== 'number') return text(label)
-    const taken = scale === null ? value : units.take(value, scale)
+    const taken = own === null ? value : units.take(value, own)
     return typeof taken === 'number' ? plainText(taken) : (taken ?? '')
   }
   const dilution = numberText('Dilution', null)

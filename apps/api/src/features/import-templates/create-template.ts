@@ -52,6 +52,7 @@ export async function createTemplate(deps: Deps, call: Call, input: Input): Prom
       is_default: input.default,
       sheet: table.sheet || null,
       decimal: input.decimal ?? null,
+      units: input.units ?? null,
       source_file_id: file.id,
       source_filename: input.sourceFilename ?? file.name,
     }
@@ -62,6 +63,7 @@ export async function createTemplate(deps: Deps, call: Call, input: Input): Prom
       metadata: json(map.metadata),
       analytes: json(map.analytes),
       rows: json(map.rows),
+      units: row.units && json(row.units),
       parsed: json(table.rows),
       parsed_rows: table.totalRows,
       created_by_name: call.actor.name,

@@ -87,6 +87,7 @@ describe('a new template', () => {
       rows: BATCH_MAP.rows,
       sheet: null,
       decimal: null,
+      units: null,
       default: true,
       global: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,

@@ -15,6 +15,7 @@ export function presentTemplateRow(organizationId: number, row: TemplateRow): Im
     rows: row.rows,
     sheet: row.sheet,
     decimal: row.decimal as ImportTemplateRow['decimal'],
+    units: row.units,
     default: row.is_default,
     global: row.global_key !== null,
     created_at: row.created_at,

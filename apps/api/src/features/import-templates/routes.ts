@@ -6,6 +6,7 @@ import { mount } from '../../platform/http/mount.ts'
 import { createTemplate } from './create-template.ts'
 import { deleteTemplate } from './delete-template.ts'
 import { listTemplates, readTemplate } from './read-templates.ts'
+import { rememberUnits } from './remember-units.ts'
 import { updateTemplate } from './update-template.ts'
 
 /** What the screen parsed may come along; the server reads the file itself. */
@@ -26,6 +27,9 @@ export function importTemplatesRoutes(app: FastifyInstance, deps: Pick<Deps, 'db
   )
   mount(app, contract.updateImportTemplate, async ({ call, params, body }) => ({
     data: await updateTemplate(deps, call, params.id, body),
+  }))
+  mount(app, contract.setTemplateUnits, async ({ call, params, body }) => ({
+    data: await rememberUnits(deps, call, params.id, body),
   }))
   mount(app, contract.deleteImportTemplate, ({ call, params, body }) => deleteTemplate(deps, call, params.id, body))
 }

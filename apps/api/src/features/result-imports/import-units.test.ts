@@ -45,7 +45,7 @@ describe('a file that states mg/g and ppm', () => {
       { item: 'CBG', unit: 'ppm', to: '%' },
     ]
     const [source] = await lab.tester.read<ImportedSource[]>(`/samples/${sample.id}/imported_sources`)
-    expect(source?.converted).toEqual({ density_g_ml: null, units })
+    expect(source?.converted).toEqual({ density_g_ml: null, unit_weight_g: null, units })
     const [trail] = await app.sql(
       `select new from audit_entries where noun = 'sample' and action = 'import' and record_id = $1::text`,
       [sample.id],
@@ -67,7 +67,58 @@ test('an amount in a volume is refused without the density of the samples', asyn
 })
 
 test('a file in percent asks nothing and keeps nothing of it', async () => {
-  const sample = await lab.imported(await sampleOf('THC %,CBG', '8.52,0.5', [8.52, 0.5]))
+  const sample = await lab.imported(await sampleOf('THC %,CBG (% w/w)', '8.52,0.5', [8.52, 0.5]))
   const [source] = await lab.tester.read<ImportedSource[]>(`/samples/${sample.id}/imported_sources`)
   expect(source?.converted).toBeNull()
+})
+
+describe('a file whose headings state no unit', () => {
+  const csv = 'Sample,ID,THC,CBG\nBlue Dream,L-1,85.2,5\n'
+  const asked = { density_g_ml: null, unitless: null, stated: [] }
+  const refusal = 'The file states no unit for THC, CBG: nothing is read until you say which it is.'
+
+  test('is refused until somebody says which, then stored by it; the template remembers, and only that', async () => {
+    const { id: templateId } = await makeTemplate(app, lab.tester, csv, MAP, { units: null })
+    const bodyOf = async (text: string, percents: [number, number], result = {}) => {
+      const sourceId = await upload(app, lab.tester, 'source', 'units.csv', `${text},,,,x${crypto.randomUUID()}`)
+      const results = [percentRow('THC', percents[0]), percentRow('CBG', percents[1])]
+      return firstRow(
+        laboratory,
+        { templateId, sourceId },
+        { sample_weight: '', loq: '0.0000001' },
+        { results, ...result },
+      )
+    }
+    const errorOf = async (body: object) => (await lab.errorsOf(body))['results.0.importedSource']?.[0]
+    expect(await errorOf(await bodyOf(csv, [85.2, 5]))).toBe(refusal)
+    expect(await errorOf(await bodyOf(csv, [85.2, 5], CONVERT))).toBe(refusal)
+    const said = { conversion: { ...asked, unitless: 'mg/g' } }
+    const sample = await lab.imported(await bodyOf(csv, [8.52, 0.5], said))
+    expect(sample.results[0]?.results[0]).toMatchObject({ name: 'THC', concentration_perc: 8.52 })
+    const [source] = await lab.tester.read<ImportedSource[]>(`/samples/${sample.id}/imported_sources`)
+    expect(source?.converted?.units[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%', said: true })
+
+    const units = `/import_templates/${templateId}/units`
+    expect((await lab.tester.call('PUT', units, { ...asked, unitless: 'mg/unit', stated: [] })).statusCode).toBe(200)
+    expect(await errorOf(await bodyOf(csv, [8.52, 0.5]))).toMatch(/needs the weight of one unit, too\.$/)
+    const remembered = { ...asked, unitless: 'mg/g', unit_weight_g: null }
+    const reply = await lab.tester.call('PUT', units, remembered)
+    expect(reply.json<{ data: object }>().data).toMatchObject({ units: remembered })
+    await lab.imported(await bodyOf(csv, [8.52, 0.5]))
+    expect(await errorOf(await bodyOf(csv.replace('THC', 'THC (ug/g)'), [0.00852, 0.5]))).toMatch(/choose to convert/)
+    const trail = await app.sql(
+      `select new from audit_entries where noun = 'import_template' and action = 'edit' and record_id = $1::text`,
+      [templateId],
+    )
+    expect(trail.at(-1)?.['new']).toMatchObject({ units: remembered })
+  })
+
+  test('no unit that is none, no density that no sample has, and nobody who may not import', async () => {
+    const units = `/import_templates/${lab.batchTemplate}/units`
+    for (const wrong of [{ unitless: 'ppm' }, { density_g_ml: 0 }, { unit_weight_g: -1 }])
+      expect((await lab.tester.call('PUT', units, { ...asked, ...wrong })).statusCode).toBe(422)
+    const viewer = await app.signIn('viewer')
+    expect((await viewer.call('PUT', units, asked)).statusCode).toBe(403)
+    expect((await lab.tester.call('PUT', '/import_templates/999999/units', asked)).statusCode).toBe(404)
+  })
 })

@@ -80,7 +80,7 @@ function rowsInOrder({ results, invalid = [] }: ImportedResultInput, original: O
 
 function fieldsOf(analyte: ImportedAnalyte | undefined): AnalyteRow {
   if (!analyte) return {}
-  const { row: _row, column: _column, units: _units, compound: _compound, ...fields } = analyte
+  const { row: _row, column: _column, units: _units, file_says: _says, compound: _compound, ...fields } = analyte
   return fields
 }
 

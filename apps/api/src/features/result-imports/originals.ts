@@ -89,7 +89,11 @@ export class Originals {
     const converted =
       outcome.conversions.length === 0
         ? null
-        : { density_g_ml: reading.conversion?.density_g_ml ?? null, units: outcome.conversions }
+        : {
+            density_g_ml: reading.conversion?.density_g_ml ?? null,
+            unit_weight_g: reading.conversion?.unit_weight_g ?? null,
+            units: outcome.conversions,
+          }
     return { file, template, map, sheet: outcome.sheet || null, decimal: reading.decimal, converted, sample }
   }
 
@@ -126,7 +130,7 @@ export class Originals {
       map,
       sheet: result.sheet ?? template.sheet,
       decimal: result.decimal ?? (template.decimal as Reading['decimal']),
-      conversion: result.conversion ?? null,
+      conversion: result.conversion ?? template.units,
       rows: new Set<number>(),
       outcome: undefined,
     }

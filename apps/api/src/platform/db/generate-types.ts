@@ -19,6 +19,7 @@ const JSON_COLUMNS = {
   'import_templates.metadata': 'TemplateMetadata',
   'import_templates.parsed': 'TemplateCells',
   'import_templates.rows': 'TemplateRows',
+  'import_templates.units': 'TemplateUnits',
   'injections.imported_template': 'ChosenTemplate',
   'injections.narrowed_ranges': 'NarrowedRanges',
   'limit_studies.study_values': 'StudyValues',

@@ -137,6 +137,8 @@ export type SealedResults = Record<string, string>
 export type TemplateMetadata = ImportTemplateRow['metadata']
 export type TemplateAnalytes = ImportTemplateRow['analytes']
 export type TemplateRows = ImportTemplateRow['rows']
+/** What was said of the units of its files. */
+export type TemplateUnits = NonNullable<ImportTemplateRow['units']>
 
 /** The first rows of the mapped file. */
 export type TemplateCells = string[][]

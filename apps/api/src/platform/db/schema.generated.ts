@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, AnalyteNames, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows } from "./json-columns.ts";
+import type { Amendments, AnalyteNames, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -675,6 +675,7 @@ export interface ImportTemplates {
   source_file_id: string | null;
   source_filename: string | null;
   type: number;
+  units: TemplateUnits | null;
   updated_at: Generated<string>;
   updated_by_name: string | null;
   version: Generated<number>;

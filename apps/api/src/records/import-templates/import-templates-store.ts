@@ -14,6 +14,7 @@ const columns = [
   'rows',
   'sheet',
   'decimal',
+  'units',
   'parsed_rows',
   'source_file_id',
   'source_filename',

@@ -2,10 +2,12 @@ import { Anchor, NativeSelect, Text } from '@mantine/core'
 import type { ImportTemplateRow, ImportTemplateType } from '@eluent/contract'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
+import type { UnitConversion } from '@eluent/domain/result-imports'
 import type { MappedSource } from './draft/build-draft.ts'
 import type { Choice } from './session/import-session.ts'
 import { sheetOption } from '../table-files/sheet-option.ts'
 import { UnitChoice } from './UnitChoice.tsx'
+import { UnitTable } from './UnitTable.tsx'
 import classes from './Imports.module.css'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
@@ -16,6 +18,8 @@ interface ImportChoiceProps {
   templates: readonly ImportTemplateRow[]
   /** The file as read; null before there is one. */
   source: MappedSource | null
+  /** What was said of the units of this file, else of the template's files before it. */
+  said: UnitConversion | null
   /** While an import runs. */
   disabled: boolean
   onChange: (change: Partial<Choice>) => void
@@ -23,7 +27,7 @@ interface ImportChoiceProps {
 
 /** What a file is read by: type, template and, where the file leaves it open, sheet, decimal sign and units. */
 export function ImportChoice(props: ImportChoiceProps) {
-  const { choice, types, templates, source, disabled, onChange } = props
+  const { choice, types, templates, source, said, disabled, onChange } = props
   const sheets = source?.file.table.sheets.map(({ name }) => sheetOption(name)) ?? []
   const numbers = source?.mapped.numbers ?? null
   const ofType = templates.filter((template) => template.import_template_type.id === choice.type)
@@ -79,7 +83,8 @@ export function ImportChoice(props: ImportChoiceProps) {
         )}
         {source && source.mapped.units.conversions.length > 0 && (
           <UnitChoice
-            conversion={choice.conversion}
+            key={source.file.sha256}
+            said={said}
             units={source.mapped.units}
             disabled={disabled}
             onChange={(conversion) => onChange({ conversion })}
@@ -105,6 +110,7 @@ export function ImportChoice(props: ImportChoiceProps) {
           {told(source.mapped.units.sentence)}
         </Text>
       )}
+      {source && <UnitTable units={source.mapped.units} />}
     </>
   )
 }

@@ -110,6 +110,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
           types={types}
           templates={templates}
           source={source}
+          said={session.said()}
           disabled={running}
           onChange={(change) => askFirst(() => choose(change))}
         />

@@ -1,56 +1,98 @@
 import { NativeSelect } from '@mantine/core'
-import type { UnitConversion, UnitReading } from '@eluent/domain/result-imports'
+import {
+  MOST_DENSITY_G_ML,
+  MOST_UNIT_WEIGHT_G,
+  UNITLESS_ANSWERS,
+  type UnitConversion,
+  type UnitReading,
+} from '@eluent/domain/result-imports'
 import { parseDecimal } from '@eluent/domain/text'
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface UnitChoiceProps {
-  conversion: UnitConversion | null
+  /** What was said of this file, else of the template's files before it. */
+  said: UnitConversion | null
   units: UnitReading
   disabled: boolean
-  onChange: (conversion: UnitConversion | null) => void
+  onChange: (conversion: UnitConversion) => void
 }
 
-/** As on the wire. */
-const MOST_G_ML = 25
+const NOTHING: UnitConversion = { density_g_ml: null, unit_weight_g: null, unitless: null, stated: [] }
 
-function densityOf(text: string): number | null {
+function upTo(most: number, text: string): number | null {
   const value = parseDecimal(text)
-  return value !== null && value > 0 && value <= MOST_G_ML ? value : null
+  return value !== null && value > 0 && value <= most ? value : null
 }
 
-/** The one question of a file that states other units than those of results; an amount in a volume asks for a density, too. */
-export function UnitChoice({ conversion, units, disabled, onChange }: UnitChoiceProps) {
-  const [density, setDensity] = useState(String(conversion?.density_g_ml ?? ''))
-  const type = (text: string) => {
-    setDensity(text)
-    onChange({ density_g_ml: densityOf(text) })
-  }
+/**
+ * The questions of a file that states other units than those of results, or none: whether to convert, which unit it is; an
+ * amount in a volume asks for a density, too, one per unit for its weight.
+ */
+export function UnitChoice({ said, units, disabled, onChange }: UnitChoiceProps) {
+  const [density, setDensity] = useState(String(said?.density_g_ml ?? ''))
+  const [weight, setWeight] = useState(String(said?.unit_weight_g ?? ''))
+  const now = { ...NOTHING, ...said }
+  const ofFile = units.conversions.flatMap(({ unit, said: isSaid }) => (isSaid ? [] : unit))
+  const others = now.stated?.filter((unit) => !ofFile.includes(unit)) ?? []
+  const asks = (question: UnitReading['asks'][number]) => units.asks.includes(question)
+  const waits = (question: UnitReading['asks'][number]) => units.waits.includes(question)
   return (
     <>
-      <NativeSelect
-        label={t('Units')}
-        size="md"
-        disabled={disabled}
-        data={[
-          { value: '', label: t('Choose …') },
-          { value: 'convert', label: t('Convert') },
-        ]}
-        value={conversion === null ? '' : 'convert'}
-        error={units.open && conversion === null}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(value === 'convert' ? { density_g_ml: densityOf(density) } : null)
-        }
-      />
-      {units.asksDensity && conversion !== null && (
+      {asks('unit') && (
+        <NativeSelect
+          label={t('Amounts without a unit are in')}
+          size="md"
+          disabled={disabled}
+          data={[{ value: '', label: t('Choose …') }, ...UNITLESS_ANSWERS]}
+          value={now.unitless ?? ''}
+          error={waits('unit')}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...now, unitless: UNITLESS_ANSWERS.find((unit) => unit === value) ?? null })
+          }
+        />
+      )}
+      {asks('convert') && (
+        <NativeSelect
+          label={t('Units')}
+          size="md"
+          disabled={disabled}
+          data={[
+            { value: '', label: t('Choose …') },
+            { value: 'convert', label: t('Convert') },
+          ]}
+          value={waits('convert') ? '' : 'convert'}
+          error={waits('convert')}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...now, stated: value === 'convert' ? [...others, ...new Set(ofFile)] : others })
+          }
+        />
+      )}
+      {asks('density') && !waits('convert') && !waits('unit') && (
         <DecimalInput
           label={t('Density of the samples, g/mL')}
           size="md"
           disabled={disabled}
-          error={units.open}
+          error={waits('density')}
           value={density}
-          onChange={(value) => type(value)}
+          onChange={(text) => {
+            setDensity(text)
+            onChange({ ...now, density_g_ml: upTo(MOST_DENSITY_G_ML, text) })
+          }}
+        />
+      )}
+      {asks('unit_weight') && !waits('convert') && !waits('unit') && (
+        <DecimalInput
+          label={t('Weight of one unit, g')}
+          size="md"
+          disabled={disabled}
+          error={waits('unit_weight')}
+          value={weight}
+          onChange={(text) => {
+            setWeight(text)
+            onChange({ ...now, unit_weight_g: upTo(MOST_UNIT_WEIGHT_G, text) })
+          }}
         />
       )}
     </>

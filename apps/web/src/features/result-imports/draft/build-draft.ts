@@ -38,7 +38,7 @@ export function mapSource(
   const sheet = sheets.find(({ name }) => name === wanted) ?? sheets[0]
   const mapped = mapFile(sheet?.rows ?? [], map, {
     decimal: options.decimal ?? template.decimal,
-    conversion: options.conversion,
+    conversion: options.conversion ?? template.units ?? null,
     original: template.parsed,
   })
   return { mapped, file: { ...read, sheet: sheet?.name ?? '' } }

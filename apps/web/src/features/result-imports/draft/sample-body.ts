@@ -46,7 +46,7 @@ function resultBody(sample: DraftSample, vial: DraftVial, at: number, context: I
   const analytes = analytesOf(vial)
   return {
     metadata: vial.source.metadata,
-    results: analytes.map(({ row: _row, column: _column, units: _units, ...wire }, position) => ({
+    results: analytes.map(({ row: _row, column: _column, units: _units, file_says: _says, ...wire }, position) => ({
       ...wire,
       position,
     })),
@@ -55,7 +55,7 @@ function resultBody(sample: DraftSample, vial: DraftVial, at: number, context: I
     ...(vial.file.sheet !== '' && { sheet: vial.file.sheet }),
     ...(vial.source.row !== null && { row: vial.source.row }),
     ...(context.decimal !== null && { decimal: context.decimal }),
-    ...(context.conversion !== null && { conversion: context.conversion }),
+    ...(context.conversion !== null && { conversion: wireConversion(context.conversion) }),
     ...(vial.chromatogram && { chromeUrl: vial.chromatogram.fileId, chromeRtUnits: vial.chromatogram.units }),
     attachments: vial.attachments.flatMap(({ type, file }) =>
       file === null
@@ -93,6 +93,11 @@ function fieldsOf(
     // The file's word may be another spelling of the same type; only another choice is an edit.
     ...(typeName !== undefined && { material_type: typeName }),
   }
+}
+
+/** What was said of the units, as it is sent. */
+export function wireConversion({ stated, ...said }: UnitConversion) {
+  return { ...said, ...(stated && { stated: [...stated] }) }
 }
 
 const mediaTypeOf = (file: File): string => (file.type === '' ? 'application/octet-stream' : file.type)

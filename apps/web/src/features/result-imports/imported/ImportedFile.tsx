@@ -105,9 +105,18 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
 }
 
 /** 'THC from mg/g to %'. */
-function convertedWords({ density_g_ml: density, units }: NonNullable<ImportedSource['converted']>): string {
-  const words = units.map(({ item, unit, to }) => t('{item} from {unit} to {to}', { item, unit, to })).join(', ')
-  return density === null ? words : t('{words}, by a density of {density} g/mL', { words, density })
+function convertedWords(converted: NonNullable<ImportedSource['converted']>): string {
+  const { density_g_ml: density, unit_weight_g: weight = null, units } = converted
+
+  const words = units
+    .map(({ item, unit, to, said }) =>
+      said === true
+        ? t('{item}: no unit, taken as {unit}', { item, unit })
+        : t('{item} from {unit} to {to}', { item, unit, to }),
+    )
+    .join(', ')
+  const byDensity = density === null ? words : t('{words}, by a density of {density} g/mL', { words, density })
+  return weight === null ? byDensity : t('{words}, by a weight of {weight} g a unit', { words: byDensity, weight })
 }
 
 /** What was changed before the import: the file's value, and the one that was stored. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Table } from '@mantine/core'
+import { ActionIcon, Table, Text } from '@mantine/core'
 import type { JudgedField } from '@eluent/domain/result-imports'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import {
@@ -55,7 +55,14 @@ export function AnalyteEditor({ vial, name, judged, onChange }: AnalyteEditorPro
             return (
               <Table.Tr key={index} data-invalid={!valid || undefined}>
                 <Table.Td>{cell('name', t('Analyte'))}</Table.Td>
-                <Table.Td>{cell(judged, t('Amount of analyte'))}</Table.Td>
+                <Table.Td>
+                  {cell(judged, t('Amount of analyte'))}
+                  {row.file_says !== undefined && (
+                    <Text size="xs" c="dimmed" ta="right">
+                      {t('file: {text}', { text: row.file_says })}
+                    </Text>
+                  )}
+                </Table.Td>
                 {hasBoth && <Table.Td ta="right">{row.concentration_perc ?? '–'}</Table.Td>}
                 {hasTime && <Table.Td ta="right">{row.peak_retention_time ?? '–'}</Table.Td>}
                 {hasArea && <Table.Td ta="right">{row.peak_area ?? '–'}</Table.Td>}

@@ -16,6 +16,7 @@ import {
   takesPart,
   vialValue,
   type DraftSample,
+  type DraftVial,
   type SampleField,
 } from '../draft/import-draft.ts'
 import type { ChangeSample } from './ImportPreview.tsx'
@@ -108,7 +109,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
               className={classes['batchCell']}
               data-faulty={error !== undefined || undefined}
               data-invalid={invalid || undefined}
-              title={error?.join(' ')}
+              title={error?.join(' ') ?? fileWord(vial, analyte)}
             >
               <span className={classes['cellLine']}>
                 {(error !== undefined || invalid) && (
@@ -157,6 +158,12 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
     </tr>
   )
 })
+
+/** What the file has where the number was converted. */
+function fileWord(vial: DraftVial, analyte: number | undefined): string | undefined {
+  const text = analyte === undefined ? undefined : vial.source.analytes[analyte]?.file_says
+  return text === undefined ? undefined : t('The file says: {text}', { text })
+}
 
 interface RowStateProps {
   sample: DraftSample

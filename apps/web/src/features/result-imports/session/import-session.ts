@@ -1,4 +1,4 @@
-import { findImportedRows, readImportTemplate, type ImportTemplate } from '@eluent/contract'
+import { findImportedRows, readImportTemplate, setTemplateUnits, type ImportTemplate } from '@eluent/contract'
 import type { TemplateMap } from '@eluent/domain/import-templates'
 import {
   judgedField,
@@ -8,6 +8,7 @@ import {
   type UnitConversion,
 } from '@eluent/domain/result-imports'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { reread } from '../../../frame/data/use-change.ts'
 import { readQuery } from '../../../frame/data/read-query.ts'
 import type { Services } from '../../../frame/services.ts'
 import { mapOfTemplate, mapSource, type MappedSource } from '../draft/build-draft.ts'
@@ -25,6 +26,7 @@ import { takesPart, type DraftSample } from '../draft/import-draft.ts'
 import { clearShelf, shelve, type ShelvedImport } from './import-shelf.ts'
 import { readTableFile, type ReadFile } from '../../table-files/read-table-file.ts'
 import { runImport, type ImportJob, type ImportProgress } from './run-import.ts'
+import { wireConversion } from '../draft/sample-body.ts'
 import { restoreSamples, shelvedOf } from './shelve-job.ts'
 import { t } from '../../../language/t.ts'
 import { told } from '../../../language/told.ts'
@@ -35,7 +37,7 @@ export interface Choice {
   /** Of a workbook; null: the template's. */
   sheet: string | null
   decimal: DecimalSign | null
-  /** Said of this file: its units are converted. */
+  /** Said of this file's units; null: what was said of the template's files before it. */
   conversion: UnitConversion | null
 }
 
@@ -73,6 +75,8 @@ export interface ImportSession {
   cancelRun: () => void
   resume: (shelved: ShelvedImport, position: Position) => Promise<boolean>
   judged: () => JudgedField
+  /** What was said of the units of this file, else of the template's files before it. */
+  said: () => UnitConversion | null
   dispose: () => void
 }
 
@@ -187,12 +191,26 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     setState(refusal === null ? { draft: addVial(draft, further) } : { refusal })
   }
 
+  const said = (): UnitConversion | null => {
+    const { choice: chosen, template } = getState()
+    return chosen.conversion ?? template?.units ?? null
+  }
+
+  /** The template's next file is not asked what was said of this one. */
+  async function remember({ template, conversion }: ImportJob): Promise<void> {
+    if (getState().choice.conversion === null || conversion === null) return
+    const { stated = [], ...rest } = wireConversion(conversion)
+    await api.call(setTemplateUnits, { params: { id: template.id }, body: { ...rest, stated } })
+    await reread(queries, setTemplateUnits.touches)
+  }
+
   async function carryOut(job: ImportJob): Promise<boolean> {
     const { signal } = (running = new AbortController())
     setState({ ...IDLE, running: true })
     const { choice: chosen, draft } = getState()
     await shelve(shelvedOf(job, owner, chosen, draft.samples))
     try {
+      await remember(job)
       await runImport(job, {
         api,
         fetch,
@@ -220,7 +238,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       template: { id: template.id, name: template.name },
       judged: judged(),
       decimal: chosen.decimal,
-      conversion: chosen.conversion,
+      conversion: said(),
       typeNames: new Map(materials.map(({ id, name }) => [String(id), name])),
       position,
       samples,
@@ -231,6 +249,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
   return {
     store,
     judged,
+    said,
     choose: async (change) => {
       const templateChanges = change.templateId !== undefined && change.templateId !== getState().choice.templateId
       setState((now) => ({
