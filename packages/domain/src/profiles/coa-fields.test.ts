@@ -31,8 +31,8 @@ describe('[PROFILE-09] the certificate of a profile', () => {
     expect(missing('none', {})).toEqual({})
   })
 
-  test('that asks for uncertainty is never complete: this version does not compute it', () => {
-    expect(missing('usda-hemp', {})).toEqual({ uncertainty: ['Uncertainty'] })
+  test('leaves the uncertainty to its own condition, which asks it of each result', () => {
+    expect(missing('usda-hemp', {})).toEqual({})
   })
 
   // 1 CCR 212-3-4-210(A)(2): mg of a unit for products, percent for flower

@@ -5,11 +5,11 @@ import { COA_FIELDS, type CoaField } from './profile.ts'
 import type { ProfileRules } from './profile-at.ts'
 
 /** Where a field of the certificate is settled: of the laboratory, of the sample's names, its details, method or runs. */
-export type CoaPlace = 'laboratory' | 'names' | 'details' | 'method' | 'runs' | 'uncertainty'
+export type CoaPlace = 'laboratory' | 'names' | 'details' | 'method' | 'runs'
 
 /**
  * The place of each field; null for what every report that is released has, such as its number, 'Page n of m' and the end
- * mark.
+ * mark, and for the uncertainty, which is asked of each result.
  */
 const PLACES: Readonly<Record<CoaField, CoaPlace | null>> = {
   title: null,
@@ -34,7 +34,7 @@ const PLACES: Readonly<Record<CoaField, CoaPlace | null>> = {
   methods: null,
   instrument: 'runs',
   lod_loq: 'method',
-  uncertainty: 'uncertainty',
+  uncertainty: null,
   analyst: 'runs',
   certifier: null,
   amendment: null,

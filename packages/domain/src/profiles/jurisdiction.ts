@@ -1,6 +1,7 @@
 import { isQcSampleType } from '../samples/sample-types.ts'
 import type { Purpose } from '../samples/purpose.ts'
-import { NO_PROFILE, type Basis, type CoaField, type Digits, type Profile } from './profile.ts'
+import { NO_PROFILE, type Basis, type CoaField, type Digits, type Profile, type ResultLimit } from './profile.ts'
+import { resultLimits } from './result-limits.ts'
 import { profileAt, type ProfileRules } from './profile-at.ts'
 
 /** On every page of an R&D report; OAR 333-064-0110(2)(a)(D) asks it of the first. The words are Oregon's practice. */
@@ -19,6 +20,8 @@ export interface Jurisdiction {
   total_thc_label: string | null
   /** What a compliance report shows beside; empty for any other, absent in what was sealed before. */
   coa_fields?: CoaField[] | undefined
+  /** What its results are held against; absent where nothing is, and in what was sealed before. */
+  limits?: ResultLimit[] | undefined
 }
 
 export interface JurisdictionFacts {
@@ -40,6 +43,7 @@ export function rulesOf({ sample_type_slug, profile, day }: JurisdictionFacts): 
 export function jurisdictionOf(facts: JurisdictionFacts): Jurisdiction | null {
   const rules = rulesOf(facts)
   const { purpose, profile } = facts
+  const limits = rules === null ? [] : resultLimits(rules)
   if (isQcSampleType(facts.sample_type_slug) || (purpose === null && rules === null)) return null
   return {
     purpose,
@@ -50,6 +54,7 @@ export function jurisdictionOf(facts: JurisdictionFacts): Jurisdiction | null {
     digits_mg_g: rules?.digits_mg_g ?? null,
     total_thc_label: rules?.total_thc_label ?? null,
     coa_fields: purpose === 'compliance' ? [...(rules?.coa_fields ?? [])] : [],
+    ...(limits.length > 0 && { limits }),
   }
 }
 

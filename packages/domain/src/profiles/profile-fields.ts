@@ -9,6 +9,7 @@ export type FieldKind =
   | { kind: 'digits' }
   | { kind: 'analyte_limits' }
   | { kind: 'qc_limits' }
+  | { kind: 'result_limits' }
 
 interface FieldDefinition {
   label: string
@@ -29,6 +30,7 @@ export const PROFILE_FIELDS: Readonly<Record<ProfileField, FieldDefinition>> = {
   digits_mg_g: { label: 'Digits of mg/g', value: { kind: 'digits' } },
   total_thc_label: { label: 'Total THC is called', value: { kind: 'text' } },
   thc_max_percent: { label: 'Hemp up to', value: number('% total THC', 0, 100) },
+  result_limits: { label: 'Limits of results', value: { kind: 'result_limits' } },
   label_tolerance_percent: { label: 'Tolerance of labels', value: number('%', 0, 100) },
   qc_limits: { label: 'QC limits', value: { kind: 'qc_limits' } },
   batch_samples_max: { label: 'Samples in a batch', value: number('', 1, 200, true) },

@@ -2,7 +2,8 @@ import { parseDecimal } from '../text/decimal-number.ts'
 import { isStorableText, maximumText, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
 import { DIGITS_MAX } from './digits.ts'
 import { optionName, PROFILE_FIELDS, type FieldKind } from './profile-fields.ts'
-import type { AnalyteLimit, Digits, ProfileField, ProfileFields, QcLimit } from './profile.ts'
+import type { AnalyteLimit, Digits, ProfileField, ProfileFields, QcLimit, ResultLimit } from './profile.ts'
+import { resultLimitOf, resultLimitText } from './result-limits.ts'
 
 const TEXT_MAX = 100
 const NAMES_MAX = 60
@@ -22,6 +23,8 @@ export function profileText(field: ProfileField, value: ProfileFields[ProfileFie
       return (value as AnalyteLimit[]).map(({ analyte, mg_g }) => `${analyte} ${mg_g} mg/g`).join(', ')
     case 'qc_limits':
       return (value as QcLimit[]).map(qcLimitText).join(', ')
+    case 'result_limits':
+      return (value as ResultLimit[]).map(resultLimitText).join(', ')
     case 'number':
       return `${value as number} ${kind.unit}`.trim()
     case 'one':
@@ -44,6 +47,8 @@ const MISREAD = {
   digits: "Please write '4 decimals' or '3 significant digits', at most 12.",
   analyte_limits: "Please write an analyte and its mg/g, as 'THC 1, THCA 1'.",
   qc_limits: "Please write checks as 'CCV recovery 80 - 120, DUP RPD < 20'.",
+  result_limits:
+    "Please write limits as 'Total THC <= 0.3 % dry weight by guard band'; the rules are simple acceptance, guard band, guard band in four words and hemp rule.",
   one: 'Please choose one of the list.',
   text: 'Please write 1 to 100 characters.',
 } as const
@@ -77,6 +82,8 @@ function parsed(kind: FieldKind, text: string): Parsed {
       return read(every(text, analyteLimitOf), MISREAD.analyte_limits)
     case 'qc_limits':
       return read(every(text, qcLimitOf), MISREAD.qc_limits)
+    case 'result_limits':
+      return read(every(text, resultLimitOf), MISREAD.result_limits)
   }
 }
 
@@ -111,10 +118,19 @@ function parsedOptions(options: readonly string[], text: string): Parsed {
 }
 
 /** What each of the parts reads as; null where one cannot be read, or two are of one name. */
-function every<T extends AnalyteLimit | QcLimit>(text: string, readOne: (part: string) => T | null): T[] | null {
+function every<T extends AnalyteLimit | QcLimit | ResultLimit>(
+  text: string,
+  readOne: (part: string) => T | null,
+): T[] | null {
   const all = partsOf(text).map(readOne)
   const known = all.filter((one) => one !== null)
-  const names = known.map((one) => ('analyte' in one ? one.analyte : `${one.check} ${one.measure}`))
+  const names = known.map((one) =>
+    'analyte' in one
+      ? one.analyte
+      : 'of' in one
+        ? resultLimitText({ ...one, percent: 0 })
+        : `${one.check} ${one.measure}`,
+  )
   return known.length > 0 && known.length === all.length && new Set(names).size === names.length ? known : null
 }
 

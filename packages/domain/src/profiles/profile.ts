@@ -1,3 +1,5 @@
+import type { DecisionRule } from '../uncertainty/index.ts'
+
 /**
  * A jurisdiction profile: what the law or a program asks of a potency report, as dated data. Every value has the place it
  * was read in and the day from which it counts; a field may have several values, each of its own day.
@@ -21,6 +23,16 @@ export interface Digits {
 export interface AnalyteLimit {
   analyte: string
   mg_g: number
+}
+
+/** A limit of a result, and by which rule it is decided. */
+export interface ResultLimit {
+  /** 'Total THC' or an analyte, as the report method names it. */
+  of: string
+  side: 'at_most' | 'at_least'
+  percent: number
+  basis: Basis
+  rule: DecisionRule
 }
 
 /** Limits of one check of an analytical batch, percent. */
@@ -101,6 +113,8 @@ export interface ProfileFields {
   digits_mg_g: Digits
   /** Total THC by dry weight up to which the material is hemp, percent. */
   thc_max_percent: number
+  /** What results are held against beside it. */
+  result_limits: readonly ResultLimit[]
   /** How far a label may differ from the result, percent of the label. */
   label_tolerance_percent: number
   retention_years: number

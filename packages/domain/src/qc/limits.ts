@@ -51,12 +51,13 @@ export function keepsLimit(value: number, { minimum, maximum, inclusive }: QcLim
 /** Percent of total THC on dry basis that hemp may not exceed (7 CFR 990.1). */
 const HEMP_LIMIT_PERCENT = 0.3
 
-/**
- * Whether hemp passes: its interval x +/- U on dry basis reaches down to 0.3 percent (7 CFR 990.1).
- * @public for the compliance of reports, which comes with measurement uncertainty
- */
-export function passesAsHemp(totalThcDryPercent: number, uncertaintyPercent: number): boolean {
-  return totalThcDryPercent - uncertaintyPercent <= HEMP_LIMIT_PERCENT + 1e-9
+/** Whether hemp passes: its interval x +/- U on dry basis reaches down to the limit, all in percent (7 CFR 990.1). */
+export function passesAsHemp(
+  totalThcDryPercent: number,
+  uncertaintyPercent: number,
+  limitPercent = HEMP_LIMIT_PERCENT,
+): boolean {
+  return totalThcDryPercent - uncertaintyPercent <= limitPercent + 1e-9
 }
 
 function limit(

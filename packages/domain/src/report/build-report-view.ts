@@ -16,6 +16,8 @@ import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { signaturesOf } from './report-signatures.ts'
+import { reportDecisions } from './report-decisions.ts'
+import { uncertaintyNotes } from './report-uncertainty.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
 import { homogeneityBanners } from './report-homogeneity.ts'
@@ -52,15 +54,17 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   const progress = progressFrom(sample)
   const compounds = reportedCompounds(sample)
   const { jurisdiction } = sample
+  // a control has its expected value, and no client
+  const budget = is_qc ? undefined : (sample.uncertainty ?? undefined)
   const format = reportFormat(jurisdiction)
   const labels: TotalLabels = jurisdiction?.total_thc_label ? { THC: jurisdiction.total_thc_label } : {}
-  const totals = reportTotals(sample.derived_compounds, compounds, format, labels)
+  const totals = reportTotals(sample.derived_compounds, compounds, format, labels, budget)
   // a profile that tests as received shows no dry-basis number as its result (WAC 314-55-102(2)(e))
   const isDried = jurisdiction?.basis !== 'as received' && hasDryBasis(sample.sample_type?.slug)
   const moisture = isDried ? reportMoisture(sample.intake_form) : null
   const isCalibration = sample.sample_type?.slug === 'calibration' && progress.started
   const calibration = isCalibration ? reportCalibration(sample.qc_compounds) : []
-  const rows = reportRows(compounds, sample.previous_standard ?? null, sample.prints_limits, format)
+  const rows = reportRows(compounds, sample.previous_standard ?? null, sample.prints_limits, format, budget)
   const limits = is_qc ? [] : reportLimits(compounds, rows, format)
   const units = is_qc
     ? undefined
@@ -72,11 +76,14 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
         format,
         printsLimits: sample.prints_limits === true,
       })
+  const decided = { budget, compounds, totals: sample.derived_compounds, moisture, format }
+  const decisions = is_qc || !progress.finished ? [] : reportDecisions(jurisdiction?.limits ?? [], decided)
   const certificate = is_qc ? [] : certificateLines(sample)
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
     shape: REPORT_SHAPE,
     ...(sample.prints_limits === true && { prints_limits: true }),
+    ...(budget && { uncertainty: budget }),
     ...(sample.replicates !== undefined && { replicates: sample.replicates }),
     title: 'Results',
     share_key: sample.share_key,
@@ -88,12 +95,13 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     ...(certificate.length > 0 && { certificate }),
     ...(jurisdiction?.coa_fields?.includes('title') && { document_title: CERTIFICATE_TITLE }),
     sample_image_url: sample.intake_form.sample_image_url,
-    verdict: reportVerdict(compounds, sample.dominant_analyte, totals, format),
+    verdict: reportVerdict(compounds, sample.dominant_analyte, totals, format, budget),
     rows,
     compares: sample.previous_standard !== undefined,
     limits,
     totals,
-    derived: reportDerived(compounds, sample.derived_compounds, moisture, format, labels),
+    derived: reportDerived(compounds, sample.derived_compounds, moisture, format, labels, budget),
+    ...(decisions.length > 0 && { decisions }),
     ...(units && { units }),
     qc: is_qc ? reportQc(sample.qc_compounds) : [],
     calibration,
@@ -111,6 +119,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
       ...footnotesOf(compounds, limits.length > 0),
       ...narrowedNote(sample),
       ...(is_qc ? [] : replicateNote(sample)),
+      ...(budget && progress.started ? uncertaintyNotes(budget, moisture !== null) : []),
     ],
     provenance: provenanceOf(sample, options, moisture),
     charts: { shown: canDraw && sample.result_type !== 'OVER', kind: is_qc ? 'qc' : 'potency' },

@@ -3,7 +3,9 @@ import { differencePercent, type CountedCompound } from '../results/compute-tota
 import { NOT_AVAILABLE, belowLoqText, cellText, formatPercent, limitText } from '../results/format-amount.ts'
 import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
 import { FOUR_DECIMALS, type ReportFormat } from './report-format.ts'
+import type { ReportedUncertainty } from '../uncertainty/index.ts'
 import type { ReportCompound, ReportSample } from './report-sample.ts'
+import { statedTexts, uncertainCompound } from './report-uncertainty.ts'
 import type { ReportLimits, ReportRow } from './report-view.ts'
 
 /** Colour of an analyte that has none in the method, or a malformed one. */
@@ -37,11 +39,15 @@ export function reportRows(
   last: NonNullable<ReportSample['previous_standard']> | null,
   printsLimits = false,
   format: ReportFormat = FOUR_DECIMALS,
+  budget?: ReportedUncertainty | null,
 ): ReportRow[] {
   const previous = new Map(last?.compounds.map((compound) => [compound.name, compound]))
   const isLast = ({ state }: { state: CellState }): boolean => state === 'not_detected' || state === 'below_loq'
   const sorted = [...compounds.filter((compound) => !isLast(compound)), ...compounds.filter(isLast)]
-  return sorted.map((compound) => reportRow(compound, previous.get(compound.compound), printsLimits, format))
+  return sorted.map((compound) => ({
+    ...reportRow(compound, previous.get(compound.compound), printsLimits, format),
+    ...(budget && statedTexts(budget, uncertainCompound(budget, compound), format)),
+  }))
 }
 
 function reportRow(

@@ -7,6 +7,7 @@ import type { TotalDefinition } from '../results/total-potentials.ts'
 import type { Amendment } from '../samples/amend-policy.ts'
 import type { AttemptCounts, ClearedAttempt } from '../samples/attempts.ts'
 import type { Receipt } from '../samples/receipt-rules.ts'
+import type { ReportedUncertainty } from '../uncertainty/index.ts'
 import type { Retest } from '../samples/retest.ts'
 import type { UnitOfTest } from './report-homogeneity.ts'
 import type { SampleDetails } from '../samples/sample-details.ts'
@@ -76,6 +77,8 @@ export interface ReportSample {
   prints_limits?: boolean | undefined
   /** Preparations that a report must have, where several; their RSD is printed. */
   replicates?: number | undefined
+  /** The approved budget of its method version; absent or null where there is none. */
+  uncertainty?: ReportedUncertainty | null | undefined
   /** What it prints by its purpose and profile; absent or null where neither was chosen. */
   jurisdiction?: Jurisdiction | null | undefined
   /** Checks of its batch that were excepted. */

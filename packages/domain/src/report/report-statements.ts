@@ -24,9 +24,9 @@ export function isPublicStatement(what: string): boolean {
 
 /**
  * Shape of the views that are built now; one more with each new kind of statement. 2: LOD, attempts, collected and received.
- * 3: the sample's number and the amount received.
+ * 3: the sample's number and the amount received. 4: uncertainties and decisions.
  */
-export const REPORT_SHAPE = 3
+export const REPORT_SHAPE = 4
 
 interface Statement {
   /** As readers see it. */
@@ -63,6 +63,16 @@ function reportStatements(view: ReportView): Map<string, Statement> {
     ...((view as Partial<ReportView>).limits ?? []).map(({ analyte, lod_percent_text }): [string, Statement] => [
       `LOD of ${analyte}`,
       { text: lod_percent_text, since: 2 },
+    ]),
+    ...view.rows.flatMap(({ analyte, uncertainty_text: u }): [string, Statement][] =>
+      u === undefined ? [] : [[`U of ${analyte}`, { text: `${u} %`, since: 4 }]],
+    ),
+    ...view.derived.flatMap(({ name, basis, uncertainty_text: u }): [string, Statement][] =>
+      u === undefined ? [] : [[`U of ${name}, ${basis}`, { text: `${u} %`, since: 4 }]],
+    ),
+    ...(view.decisions ?? []).map(({ what, rule_text, limit_text, outcome_text }): [string, Statement] => [
+      `Decision on ${what}, ${rule_text}`,
+      { text: `${limit_text}: ${outcome_text}`, since: 4 },
     ]),
     ...view.derived.map((row) => stated(`${row.name}, ${row.basis}`, `${row.percent_text} (${row.mg_g_text} mg/g)`)),
     // absent without facts of the product, which no view had before there was a place for them

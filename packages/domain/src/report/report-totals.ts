@@ -4,6 +4,15 @@ import { cellText, NOT_AVAILABLE } from '../results/format-amount.ts'
 import { moisturePercent } from '../results/moisture.ts'
 import { FOUR_DECIMALS, type ReportFormat } from './report-format.ts'
 import type { ReportedCompound } from './report-rows.ts'
+import type { ReportedUncertainty } from '../uncertainty/index.ts'
+import {
+  statedTexts,
+  uncertainCompound,
+  uncertainDry,
+  uncertainTotal,
+  uncertainWhole,
+  type Uncertain,
+} from './report-uncertainty.ts'
 import type { ReportIntakeForm, ReportTotal } from './report-sample.ts'
 import type { ReportDerivedRow, ReportTotalRow, ReportVerdict } from './report-view.ts'
 
@@ -31,11 +40,13 @@ export function reportTotals(
   compounds: readonly ReportedCompound[],
   format: ReportFormat = FOUR_DECIMALS,
   labels: TotalLabels = {},
+  budget?: ReportedUncertainty | null,
 ): ReportTotalRow[] {
   return totals.map((total) => ({
     name: total.name,
     label: totalLabel(total.name, labels),
     ...sumTexts(totalSum(total, compounds), format),
+    ...(budget && statedTexts(budget, uncertainTotal(budget, total, compounds), format)),
   }))
 }
 
@@ -44,16 +55,23 @@ export function reportVerdict(
   chosen: string | null,
   totals: readonly ReportTotalRow[],
   format: ReportFormat = FOUR_DECIMALS,
+  budget?: ReportedUncertainty | null,
 ): ReportVerdict {
   const sum = sumTexts({ ...sumAsMeasured(compounds), forms: compounds }, format)
+  const whole = budget ? statedTexts(budget, uncertainWhole(budget, sum.percent, compounds), format) : null
   const dominant = compounds.find(({ compound }) => compound === (chosen ?? dominantAnalyte(compounds)))
+  const large = budget && dominant ? statedTexts(budget, uncertainCompound(budget, dominant), format) : null
   return {
     dominant_analyte: dominant?.compound ?? null,
     dominant_analyte_color: dominant?.color ?? null,
-    dominant_analyte_percent_text: dominant ? cellText(dominant.state, dominant.percent, format.percent) : null,
+    dominant_analyte_percent_text: dominant
+      ? (large?.percent_text ?? cellText(dominant.state, dominant.percent, format.percent))
+      : null,
+    ...(large && { dominant_analyte_uncertainty_text: large.uncertainty_text }),
     total_analytes_percent: sum.percent,
-    total_analytes_percent_text: sum.percent_text,
-    total_analytes_mg_g_text: sum.mg_g_text,
+    total_analytes_percent_text: whole?.percent_text ?? sum.percent_text,
+    total_analytes_mg_g_text: whole?.mg_g_text ?? sum.mg_g_text,
+    ...(whole && { total_analytes_uncertainty_text: whole.uncertainty_text }),
     total_potentials: [...totals],
   }
 }
@@ -65,29 +83,48 @@ export function reportDerived(
   moisture: number | null,
   format: ReportFormat = FOUR_DECIMALS,
   labels: TotalLabels = {},
+  budget?: ReportedUncertainty | null,
 ): ReportDerivedRow[] {
-  const sums: (Sum & { name: string; formula_text: string })[] = [
+  const whole = sumAsMeasured(compounds)
+  const sums: (Sum & { name: string; formula_text: string; uncertain: Uncertain | null })[] = [
     {
       name: 'Total cannabinoids as measured',
       formula_text: 'Sum of the results',
-      ...sumAsMeasured(compounds),
+      ...whole,
       forms: compounds,
+      uncertain: budget ? uncertainWhole(budget, whole.percent, compounds) : null,
     },
     ...totals.map((total) => ({
       name: totalLabel(total.name, labels),
       formula_text: `${total.primary_analyte} + ${total.acid_ratio_conversion_factor} x ${total.acid_analyte}`,
       ...totalSum(total, compounds),
+      uncertain: budget ? uncertainTotal(budget, total, compounds) : null,
     })),
   ]
-  const rows = (basis: ReportDerivedRow['basis'], change: (value: number | null) => number | null) =>
-    sums.map(({ name, formula_text, percent, mg, forms }) => ({
+  const rows = (
+    basis: ReportDerivedRow['basis'],
+    change: (value: number | null) => number | null,
+    changed: (uncertain: Uncertain) => Uncertain | null,
+  ) =>
+    sums.map(({ name, formula_text, percent, mg, forms, uncertain }) => ({
       name,
       formula_text,
       basis,
       ...sumTexts({ percent: change(percent), mg: change(mg), forms }, format),
+      ...(budget && statedTexts(budget, uncertain && changed(uncertain), format)),
     }))
-  const asReceived = rows('as received', (value) => value)
-  return moisture === null ? asReceived : [...asReceived, ...rows('dry weight', (value) => dryOrNull(value, moisture))]
+  const asReceived = rows(
+    'as received',
+    (value) => value,
+    (uncertain) => uncertain,
+  )
+  if (moisture === null) return asReceived
+  const dry = rows(
+    'dry weight',
+    (value) => dryOrNull(value, moisture),
+    (uncertain) => (budget ? uncertainDry(budget, uncertain, moisture) : null),
+  )
+  return [...asReceived, ...dry]
 }
 
 /** Moisture by the intake's two weights, percent; null where they are missing or do not allow it. */

@@ -1,5 +1,6 @@
 // Over 300 lines: the whole of a report as page, PDF and share link show it, in one type.
 import type { CellState } from '../results/cell-state.ts'
+import type { DecisionRule, Outcome, ReportedUncertainty } from '../uncertainty/index.ts'
 
 /**
  * What a report says, in display-ready words: the page, the print and the PDF draw this and compute nothing, so that
@@ -13,6 +14,8 @@ export interface ReportView {
   shape?: number
   /** True where '< LOQ' reads as its limit, '< 0.0330 %'; a report keeps how it was released. */
   prints_limits?: true
+  /** The budget by which its uncertainties are stated; kept as it was released, absent where none is. */
+  uncertainty?: ReportedUncertainty
   /** Preparations that it had to have, where several; kept as it was released. */
   replicates?: number
   /** 'Results'. */
@@ -39,6 +42,8 @@ export interface ReportView {
   limits: ReportLimits[]
   totals: ReportTotalRow[]
   derived: ReportDerivedRow[]
+  /** Results that the profile or a label limits, and how they come out; absent where none is limited. */
+  decisions?: ReportDecision[]
   /** The same amounts in the units of the product; absent where no density and no unit weight were said. */
   units?: ReportUnits
   qc: ReportQcVial[]
@@ -91,11 +96,41 @@ export interface ReportVerdict {
   total_analytes_percent: number | null
   total_analytes_percent_text: string
   total_analytes_mg_g_text: string
+  /** U of the sum; absent without a budget. */
+  total_analytes_uncertainty_text?: string
+  dominant_analyte_uncertainty_text?: string
   /** The total potentials in the order of the method's totals. */
   total_potentials: ReportTotalRow[]
 }
 
-export interface ReportRow {
+/** The expanded uncertainty U of a number; '–' where none is stated. */
+export interface ReportUncertain {
+  uncertainty_text: string
+  uncertainty_mg_g_text: string
+  /** U in percent, unrounded. */
+  uncertainty: number | null
+}
+
+/** A result beside its limit. */
+export interface ReportDecision {
+  /** 'Total THC'. */
+  what: string
+  basis: 'as received' | 'dry weight' | null
+  rule: DecisionRule | 'label_claim'
+  /** 'guard band'. */
+  rule_text: string
+  /** 'at most 0.3 %, accepted up to 0.24 %'. */
+  limit_text: string
+  /** '0.35 ± 0.06 %'. */
+  result_text: string
+  /** Null where nothing was decided. */
+  outcome: Outcome | null
+  outcome_text: string
+  /** The arithmetic of the hemp rule. */
+  sentence?: string
+}
+
+export interface ReportRow extends Partial<ReportUncertain> {
   analyte: string
   /** '#rrggbb', the report method's colour. */
   color: string
@@ -127,7 +162,7 @@ export interface ReportLimits {
   loq_mg_g_text: string
 }
 
-export interface ReportTotalRow {
+export interface ReportTotalRow extends Partial<ReportUncertain> {
   /** 'THC'. */
   name: string
   /** 'Total Potential THC'. */
@@ -139,7 +174,7 @@ export interface ReportTotalRow {
   mg_g_text: string
 }
 
-export interface ReportDerivedRow {
+export interface ReportDerivedRow extends Partial<ReportUncertain> {
   name: string
   /** 'THC + 0.877 x THCA'. */
   formula_text: string

@@ -29,6 +29,8 @@ describe('[VALID-02] the reference vectors', () => {
       'WCIA lab result schema',
       'Potency',
       'Eurachem QUAM A1',
+      'ILAC-G8 guard band',
+      'Acceptable hemp THC level, in words',
     ])
   })
 })

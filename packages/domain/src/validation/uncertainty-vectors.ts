@@ -1,5 +1,12 @@
 import { solutionBudgets, solutionConcentrations } from '../inventory/prepared-solutions.ts'
-import { inQuadrature, standardUncertainty } from '../uncertainty/standard-uncertainty.ts'
+import {
+  combinedPercent,
+  decide,
+  factorPercent,
+  hempSentence,
+  inQuadrature,
+  standardUncertainty,
+} from '../uncertainty/index.ts'
 import type { ReferenceVector } from './reference-vector.ts'
 
 // Read as quoted in the documentation of MSLNZ/GTC ('CITAC A1', inputs of A1.4) and on measurementuncertainty.org (Table A1.1).
@@ -25,6 +32,25 @@ const CADMIUM = {
   ],
 } as const
 const FLASK = { ml: 100, uncertainty: { value: 0.07, distribution: 'normal' } } as const
+
+/** The same as the factors of a budget. */
+const FACTORS = [
+  { name: 'm', value: 100.28, uncertainty: 0.05, distribution: 'normal' },
+  { name: 'P', value: 0.9999, uncertainty: 0.0001, distribution: 'rectangular' },
+  { name: 'V', value: 100, uncertainty: 0.07, distribution: 'normal' },
+] as const
+
+const GUARD_BAND: readonly [value: number, outcome: string][] = [
+  [0.24, 'pass'],
+  [0.3, 'conditional_pass'],
+  [0.36, 'conditional_fail'],
+  [0.37, 'fail'],
+]
+
+const HEMP: readonly [value: string, sentence: string][] = [
+  ['0.35', '0.35 +/- 0.06 % dry = 0.29 to 0.41, includes 0.30: passes'],
+  ['0.37', '0.37 +/- 0.06 % dry = 0.31 to 0.43, above 0.30: fails'],
+]
 
 export const uncertaintyVectors: readonly ReferenceVector[] = [
   {
@@ -77,4 +103,34 @@ export const uncertaintyVectors: readonly ReferenceVector[] = [
       return (cadmium?.value ?? Number.NaN) * (budget?.relative ?? Number.NaN)
     },
   },
+  {
+    id: 'quam-a1-factors',
+    set,
+    source,
+    quantity: 'combined standard uncertainty by the factors of a budget',
+    unit: 'mg/L',
+    expected: 0.9,
+    agreement: { decimals: 1 },
+    find: () => (1002.7 * combinedPercent(FACTORS.map((factor) => ({ u_percent: factorPercent(factor) })))) / 100,
+  },
+  ...GUARD_BAND.map(([value, expected]): ReferenceVector => ({
+    id: `guard-band-${value}`,
+    set: 'ILAC-G8 guard band',
+    source: 'ILAC-G8:09/2019, 4.2.3, four words with w = U; upper limit 0.30, U = 0.06',
+    quantity: `${value} against 0.30`,
+    unit: null,
+    expected,
+    agreement: 'equal',
+    find: () => decide({ value, expanded: 0.06 }, { side: 'at_most', value: 0.3, rule: 'four_words' }) ?? 'none',
+  })),
+  ...HEMP.map(([value, expected]): ReferenceVector => ({
+    id: `hemp-sentence-${value}`,
+    set: 'Acceptable hemp THC level, in words',
+    source: '7 CFR 990.1: 0.35 % with 0.06 % ranges from 0.29 to 0.41 %',
+    quantity: `${value} with 0.06 %`,
+    unit: null,
+    expected,
+    agreement: 'equal',
+    find: () => hempSentence(value, '0.06', 0.3),
+  })),
 ]

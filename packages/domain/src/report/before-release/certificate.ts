@@ -9,12 +9,11 @@ const COA_RULES = {
   details: 'coa_details',
   method: 'coa_method',
   runs: 'coa_runs',
-  uncertainty: 'coa_uncertainty',
 } as const satisfies Record<CoaPlace, string>
 type CoaRule = (typeof COA_RULES)[CoaPlace]
 
 /** What of its certificate's fields a compliance report lacks, each where it is settled. */
-export function coaHolds({ profile }: ReleaseHoldFacts): Hold<CoaRule>[] {
+function coaHolds({ profile }: ReleaseHoldFacts): Hold<CoaRule>[] {
   const facts = complianceOf(profile)
   if (facts === null) return []
   const { facts: said, product, method_id } = facts.coa
@@ -23,10 +22,6 @@ export function coaHolds({ profile }: ReleaseHoldFacts): Hold<CoaRule>[] {
     values: { profile: facts.profile_name, fields: fields.join(', ') },
     record_id: place === 'method' ? method_id : null,
   }))
-}
-
-function isOfCertificate(hold: Hold<CoaRule>): hold is Hold<Exclude<CoaRule, 'coa_uncertainty'>> {
-  return hold.rule !== 'coa_uncertainty'
 }
 
 export const CERTIFICATE = condition({
@@ -44,5 +39,5 @@ export const CERTIFICATE = condition({
       'A certificate of {profile} shows {fields}, which the results of this sample do not name. Clear them, then measure the sample on an instrument of the laboratory, or import a run that names it.',
   },
   isAsked: ({ profile }) => (complianceOf(profile)?.rules.coa_fields ?? []).length > 0,
-  holds: (facts) => coaHolds(facts).filter(isOfCertificate),
+  holds: coaHolds,
 })

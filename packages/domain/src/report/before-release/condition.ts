@@ -35,6 +35,8 @@ export interface ReleaseHoldFacts {
   /** Analytes with a peak that our calibration gave no amount of; absent where the instrument's amounts count. */
   unquantified?: readonly string[]
   settings: QualitySettings
+  /** Quantified results that no uncertainty can be stated of, and the report method; absent where all have one. */
+  uncertainty?: { method_id: number; no_budget: string[]; out_of_range: string[] }
   /** The homogeneity tests that it is a unit of. */
   homogeneity?: readonly UnitOfTest[]
   /** Absent where there is no profile. */

@@ -41,6 +41,7 @@ export const RELEASE_HOLD_RULES = [
   'coa_method',
   'coa_runs',
   'coa_uncertainty',
+  'uncertainty_range',
   'not_homogeneous',
   'homogeneity_open',
   'review_missing',
