@@ -11,6 +11,7 @@ import { batchesRoutes } from './features/batches/routes.ts'
 import { benchRoutes } from './features/bench/routes.ts'
 import { calibrationsRoutes } from './features/calibrations/routes.ts'
 import { limitStudiesRoutes } from './features/limit-studies/routes.ts'
+import { uncertaintyBudgetsRoutes } from './features/uncertainty-budgets/routes.ts'
 import { qualitySettingsRoutes } from './features/quality-settings/routes.ts'
 import { rerunRoutes } from './features/reruns/routes.ts'
 import { certificatesRoutes } from './features/certificates/routes.ts'
@@ -62,6 +63,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   calibrationsRoutes(app, deps)
   controlChartsRoutes(app, deps)
   limitStudiesRoutes(app, deps)
+  uncertaintyBudgetsRoutes(app, deps)
   qualitySettingsRoutes(app, deps)
   rerunRoutes(app, deps)
   certificatesRoutes(app, deps)

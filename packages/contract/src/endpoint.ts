@@ -41,6 +41,7 @@ type Owner =
   | 'audit trail'
   | 'ledger audits'
   | 'limit studies'
+  | 'uncertainty budgets'
   | 'list views'
   | 'methods'
   | 'nonconformances'

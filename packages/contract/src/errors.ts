@@ -77,6 +77,11 @@ export const ERRORS = {
   sample_without_results: { status: 409, text: 'This sample has no results.' },
   calibration_exists: { status: 409, text: 'These runs were made a calibration already.' },
   calibration_not_draft: { status: 409, text: 'This calibration is {state}; only a draft can be changed.' },
+  uncertainty_budget_approved: {
+    status: 409,
+    text: 'This budget is approved and stays as it is. Draft a new one, or void it.',
+  },
+  uncertainty_budget_voided: { status: 409, text: 'This budget is voided already.' },
   limit_study_approved: { status: 409, text: 'This study is approved and stays as it is.' },
   equipment_unfit: {
     status: 409,

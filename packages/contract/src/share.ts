@@ -32,6 +32,7 @@ export const sharedSample = sample
     result_type: true,
     prints_limits: true,
     replicates: true,
+    uncertainty: true,
     finished: true,
     started: true,
     runs: true,

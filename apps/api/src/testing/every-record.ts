@@ -11,6 +11,7 @@ import { newControlChart, newControlEvent } from './control-chart-records.ts'
 import { closed } from './nonconformance-records.ts'
 import { newReview } from './review-records.ts'
 import { newHomogeneityTest, newRetest } from './product-records.ts'
+import { newBudget } from './uncertainty-records.ts'
 import { newProficiencyRound } from './proficiency-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
@@ -105,6 +106,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       sample_queues: queued.data.id,
       calibrations: calibration.id,
       'limit-studies': (await newLimitStudy(lab)).id,
+      'uncertainty-budgets': (await newBudget(lab)).id,
       preparations: await preparationOf(lab, sample.id),
       moisture: sample.id,
       equipment: piece.id,

@@ -36,6 +36,7 @@ import {
   viewBody,
   type EquippedLaboratory,
 } from './every-record.ts'
+import { UNCERTAINTY_CALLS } from './uncertainty-records.ts'
 import { CONTROL_CHART_CALLS } from './control-chart-records.ts'
 import { ANALYTICAL_BATCH_CALLS, stoppedQueue } from './analytical-batch-records.ts'
 import { INVENTORY_CALLS } from './inventory-calls.ts'
@@ -391,6 +392,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
     body: { reason: 'entered twice' },
   }),
   ...CONTROL_CHART_CALLS,
+  ...UNCERTAINTY_CALLS,
   ...ANALYTICAL_BATCH_CALLS,
   ...INVENTORY_CALLS,
   ...NONCONFORMANCE_CALLS,

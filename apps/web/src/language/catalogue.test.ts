@@ -30,7 +30,7 @@ import {
   NONCONFORMANCE_STATE_NAMES,
 } from '@eluent/domain/nonconformances'
 import { PROFICIENCY_VERDICT_NAMES } from '@eluent/domain/proficiency'
-import { DISTRIBUTION_NAMES } from '@eluent/domain/uncertainty'
+import { APPROACH_NAMES, DISTRIBUTION_NAMES, OUTCOME_WORDS, REFERENCE_KIND_NAMES } from '@eluent/domain/uncertainty'
 import { STUDY_DESIGN_NAMES } from '@eluent/domain/limit-studies'
 import { DELIVERED_VIEWS } from '@eluent/domain/lists'
 import { BENCH_TEXTS } from '@eluent/domain/bench'
@@ -113,6 +113,9 @@ const OF_RULES = [
   ),
   CHECKED_ALONE,
   ...Object.values(DISTRIBUTION_NAMES),
+  ...Object.values(APPROACH_NAMES),
+  ...Object.values(OUTCOME_WORDS),
+  ...Object.values(REFERENCE_KIND_NAMES),
   ...Object.values(DELIVERED_VIEWS).flatMap((views) => views.map(({ name }) => name)),
   ...qualitySettingTexts(),
   BENCH_TEXTS.weight,

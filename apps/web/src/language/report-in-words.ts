@@ -38,6 +38,7 @@ export function reportInWords(view: ReportView, say: Say): ReportView {
     // a profile may call total THC as its state does: that name is none of ours
     totals: say(view.totals, /^name$/),
     derived: say(view.derived, /^color$/),
+    ...(view.decisions && { decisions: say(view.decisions, /^(what|rule|outcome)$/) }),
     ...(view.units && { units: say(view.units, /^(name|color)$/) }),
     banners: say(view.banners, /^(kind|severity|path)$/),
     reissue: view.reissue && {

@@ -1,6 +1,7 @@
 // Over 300 lines: a sample is one shape on the wire, with its calls.
 import { BATCH_STATES, CHECK_STATES, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
+import { DECISION_RULES } from '@eluent/domain/uncertainty'
 import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
 import {
   AMENDABLE,
@@ -162,6 +163,18 @@ const jurisdiction = z.object({
   total_thc_label: nullableText,
   /** What a compliance report shows beside; absent in what was sealed before. */
   coa_fields: z.array(z.enum(COA_FIELD_NAMES)).optional(),
+  /** What its results are held against; absent where nothing is. */
+  limits: z
+    .array(
+      z.object({
+        of: z.string(),
+        side: z.enum(['at_most', 'at_least']),
+        percent: z.number(),
+        basis: z.enum(BASES),
+        rule: z.enum(DECISION_RULES),
+      }),
+    )
+    .optional(),
 })
 
 const testMethodOfSample = z.object({
@@ -351,6 +364,25 @@ export const sample = z.object({
   signatures: z.array(signature).optional(),
   /** Whether its report reads '< 0.0330 %' instead of '< LOQ'; absent where not. */
   prints_limits: z.boolean().optional(),
+  /** The approved budget of its method version, by which the report states U; absent where there is none. */
+  uncertainty: z
+    .object({
+      id,
+      approved_at: instant,
+      k: z.number(),
+      correlation: z.number(),
+      moisture_u_percent: nullableNumber,
+      analytes: z.array(
+        z.object({
+          analyte: z.string(),
+          from_percent: z.number(),
+          to_percent: z.number(),
+          /** Relative standard uncertainty, percent. */
+          u_percent: z.number(),
+        }),
+      ),
+    })
+    .optional(),
   /** Preparations that its report must have, where several; their RSD is printed. */
   replicates: z.number().optional(),
   /** The vials that read above the method's range and can be diluted and measured again. */

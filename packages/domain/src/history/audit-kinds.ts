@@ -47,6 +47,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   inventory_lot: ['records', 'Lot'],
   invitation: ['people', 'Invitation'],
   limit_study: ['methods', 'LOD and LOQ study'],
+  uncertainty_budget: ['methods', 'Uncertainty budget'],
   control_chart: ['methods', 'Control chart'],
   control_event: ['methods', 'Event of an instrument'],
   control_rules: ['methods', 'Rules of control charts'],

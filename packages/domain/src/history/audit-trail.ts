@@ -120,4 +120,5 @@ export type AuditNoun =
   | 'sample'
   | 'session'
   | 'storage_place'
+  | 'uncertainty_budget'
   | 'user'

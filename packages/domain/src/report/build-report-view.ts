@@ -74,6 +74,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
         rows,
         labels,
         format,
+        budget,
         printsLimits: sample.prints_limits === true,
       })
   const decided = { budget, compounds, totals: sample.derived_compounds, moisture, format }

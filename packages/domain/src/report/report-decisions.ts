@@ -6,7 +6,7 @@ import {
   decide,
   DECISION_RULE_NAMES,
   hempSentence,
-  type Outcome,
+  OUTCOME_WORDS,
   type ReportedUncertainty,
 } from '../uncertainty/index.ts'
 import type { ReportFormat } from './report-format.ts'
@@ -15,13 +15,6 @@ import type { ReportTotal } from './report-sample.ts'
 import { statedTexts, uncertainCompound, uncertainDry, uncertainTotal, type Uncertain } from './report-uncertainty.ts'
 import type { ReportDecision } from './report-view.ts'
 import { dryOrNull } from '../results/compute-totals.ts'
-
-const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
-  pass: 'Pass',
-  conditional_pass: 'Conditional pass',
-  conditional_fail: 'Conditional fail',
-  fail: 'Fail',
-}
 
 interface DecisionFacts {
   budget: ReportedUncertainty | undefined

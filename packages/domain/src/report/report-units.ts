@@ -1,8 +1,11 @@
 import { amountInUnit, productUnits, type ProductFacts, type ProductUnit } from '../profiles/index.ts'
-import { belowLoqText, cellText, limitText } from '../results/format-amount.ts'
+import { NOT_AVAILABLE, belowLoqText, cellText, limitText } from '../results/format-amount.ts'
 import { isStatedLoq, mgGOfPercent } from '../results/potency.ts'
 import type { ReportFormat } from './report-format.ts'
 import type { ReportedCompound } from './report-rows.ts'
+import type { ReportedUncertainty } from '../uncertainty/index.ts'
+import { uncertainCompound, uncertainTotal, type Uncertain } from './report-uncertainty.ts'
+import { statedResult } from './stated-result.ts'
 import type { ReportTotal } from './report-sample.ts'
 import { totalText, type TotalLabels } from './report-totals.ts'
 import type { ReportRow, ReportUnits, ReportUnitRow } from './report-view.ts'
@@ -13,6 +16,7 @@ interface UnitFacts {
   rows: readonly ReportRow[]
   labels: TotalLabels
   format: ReportFormat
+  budget?: ReportedUncertainty | undefined
   printsLimits: boolean
 }
 
@@ -41,24 +45,42 @@ export function reportUnits(product: ProductFacts | null | undefined, facts: Uni
     name: labels[total.name] ?? `Total Potential ${total.name}`,
     color: null,
     amounts: units.map((unit) => (total.mg === null ? null : amountInUnit(total.mg, unit, product))),
-    texts: units.map((unit) =>
-      totalText(total, compounds, (mgG) => (mgG === null ? null : amountInUnit(mgG, unit, product)), format.mgG),
-    ),
+    texts: units.map((unit) => {
+      const uncertain = facts.budget && uncertainTotal(facts.budget, total, compounds)
+      if (facts.budget && uncertain && total.mg !== null)
+        return amountWithU(facts.budget, uncertain, amountInUnit(total.mg, unit, product), format)
+      return totalText(total, compounds, (mgG) => (mgG === null ? null : amountInUnit(mgG, unit, product)), format.mgG)
+    }),
   }))
   return { units, note: productNote(product), rows: [...analytes, ...sums] }
 }
 
 function unitText(
-  { state, mg, loq }: ReportedCompound,
+  compound: ReportedCompound,
   unit: ProductUnit,
   product: ProductFacts,
-  { printsLimits, format }: UnitFacts,
+  { printsLimits, format, budget }: UnitFacts,
 ): string {
+  const { state, mg, loq } = compound
+  const uncertain = budget && uncertainCompound(budget, compound)
+  if (budget && uncertain && mg !== null) return amountWithU(budget, uncertain, amountInUnit(mg, unit, product), format)
   if (state !== 'below_loq') return cellText(state, mg === null ? null : amountInUnit(mg, unit, product), format.mgG)
   const limit = isStatedLoq(loq) ? amountInUnit(mgGOfPercent(loq), unit, product) : null
   if (!printsLimits || limit === null) return belowLoqText(loq, false)
   const text = limitText(limit, format.mgG)
   return text.startsWith('<') ? text : `< ${text}`
+}
+
+/** '640 ± 32': density, unit weight and servings count as exact. */
+function amountWithU(
+  { k }: ReportedUncertainty,
+  { percent, u }: Uncertain,
+  amount: number | null,
+  { digits }: ReportFormat,
+): string {
+  if (amount === null) return NOT_AVAILABLE
+  const { value, expanded } = statedResult(amount, (k * u * amount) / percent, digits.mgG)
+  return `${value} ± ${expanded}`
 }
 
 /** 'Density 0.95 g/mL; unit weight 30 g, 10 servings.' */

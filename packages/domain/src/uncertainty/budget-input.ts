@@ -32,10 +32,10 @@ export interface LineInput {
   source?: unknown
   /** u(Rw) is from a chart, else from pairs. */
   reproducibility_from: 'chart' | 'duplicates'
-  chart?: ChartInput
-  pairs?: readonly { first?: unknown; second?: unknown }[]
-  references?: readonly ReferenceInput[]
-  factors?: readonly FactorInput[]
+  chart?: ChartInput | undefined
+  pairs?: readonly { first?: unknown; second?: unknown }[] | undefined
+  references?: readonly ReferenceInput[] | undefined
+  factors?: readonly FactorInput[] | undefined
   /** Relative expanded uncertainty, percent. */
   expanded_percent?: unknown
 }

@@ -17,6 +17,14 @@ export const DECISION_RULE_NAMES: Readonly<Record<DecisionRule, string>> = {
 export const OUTCOMES = ['pass', 'conditional_pass', 'conditional_fail', 'fail'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** The words of ILAC-G8. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  pass: 'Pass',
+  conditional_pass: 'Conditional pass',
+  conditional_fail: 'Conditional fail',
+  fail: 'Fail',
+}
+
 /** A result with its U, both in the limit's unit. */
 export interface Measured {
   value: number

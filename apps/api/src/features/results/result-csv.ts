@@ -3,6 +3,7 @@ import { amountInUnit, productUnits } from '@eluent/domain/profiles'
 import { CELL_TEXTS, belowLoqText } from '@eluent/domain/results'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { exportFileName, writeCsv, type CsvColumn } from '@eluent/report'
+import { relativeOfResult } from '@eluent/domain/uncertainty'
 import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
 
@@ -23,6 +24,19 @@ function unitColumns({ intake_form: { details }, sample_type: { slug } }: Sample
   }))
 }
 
+/** U of each result that has one, with its coverage factor. */
+function uncertaintyColumns({ uncertainty, sample_type: { slug } }: Sample): CsvColumn<Compound>[] {
+  if (uncertainty === undefined || isQcSampleType(slug)) return []
+  const expanded = (row: Compound, value: number | null) => {
+    const relative = relativeOfResult(uncertainty, row)
+    return relative === null || value === null ? null : uncertainty.k * relative * value
+  }
+  return [
+    { header: `U % (k = ${uncertainty.k})`, type: 'number', value: (row) => expanded(row, row.percent) },
+    { header: `U mg/g (k = ${uncertainty.k})`, type: 'number', value: (row) => expanded(row, row.mg) },
+  ]
+}
+
 const columnsOf = (sample: Sample): CsvColumn<Compound>[] => [
   { header: 'Name', type: 'text', value: (row) => row.name },
   { header: 'Amount', type: 'number', value: (row) => row.amount },
@@ -31,6 +45,7 @@ const columnsOf = (sample: Sample): CsvColumn<Compound>[] => [
   { header: 'Mg/Gram', type: 'number', value: (row) => row.mg },
   { header: 'State', type: 'text', value: (row) => stateText(row, sample.prints_limits ?? false) },
   { header: 'Peak Area Vial', type: 'number', value: (row) => row.peak_area_vial },
+  ...uncertaintyColumns(sample),
   ...unitColumns(sample),
 ]
 

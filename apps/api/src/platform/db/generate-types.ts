@@ -36,6 +36,7 @@ const JSON_COLUMNS = {
   'inventory_lots.overlap': 'KeptOverlap',
   'profiles.dated_values': 'ProfileValues',
   'sealed_reports.documents': 'SealedFiles',
+  'uncertainty_budgets.budget_lines': 'BudgetLines',
   'sealed_reports.results': 'SealedResults',
 }
 const JSON_COLUMNS_WITH_DEFAULT = {

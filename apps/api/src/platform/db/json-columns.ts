@@ -28,6 +28,7 @@ import type { NonconformanceReminders } from '@eluent/domain/nonconformances'
 import type { ProficiencyResult } from '@eluent/domain/proficiency'
 import type { ViewDefinition } from '@eluent/domain/lists'
 import type { AlertsRead } from '@eluent/domain/alerts'
+import type { BudgetLine } from '@eluent/domain/uncertainty'
 import type { VectorResult } from '@eluent/domain/validation'
 import type { NarrowedRange } from '@eluent/domain/results'
 import type { Preferences } from '@eluent/domain/users'
@@ -55,6 +56,8 @@ export type NarrowedRanges = NarrowedRange[]
 
 /** LOD and LOQ that a study found, per analyte. */
 export type StudyValues = StudyValue[]
+/** How uncertain each analyte of a report method is. */
+export type BudgetLines = BudgetLine[]
 export type CertifiedValues = CertifiedValue[]
 /** The uncertainty of each concentration of a prepared solution. */
 export type KeptBudget = AnalyteBudget[]

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, AnalyteNames, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits } from "./json-columns.ts";
+import type { Amendments, AnalyteNames, BudgetLines, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1641,6 +1641,31 @@ export interface Tracers {
   tracer: string;
 }
 
+export interface UncertaintyBudgets {
+  approved_at: string | null;
+  approved_by_name: string | null;
+  budget_lines: BudgetLines;
+  correlation: number;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  estimated_on: string;
+  id: Generated<number>;
+  k: number;
+  method_id: number;
+  method_version: number;
+  moisture_u_percent: number | null;
+  note: string | null;
+  organization_id: number;
+  signature_id: number | null;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+  void_reason: string | null;
+  voided_at: string | null;
+  voided_by_name: string | null;
+}
+
 export interface UserPreferences {
   alerts_read: Generated<KeptAlertsRead>;
   organization_id: number;
@@ -1777,6 +1802,7 @@ export interface DB {
   stored_bytes: StoredBytes;
   token_banks: TokenBanks;
   tracers: Tracers;
+  uncertainty_budgets: UncertaintyBudgets;
   user_preferences: UserPreferences;
   users: Users;
 }
@@ -1875,6 +1901,7 @@ export const TENANT_TABLES = {
   stored_bytes: [],
   token_banks: [],
   tracers: [],
+  uncertainty_budgets: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   user_preferences: ["updated_at"],
   users: ["deleted_at","version","updated_at","updated_by_name"],
 } satisfies { [table: string]: string[] };

@@ -200,3 +200,40 @@ export async function findModes(tx: Tx, methodId: number): Promise<string | unde
   const found = await rows(tx, 'control_rules').where('method_id', '=', methodId).select('modes').executeTakeFirst()
   return found?.modes
 }
+
+export interface PeriodOfSeries {
+  series_id: number
+  /** 'YYYY-MM-DD' */
+  first_day: string
+  last_day: string
+}
+
+/** The points that count of several series, each in its days (UTC), with what the series is; in the order asked, in one statement. */
+export async function listPeriods(tx: Tx, periods: readonly PeriodOfSeries[]) {
+  if (periods.length === 0) return []
+  const column = <K extends keyof PeriodOfSeries>(key: K) => periods.map((period) => period[key])
+  const { rows: found } = await sql<{
+    place: number
+    figure: string
+    analyte: string
+    level: string
+    machine_name: string
+    points: number[]
+  }>`
+    select asked.place, series.figure, series.analyte, series.level, series.machine_name,
+      coalesce((
+        select json_agg(point.value order by point.measured_at, point.id)
+        from control_points as point
+        left join injections as run on run.organization_id = ${tx.organizationId} and run.id = point.injection_id
+        where point.organization_id = ${tx.organizationId} and point.series_id = series.id
+          and point.excluded_at is null and run.voided_at is null
+          and point.measured_at >= (asked.first_day || 'T00:00:00Z')::timestamptz
+          and point.measured_at < (asked.last_day || 'T00:00:00Z')::timestamptz + interval '1 day'
+      ), '[]'::json) as points
+    from unnest(${column('series_id')}::bigint[], ${column('first_day')}::text[], ${column('last_day')}::text[])
+      with ordinality as asked (series_id, first_day, last_day, place)
+    join control_series as series
+      on series.organization_id = ${tx.organizationId} and series.id = asked.series_id`.execute(tx)
+  const byPlace = new Map(found.map((row) => [Number(row.place), row]))
+  return periods.map((_, at) => byPlace.get(at + 1) ?? null)
+}

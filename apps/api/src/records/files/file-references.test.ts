@@ -42,6 +42,7 @@ const OTHERS = [
   'inventory_lots.certified',
   'inventory_lots.overlap',
   'limit_studies.study_values',
+  'uncertainty_budgets.budget_lines',
   'nonconformances.causes',
   'nonconformances.reminded',
   'proficiency_rounds.results',

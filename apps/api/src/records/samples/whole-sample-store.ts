@@ -12,6 +12,7 @@ import { holdingNonconformances } from '../nonconformances/touches-store.ts'
 import { openProficiency } from '../proficiency/proficiency-store.ts'
 import { homogeneityOfSample, unitOfTest } from '../homogeneity/units-of-sample.ts'
 import { stepsOfSample, textOfLastStep } from '../reviews/reviews-store.ts'
+import { budgetFrom, budgetOfSample } from '../uncertainty-budgets/uncertainty-budgets-store.ts'
 import { retestsFrom, retestsOfSample } from './retests-store.ts'
 import { methodOfSample, vialsOfSample } from './sample-parts.ts'
 
@@ -41,6 +42,7 @@ function reportedSamples(tx: Tx) {
       vialsOfSample(tx, eb),
       ...retestsOfSample(tx, eb),
       homogeneityOfSample(tx, eb),
+      budgetOfSample(tx, eb).as('uncertainty_budget'),
       jsonArrayFrom(
         rows(tx, 'sample_compounds', eb)
           .whereRef('sample_compounds.sample_id', '=', 'samples.id')
@@ -61,10 +63,11 @@ export async function listReportedSamples(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   const found = await reportedSamples(tx).where('samples.id', 'in', ids).execute()
   return found.map(({ type, method, organization, own_profile, vials, compounds, totals, ...row }) => {
-    const { retest_of, retested_as, homogeneity, ...sample } = row
+    const { retest_of, retested_as, homogeneity, uncertainty_budget: budget, ...sample } = row
     const retests = retestsFrom(retest_of, retested_as)
     const parts = { type, method, organization, vials, compounds, totals, retests }
-    return { sample, ownProfile: own_profile, homogeneity: homogeneity.map(unitOfTest), ...parts }
+    const units = homogeneity.map(unitOfTest)
+    return { sample, ownProfile: own_profile, uncertainty: budgetFrom(budget), homogeneity: units, ...parts }
   })
 }
 
@@ -147,6 +150,7 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     retest_of,
     retested_as,
     homogeneity,
+    uncertainty_budget,
     ...sample
   } = present(row)
   return {
@@ -186,6 +190,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     sealed,
     retests: retestsFrom(retest_of, retested_as),
     homogeneity: homogeneity.map(unitOfTest),
+    /** The approved one of its method version. */
+    uncertainty: budgetFrom(uncertainty_budget),
     sleepQueued: Boolean(sleep_queued),
   }
 }

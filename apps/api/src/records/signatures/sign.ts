@@ -17,7 +17,7 @@ export interface SignerProof {
 }
 
 export interface ToSign {
-  noun: 'sample' | 'calibration' | 'nonconformance' | 'analytical_batch'
+  noun: 'sample' | 'calibration' | 'nonconformance' | 'analytical_batch' | 'uncertainty_budget'
   id: number
   version: number
   /** What it is called: 'Report 97-1'. */

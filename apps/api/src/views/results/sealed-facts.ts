@@ -57,6 +57,7 @@ export function factsOf(sample: Sample) {
     attempts: sample.attempts,
     prints_limits: sample.prints_limits,
     replicates: sample.replicates,
+    uncertainty: sample.uncertainty,
     jurisdiction: sample.jurisdiction,
   }
 }
@@ -71,6 +72,7 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
     ...others,
     prints_limits: facts.prints_limits,
     replicates: facts.replicates,
+    uncertainty: facts.uncertainty,
     organization: { ...sample.organization, ...facts.organization },
     intake_form: { ...sample.intake_form, ...facts.intake_form },
     sample_type: { ...sample.sample_type, ...facts.sample_type },
@@ -78,12 +80,13 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
   }
 }
 
-/** What may change of the rows beside: the laboratory may move, its standards are tested again, a setting says how < LOQ reads. */
+/** What may change of the rows beside: the laboratory may move, its standards are tested again, a budget is approved, a setting says how < LOQ reads. */
 const LIVING = {
   organization: undefined,
   previous_standard: undefined,
   prints_limits: undefined,
   replicates: undefined,
+  uncertainty: undefined,
 }
 
 /** A fact that the rows give otherwise than it was sealed. */

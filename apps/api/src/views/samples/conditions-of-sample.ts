@@ -1,9 +1,20 @@
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { releaseConditions, type ReleaseCondition } from '@eluent/domain/report'
+import type { CellState } from '@eluent/domain/results'
+import { withoutUncertainty, type WithoutUncertainty } from '@eluent/domain/uncertainty'
 import { judgedCompounds, unquantifiedOf } from './recomputed-figures.ts'
 import type { ReviewOfSample } from './review-of-sample.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 import { profileHoldFacts } from './sample-jurisdiction.ts'
+
+/** The quantified results that the budget in force states no uncertainty of. */
+function uncertaintyFacts({ compounds, uncertainty, method }: SampleBundle) {
+  const without = (why: WithoutUncertainty) =>
+    compounds.flatMap(({ name, state, percent }) =>
+      withoutUncertainty(uncertainty, { name, state: state as CellState, percent }) === why ? [name] : [],
+    )
+  return { method_id: method.method_id, no_budget: without('no_budget'), out_of_range: without('out_of_range') }
+}
 
 /** What the report of a sample waits for before its release: one list for page, refusal and inbox. */
 export function conditionsOf(
@@ -36,6 +47,7 @@ export function conditionsOf(
     })),
     compounds: judgedCompounds(bundle),
     unquantified: unquantifiedOf(bundle),
+    uncertainty: uncertaintyFacts(bundle),
     settings: qualitySettingsOf(quality),
   })
 }

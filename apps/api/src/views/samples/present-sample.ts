@@ -22,7 +22,7 @@ import { presentSeal } from '../certificates/present-certificate.ts'
 import { conditionsOf } from './conditions-of-sample.ts'
 import { reviewOf } from './review-of-sample.ts'
 import { presentSignature } from '../signatures/present-signature.ts'
-import { presentRelease } from '../results/present-release.ts'
+import { isReleased, presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
 import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
@@ -38,7 +38,8 @@ import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 /** A stored sample as the wire carries it to its own organization; a sealed one as it was sealed. */
 export function presentSample(bundle: SampleBundle, context: PolicyContext): Sample {
   const stored = presentUnreleased(bundle, context)
-  const sample = bundle.sealed ? withFacts(stored, JSON.parse(bundle.sealed.report_facts) as SealedFacts) : stored
+  const asReleased = bundle.sealed ? withFacts(stored, JSON.parse(bundle.sealed.report_facts) as SealedFacts) : stored
+  const sample = withBudgetInForce(asReleased, bundle)
   const { latestRelease: latest, acquiring } = bundle
   const { release, report_number } = presentRelease(latest, sample, bundle.sample)
   const released = release?.current ?? false
@@ -77,6 +78,14 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   }
 }
 
+/** A report that reads otherwise than it was released is stated by the budget in force; one that reads so keeps its own. */
+function withBudgetInForce(sample: Sample, { latestRelease, uncertainty, sealed }: SampleBundle): Sample {
+  if (sealed || latestRelease?.epoch !== sample.epoch) return sample
+  if (sample.uncertainty?.id === uncertainty?.id || isReleased(latestRelease, sample)) return sample
+  const { uncertainty: _released, ...others } = sample
+  return { ...others, ...(uncertainty && { uncertainty }) }
+}
+
 /** Those under which the report was released: the last review, and who certified it. */
 function signaturesOf({ reviewSteps }: SampleBundle): NonNullable<Sample['signatures']> {
   const signed = (step: ReviewStep) => reviewSteps.findLast((one) => one.step === step)
@@ -84,18 +93,27 @@ function signaturesOf({ reviewSteps }: SampleBundle): NonNullable<Sample['signat
   return [signed('reviewed'), signed('certified')].flatMap((one) => presentSignature(one) ?? [])
 }
 
-/** How a report reads < LOQ and its preparations stays with its runs once it was released: a setting changes none that was. */
+/** How a report reads < LOQ, its preparations and U stays with its runs once it was released: a setting changes none that was. */
 function readingOf({
   sample,
   latestRelease: latest,
   quality,
-}: SampleBundle): Pick<Sample, 'prints_limits' | 'replicates'> {
+  uncertainty: budget,
+}: SampleBundle): Pick<Sample, 'prints_limits' | 'replicates' | 'uncertainty'> {
   if (latest?.epoch === sample.epoch && latest.report_view !== ERASED_VIEW) {
-    const { prints_limits, replicates } = JSON.parse(latest.report_view) as ReportView
-    return { ...(prints_limits && { prints_limits }), ...(replicates !== undefined && { replicates }) }
+    const { prints_limits, replicates, uncertainty } = JSON.parse(latest.report_view) as ReportView
+    return {
+      ...(prints_limits && { prints_limits }),
+      ...(replicates !== undefined && { replicates }),
+      ...(uncertainty && { uncertainty }),
+    }
   }
   const { print_the_limit, required_replicates: replicates } = qualitySettingsOf(quality)
-  return { ...(print_the_limit && { prints_limits: true }), ...(replicates > 1 && { replicates }) }
+  return {
+    ...(print_the_limit && { prints_limits: true }),
+    ...(replicates > 1 && { replicates }),
+    ...(budget && { uncertainty: budget }),
+  }
 }
 
 /** The sample as its rows stand, without its release. */

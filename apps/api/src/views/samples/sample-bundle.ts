@@ -1,6 +1,7 @@
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { OpenNonconformance, OpenProficiency, OpenReview, UnitOfTest } from '@eluent/domain/report'
 import type { Retest } from '@eluent/domain/samples'
+import type { ReportedUncertainty } from '@eluent/domain/uncertainty'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   findSampleCertificates,
@@ -46,6 +47,8 @@ export interface SampleBundle {
   vials: VialRecord[]
   /** What it is a retest of, then what it was retested as. */
   retests: Retest[]
+  /** The approved budget of its method version. */
+  uncertainty: ReportedUncertainty | null
   /** The homogeneity tests that it is a unit of. */
   homogeneity: UnitOfTest[]
   queuePlace: number | null

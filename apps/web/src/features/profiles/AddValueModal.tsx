@@ -103,6 +103,8 @@ function hintOf(field: ProfileField): string {
       return `${t("As '4 decimals' or '3 significant digits'.")} ${empty}`
     case 'analyte_limits':
       return `${t("Analytes and mg/g, as 'THC 1, THCA 1'.")} ${empty}`
+    case 'result_limits':
+      return `${t("Limits and their rules, as 'Total THC <= 0.3 % dry weight by guard band'.")} ${empty}`
     case 'qc_limits':
       return `${t("Checks, as 'CCV recovery 80 - 120, DUP RPD < 20'.")} ${empty}`
   }

@@ -19,6 +19,7 @@ import { t } from '../../language/t.ts'
 const QcCharts = lazyPart(async () => (await import('./QcPanels.tsx')).QcCharts)
 const QcVials = lazyPart(async () => (await import('./QcPanels.tsx')).QcVials)
 const UnitsTable = lazyPart(async () => (await import('./UnitsTable.tsx')).UnitsTable)
+const Decisions = lazyPart(async () => (await import('./Decisions.tsx')).Decisions)
 const Reissue = lazyPart(async () => (await import('./Reissue.tsx')).Reissue)
 const CalibrationPanel = lazyPart(async () => (await import('./CalibrationPanel.tsx')).CalibrationPanel)
 
@@ -106,14 +107,18 @@ const MATTER_MOST = ['THC', 'CBD']
 function Verdict({ view, first = [] }: { view: ReportView; first?: readonly string[] }) {
   const { verdict } = view
   const isFirst = ({ name }: { name: string }) => first.includes(name)
-  const total = ({ name, label, percent_text, mg_g_text }: ReportTotalRow) => (
-    <Stat key={name} label={label} {...reportFigure(percent_text, mg_g_text)} />
+  const total = ({ name, label, percent_text, mg_g_text, uncertainty_text: u }: ReportTotalRow) => (
+    <Stat key={name} label={label} {...reportFigure(percent_text, mg_g_text, u)} />
   )
   return (
     <div className={classes['verdict']}>
       <Stat
         label={t('Total analytes')}
-        {...reportFigure(verdict.total_analytes_percent_text, verdict.total_analytes_mg_g_text)}
+        {...reportFigure(
+          verdict.total_analytes_percent_text,
+          verdict.total_analytes_mg_g_text,
+          verdict.total_analytes_uncertainty_text,
+        )}
       />
       {first.flatMap((wanted) => verdict.total_potentials.filter(({ name }) => name === wanted)).map(total)}
       {verdict.dominant_analyte !== null && (
@@ -244,6 +249,7 @@ export function ReportBody({ view, aside, folded = false, dominantChoice, chroma
           <TotalsTable view={view} />
           {view.units && <UnitsTable units={view.units} />}
           <DerivedTable view={view} />
+          {view.decisions && <Decisions decisions={view.decisions} />}
           <LimitsTable view={view} />
           {chromatogram}
         </>

@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import type { ReportRow, ReportView } from '@eluent/domain/report'
+import type { ReportDerivedRow, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain/report'
 import { withUnit } from '@eluent/report'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -63,10 +63,12 @@ export function Figure({ text }: { text: string }) {
 /** The results, one row per cannabinoid; `short` leaves out all but percent and mg/g. */
 export function ResultsTable({ view, short = false }: { view: ReportView; short?: boolean }) {
   const compares = !short && view.compares
+  const isPhone = useIsPhone()
+  const statesU = view.uncertainty !== undefined
   return (
     <PlainTable
       label={t('Results')}
-      minWidth={compares ? 640 : 320}
+      minWidth={compares ? 640 : statesU && !isPhone ? 420 : 320}
       className={classes['figures']}
       rows={view.rows}
       rowKey={({ analyte }) => analyte}
@@ -74,7 +76,9 @@ export function ResultsTable({ view, short = false }: { view: ReportView; short?
       columns={[
         { header: t('Cannabinoid'), render: ({ color, analyte }) => <Compound color={color} name={analyte} /> },
         { header: t('Result %'), render: (row) => <PercentCell row={row} /> },
+        statesU && { header: '± U %', render: ({ uncertainty_text }) => uncertainty_text },
         { header: 'mg/g', render: ({ mg_g_text }) => mg_g_text },
+        statesU && !isPhone && { header: '± U mg/g', render: ({ uncertainty_mg_g_text }) => uncertainty_mg_g_text },
         !short && { header: 'LOQ %', render: ({ loq_text }) => loq_text },
         compares && { header: t('Last %'), render: ({ last_percent_text }) => last_percent_text },
         compares && { header: t('Last mg/g'), render: ({ last_mg_g_text }) => last_mg_g_text },
@@ -118,13 +122,23 @@ export function Compound({ color, name }: { color: string; name: string }) {
   )
 }
 
-const PERCENT_AND_MG_G: readonly PlainColumn<{ percent_text: string; mg_g_text: string }>[] = [
-  { header: '%', render: ({ percent_text }) => <Figure text={percent_text} /> },
-  { header: 'mg/g', render: ({ mg_g_text }) => <Figure text={mg_g_text} /> },
-]
+/** Percent and mg/g of a sum, each with its U where the report states any. */
+function numberColumns(
+  { uncertainty }: ReportView,
+  isPhone: boolean,
+): readonly (PlainColumn<ReportTotalRow | ReportDerivedRow> | false)[] {
+  const statesU = uncertainty !== undefined
+  return [
+    { header: '%', render: ({ percent_text }) => <Figure text={percent_text} /> },
+    statesU && { header: '± U %', render: ({ uncertainty_text }) => uncertainty_text },
+    { header: 'mg/g', render: ({ mg_g_text }) => <Figure text={mg_g_text} /> },
+    statesU && !isPhone && { header: '± U mg/g', render: ({ uncertainty_mg_g_text }) => uncertainty_mg_g_text },
+  ]
+}
 
 /** Calculated total potentials: name, percent, mg/g. */
 export function TotalsTable({ view }: { view: ReportView }) {
+  const isPhone = useIsPhone()
   if (view.totals.length === 0) return null
   return (
     <Panel title={t('Calculated Total Potential')} flush>
@@ -134,7 +148,7 @@ export function TotalsTable({ view }: { view: ReportView }) {
         className={classes['figures']}
         rows={view.totals}
         rowKey={({ name }) => name}
-        columns={[{ header: t('Total'), render: ({ label }) => label }, ...PERCENT_AND_MG_G]}
+        columns={[{ header: t('Total'), render: ({ label }) => label }, ...numberColumns(view, isPhone)]}
       />
     </Panel>
   )
@@ -156,7 +170,7 @@ export function DerivedTable({ view }: { view: ReportView }) {
           { header: t('Compound'), render: ({ name, basis }) => (isPhone ? `${name}, ${basis}` : name) },
           !isPhone && { header: t('Formula'), render: ({ formula_text }) => formula_text },
           !isPhone && { header: t('Basis'), render: ({ basis }) => basis },
-          ...PERCENT_AND_MG_G,
+          ...numberColumns(view, isPhone),
         ]}
       />
     </Panel>

@@ -11,9 +11,9 @@ export const UNCERTAINTY = condition({
   title: 'Uncertainty',
   texts: {
     coa_uncertainty:
-      'A certificate of {profile} shows uncertainties, and no approved budget of the report method has {analytes}. Enter one under Uncertainty of the report method and approve it.',
+      'A certificate of {profile} shows uncertainties, and no approved budget of the report method has {fields}. Enter one under Uncertainty of the report method and approve it.',
     uncertainty_range:
-      'A certificate of {profile} shows uncertainties, and {analytes} lie outside the range of the uncertainty budget. Extend the budget of the report method, or dilute or weigh otherwise and rerun the sample.',
+      'A certificate of {profile} shows uncertainties, and {fields} lie outside the range of the uncertainty budget. Extend the budget of the report method, or dilute or weigh otherwise and rerun the sample.',
   },
   isAsked,
   holds: (facts) => {
@@ -22,9 +22,9 @@ export const UNCERTAINTY = condition({
     const { method_id, no_budget, out_of_range } = uncertainty
     const open = { coa_uncertainty: no_budget, uncertainty_range: out_of_range }
     return (['coa_uncertainty', 'uncertainty_range'] as const).flatMap((rule) => {
-      const analytes = open[rule].join(', ')
-      const values = { profile: profile.profile_name, analytes }
-      return analytes === '' ? [] : [{ rule, values, record_id: method_id }]
+      const fields = open[rule].join(', ')
+      const values = { profile: profile.profile_name, fields }
+      return fields === '' ? [] : [{ rule, values, record_id: method_id }]
     })
   },
 })

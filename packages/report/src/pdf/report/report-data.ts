@@ -1,4 +1,4 @@
-import type { ReportTotalRow, ReportVerdict } from '@eluent/domain/report'
+import type { ReportDerivedRow, ReportTotalRow, ReportVerdict } from '@eluent/domain/report'
 import { withUnit } from '../../charts/report/figure-text.ts'
 import { qrSvg } from '../../qr/qr-svg.ts'
 import type { ReportCharts } from './report-charts.ts'
@@ -15,12 +15,18 @@ function largestTotals({ dominant_analyte, total_potentials }: ReportVerdict): r
   return detected.filter((total) => largest.includes(total))
 }
 
+/** A detail with the U in percent of its figure, where one is stated: in front, or behind a percent. */
+function withU(u: string | undefined, detail: string, isPercent = false): string {
+  if (u === undefined || u === '–') return detail
+  return isPercent ? `${detail.replace(/ ?%$/, '')} ± ${withUnit(u, '%')}` : `± ${withUnit(u, '%')}  ·  ${detail}`
+}
+
 /** A large figure of the verdict; the second line is smaller. */
 const figures = ({ view: { verdict } }: ReportPdfModel) => [
   {
     label: words.verdict.totalAnalytes,
     value: withUnit(verdict.total_analytes_percent_text, '%'),
-    detail: withUnit(verdict.total_analytes_mg_g_text, 'mg/g'),
+    detail: withU(verdict.total_analytes_uncertainty_text, withUnit(verdict.total_analytes_mg_g_text, 'mg/g')),
     color: null,
   },
   ...(verdict.dominant_analyte === null
@@ -29,14 +35,18 @@ const figures = ({ view: { verdict } }: ReportPdfModel) => [
         {
           label: words.verdict.dominant,
           value: verdict.dominant_analyte,
-          detail: withUnit(verdict.dominant_analyte_percent_text ?? '', '%'),
+          detail: withU(
+            verdict.dominant_analyte_uncertainty_text,
+            withUnit(verdict.dominant_analyte_percent_text ?? '', '%'),
+            true,
+          ),
           color: verdict.dominant_analyte_color,
         },
       ]),
-  ...largestTotals(verdict).map(({ label, percent_text, mg_g_text }) => ({
+  ...largestTotals(verdict).map(({ label, percent_text, mg_g_text, uncertainty_text }) => ({
     label,
     value: withUnit(percent_text, '%'),
-    detail: withUnit(mg_g_text, 'mg/g'),
+    detail: withU(uncertainty_text, withUnit(mg_g_text, 'mg/g')),
     color: null,
   })),
 ]
@@ -62,6 +72,19 @@ const certificate = ({ coa }: ReportPdfModel) =>
     people: coa.people,
   }
 
+/** Percent and mg/g of a sum, each with its U where the report states any. */
+function cellsOf(
+  {
+    percent_text,
+    mg_g_text,
+    uncertainty_text: u = '–',
+    uncertainty_mg_g_text: uMgG = '–',
+  }: ReportTotalRow | ReportDerivedRow,
+  statesU: boolean,
+): string[] {
+  return statesU ? [percent_text, u, mg_g_text, uMgG] : [percent_text, mg_g_text]
+}
+
 /** A result compared with the last standard is for the laboratory, not for a certificate or a share link. */
 const CELLS_OF_ITSELF = 3
 
@@ -82,7 +105,10 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
   const { view } = model
   const compares = view.compares && !model.coa
   const lods = new Map(view.limits.map(({ analyte, lod_percent_text }) => [analyte, lod_percent_text]))
-  const ofItself = lods.size > 0 ? CELLS_OF_ITSELF + 1 : CELLS_OF_ITSELF
+  const statesU = view.uncertainty !== undefined
+  // beside the last standard there is room for the U in percent alone
+  const us = statesU ? (compares ? 1 : 2) : 0
+  const ofItself = CELLS_OF_ITSELF + us + (lods.size > 0 ? 1 : 0)
   return {
     compares,
     mark: view.mark ?? null,
@@ -113,7 +139,9 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
       warn: row.state === 'over_bounds',
       cells: [
         row.percent_text,
+        ...(us > 0 ? [row.uncertainty_text ?? '–'] : []),
         row.mg_g_text,
+        ...(us > 1 ? [row.uncertainty_mg_g_text ?? '–'] : []),
         ...(lods.size > 0 ? [lods.get(row.analyte) ?? ''] : []),
         row.loq_text,
         row.last_percent_text,
@@ -124,13 +152,22 @@ export function reportData(model: ReportPdfModel, charts: ReportCharts, substitu
     overBounds: view.rows.flatMap(({ analyte, over_bounds_value_text }) =>
       over_bounds_value_text === null ? [] : [words.overBounds(analyte, withUnit(over_bounds_value_text, 'mg/g'))],
     ),
-    totals: view.totals.map(({ label, percent_text, mg_g_text }) => ({ label, cells: [percent_text, mg_g_text] })),
-    derived: view.derived.map(({ name, formula_text, basis, percent_text, mg_g_text }) => ({
-      name,
-      formula: formula_text,
-      basis,
-      cells: [percent_text, mg_g_text],
+    totals: view.totals.map((row) => ({ label: row.label, cells: cellsOf(row, statesU) })),
+    derived: view.derived.map((row) => ({
+      name: row.name,
+      formula: row.formula_text,
+      basis: row.basis,
+      cells: cellsOf(row, statesU),
     })),
+    decisions: (view.decisions ?? []).map(
+      ({ what, basis, limit_text, rule_text, result_text, outcome_text, sentence }) => ({
+        name: basis === null ? what : `${what}, ${basis}`,
+        cells: [limit_text, rule_text, result_text, outcome_text],
+        sentence: sentence ?? null,
+      }),
+    ),
+    statesU,
+    resultColumns: 2 + us,
     units: view.units && {
       note: view.units.note,
       columns: [words.columns.analyte, ...view.units.units],
