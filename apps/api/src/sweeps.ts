@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { mailAlerts } from './features/alerts/mail-alerts.ts'
 import { remindOfEquipment } from './features/equipment/remind-of-equipment.ts'
 import { remindOfNonconformances } from './features/nonconformances/remind-of-nonconformances.ts'
 import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
@@ -25,6 +26,8 @@ export function sweepsOf(
     { name: 'audit-ledger', cron: '13 2 * * *', run: async () => deps.ledgerGuard.begin() },
     { name: 'remind-of-equipment', cron: '7 13 * * *', run: () => remindOfEquipment(deps) },
     { name: 'remind-of-nonconformances', cron: '12 13 * * *', run: () => remindOfNonconformances(deps) },
+    { name: 'mail-alerts', cron: '3-59/5 * * * *', run: () => mailAlerts(deps, 'mail') },
+    { name: 'mail-daily-alerts', cron: '15 13 * * *', run: () => mailAlerts(deps, 'daily') },
     { name: 'mail-expiring-lots', cron: '9 13 * * *', run: () => mailExpiringLots(deps) },
     { name: 'sweep-forgotten-files', cron: '47 * * * *', run: () => sweepForgotten(deps) },
   ]

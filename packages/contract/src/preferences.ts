@@ -1,3 +1,4 @@
+import { ALERT_KINDS, ALERT_ROUTES } from '@eluent/domain/alerts'
 import { CHOSEN_LISTS, LANGUAGES, ROW_CHOICES, type Language } from '@eluent/domain/users'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -15,6 +16,7 @@ const preferences = z.strictObject({
   single_letter_keys: z.boolean().optional(),
   whole_run: z.boolean().optional(),
   preview_pinned: z.boolean().optional(),
+  alerts: z.partialRecord(z.enum(ALERT_KINDS), z.enum(ALERT_ROUTES)).optional(),
 })
 
 export const readPreferences = endpoint({
@@ -32,7 +34,7 @@ export const savePreferences = endpoint({
   path: '/me/preferences',
   summary: "Saves some of the user's own choices; a list is replaced whole, what is not named stays.",
   noun: 'users',
-  touches: ['preferences'],
+  touches: ['preferences', 'alerts'],
   access: 'signed-in',
   body: preferences,
   reply: z.object({ data: preferences }),

@@ -440,6 +440,7 @@ export const ROUTES = {
     access: 'organization.limit',
   },
   account: { path: '/settings/account', title: t('My Account'), parent: 'settings', access: 'user.my_account' },
+  alertSettings: { path: '/settings/alerts', title: t('Alerts'), parent: 'settings', access: 'signed-in' },
   accountShort: { path: '/account', title: t('My Account'), parent: 'settings', access: 'user.my_account' },
   changePassword: {
     path: '/change-password',

@@ -38,6 +38,7 @@ import { WESTGARD_RULE_TEXTS } from '@eluent/domain/qc'
 import { qualitySettingTexts } from '@eluent/domain/quality-settings'
 import { CONDITION_TITLES, RELEASE_HOLD_TEXTS } from '@eluent/domain/report'
 import { REVIEW_STATE_WORDS } from '@eluent/domain/reviews'
+import { ALERT_KIND_NAMES, ALERT_ROUTE_NAMES } from '@eluent/domain/alerts'
 import { MEANING_WORDS } from '@eluent/domain/signatures'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
@@ -123,6 +124,7 @@ const OF_RULES = [
   BENCH_TEXTS.unknown,
   ...Object.values(RELEASE_HOLD_TEXTS),
   ...Object.values(CONDITION_TITLES),
+  ...[ALERT_KIND_NAMES, ALERT_ROUTE_NAMES].flatMap((names) => Object.values(names)),
   ...Object.values(MEANING_WORDS),
   ...Object.values(REVIEW_STATE_WORDS),
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { permissionsOf, type RoleSlug } from '../auth/index.ts'
+import { ALERT_ROUTES, alertRoute, choosableAlerts } from './alert-routes.ts'
 import { afterReading, alertCountText, ALERT_KINDS, isAlertRead, maySeeAlert, newestAlerts } from './alerts.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 9, minute)).toISOString()
@@ -13,6 +14,12 @@ test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin
     'withdrawn',
     'changed',
     'finished',
+    'to_release',
+    'review_waiting',
+    'returned',
+    'qc_failed',
+    'overdue',
+    'proficiency_due',
     'equipment_due',
     'readings_open',
     'nonconformance_due',
@@ -61,4 +68,18 @@ test('the newest 100 are shown, of one moment by their keys', () => {
 
 test('above 99 the count says only that they are more', () => {
   expect([1, 99, 100].map(alertCountText)).toEqual(['1', '99', '99+'])
+})
+
+test('[ALERT-02] by role: what it may settle goes where its person wants it, to the bell where nothing was chosen', () => {
+  const [tester, viewer, admin] = [permissionsOf('tester'), permissionsOf('viewer'), permissionsOf('admin')]
+  expect(alertRoute('returned', tester, {})).toBe('bell')
+  expect(ALERT_ROUTES.map((route) => alertRoute('returned', tester, { returned: route }))).toEqual([...ALERT_ROUTES])
+  // not what another role settles, whatever was chosen
+  expect(alertRoute('calibration_draft', tester, { calibration_draft: 'mail' })).toBe('none')
+  expect(alertRoute('calibration_draft', admin, { calibration_draft: 'mail' })).toBe('mail')
+  expect(choosableAlerts(viewer)).toEqual([])
+  expect(choosableAlerts(tester)).toContain('overdue')
+  // a fault of the log cannot be switched off
+  expect(alertRoute('log_fault', admin, { log_fault: 'none' })).toBe('bell')
+  expect(choosableAlerts(admin)).not.toContain('log_fault')
 })

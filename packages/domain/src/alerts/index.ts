@@ -1,1 +1,2 @@
+export * from './alert-routes.ts'
 export * from './alerts.ts'

@@ -1,3 +1,4 @@
+import type { AlertChoices } from '../alerts/alert-routes.ts'
 import type { Language } from './languages.ts'
 
 /** How many rows a list shows at once. */
@@ -27,6 +28,8 @@ export interface Preferences {
   whole_run?: boolean | undefined
   /** Whether a wide window keeps the preview beside the list open. */
   preview_pinned?: boolean | undefined
+  /** Where each kind of alert goes. */
+  alerts?: AlertChoices | undefined
 }
 
 export function asRowChoice(value: unknown): RowChoice | null {

@@ -5,6 +5,8 @@ import { Mailer } from '../../platform/mail/mailer.ts'
 import { bodyOf, dataOf, idempotent, labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { createMailApp } from '../../testing/mail-app.ts'
+import { signingOf } from '../../testing/review-records.ts'
+import { mailAlerts } from './mail-alerts.ts'
 
 const { app, admin, tester, viewer, stranger } = labTest(createMailApp)
 
@@ -192,3 +194,88 @@ test('[ALERT-01] a mail that did not arrive leads to what was sent; who is told 
 function byName(one: { name: string | null }, other: { name: string | null }): number {
   return (one.name ?? '').localeCompare(other.name ?? '')
 }
+
+const choose = (alerts: object, by: Caller) => bodyOf(by.call('PATCH', '/me/preferences', { alerts }, idempotent()))
+const mailsTo = async (email: string) =>
+  (await app.sql('select subject, body_text from mail_outbox where to_address = $1 order by created_at, id', [
+    email,
+  ])) as { subject: string; body_text: string }[]
+
+describe('[ALERT-02] each kind goes where its person wants it', () => {
+  test('the bell, a mail at once or once a day, or nowhere; each mail exactly once', async () => {
+    const [atOnce, daily, none] = await Promise.all([app.signIn('tester'), app.signIn('tester'), app.signIn('tester')])
+    await choose({ withdrawn: 'mail', changed: 'none' }, atOnce)
+    await choose({ withdrawn: 'daily' }, daily)
+    await choose({ withdrawn: 'none' }, none)
+    // two choices of one person add up
+    await choose({ changed: 'bell' }, atOnce)
+    expect(await atOnce.read('/me/preferences')).toMatchObject({ alerts: { withdrawn: 'mail', changed: 'bell' } })
+    expect(
+      await statusOf(atOnce.call('PATCH', '/me/preferences', { alerts: { withdrawn: 'fax' } }, idempotent())),
+    ).toBe(422)
+    // what was seen is not mailed
+    await read(await bell(atOnce), atOnce)
+    await withdraw('Mailed')
+    expect((await ofKind('withdrawn', none)).length).toBe(0)
+    expect((await ofKind('withdrawn', daily)).length).toBeGreaterThan(0)
+    expect((await unread(atOnce)).length).toBe(1)
+
+    await Promise.all([mailAlerts(app.deps, 'mail'), mailAlerts(app.deps, 'mail')])
+    await mailAlerts(app.deps, 'mail')
+    const [mail, ...more] = await mailsTo(atOnce.person.email)
+    expect([mail?.subject, more]).toEqual([
+      expect.stringMatching(/^Withdrawn report without a new one: Mailed, \d+-1$/),
+      [],
+    ])
+    expect(mail?.body_text).toContain('/settings/alerts')
+    expect([await mailsTo(daily.person.email), await mailsTo(none.person.email)]).toEqual([[], []])
+
+    await Promise.all([mailAlerts(app.deps, 'daily'), mailAlerts(app.deps, 'daily')])
+    const ofDay = await mailsTo(daily.person.email)
+    expect(ofDay).toHaveLength(1)
+    expect(ofDay[0]?.body_text).toContain('Withdrawn report without a new one: Mailed')
+    expect(await mailsTo(atOnce.person.email)).toHaveLength(1)
+    // a viewer may choose, and is told nothing that others settle
+    const watcher = await app.signIn('viewer')
+    await choose({ withdrawn: 'mail' }, watcher)
+    await mailAlerts(app.deps, 'mail')
+    expect(await mailsTo(watcher.person.email)).toEqual([])
+    // the next day has a mail of its own; of another laboratory nobody gets one
+    const tomorrow = new Date(Date.now() + 86_400_000)
+    await mailAlerts({ ...app.deps, now: () => tomorrow }, 'daily')
+    expect(await mailsTo(daily.person.email)).toHaveLength(2)
+    expect(await mailsTo(stranger.person.email)).not.toContainEqual(
+      expect.objectContaining({ subject: expect.stringContaining('Withdrawn') }),
+    )
+  })
+})
+
+test('[ALERT-02] the bell counts what waits for its person: reviews, reports returned to them, what is overdue', async () => {
+  const set = (settings: object) =>
+    bodyOf(admin.patch('/quality/settings', { settings, reason: 'As procedure 4 says' }))
+  // with one review: who releases is told of it as such
+  expect((await ofKind('to_release', admin))[0]?.total).toBe((await admin.read<object[]>('/reviews')).length)
+  expect([await ofKind('finished', admin), await ofKind('to_release')]).toEqual([[], []])
+  await set({ reviews_before_release: 2, due_times: true })
+  const received_at = new Date(Date.now() - 30 * 86_400_000).toISOString()
+  const { id } = await tester.newSample({ strain_name: 'Sent back', receipt: { received_at } })
+  for (const run of ['1', '2']) await tester.append(id, `back-${run}.D`, { THC: 4 })
+  const waiting = async (by: Caller) => (await ofKind('review_waiting', by))[0]?.total ?? 0
+  const before = await waiting(tester)
+  expect(before).toBe((await tester.read<object[]>('/reviews')).length)
+  expect(await ofKind('finished')).toEqual([])
+  expect(await ofKind('overdue')).toMatchObject([{ total: 1, record_id: null }])
+  const version = async () => (await tester.read<{ version: number }>(`/samples/${id}`)).version
+  await bodyOf(tester.post(`/samples/${id}/review`, { version: await version(), signing: signingOf(tester) }))
+  expect(await waiting(tester)).toBe(before - 1)
+  await bodyOf(
+    admin.post(`/samples/${id}/return`, { version: await version(), reason: 'Peak at 6.1 min is not named' }),
+  )
+  expect(await ofKind('returned')).toMatchObject([
+    { record_id: id, name: 'Sent back', detail: 'Peak at 6.1 min is not named' },
+  ])
+  // to who tested it, and to nobody else
+  expect(await ofKind('returned', await app.signIn('tester'))).toEqual([])
+  await set({ reviews_before_release: 1, due_times: false })
+  expect(await ofKind('overdue')).toEqual([])
+})

@@ -1,20 +1,34 @@
 import type { Alert } from '@eluent/contract'
-import { isAlertRead, maySeeAlert, MOST_ALERTS, newestAlerts, type AlertKind } from '@eluent/domain/alerts'
+import {
+  alertRoute,
+  isAlertRead,
+  maySeeAlert,
+  MOST_ALERTS,
+  newestAlerts,
+  type AlertChoices,
+  type AlertKind,
+} from '@eluent/domain/alerts'
+import { ADMIN_ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
 import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue } from '@eluent/domain/calibrations'
 import { dayAfter } from '@eluent/domain/equipment'
 import { NONCONFORMANCE_DUE_SOON_DAYS } from '@eluent/domain/nonconformances'
 import { daysBetween } from '@eluent/domain/inventory'
+import { nextRounds } from '@eluent/domain/proficiency'
 import { qualitySettingsOf, type QualitySettings } from '@eluent/domain/quality-settings'
 import { sampleName } from '@eluent/domain/samples'
+import { dueClock } from '@eluent/domain/turnaround'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import {
-  findAlertsRead,
+  findAlertChoices,
   listDrafts,
+  listFailedBatches,
   listInForce,
   listMailsGivenUp,
   listReportsBehind,
+  listReturnedTo,
   readFinished,
+  readOverdue,
 } from '../../records/alerts/alerts-store.ts'
 import { listPieces } from '../../records/equipment/equipment-store.ts'
 import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
@@ -25,14 +39,31 @@ import { listWornColumns } from '../../records/inventory/column-injections-store
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import { listDueOfPerson, listNonconformancesIn } from '../../records/nonconformances/nonconformances-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { listProficiencyRounds } from '../../records/proficiency/proficiency-store.ts'
+import { readWaiting } from '../../records/reviews/reviews-store.ts'
 import type { Deps } from '../../views/deps.ts'
 
-export type AlertDeps = Pick<Deps, 'db' | 'now'>
+export type AlertDeps = Pick<Deps, 'db' | 'now' | 'settings'>
+/** Whose alerts they are. */
+export type AlertReader = Pick<Call, 'timezone'> & { actor: Pick<Call['actor'], 'permissions' | 'userId' | 'role'> }
 export type Standing = Omit<Alert, 'is_read'>
 
 /** A mail that was given up longer ago is no matter of today. */
 const DAY_MS = 86_400_000
 const MAIL_MS = 30 * DAY_MS
+
+const NONE_WAITS: { total: number; at: string | null } = { total: 0, at: null }
+
+/** Kinds that follow from settings of the laboratory. */
+const SET_BY_LABORATORY: readonly AlertKind[] = [
+  'equipment_due',
+  'lot_expired',
+  'calibration_expired',
+  'finished',
+  'review_waiting',
+  'overdue',
+  'proficiency_due',
+]
 
 /** What a mail is about, and the alert when it does not arrive. */
 const OF_MAIL: Readonly<Record<string, AlertKind>> = {
@@ -43,16 +74,21 @@ const OF_MAIL: Readonly<Record<string, AlertKind>> = {
 
 /** What stands under the caller's bell. */
 export async function listAlerts(deps: AlertDeps, call: Call): Promise<{ data: Alert[] }> {
-  const [faults, { alerts, read }] = await Promise.all([
+  const [faults, { alerts, kept }] = await Promise.all([
     listFaults(deps, call),
     deps.db.read(call, async (tx) => {
-      const [alerts, read] = await Promise.all([listOwn(deps, tx, call), findAlertsRead(tx, call.actor.userId)])
-      return { alerts, read }
+      const [alerts, kept] = await Promise.all([listOwn(deps, tx, call), findAlertChoices(tx, call.actor.userId)])
+      return { alerts, kept }
     }),
   ])
-  return {
-    data: newestAlerts([...faults, ...alerts]).map((alert) => ({ ...alert, is_read: isAlertRead(alert, read) })),
-  }
+  const { read, choices } = kept
+  const shown = ofBell([...faults, ...alerts], call, choices)
+  return { data: shown.map((alert) => ({ ...alert, is_read: isAlertRead(alert, read) })) }
+}
+
+/** Without what the reader wants nowhere; the newest of them. */
+export function ofBell(alerts: readonly Standing[], { actor }: AlertReader, choices: AlertChoices): Standing[] {
+  return newestAlerts(alerts.filter(({ kind }) => alertRoute(kind, actor.permissions, choices) !== 'none'))
 }
 
 /** Open faults of the organization in the log of certificates, which is no table of a tenant. */
@@ -63,16 +99,41 @@ export async function listFaults({ db }: AlertDeps, { actor, organizationId }: C
 }
 
 /** What follows from the organization's own tables, each as far as the caller may settle it. */
-export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Call): Promise<Standing[]> {
+export async function listOwn(
+  { now, settings: { adminRoles = ADMIN_ROLE_SLUGS } }: Pick<AlertDeps, 'now' | 'settings'>,
+  tx: Tx,
+  call: AlertReader,
+): Promise<Standing[]> {
   const { actor } = call
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
-  const isSet = sees('equipment_due') || sees('lot_expired') || sees('calibration_expired')
+  const isSet = SET_BY_LABORATORY.some(sees)
   const settings = isSet ? await readQualitySettings(tx) : qualitySettingsOf({})
+  const asked = settings.reviews_before_release
+  const clock = dueClock(now(), settings)
+  const reader = { ...actor, adminRoles }
+  // who releases is told of what waits for them; who does not, that it is finished
+  const releases = isAdminRole(actor.role, adminRoles)
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
-  const [withdrawn, changed, finished, drafts, pieces, own, verified, lots, due, mails] = await Promise.all([
+  const [
+    withdrawn,
+    changed,
+    finished,
+    drafts,
+    pieces,
+    own,
+    verified,
+    lots,
+    due,
+    mails,
+    waiting,
+    returned,
+    failed,
+    overdue,
+    rounds,
+  ] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
-    sees('finished') ? readFinished(tx) : { total: 0, at: null },
+    sees('finished') && asked < 2 && !releases ? readFinished(tx) : NONE_WAITS,
     sees('calibration_draft') ? listDrafts(tx) : [],
     sees('equipment_due') ? listOfEquipment(tx, call, settings, now()) : [],
     sees('nonconformance_due') ? listNonconformancesDue(tx, actor.userId, todayOf({ now }, call)) : [],
@@ -80,11 +141,27 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
     sees('lot_expired') ? listInventoryAlerts(tx, settings, todayOf({ now }, call)) : [],
     sees('calibration_expired') ? listCalibrationsDue(tx, settings, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
+    sees('review_waiting') && (asked > 1 || releases) ? readWaiting(tx, reader, asked) : NONE_WAITS,
+    sees('returned') ? listReturnedTo(tx, actor.userId) : [],
+    sees('qc_failed') ? listFailedBatches(tx) : [],
+    sees('overdue') && clock !== null ? readOverdue(tx, clock.now) : NONE_WAITS,
+    sees('proficiency_due') ? listRoundsDue(tx, settings, todayOf({ now }, call)) : [],
   ])
   return [
     ...withdrawn.map((sample) => behind('withdrawn', sample, sample.withdrawn_at ?? sample.updated_at)),
     ...changed.map((sample) => behind('changed', sample, sample.updated_at)),
     ...(finished.at === null ? [] : [alert('finished', { at: finished.at, total: finished.total })]),
+    ...(waiting.at === null
+      ? []
+      : [alert(asked > 1 ? 'review_waiting' : 'to_release', { at: waiting.at, total: waiting.total })]),
+    ...(overdue.at === null ? [] : [alert('overdue', { at: overdue.at, total: overdue.total })]),
+    ...returned.map(({ id, at, reason, ...sample }) =>
+      alert('returned', { key: String(id), at, record_id: id, name: sampleName({ id, ...sample }), detail: reason }),
+    ),
+    ...failed.map(({ id, number, updated_at }) =>
+      alert('qc_failed', { key: String(id), at: updated_at, record_id: id, name: number }),
+    ),
+    ...rounds,
     ...drafts.map(({ id, machine_name, method_name, created_at }) =>
       alert('calibration_draft', {
         key: String(id),
@@ -112,8 +189,19 @@ export async function listOwn({ now }: Pick<AlertDeps, 'now'>, tx: Tx, call: Cal
   ]
 }
 
+/** Analytes whose next proficiency test is due soon or overdue, each since it is so. */
+async function listRoundsDue(tx: Tx, { proficiency_months }: QualitySettings, today: string): Promise<Standing[]> {
+  const next = nextRounds(await listProficiencyRounds(tx), proficiency_months, today)
+  return next.flatMap(({ analyte, due_on, due }) => {
+    if (due !== 'due_soon' && due !== 'overdue') return []
+    const since = due === 'overdue' ? dayAfter(due_on, 1) : dayAfter(due_on, -NONCONFORMANCE_DUE_SOON_DAYS)
+    const of = { key: `${analyte} ${due_on}`, at: `${since}T00:00:00.000Z`, name: analyte, detail: due_on }
+    return [alert('proficiency_due', { ...of, total: due === 'overdue' ? 1 : 0 })]
+  })
+}
+
 /** Pieces with work due, and with days of readings that nobody has reviewed. */
-async function listOfEquipment(tx: Tx, call: Call, settings: QualitySettings, now: Date): Promise<Standing[]> {
+async function listOfEquipment(tx: Tx, call: AlertReader, settings: QualitySettings, now: Date): Promise<Standing[]> {
   const pieces = await listPieces(tx)
   const [due, open] = await Promise.all([
     listDuePieces(tx, todayOf({ now: () => now }, call), pieces),

@@ -1,9 +1,9 @@
 import type { Alert, BodyOf, readAlerts as readEndpoint } from '@eluent/contract'
-import { afterReading, isAlertRead, newestAlerts } from '@eluent/domain/alerts'
+import { afterReading, isAlertRead } from '@eluent/domain/alerts'
 import type { Call } from '../../platform/call/call.ts'
-import { findAlertsRead, storeAlertsRead } from '../../records/alerts/alerts-store.ts'
+import { findAlertChoices, storeAlertsRead } from '../../records/alerts/alerts-store.ts'
 import { findPreferences } from '../../records/users/preferences-store.ts'
-import { listFaults, listOwn, type AlertDeps } from './list-alerts.ts'
+import { listFaults, listOwn, ofBell, type AlertDeps } from './list-alerts.ts'
 
 /** Two windows of one person may read at once: each adds to what the other has read. */
 export async function readAlerts(
@@ -17,10 +17,10 @@ export async function readAlerts(
     const [, own, kept] = await Promise.all([
       findPreferences(tx, userId, { locked: true }),
       listOwn(deps, tx, call),
-      findAlertsRead(tx, userId),
+      findAlertChoices(tx, userId),
     ])
-    const alerts = newestAlerts([...faults, ...own])
-    const read = afterReading(kept, alerts, marks)
+    const alerts = ofBell([...faults, ...own], call, kept.choices)
+    const read = afterReading(kept.read, alerts, marks)
     await storeAlertsRead(tx, userId, read)
     return { data: alerts.map((alert) => ({ ...alert, is_read: isAlertRead(alert, read) })) }
   })

@@ -17,7 +17,12 @@ export async function savePreferences(
   const { userId } = call.actor
   return deps.db.transaction(call, async (tx) => {
     const kept = await findPreferences(tx, userId, { locked: true })
-    const next = { ...kept, ...chosen, ...(chosen.lists && { lists: { ...kept.lists, ...chosen.lists } }) }
+    const next = {
+      ...kept,
+      ...chosen,
+      ...(chosen.lists && { lists: { ...kept.lists, ...chosen.lists } }),
+      ...(chosen.alerts && { alerts: { ...kept.alerts, ...chosen.alerts } }),
+    }
     await storePreferences(tx, userId, next)
     return { data: next }
   })

@@ -32,6 +32,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AlertMails {
+  alert_at: string;
+  alert_key: string;
+  mailed_at: string;
+  organization_id: number;
+  user_id: number;
+}
+
 export interface AnalyticalBatchChecks {
   analyte: string;
   batch_id: number;
@@ -1693,6 +1701,7 @@ export interface Users {
 }
 
 export interface DB {
+  alert_mails: AlertMails;
   analytical_batch_checks: AnalyticalBatchChecks;
   analytical_batch_members: AnalyticalBatchMembers;
   analytical_batch_numbers: AnalyticalBatchNumbers;
@@ -1809,6 +1818,7 @@ export interface DB {
 
 /** The tables of an organization, each with the columns that rows.ts keeps. */
 export const TENANT_TABLES = {
+  alert_mails: [],
   analytical_batch_checks: ["deleted_at"],
   analytical_batch_members: ["deleted_at","created_by_name"],
   analytical_batch_numbers: [],

@@ -1,6 +1,7 @@
-import { MOST_ALERTS, type AlertsRead } from '@eluent/domain/alerts'
+import { MOST_ALERTS, type AlertChoices, type AlertMark, type AlertsRead } from '@eluent/domain/alerts'
+import { DUE_STATES } from '@eluent/domain/turnaround'
 import { sql } from 'kysely'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { insertRows, on, rows } from '../../platform/db/rows.ts'
 
@@ -93,9 +94,13 @@ export function listMailsGivenUp(tx: Tx, nouns: readonly string[], since: Date) 
     .execute()
 }
 
-export async function findAlertsRead(tx: Tx, userId: number): Promise<AlertsRead> {
-  const row = await rows(tx, 'user_preferences').where('user_id', '=', userId).select('alerts_read').executeTakeFirst()
-  return row?.alerts_read ?? {}
+/** What a person has read, and where they want each kind. */
+export async function findAlertChoices(tx: Tx, userId: number): Promise<{ read: AlertsRead; choices: AlertChoices }> {
+  const row = await rows(tx, 'user_preferences')
+    .where('user_id', '=', userId)
+    .select(['alerts_read', 'preferences'])
+    .executeTakeFirst()
+  return { read: row?.alerts_read ?? {}, choices: row?.preferences.alerts ?? {} }
 }
 
 /** Under the lock of that person's preferences. */
@@ -105,4 +110,92 @@ export async function storeAlertsRead(tx: Tx, userId: number, read: AlertsRead):
       conflict.columns(['organization_id', 'user_id']).doUpdateSet({ alerts_read: sql`excluded.alerts_read` }),
     )
     .execute()
+}
+
+/** How many samples are overdue, as far as they are counted, and when the last of them became so. */
+export async function readOverdue(tx: Tx, now: string): Promise<{ total: number; at: string | null }> {
+  const overdue = rows(tx, 'samples')
+    .where('samples.qc', '=', false)
+    .where('samples.due_at', 'is not', null)
+    .where('samples.due_at', '<', now)
+    .where('samples.state', 'in', [...DUE_STATES])
+    .select('samples.due_at')
+    .orderBy('samples.due_at', 'desc')
+    .orderBy('samples.id', 'desc')
+    .limit(MOST_ALERTS)
+  return tx
+    .selectFrom(overdue.as('overdue'))
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max('overdue.due_at').as('at')])
+    .executeTakeFirstOrThrow()
+}
+
+/** Reports of a person's samples that were returned, with why; the last return of each. */
+export function listReturnedTo(tx: Tx, userId: number) {
+  return rows(tx, 'samples')
+    .innerJoinLateral(
+      (eb) =>
+        rows(tx, 'sample_reviews', eb)
+          .whereRef('sample_reviews.sample_id', '=', 'samples.id')
+          .where('sample_reviews.step', '=', 'returned')
+          .select(['sample_reviews.at', 'sample_reviews.reason'])
+          .orderBy('sample_reviews.id', 'desc')
+          .limit(1)
+          .as('back'),
+      (join) => join.onTrue(),
+    )
+    .where('samples.tested_by_id', '=', userId)
+    .where('samples.review_state', '=', 'returned')
+    .select(['samples.id', 'samples.strain_name', 'samples.batch_number', 'back.at', 'back.reason'])
+    .orderBy('samples.id', 'desc')
+    .limit(MOST_ALERTS)
+    .execute()
+}
+
+/** Batches that hold reports back because a check failed. */
+export function listFailedBatches(tx: Tx) {
+  return rows(tx, 'analytical_batches')
+    .where('worst', '=', 'failed')
+    .where('state', '!=', 'rejected')
+    .select(['id', 'number', 'updated_at'])
+    .orderBy('id', 'desc')
+    .limit(MOST_ALERTS)
+    .execute()
+}
+
+/** The organizations where somebody chose where alerts go. */
+export async function listOrganizationsWithAlertMails(db: Pick<Database, 'lookUp'>): Promise<number[]> {
+  const { rows: found } = await db.lookUp((lookups) =>
+    sql<{ id: number }>`select id from organizations_with_alert_mails() as id order by 1`.execute(lookups),
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Who chose where alerts go. */
+export async function listAlertChoosers(
+  tx: Tx,
+): Promise<{ user_id: number; choices: AlertChoices; read: AlertsRead }[]> {
+  const found = await rows(tx, 'user_preferences')
+    .where(sql<boolean>`user_preferences.preferences -> 'alerts' is not null`)
+    .select(['user_id', 'preferences', 'alerts_read'])
+    .orderBy('user_id')
+    .execute()
+  return found.map(({ user_id, preferences, alerts_read }) => ({
+    user_id,
+    choices: preferences.alerts ?? {},
+    read: alerts_read,
+  }))
+}
+
+/** Notes that these are mailed to a person, and answers those that were not yet: each is answered to one of several that ask at once. */
+export async function takeUnmailed(tx: Tx, userId: number, marks: readonly AlertMark[], now: Date): Promise<string[]> {
+  if (marks.length === 0) return []
+  const taken = await insertRows(
+    tx,
+    'alert_mails',
+    marks.map(({ key, at }) => ({ user_id: userId, alert_key: key, alert_at: at, mailed_at: now.toISOString() })),
+  )
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id', 'alert_key', 'alert_at']).doNothing())
+    .returning('alert_key')
+    .execute()
+  return taken.map(({ alert_key }) => alert_key)
 }

@@ -88,77 +88,101 @@ export interface Reader {
   adminRoles: readonly string[]
 }
 
+/**
+ * What waits for a reader. With two reviews an analyst sees those whose data are not reviewed, and who certifies those that
+ * somebody else measured and reviewed; with one an analyst waits for what was returned alone.
+ */
+function waitingFor(tx: Tx, { userId, role, adminRoles }: Reader, asked: number) {
+  const certifies = roleCan(role, 'sample.edit') && isAdminRole(role, adminRoles)
+  return rows(tx, 'samples')
+    .where('qc', '=', false)
+    .where('state', 'in', ['finished', 'changed'])
+    .$if(asked < 2 && !certifies, (query) => query.where('review_state', '=', 'returned'))
+    .$if(asked > 1, (query) =>
+      query.where(({ eb, and, or, not, exists }) =>
+        or([
+          eb('review_state', 'is distinct from', 'reviewed'),
+          ...(certifies
+            ? [
+                and([
+                  eb('tested_by_id', 'is distinct from', userId),
+                  not(
+                    exists(
+                      rows(tx, 'sample_reviews as mine', eb)
+                        .whereRef('mine.sample_id', '=', 'samples.id')
+                        .where('mine.step', '=', 'reviewed')
+                        .where('mine.by_id', '=', userId)
+                        .select('mine.id'),
+                    ),
+                  ),
+                ]),
+              ]
+            : []),
+        ]),
+      ),
+    )
+}
+
+/** As much as is counted. */
+export const MOST_WAITING = 1000
+
+/** How many wait for a reader, as far as they are counted, and since when the last of them does. */
+export async function readWaiting(
+  tx: Tx,
+  reader: Reader,
+  asked: number,
+): Promise<{ total: number; at: string | null }> {
+  const waiting = waitingFor(tx, reader, asked)
+    .select((eb) => [
+      sql<string>`greatest(coalesce(samples.tested_at, samples.created_at), ${rows(tx, 'sample_reviews as step', eb)
+        .whereRef('step.sample_id', '=', 'samples.id')
+        .select(({ fn }) => fn.max('step.at').as('at'))})`.as('at'),
+    ])
+    .limit(MOST_WAITING)
+  return tx
+    .selectFrom(waiting.as('waiting'))
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.max<string | null>('waiting.at').as('at')])
+    .executeTakeFirstOrThrow()
+}
+
 /** As much of the inbox as is read and counted at once. */
 const INBOX_MAX = 200
 
-/**
- * What waits for this reader, what is due first first, from the index of finished reports. With two reviews an analyst sees those whose
- * data are not reviewed, and who certifies those that somebody else measured and reviewed.
- */
-export function listWaiting(tx: Tx, { userId, role, adminRoles }: Reader, asked: number) {
-  const certifies = roleCan(role, 'sample.edit') && isAdminRole(role, adminRoles)
-  return (
-    rows(tx, 'samples')
-      .where('qc', '=', false)
-      .where('state', 'in', ['finished', 'changed'])
-      // with one review an analyst waits for what was returned alone
-      .$if(asked < 2 && !certifies, (query) => query.where('review_state', '=', 'returned'))
-      .$if(asked > 1, (query) =>
-        query.where(({ eb, and, or, not, exists }) =>
-          or([
-            eb('review_state', 'is distinct from', 'reviewed'),
-            ...(certifies
-              ? [
-                  and([
-                    eb('tested_by_id', 'is distinct from', userId),
-                    not(
-                      exists(
-                        rows(tx, 'sample_reviews as mine', eb)
-                          .whereRef('mine.sample_id', '=', 'samples.id')
-                          .where('mine.step', '=', 'reviewed')
-                          .where('mine.by_id', '=', userId)
-                          .select('mine.id'),
-                      ),
-                    ),
-                  ]),
-                ]
-              : []),
-          ]),
-        ),
-      )
-      .select((eb) => [
-        'samples.id',
-        'samples.version',
-        'samples.strain_name',
-        'samples.batch_number',
-        'samples.prepared_for',
-        'samples.tested_at',
-        'samples.tested_by_name',
-        'samples.review_state',
-        'samples.state',
-        'samples.result_type',
-        'samples.imported',
-        'samples.due_at',
-        sql<boolean>`samples.attempts <> '[]'::jsonb`.as('rerun'),
-        eb
-          .and([
-            eb('samples.prepared_for', 'is not', null),
-            eb.not(
-              eb.exists(
-                rows(tx, 'samples as earlier', eb)
-                  .where('earlier.qc', '=', false)
-                  .whereRef('earlier.prepared_for', '=', 'samples.prepared_for')
-                  .whereRef('earlier.id', '<', 'samples.id')
-                  .select('earlier.id'),
-              ),
+/** What waits for this reader, what is due first first, from the index of finished reports. */
+export function listWaiting(tx: Tx, reader: Reader, asked: number) {
+  return waitingFor(tx, reader, asked)
+    .select((eb) => [
+      'samples.id',
+      'samples.version',
+      'samples.strain_name',
+      'samples.batch_number',
+      'samples.prepared_for',
+      'samples.tested_at',
+      'samples.tested_by_name',
+      'samples.review_state',
+      'samples.state',
+      'samples.result_type',
+      'samples.imported',
+      'samples.due_at',
+      sql<boolean>`samples.attempts <> '[]'::jsonb`.as('rerun'),
+      eb
+        .and([
+          eb('samples.prepared_for', 'is not', null),
+          eb.not(
+            eb.exists(
+              rows(tx, 'samples as earlier', eb)
+                .where('earlier.qc', '=', false)
+                .whereRef('earlier.prepared_for', '=', 'samples.prepared_for')
+                .whereRef('earlier.id', '<', 'samples.id')
+                .select('earlier.id'),
             ),
-          ])
-          .as('first_of_client'),
-      ])
-      .orderBy(sql`coalesce(samples.due_at, 'infinity'::timestamptz)`)
-      .orderBy(sql`coalesce(samples.tested_at, samples.created_at)`)
-      .orderBy('samples.id')
-      .limit(INBOX_MAX)
-      .execute()
-  )
+          ),
+        ])
+        .as('first_of_client'),
+    ])
+    .orderBy(sql`coalesce(samples.due_at, 'infinity'::timestamptz)`)
+    .orderBy(sql`coalesce(samples.tested_at, samples.created_at)`)
+    .orderBy('samples.id')
+    .limit(INBOX_MAX)
+    .execute()
 }

@@ -16,6 +16,24 @@ export function alertText({ kind, total, ...alert }: Alert): string {
       const count = total !== null && total > 99 ? '99+' : String(total)
       return t('{count} samples are finished and not released', { count })
     }
+    case 'to_release':
+      return t('{n, plural, one {# report waits for your release} other {# reports wait for your release}}', {
+        n: total ?? 0,
+      })
+    case 'review_waiting':
+      return t('{n, plural, one {# report waits for your review} other {# reports wait for your review}}', {
+        n: total ?? 0,
+      })
+    case 'returned':
+      return t('The report of {name} was returned to you: {detail}', { name, detail })
+    case 'qc_failed':
+      return t('A check of analytical batch {name} failed', { name })
+    case 'overdue':
+      return t('{n, plural, one {# sample is overdue} other {# samples are overdue}}', { n: total ?? 0 })
+    case 'proficiency_due':
+      return total === 1
+        ? t('A proficiency test of {name} is overdue since {day}', { name, day: formatCalendarDay(detail) })
+        : t('A proficiency test of {name} is due {day}', { name, day: formatCalendarDay(detail) })
     case 'calibration_draft':
       return t('A calibration of {name} waits for its approval: {detail}', { name, detail })
     case 'calibration_expiring':
@@ -68,15 +86,25 @@ export function alertText({ kind, total, ...alert }: Alert): string {
 }
 
 /** Where it is settled. */
-export function alertPlace({ kind, record_id }: Alert): { to: string; search?: { state: string } } {
+export function alertPlace({ kind, record_id }: Alert): { to: string; search?: Record<string, string> } {
   const id = record_id ?? 0
   switch (kind) {
     case 'withdrawn':
     case 'changed':
+    case 'returned':
     case 'report_mail':
       return { to: pathTo('sampleReport', { id }) }
     case 'finished':
       return { to: pathTo('sampleList'), search: { state: 'finished' } }
+    case 'to_release':
+    case 'review_waiting':
+      return { to: pathTo('reviews') }
+    case 'qc_failed':
+      return { to: pathTo('analyticalBatch', { id }) }
+    case 'overdue':
+      return { to: pathTo('sampleList'), search: { mark: 'overdue', sortColumn: 'due_at', sortOrder: 'ASC' } }
+    case 'proficiency_due':
+      return { to: pathTo('proficiencyList') }
     case 'calibration_draft':
     case 'calibration_expiring':
     case 'calibration_expired':

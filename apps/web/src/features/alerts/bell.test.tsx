@@ -1,5 +1,13 @@
-import { countSampleFacets, listAlerts, listSamples, readAlerts, type Alert } from '@eluent/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import {
+  countSampleFacets,
+  listAlerts,
+  listSamples,
+  readAlerts,
+  readPreferences,
+  savePreferences,
+  type Alert,
+} from '@eluent/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
 import { answer, refusal, standIn } from '../../test/server-stand-in.ts'
@@ -116,4 +124,45 @@ test('alerts stand under their days', () => {
     [true, 2],
     [false, 1],
   ])
+})
+
+test('[ALERT-02] each kind of the role has its choice, kept at once; a viewer is told that there is none', async () => {
+  const stand = standIn(
+    answer(listAlerts, { data: [] }),
+    answer(readPreferences, { data: { alerts: { returned: 'daily' } } }),
+    answer(savePreferences, ({ body }) => ({ data: body })),
+  )
+  const app = renderApp(stand, { as: 'tester', at: '/settings/alerts', laterMs: 0 })
+  const returned = await screen.findByRole('combobox', { name: 'Report returned to you' })
+  await waitFor(() => expect(returned).toHaveProperty('value', 'daily'))
+  expect(screen.queryByRole('combobox', { name: 'Calibration to approve' })).toBeNull()
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Overdue samples' }), 'Bell and mail at once')
+  await waitFor(() =>
+    expect(stand.sent(savePreferences).map(({ body }) => body)).toEqual([{ alerts: { overdue: 'mail' } }]),
+  )
+  expect(screen.getByRole('combobox', { name: 'Overdue samples' })).toHaveProperty('value', 'mail')
+  cleanup()
+
+  renderApp(standIn(answer(readPreferences, { data: {} }), answer(listAlerts, { data: [] })), {
+    as: 'viewer',
+    at: '/settings/alerts',
+    laterMs: 0,
+  })
+  expect(await screen.findByText('Your role gets no alerts.')).toBeTruthy()
+})
+
+test('[ALERT-01] what waits for a review, is overdue or failed says so and leads there', () => {
+  const of = (kind: Alert['kind'], more: Partial<Alert> = {}) => ({ ...GELATO, kind, ...more })
+  const said = (alert: Alert) => [alertText(alert), alertPlace(alert).to]
+  expect(said(of('review_waiting', { total: 3 }))).toEqual(['3 reports wait for your review', '/review'])
+  expect(said(of('to_release', { total: 1 }))).toEqual(['1 report waits for your release', '/review'])
+  expect(said(of('returned', { detail: 'wrong peak' }))[0]).toBe('The report of Gelato was returned to you: wrong peak')
+  expect(said(of('qc_failed', { name: 'AB-1' }))).toEqual([
+    'A check of analytical batch AB-1 failed',
+    '/quality/batches/7',
+  ])
+  expect(said(of('overdue', { total: 2 }))).toEqual(['2 samples are overdue', '/test-result/list'])
+  expect(said(of('proficiency_due', { name: 'CBD', detail: '2026-07-31', total: 1 }))[0]).toMatch(
+    /^A proficiency test of CBD is overdue since /,
+  )
 })

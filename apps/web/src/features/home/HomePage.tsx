@@ -7,11 +7,12 @@ import { useOnlineMachine } from '../instrument/use-online-machine.ts'
 import { holds } from '../../frame/guard.ts'
 import { useLater } from '../../frame/use-later.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
+import { pathTo } from '../../frame/screens.ts'
 import { useSession, useWebSettings } from '../../frame/services.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
-import { useLotsDue } from '../alerts/use-lots-due.ts'
+import { useLotsDue, useWaiting } from '../alerts/use-lots-due.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BottleWidget } from './BottleWidget.tsx'
 import classes from './Home.module.css'
@@ -101,16 +102,18 @@ function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineSt
   const session = useSession()
   const due = useCalibrationsDue()
   const lots = useLotsDue()
+  const waiting = useWaiting()
   const isLater = useLater()
   const isPhone = useIsPhone()
   if (!holds(session, 'sample.list')) return null
   const needs = holds(session, 'sample_report.run_test') && (
-    <NeedsAHand counts={counts} machine={machine} isAlone={due.length + lots.length === 0} />
+    <NeedsAHand counts={counts} machine={machine} isAlone={due.length + lots.length + waiting.length === 0} />
   )
   return (
     <>
       {due.length > 0 && <CalibrationsDue alerts={due} />}
-      {lots.length > 0 && <LotsDue alerts={lots} />}
+      {waiting.length > 0 && <LotsDue alerts={waiting} />}
+      {lots.length > 0 && <LotsDue alerts={lots} moreTo={pathTo('inventoryExpiring')} />}
       {isLater && holds(session, 'nonconformance.enter') && <NonconformancesToday />}
       {isPhone && needs && <div className={classes['first']}>{needs}</div>}
       <TodayPanel counts={counts} />

@@ -17,7 +17,7 @@ import { PdfSignature } from './PdfSignature.tsx'
 import { RemovalReasons } from './RemovalReasons.tsx'
 import { t } from '../../language/t.ts'
 
-const PERSONAL: readonly ScreenName[] = ['account', 'changePassword']
+const PERSONAL: readonly ScreenName[] = ['account', 'alertSettings', 'changePassword']
 /** Lists without a sidebar entry of their own. */
 const LABORATORY: readonly ScreenName[] = [
   'batchList',

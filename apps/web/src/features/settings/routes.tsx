@@ -9,6 +9,7 @@ export const settingsScreens = [
   ),
   screen('ledgerAudit', async () => (await import('./LedgerAuditPage.tsx')).LedgerAuditPage),
   screen('auditTrail', async () => (await import('../history/AuditTrailPage.tsx')).AuditTrailPage),
+  screen('alertSettings', async () => (await import('../alerts/AlertSettingsPage.tsx')).AlertSettingsPage),
   screen('about', async () => (await import('./AboutPage.tsx')).AboutPage),
   screen('accountShort', async () => (await import('../organizations/AccountRedirect.tsx')).AccountRedirect),
 ]

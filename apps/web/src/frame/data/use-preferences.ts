@@ -10,7 +10,7 @@ import { useRead } from './use-read.ts'
 import { t } from '../../language/t.ts'
 
 /** What the reader chose for themselves; a choice shows at once and is kept by the server. */
-function usePreferences(): { preferences: Preferences; save: (chosen: Preferences) => void } {
+export function usePreferences(): { preferences: Preferences; save: (chosen: Preferences) => void } {
   const { storage, queries } = useServices()
   const reader = useSession()?.claims.sub ?? null
   // one after the other, so that the last choice is the one that stays
@@ -25,7 +25,8 @@ function usePreferences(): { preferences: Preferences; save: (chosen: Preference
     preferences,
     save(chosen) {
       const lists = { ...preferences.lists, ...chosen.lists }
-      queries.setQueryData(readKey(readPreferences), { data: { ...preferences, ...chosen, lists } })
+      const alerts = { ...preferences.alerts, ...chosen.alerts }
+      queries.setQueryData(readKey(readPreferences), { data: { ...preferences, ...chosen, lists, alerts } })
       const onError = () => notifications.show({ color: 'red', message: t('Your choice could not be saved.') })
       change.mutate({ body: chosen }, { onError })
     },

@@ -1,0 +1,53 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { ALERT_KIND_NAMES, ALERT_ROUTE_NAMES, ALERT_ROUTES, alertRoute, choosableAlerts } from '@eluent/domain/alerts'
+import { usePreferences } from '../../frame/data/use-preferences.ts'
+import { useSession } from '../../frame/services.ts'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { Page } from '../../ui/Page/Page.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { t } from '../../language/t.ts'
+import classes from './AlertSettings.module.css'
+
+/** Where the reader wants each kind of alert; a choice is kept at once. */
+export function AlertSettingsPage() {
+  const session = useSession()
+  const { preferences, save } = usePreferences()
+  const permissions = session?.claims.permissions ?? {}
+  const kinds = choosableAlerts(permissions)
+  const chosen = preferences.alerts ?? {}
+  return (
+    <Page maxWidth={720}>
+      <PageHeader />
+      {kinds.length === 0 ? (
+        <EmptyState title={t('Your role gets no alerts.')}>
+          {t('Alerts go to those who can settle what they name.')}
+        </EmptyState>
+      ) : (
+        <Panel title={t('Alerts')}>
+          <Text mb="md">
+            {t(
+              'Each kind goes to the bell unless you choose otherwise. A mail at once comes within five minutes and names each alert one time; the daily mail names what still waits and is unread.',
+            )}
+          </Text>
+          <ul className={classes['kinds']}>
+            {kinds.map((kind) => (
+              <li key={kind}>
+                <NativeSelect
+                  label={t(ALERT_KIND_NAMES[kind])}
+                  classNames={{ root: classes['kind'] ?? '' }}
+                  data={ALERT_ROUTES.map((route) => ({ value: route, label: t(ALERT_ROUTE_NAMES[route]) }))}
+                  value={alertRoute(kind, permissions, chosen)}
+                  onChange={({ currentTarget }) => {
+                    const route = ALERT_ROUTES.find((one) => one === currentTarget.value)
+                    if (route !== undefined) save({ alerts: { [kind]: route } })
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Permissions } from '../auth/permissions.ts'
+import { ALERT_KINDS, maySeeAlert, type AlertKind } from './alerts.ts'
+
+/** Where an alert goes. With a mail it stands under the bell, too: what was mailed is not settled by it. */
+export const ALERT_ROUTES = ['bell', 'mail', 'daily', 'none'] as const
+export type AlertRoute = (typeof ALERT_ROUTES)[number]
+
+export const ALERT_ROUTE_NAMES: Readonly<Record<AlertRoute, string>> = {
+  bell: 'Bell',
+  mail: 'Bell and mail at once',
+  daily: 'Bell and daily mail',
+  none: 'Nowhere',
+}
+
+/** What each kind is about, as its choice and a mail name it. */
+export const ALERT_KIND_NAMES: Readonly<Record<AlertKind, string>> = {
+  withdrawn: 'Withdrawn report without a new one',
+  changed: 'Report that reads otherwise than it was released',
+  finished: 'Samples finished and not released',
+  to_release: 'Reports that wait for your release',
+  review_waiting: 'Reports that wait for your review',
+  returned: 'Report returned to you',
+  qc_failed: 'Analytical batch with a failed check',
+  overdue: 'Overdue samples',
+  proficiency_due: 'Proficiency test due',
+  calibration_draft: 'Calibration to approve',
+  equipment_due: 'Work on equipment due',
+  readings_open: 'Readings to review',
+  nonconformance_due: 'Nonconformance due',
+  nonconformance_verified: 'Nonconformance to close',
+  lot_expiring: 'Lot that expires soon',
+  lot_ending: 'Lot that expires very soon',
+  lot_expired: 'Expired lot',
+  column_worn: 'Worn column',
+  calibration_expiring: 'Calibration that expires soon',
+  calibration_expired: 'Expired calibration',
+  report_mail: 'Report that could not be mailed',
+  analytical_report_mail: 'Analytical report that could not be mailed',
+  invitation_mail: 'Invitation that could not be mailed',
+  log_fault: 'Fault in the log of certificates',
+}
+
+/** What a person chose, by kind; what was not chosen is as the role has it. */
+export type AlertChoices = Partial<Record<AlertKind, AlertRoute>>
+
+/** Always under the bell, and mailed to the admins in any case: nobody switches it off. */
+const FIXED: readonly AlertKind[] = ['log_fault']
+
+/** The kinds that a person chooses for: those that the role may settle. */
+export function choosableAlerts(permissions: Permissions): AlertKind[] {
+  return ALERT_KINDS.filter((kind) => maySeeAlert(permissions, kind) && !FIXED.includes(kind))
+}
+
+/** By role: what it may settle goes to the bell, everything else nowhere, whatever was chosen in another role. */
+export function alertRoute(kind: AlertKind, permissions: Permissions, chosen: AlertChoices): AlertRoute {
+  if (!maySeeAlert(permissions, kind)) return 'none'
+  return FIXED.includes(kind) ? 'bell' : (chosen[kind] ?? 'bell')
+}
