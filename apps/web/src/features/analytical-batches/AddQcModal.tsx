@@ -8,11 +8,12 @@ import {
   STANDARD_ROLES,
   type QcRole,
 } from '@eluent/domain/analytical-batches'
-import { NumberInput, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { Change } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
+import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 
 interface AddQcModalProps {
   batch: AnalyticalBatch
@@ -66,12 +67,10 @@ export function AddQcModal({ batch, add, onClose }: AddQcModalProps) {
         />
       )}
       {STANDARD_ROLES.includes(form.values.role) && (
-        <NumberInput
+        <WholeNumberInput
           label={t('Injections')}
           description={t('Of one solution. Five or more give the RSD of area and retention time.')}
           mt="sm"
-          min={1}
-          max={REPLICATES_MAX}
           {...form.getInputProps('injections')}
         />
       )}
