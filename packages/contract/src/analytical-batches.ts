@@ -71,6 +71,7 @@ const check = z.object({
   exception: nullableText,
   excepted_at: instant.nullable(),
   excepted_by_name: nullableText,
+  excepted_alone: z.boolean().nullable(),
 })
 export type AnalyticalBatchCheck = z.output<typeof check>
 
@@ -113,8 +114,14 @@ const batch = batchRow.extend({
   checks: z.array(check),
   /** Ids of members in the order of the tray. */
   plan: z.array(id),
-  /** Whether the reader prepared or measured it: someone else signs its exceptions. */
+  /** Whether the reader prepared or measured it, and somebody else can sign its exceptions and its QC report. */
   is_analyst: z.boolean(),
+  /** Null where nobody has signed it. */
+  qc_report: z
+    .object({ by: z.string(), at: instant, signature_id: id, differs: z.boolean(), alone: z.boolean() })
+    .nullable(),
+  /** Whether its QC report can be signed: every check is settled, and it is not signed as it stands. */
+  may_sign_report: z.boolean(),
 })
 export type AnalyticalBatch = z.output<typeof batch>
 
@@ -233,6 +240,41 @@ export const withholdAnalyte = endpoint({
   access: 'quality.approve',
   params: idParams,
   body: z.strictObject({ analyte: text(1000), reason: z.unknown().optional() }),
+  reply,
+})
+
+export const takeBackWithheld = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/take_back',
+  summary: 'Reports a withheld analyte again, with a reason, until a report of the batch is released.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.approve',
+  params: idParams,
+  body: z.strictObject({ analyte: text(1000), reason: z.unknown().optional() }),
+  reply,
+})
+
+export const printQcReport = endpoint({
+  method: 'GET',
+  path: '/analytical_batches/:id/qc_report',
+  summary:
+    'The QC report of a batch as a PDF: every check with its limit, value and state, exceptions, lots and injections.',
+  noun: 'analytical batches',
+  access: 'quality.view',
+  params: idParams,
+  produces: ['application/pdf'],
+})
+
+export const signQcReport = endpoint({
+  method: 'POST',
+  path: '/analytical_batches/:id/sign_qc_report',
+  summary: 'Signs the QC report of a batch whose checks are settled; not by who made the batch.',
+  noun: 'analytical batches',
+  touches: ['analytical batches', 'samples'],
+  access: 'quality.approve',
+  params: idParams,
+  body: z.strictObject({ signing: signingInput }),
   reply,
 })
 

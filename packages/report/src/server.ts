@@ -10,6 +10,7 @@ export {
   renderLabelsPdf,
   renderLoadingListPdf,
   renderLogBookPdf,
+  renderQcReportPdf,
   renderReportPdf,
   renderValidationPdf,
 } from './pdf/render-pdf.ts'

@@ -81,5 +81,20 @@ export const ANALYTICAL_BATCH_CALLS: Readonly<Record<string, Build>> = {
     path: { analytical_batches: (await failedBatch(lab)).id },
     body: { analyte: 'THC', reason: 'the standard reads low' },
   }),
+  'POST /analytical_batches/:id/take_back': async (lab) => {
+    const { id } = await failedBatch(lab)
+    await bodyOf(
+      lab.caller.post(`/analytical_batches/${id}/withhold`, { analyte: 'THC', reason: 'the standard reads low' }),
+    )
+    return { path: { analytical_batches: id }, body: { analyte: 'THC', reason: 'the standard was measured again' } }
+  },
+  'GET /analytical_batches/:id/qc_report': () => ({}),
+  'POST /analytical_batches/:id/sign_qc_report': async (lab) => {
+    const { id, check_id } = await failedBatch(lab)
+    const signing = { email: lab.caller.person.email, password: TEST_PASSWORD, accepts: true }
+    const reason = 'Integration checked by hand'
+    await bodyOf(lab.caller.post(`/analytical_batches/${id}/except`, { check_id, reason, signing }))
+    return { path: { analytical_batches: id }, body: { signing } }
+  },
   'POST /analytical_batches/:id/reject': ofNew({ reason: 'the extracts stood open' }),
 }

@@ -273,6 +273,8 @@ const qcException = z.object({
   limit: z.string(),
   why: z.string(),
   by: z.string(),
+  /** Whether who signed it had made the batch, since the laboratory had nobody else. */
+  alone: z.boolean().optional(),
 })
 
 const analyticalBatchOfSample = z.object({

@@ -22,6 +22,11 @@ export interface Withheld {
 export const ANALYTICAL_BATCH_TEXTS = {
   exception: 'Please give a reason of 10 to 500 characters',
   analyst: 'You prepared or measured this batch; someone else signs its exceptions.',
+  report_analyst: 'You prepared or measured this batch; someone else signs its QC report.',
+  report_open: 'The QC report is signed when every check of batch {number} is settled.',
+  report_signed: 'The QC report of batch {number} is signed as it stands.',
+  not_taken_back: '{analyte} is not withheld in batch {number}.',
+  released: 'Report {report} of batch {number} is released without {analyte}. Withhold is taken back before a release.',
   not_failed: 'Only a failed check is excepted.',
   full: 'Batch {number} holds {most} samples, the most of its profile.',
   in_batch: 'It is in batch {number} already.',
@@ -55,17 +60,31 @@ export function exceptionReasonError(reason: unknown): string | null {
 export interface ExceptionFacts {
   reason: unknown
   state: string
+  /** Whether somebody else of the laboratory may except, too. */
+  has_other: boolean
   /** Ids of who prepared or analysed the batch, or measured a member of it. */
   analysts: readonly (number | null)[]
   signer: number
 }
 
-/** Why a check is not excepted. (ISO/IEC 17025:2017, 7.10.1) */
-export function exceptionErrors({ reason, state, analysts, signer }: ExceptionFacts): FieldErrors {
+/** What is said where the laboratory had nobody else to sign. It stands with the signature, on screen and paper. */
+export const SIGNED_ALONE =
+  'Signed by who prepared or measured the batch: the laboratory had nobody else who may sign it.'
+
+/** Whether who signs has prepared or measured the batch. */
+export function isAlone({ analysts, signer }: Pick<ExceptionFacts, 'analysts' | 'signer'>): boolean {
+  return analysts.includes(signer)
+}
+
+/**
+ * Why a check is not excepted: not by who made the batch, unless the laboratory has nobody else who may; then the exception
+ * says so. (ISO/IEC 17025:2017, 7.10.1)
+ */
+export function exceptionErrors({ reason, state, ...of }: ExceptionFacts): FieldErrors {
   return collectFieldErrors({
     reason: exceptionReasonError(reason),
     state: state === 'failed' ? null : ANALYTICAL_BATCH_TEXTS.not_failed,
-    signer: analysts.includes(signer) ? ANALYTICAL_BATCH_TEXTS.analyst : null,
+    signer: isAlone(of) && of.has_other ? ANALYTICAL_BATCH_TEXTS.analyst : null,
   })
 }
 

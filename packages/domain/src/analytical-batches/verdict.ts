@@ -22,7 +22,7 @@ export interface VerdictMember {
 export type StandingCheck = Omit<BatchCheck, 'state'> & {
   state: CheckState
   /** Why it was excepted, and by whom; absent where it was not. */
-  excepted?: { why: string; by: string }
+  excepted?: { why: string; by: string; alone?: boolean }
 }
 
 /** A failed check of the sample's batch that was excepted. */
@@ -36,6 +36,8 @@ export interface PrintedException {
   limit: string
   why: string
   by: string
+  /** Whether who signed it had made the batch, since the laboratory had nobody else. */
+  alone?: boolean | undefined
 }
 
 export interface Standing {

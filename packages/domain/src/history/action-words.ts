@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<AuditAction, string>> = {
   sign_up: 'Signed up',
   start_review: 'Put under review',
   start_acquisition: 'Acquisition started',
+  take_back: 'Analyte reported again',
   transfer: 'Transferred to ChemID',
   unqueue: 'Removed from the queue',
   upload: 'Uploaded',

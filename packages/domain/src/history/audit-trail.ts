@@ -58,6 +58,7 @@ export type AuditAction =
   | 'sign_up'
   | 'start_acquisition'
   | 'start_review'
+  | 'take_back'
   | 'transfer'
   | 'unqueue'
   | 'upload'
@@ -78,6 +79,7 @@ export type RemovalAction =
   | 'remove_members'
   | 'reopen'
   | 'return'
+  | 'take_back'
   | 'void'
   | 'withhold'
 

@@ -5,6 +5,7 @@ import type { LabelsPdfModel } from './labels/labels-pdf-model.ts'
 import type { LoadingListPdfModel } from './loading-list/loading-list-pdf-model.ts'
 import type { LogBookPdfModel } from './log-book/log-book-pdf-model.ts'
 import { createPdfPool, type PdfOptions } from './process/pdf-pool.ts'
+import type { QcReportPdfModel } from './qc-report/qc-report-document.ts'
 import type { ReportPdfModel } from './report/report-pdf-model.ts'
 import { withShownPoints } from './report/shown-points.ts'
 import type { ValidationPdfModel } from './validation/validation-pdf-model.ts'
@@ -34,6 +35,11 @@ export function renderLoadingListPdf(
 /** The log book of a piece of equipment as PDF/A-2a. Rejects with PdfRenderError. */
 export function renderLogBookPdf(model: LogBookPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
   return pool.render({ kind: 'logBook', model }, options)
+}
+
+/** The QC report of an analytical batch as PDF/A-2a. Rejects with PdfRenderError. */
+export function renderQcReportPdf(model: QcReportPdfModel, options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
+  return pool.render({ kind: 'qcReport', model }, options)
 }
 
 /** An analytical report as PDF/A-2a. Rejects with PdfRenderError. */

@@ -399,6 +399,17 @@ test('[GATE-15] a withheld analyte reads QC failed, counts in no total, and the 
   })
   expect(sample.totals.find(({ name }) => name === 'THC')).toMatchObject({ percent: null, mg: null })
   expect(sample.totals.find(({ name }) => name === 'CBD')?.percent).toBeGreaterThan(0)
+  const takeBack = (by = admin) =>
+    by.post(`/analytical_batches/${batch.id}/take_back`, { analyte: 'THC', reason: 'the control was read wrongly' })
+  expect(await statusOf(takeBack(tester))).toBe(403)
+  expect(await dataOf<AnalyticalBatch>(takeBack())).toMatchObject({ withheld: [], worst: 'failed' })
+  expect((await viewer.read<Sample>(`/samples/${id}`)).compounds.find(({ name }) => name === 'THC')).toMatchObject({
+    state: 'value',
+  })
+  expect(await statusOf(withhold('THC'))).toBe(200)
   expect(await statusOf(release(id))).toBe(200)
   expect(await statusOf(withhold('THC'))).toBe(409)
+  expect(await refusalOf(takeBack())).toMatchObject({
+    error: `Report Withheld 0 of batch ${batch.number} is released without THC. Withhold is taken back before a release.`,
+  })
 })

@@ -1,5 +1,5 @@
 import type { AnalyticalBatch } from '@eluent/contract'
-import { batchText, exceptionErrors, memberLabels } from '@eluent/domain/analytical-batches'
+import { batchText, exceptionErrors, isAlone, memberLabels, SIGNED_ALONE } from '@eluent/domain/analytical-batches'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../records/analytical-batches/batches-store.ts'
 import { listChecks, settleBatch } from '../../records/analytical-batches/settle-batch.ts'
 import { logSignature, sign } from '../../records/signatures/sign.ts'
+import { hasOtherAdmin } from '../../records/users/other-admin.ts'
 import { lockSamples } from '../../records/samples/samples-store.ts'
 import { proveSigner, type SignerDeps, type TypedSigning } from '../../views/signatures/prove-signer.ts'
 import { join, named, openBatch, type BatchDeps } from './change-batch.ts'
@@ -36,14 +37,21 @@ export async function exceptFailedCheck(
   return deps.db.transaction(call, async (tx) => {
     const batch = await lock(tx, 'analytical_batches', id)
     refuseRejected(batch)
-    const [members, checks] = await Promise.all([listBatchMembers(tx, id), listChecks(tx, id)])
+    const [members, checks, has_other] = await Promise.all([
+      listBatchMembers(tx, id),
+      listChecks(tx, id),
+      hasOtherAdmin(tx, call.actor.userId),
+    ])
     const check = present(checks.find((one) => one.id === check_id))
     const { userId: signer, name } = call.actor
-    const errors = exceptionErrors({ reason, state: check.state, analysts: analystsOf(batch, members), signer })
+    const people = { analysts: analystsOf(batch, members), signer }
+    const errors = exceptionErrors({ reason, state: check.state, has_other, ...people })
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const why = String(reason).trim()
     const at = deps.now()
-    await exceptCheck(tx, check_id, { exception: why, excepted_by_id: signer, excepted_by_name: name, at })
+    const excepted_alone = isAlone(people)
+    const excepted_by = { excepted_by_id: signer, excepted_by_name: name, excepted_alone }
+    await exceptCheck(tx, check_id, { exception: why, ...excepted_by, at })
     const { analyte, measure, value, found, compared, unit, check_limit: limit } = check
     const label = memberLabels(members).get(check.member_id) ?? ''
     const signature = await sign(tx, call, proof, {
@@ -51,7 +59,19 @@ export async function exceptFailedCheck(
       id,
       version: batch.version,
       label: `Exception of ${label}, ${analyte}, batch ${batch.number}`,
-      shown: { batch: batch.number, check: label, analyte, measure, value, found, compared, unit, limit, reason: why },
+      shown: {
+        batch: batch.number,
+        check: label,
+        analyte,
+        measure,
+        value,
+        found,
+        compared,
+        unit,
+        limit,
+        reason: why,
+        ...(excepted_alone && { note: SIGNED_ALONE }),
+      },
       meaning: 'exception',
       reason: why,
       at,

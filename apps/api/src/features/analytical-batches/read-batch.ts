@@ -3,6 +3,7 @@ import {
   batchSamplesMax,
   memberLabels,
   planSequence,
+  reportSigningError,
   rulesOn,
   type CheckState,
 } from '@eluent/domain/analytical-batches'
@@ -19,20 +20,23 @@ import {
 import { findBatchNames, findBatchMethod } from '../../records/analytical-batches/batches-store.ts'
 import { listChecks } from '../../records/analytical-batches/settle-batch.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { hasOtherAdmin } from '../../records/users/other-admin.ts'
 import { findProfile } from '../../records/profiles/profiles-store.ts'
 
 /** A batch with its members and checks. @throws AppError not_found */
 export async function readBatch(tx: Tx, call: Call, id: number): Promise<AnalyticalBatch> {
   const batch = await readRow(tx, 'analytical_batches', id)
-  const [members, checks, method, names, profile, settings] = await Promise.all([
+  const [members, checks, method, names, profile, settings, hasOther] = await Promise.all([
     listBatchMembers(tx, id),
     listChecks(tx, id),
     findBatchMethod(tx, batch.method_id),
     findBatchNames(tx, [batch.remade_as_id, batch.remade_of_id]),
     findProfile(tx, batch.profile_key ?? NO_PROFILE),
     readQualitySettings(tx),
+    hasOtherAdmin(tx, call.actor.userId),
   ])
   const labels = memberLabels(members)
+  const people = { analysts: analystsOf(batch, members), signer: call.actor.userId }
   const bracket = batch.limits?.bracket ?? settings.batch_bracket_samples
   const nameOf = (other: number | null) => names.find((one) => one.id === other) ?? null
   return {
@@ -55,7 +59,17 @@ export async function readBatch(tx: Tx, call: Call, id: number): Promise<Analyti
       bracket,
       Boolean(batch.limits ? batch.limits.carry_over : settings.carry_over_checked),
     ),
-    is_analyst: analystsOf(batch, members).includes(call.actor.userId),
+    is_analyst: hasOther && people.analysts.includes(people.signer),
+    may_sign_report:
+      reportSigningError({
+        number: batch.number,
+        state: batch.state as AnalyticalBatch['state'],
+        verdict: batch.verdict,
+        signed: batch.qc_report,
+        // whether it can be signed at all; who may is said by `is_analyst`
+        has_other: false,
+        ...people,
+      }) === null,
   }
 }
 

@@ -8,7 +8,8 @@ import { addQc, addToBatch, createBatch, judgeAgain, removeFromBatch } from './c
 import { exceptFailedCheck, rejectBatch } from './decide-batch.ts'
 import { sampleSettings } from '../../views/samples/sample-settings.ts'
 import { readBatch } from './read-batch.ts'
-import { withholdAnalyte } from './withhold-analyte.ts'
+import { printQcReport, signQcReport } from './qc-report.ts'
+import { takeBackWithheld, withholdAnalyte } from './withhold-analyte.ts'
 
 /** What is measured together, and whether its QC speaks for it. */
 export function analyticalBatchesRoutes(
@@ -45,6 +46,13 @@ export function analyticalBatchesRoutes(
   }))
   mount(app, contract.withholdAnalyte, async ({ call, params, body }) => ({
     data: await withholdAnalyte({ ...deps, ...sampleSettings(deps) }, call, params.id, body),
+  }))
+  mount(app, contract.takeBackWithheld, async ({ call, params, body }) => ({
+    data: await takeBackWithheld({ ...deps, ...sampleSettings(deps) }, call, params.id, body),
+  }))
+  mount(app, contract.printQcReport, ({ call, params }) => printQcReport(deps, call, params.id))
+  mount(app, contract.signQcReport, async ({ call, params, body }) => ({
+    data: await signQcReport(deps, call, params.id, body),
   }))
   mount(app, contract.rejectAnalyticalBatch, ({ call, params, body }) => rejectBatch(deps, call, params.id, body))
 }

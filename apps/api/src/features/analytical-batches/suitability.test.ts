@@ -1,7 +1,7 @@
 import type { AnalyticalBatch, Calibration, Sample } from '@eluent/contract'
 import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidInjection } from '@eluent/signal'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bodyOf, dataOf, labTest, refusalOf } from '../../testing/lab-test.ts'
+import { bodyOf, dataOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 
 const { admin, tester, viewer } = labTest()
@@ -54,6 +54,11 @@ async function measure(batch: AnalyticalBatch, faults: Record<string, Omit<Canna
   return batchOf(batch.id)
 }
 
+async function lastBatch() {
+  const { data } = await viewer.list<{ id: number }>('/analytical_batches?sortColumn=id&sortOrder=DESC')
+  return batchOf(data[0]?.id ?? 0)
+}
+
 async function newBatch() {
   const { id } = await tester.newSample({ strain_name: 'Blue Dream' })
   const made = await bodyOf<{ batch: { id: number } }>(tester.post('/analytical_batches', { samples: [id] }))
@@ -101,6 +106,40 @@ describe('a batch of the simulated instrument', () => {
     expect(cbn.find(({ measure: of }) => of === 'tailing')).toMatchObject({
       limit: { max: 2, below: true, source: 'WAC 16-309-160(7)' },
     })
+  })
+
+  test('[GATE-24] its QC report is printed, and signed by somebody else before a report is released', async () => {
+    const { id, members } = await lastBatch()
+    const set = (on: boolean) =>
+      bodyOf(admin.patch('/quality/settings', { settings: { batch_report_signed: on }, reason: 'by our SOP' }))
+    await set(true)
+    const sample = members.find(({ role }) => role === 'sample')?.sample.id ?? 0
+    const release = async () => {
+      const { version } = await viewer.read<Sample>(`/samples/${sample}`)
+      return admin.post(`/samples/${sample}/release`, { version })
+    }
+    expect((await refusalOf(release())).error).toContain('is not signed. A reviewer signs it on the page of the batch.')
+    const signAs = (by: typeof admin) =>
+      by.post(`/analytical_batches/${id}/sign_qc_report`, {
+        signing: { email: by.person.email, password: TEST_PASSWORD, accepts: true },
+      })
+    expect(await statusOf(signAs(tester))).toBe(403)
+    expect(await dataOf<AnalyticalBatch>(signAs(admin))).toMatchObject({
+      qc_report: { by: admin.person.name, differs: false, alone: false },
+      may_sign_report: false,
+    })
+    expect(await statusOf(signAs(admin))).toBe(409)
+    const printed = await viewer.get(`/analytical_batches/${id}/qc_report`)
+    expect(printed.headers['content-type']).toBe('application/pdf')
+    // what changes afterwards takes the signature away, and another one brings it back
+    const ccv = members.find(({ label }) => label === 'CCV 2')?.sample.id ?? 0
+    await bodyOf(admin.call('DELETE', `/samples/${ccv}/results`, { reason: 'wrong vial' }, idempotent()))
+    await inject(ccv, 1, { concentrationsUgMl: each(10.1) })
+    expect((await batchOf(id)).qc_report).toMatchObject({ differs: true })
+    expect((await refusalOf(release())).error).toContain(`reads otherwise since ${admin.person.name} signed`)
+    await bodyOf(signAs(admin))
+    expect(await statusOf(release())).toBe(200)
+    await set(false)
   })
 
   test('[GATE-20] [GATE-21] [GATE-22] each fault of column, injector and needle fails its own check', async () => {

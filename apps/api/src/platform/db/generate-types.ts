@@ -9,6 +9,7 @@ const TYPE_MAPPING = { int8: 'number', timestamptz: 'string', date: 'string' }
 const JSON_COLUMNS = {
   'analytical_batch_checks.check_limit': 'KeptCheckLimit',
   'analytical_batches.limits': 'KeptBatchLimits',
+  'analytical_batches.qc_report': 'KeptQcReport',
   'analytical_batches.verdict': 'KeptBatchVerdict',
   'calibrations.analytes': 'CalibrationAnalytes',
   'calibrations.icv': 'KeptIcv',

@@ -11,6 +11,7 @@ import type {
 import type {
   BatchLimits,
   BatchVerdict,
+  SignedQcReport,
   CheckLimit,
   PrintedException,
   Withheld,
@@ -204,6 +205,7 @@ export type KeptBatchLimits = BatchLimits
 
 /** What keeps its reports. */
 export type KeptBatchVerdict = BatchVerdict
+export type KeptQcReport = SignedQcReport
 
 /** What was excepted of it, as its reports print it. */
 export type KeptExceptions = PrintedException[]

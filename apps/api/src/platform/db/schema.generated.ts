@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, AnalyteNames, BudgetLines, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits } from "./json-columns.ts";
+import type { Amendments, AnalyteNames, BudgetLines, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptQcReport, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -46,6 +46,7 @@ export interface AnalyticalBatchChecks {
   check_limit: KeptCheckLimit | null;
   compared: number | null;
   deleted_at: string | null;
+  excepted_alone: boolean | null;
   excepted_at: string | null;
   excepted_by_id: number | null;
   excepted_by_name: string | null;
@@ -81,6 +82,7 @@ export interface AnalyticalBatches {
   prepared_by_name: string;
   prepared_on: string;
   profile_key: string | null;
+  qc_report: KeptQcReport | null;
   reject_reason: string | null;
   rejected_at: string | null;
   rejected_by_name: string | null;

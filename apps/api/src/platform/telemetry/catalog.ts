@@ -56,6 +56,7 @@ export const PDF_KINDS = [
   'labels',
   'loading_list',
   'log_book',
+  'qc_report',
   'graph',
   'control_chart',
   'certificate',

@@ -5,6 +5,7 @@ import {
   renderLabelsPdf,
   renderLoadingListPdf,
   renderLogBookPdf,
+  renderQcReportPdf,
   renderReportPdf,
 } from '@eluent/report/server'
 import type { PDF_KINDS } from './catalog.ts'
@@ -32,6 +33,7 @@ export const drawReportPdf = watched('report', renderReportPdf)
 export const drawLabelsPdf = watched('labels', renderLabelsPdf)
 export const drawLoadingListPdf = watched('loading_list', renderLoadingListPdf)
 export const drawLogBookPdf = watched('log_book', renderLogBookPdf)
+export const drawQcReportPdf = watched('qc_report', renderQcReportPdf)
 export const drawControlChartPdf = watched('control_chart', renderControlChartPdf)
 export const drawGraphPdf = watched('graph', renderGraphPdf)
 export const drawCertificatePdf = watched('certificate', renderCertificatePdf)

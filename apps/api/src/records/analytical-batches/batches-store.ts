@@ -4,6 +4,7 @@ import type {
   CheckState,
   MemberRole,
   PrintedException,
+  SignedQcReport,
 } from '@eluent/domain/analytical-batches'
 import { batchNumber, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 import type { ListQuery } from '@eluent/domain/lists'
@@ -182,6 +183,7 @@ export interface AnalyticalBatchOfSample {
   verdict: BatchVerdict | null
   reject_reason: string | null
   exceptions: PrintedException[]
+  qc_report: SignedQcReport | null
   role: MemberRole
   bracketed: boolean | null
 }
@@ -200,6 +202,7 @@ export function batchOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
         'batch.verdict',
         'batch.reject_reason',
         'batch.exceptions',
+        'batch.qc_report',
         'own.role',
         'own.bracketed',
       ])
@@ -235,7 +238,10 @@ export async function closeMembers(tx: Tx, members: readonly { id: number; until
 export async function exceptCheck(
   tx: Tx,
   id: number,
-  { at, ...said }: { exception: string; excepted_by_id: number; excepted_by_name: string; at: Date },
+  {
+    at,
+    ...said
+  }: { exception: string; excepted_by_id: number; excepted_by_name: string; excepted_alone: boolean; at: Date },
 ): Promise<void> {
   await updateRows(tx, 'analytical_batch_checks')
     .set({ ...said, state: 'excepted', excepted_at: at.toISOString() })

@@ -16,6 +16,7 @@ import { NO_PROFILE } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { sampleName } from '@eluent/domain/samples'
 import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { changeRows, insertRows, lock, NOW, rows, updateRows, type Author, type Row } from '../../platform/db/rows.ts'
@@ -70,14 +71,21 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
     ),
     ...chartChecks(members, broken),
   ].filter(isJudged)
-  const { checks, added } = await storeChecks(tx, batchId, stored.filter(isJudged), judged)
+  const { checks, added, gone } = await storeChecks(tx, batchId, stored.filter(isJudged), judged)
   const settings = qualitySettingsOf(kept)
   if (settings.queue_stops_on_failed_check) await stopOrGoOn(tx, { batchId, members, added, by })
   const standing = standingOf(members.map(verdictMember), checks, limits, withheld)
+  const bracketed = bracketedOf(members, checks, limits, withheld)
+  const sample_count = members.filter(({ role }) => role === 'sample').length
+  const isOtherwise =
+    added.length + gone.length > 0 ||
+    sample_count !== batch.sample_count ||
+    members.some(({ id, bracketed: before }) => before !== (bracketed.get(id) ?? null)) ||
+    !isDeepStrictEqual(standing.exceptions, batch.exceptions)
   const isComplete = standing.verdict?.kind !== 'not_run' && members.length > 0 && members.every(isMeasured)
   const last = members.filter(isMeasured).toSorted((a, b) => (b.tested_at ?? '').localeCompare(a.tested_at ?? ''))[0]
   await Promise.all([
-    storeBrackets(tx, members, bracketedOf(members, checks, limits, withheld)),
+    storeBrackets(tx, members, bracketed),
     changeRows(
       tx,
       'analytical_batches',
@@ -85,11 +93,12 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
         ...standing,
         verdict: jsonOrNull(standing.verdict),
         exceptions: json(standing.exceptions),
+        qc_report: jsonOrNull(batch.qc_report && isOtherwise ? { ...batch.qc_report, differs: true } : batch.qc_report),
         // kept from the first check on
         limits: batch.limits !== null || added.length > 0 ? json(limits) : null,
         state: isComplete ? 'complete' : 'open',
         completed_at: isComplete ? (batch.completed_at ?? NOW) : null,
-        sample_count: members.filter(({ role }) => role === 'sample').length,
+        sample_count,
         machine_name: runs.at(-1)?.machine_name ?? batch.machine_name,
         analysed_at: runs.at(-1)?.at ?? null,
         analysed_by_id: last?.tested_by_id ?? null,
@@ -182,11 +191,15 @@ async function storeChecks(tx: Tx, batchId: number, stored: readonly StoredCheck
       ? { ...check, state: kept.state as CheckState, ...exceptionOf(kept) }
       : check
   })
-  return { checks, added }
+  return { checks, added, gone }
 }
 
-function exceptionOf({ exception: why, excepted_by_name: by }: StoredCheck): Pick<StandingCheck, 'excepted'> {
-  return why === null || by === null ? {} : { excepted: { why, by } }
+function exceptionOf({
+  exception: why,
+  excepted_by_name: by,
+  excepted_alone,
+}: StoredCheck): Pick<StandingCheck, 'excepted'> {
+  return why === null || by === null ? {} : { excepted: { why, by, ...(excepted_alone && { alone: true }) } }
 }
 
 function keyOf(check: Pick<StoredCheck, 'member_id' | 'analyte' | 'measure'>): string {

@@ -1,5 +1,4 @@
 import type { Calibration, CalibrationRow } from '@eluent/contract'
-import { ADMIN_ROLE_SLUGS } from '@eluent/domain/auth'
 import type { CalibrationState } from '@eluent/domain/calibrations'
 import type { ListQuery } from '@eluent/domain/lists'
 import { sql, type SelectQueryBuilder } from 'kysely'
@@ -164,18 +163,6 @@ export async function readWholeCalibration(tx: Tx, calibrationId: number) {
     .executeTakeFirst()
   const { icv, ...row } = present(found)
   return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'icv_limit' | 'lots'>>(row), icv }
-}
-
-/** Whether somebody else of the laboratory may approve, too. */
-export async function hasOtherAdmin(tx: Tx, userId: number): Promise<boolean> {
-  const other = await rows(tx, 'users')
-    .where('is_active', '=', true)
-    .where('role', 'in', [...ADMIN_ROLE_SLUGS])
-    .where('id', '<>', userId)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
 }
 
 /** The finished Standard samples that an instrument measured by a method after a calibration's levels, the newest first. */

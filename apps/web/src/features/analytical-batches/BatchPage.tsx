@@ -5,8 +5,10 @@ import {
   rejectAnalyticalBatch,
   type AnalyticalBatch,
 } from '@eluent/contract'
+import { SIGNED_ALONE } from '@eluent/domain/analytical-batches'
 import { can } from '@eluent/domain/auth'
 import { formatCalendarDay } from '../../ui/dates/format-date.ts'
+import { formatMoment } from '../../ui/dates/format-moment.ts'
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -24,6 +26,7 @@ import { AddQcModal } from './AddQcModal.tsx'
 import { ChecksPanel } from './ChecksPanel.tsx'
 import { BatchWord, CheckWord } from './check-words.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
+import { QcReportActions } from './QcReportActions.tsx'
 import { SequencePanel } from './SequencePanel.tsx'
 
 /** What was measured together: its checks, its members, and what is decided about it. */
@@ -91,6 +94,20 @@ function BatchFacts({ batch }: { batch: AnalyticalBatch }) {
               ? null
               : t('{released} of {count}', { released: batch.released, count: batch.sample_count })}
           </Fact>
+          {batch.qc_report && (
+            <Fact label={t('QC report')}>
+              {batch.qc_report.differs
+                ? t('Reads otherwise since {name} signed it, {time}', {
+                    name: batch.qc_report.by,
+                    time: formatMoment(batch.qc_report.at),
+                  })
+                : t('Signed by {name}, {time}', {
+                    name: batch.qc_report.by,
+                    time: formatMoment(batch.qc_report.at),
+                  })}
+              {batch.qc_report.alone && ` (${t(SIGNED_ALONE)})`}
+            </Fact>
+          )}
           {batch.withheld.length > 0 && (
             <Fact label={t('Withheld')}>{batch.withheld.map(({ analyte }) => analyte).join(', ')}</Fact>
           )}
@@ -140,6 +157,7 @@ function BatchActions({ batch }: { batch: AnalyticalBatch }) {
           {t('Add QC ...')}
         </Button>
       )}
+      <QcReportActions batch={batch} />
       {can(permissions, 'quality.approve') && batch.state !== 'rejected' && (
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpened('reject')}>
           {t('Reject ...')}

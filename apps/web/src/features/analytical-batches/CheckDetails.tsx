@@ -1,9 +1,11 @@
 import {
+  takeBackWithheld,
   withholdAnalyte,
   type AnalyticalBatch,
   type AnalyticalBatchCheck,
   type AnalyticalBatchMember,
 } from '@eluent/contract'
+import { SIGNED_ALONE } from '@eluent/domain/analytical-batches'
 import { can } from '@eluent/domain/auth'
 import { Anchor, Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -33,6 +35,8 @@ export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckD
   const [excepted, setExcepted] = useState<AnalyticalBatchCheck | null>(null)
   const [isWithholding, setWithholding] = useState(false)
   const withhold = useChange(withholdAnalyte)
+  const [isTakingBack, setTakingBack] = useState(false)
+  const takeBack = useChange(takeBackWithheld)
   const permissions = useSession()?.claims.permissions
   const withheld = batch.withheld.find((one) => one.analyte === analyte)
   const hasFailed = batch.checks.some((check) => check.analyte === analyte && check.state === 'failed')
@@ -68,6 +72,21 @@ export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckD
           {t('{analyte} is withheld by {name}: {why}', { analyte, name: withheld.by, why: withheld.why })}
         </Text>
       )}
+      {withheld && can(permissions, 'quality.approve') && batch.state !== 'rejected' && batch.released === 0 && (
+        <Button size="xs" variant="default" mb="sm" onClick={() => setTakingBack(true)}>
+          {t('Report {analyte} Again ...', { analyte })}
+        </Button>
+      )}
+      <RemovalModal
+        opened={isTakingBack}
+        title={t('Report {analyte} Again', { analyte })}
+        confirmLabel={t('Report Again')}
+        action={takeBack}
+        input={({ reason }) => ({ params: { id: batch.id }, body: { analyte, reason } })}
+        onClose={() => setTakingBack(false)}
+      >
+        {t('Its checks count again as they were judged, and hold the reports of this batch where one failed.')}
+      </RemovalModal>
       {mayWithhold && (
         <Button size="xs" variant="default" mb="sm" onClick={() => setWithholding(true)}>
           {t('Withhold {analyte} ...', { analyte })}
@@ -144,7 +163,10 @@ function CheckNumbers({ check }: { check: AnalyticalBatchCheck }) {
         </>
       )}
       {check.exception !== null && (
-        <Fact label={t('Excepted by {name}', { name: check.excepted_by_name ?? '' })}>{check.exception}</Fact>
+        <Fact label={t('Excepted by {name}', { name: check.excepted_by_name ?? '' })}>
+          {check.exception}
+          {check.excepted_alone === true && ` (${t(SIGNED_ALONE)})`}
+        </Fact>
       )}
     </Facts>
   )

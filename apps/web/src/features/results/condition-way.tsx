@@ -28,6 +28,8 @@ const SETTLED_AT: Readonly<
   batch_not_run: { screen: 'analyticalBatch', label: t('Open the batch') },
   batch_bracket: { screen: 'analyticalBatch', label: t('Open the batch') },
   batch_rejected: { screen: 'analyticalBatch', label: t('Open the batch') },
+  qc_report_missing: { screen: 'analyticalBatch', label: t('Open the batch') },
+  qc_report_differs: { screen: 'analyticalBatch', label: t('Open the batch') },
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
   under_review: { screen: 'lot', label: t('Open the lot') },
   nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
@@ -75,6 +77,7 @@ type LookedAt =
 const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
   runs: 'vial',
   batch: 'analyticalBatchList',
+  qc_report: 'analyticalBatchList',
   calibration: 'calibrationList',
   over_range: 'vial',
   replicates: 'vial',

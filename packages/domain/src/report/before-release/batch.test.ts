@@ -20,6 +20,7 @@ const facts = (batch: Partial<BatchOfReport> | null, kept = {}, sample_type_slug
     ...batch,
   },
 })
+const signed = { by: 'Ada', at: '2026-11-26T08:00:00Z', signature_id: 3, alone: false }
 const failed = { kind: 'failed', check: 'CCV 3', analyte: 'CBDA', value: '78.2 %', limit: '80-120 %' } as const
 
 test.each<[string, Partial<BatchOfReport> | null, object, string[]]>([
@@ -88,4 +89,39 @@ test('[GATE-14] a report prints every exception of its batch with its reason', (
 test('the condition is asked of a sample in a batch, or of each where batches are required', () => {
   const state = (given: ReturnType<typeof facts>) => releaseConditions(given).find(({ key }) => key === 'batch')?.state
   expect([state(facts(null)), state(facts({})), state(facts(null, required))]).toEqual(['not_asked', 'met', 'open'])
+})
+
+test.each<[string, Partial<BatchOfReport> | null, string[]]>([
+  ['nothing without a batch', null, []],
+  [
+    'one that nobody signed',
+    {},
+    ['The QC report of batch AB-20261122-01 is not signed. A reviewer signs it on the page of the batch.'],
+  ],
+  ['a signed one', { qc_report: { ...signed, differs: false } }, []],
+  [
+    'one that was signed before a change',
+    { qc_report: { ...signed, differs: true } },
+    [
+      'Batch AB-20261122-01 reads otherwise since Ada signed its QC report. Look at it and sign it again on the page of the batch.',
+    ],
+  ],
+  [
+    'a failed check alone, which comes before',
+    { verdict: { ...failed, more: 0 } },
+    ['QC of batch AB-20261122-01 is not complete: CCV 3 failed for CBDA (78.2 %, limit 80-120 %).'],
+  ],
+])('[GATE-24] with the setting on, %s', (_, batch, sentences) => {
+  const on = { batch_report_signed: { value: true, by: 'Ada', at: '2026-01-01T08:00:00Z' } }
+  expect(releaseHolds(facts(batch, on)).map(releaseHoldText)).toEqual(sentences)
+  expect(releaseHolds(facts(batch && { ...batch, verdict: null })).map(releaseHoldText)).toEqual([])
+})
+
+test('[GATE-14] an exception of a laboratory of one person says so on every report', () => {
+  const [banner] = exceptionBanners([
+    { check: 'CCV 2', analyte: 'CBDA', value: '78.2 %', limit: '80-120 %', why: 'By hand', by: 'Ada', alone: true },
+  ])
+  expect(banner?.text).toBe(
+    'Excepted by Ada: By hand (Signed by who prepared or measured the batch: the laboratory had nobody else who may sign it.)',
+  )
 })

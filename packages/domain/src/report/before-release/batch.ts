@@ -1,4 +1,4 @@
-import type { AnalyticalBatchState, BatchVerdict } from '../../analytical-batches/index.ts'
+import type { AnalyticalBatchState, BatchVerdict, SignedQcReport } from '../../analytical-batches/index.ts'
 import { isQcSampleType } from '../../samples/sample-types.ts'
 import { condition, type Hold, type ReleaseHoldFacts } from './condition.ts'
 
@@ -12,6 +12,8 @@ export interface BatchOfReport {
   reject_reason: string | null
   /** Whether the sample stands in a passing bracket; null where none is asked. */
   bracketed: boolean | null
+  /** Its signed QC report; absent or null where it is not signed. */
+  qc_report?: SignedQcReport | null
 }
 
 function isProduct({ sample_type_slug }: ReleaseHoldFacts): boolean {
@@ -50,7 +52,7 @@ type BatchRule =
   | 'batch_rejected'
   | 'batch_required'
 
-function batchHolds({ id, number, state, verdict, reject_reason, bracketed }: BatchOfReport): Hold<BatchRule>[] {
+export function batchHolds({ id, number, state, verdict, reject_reason, bracketed }: BatchOfReport): Hold<BatchRule>[] {
   const hold = (rule: BatchRule, values: Hold<BatchRule>['values'] = {}) => [
     { rule, values: { batch: number, ...values }, record_id: id },
   ]

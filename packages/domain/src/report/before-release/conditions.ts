@@ -8,6 +8,7 @@ import { LOTS } from './lots.ts'
 import { NONCONFORMANCES } from './nonconformances.ts'
 import { OVER_RANGE } from './over-range.ts'
 import { PROFICIENCY } from './proficiency.ts'
+import { QC_REPORT } from './qc-report.ts'
 import { REPLICATES } from './replicates.ts'
 import { REQUIRED_ANALYTES } from './required-analytes.ts'
 import type { ConditionKey, ConditionState, ReleaseHoldRule } from './rules.ts'
@@ -19,6 +20,7 @@ import { UNCERTAINTY } from './uncertainty.ts'
 const CONDITIONS = [
   RUNS,
   BATCH,
+  QC_REPORT,
   CALIBRATION,
   OVER_RANGE,
   REPLICATES,

@@ -2,6 +2,7 @@
 export const CONDITION_KEYS = [
   'runs',
   'batch',
+  'qc_report',
   'calibration',
   'over_range',
   'replicates',
@@ -27,6 +28,8 @@ export const RELEASE_HOLD_RULES = [
   'batch_bracket',
   'batch_rejected',
   'batch_required',
+  'qc_report_missing',
+  'qc_report_differs',
   'calibration_age',
   'not_calibrated',
   'over_range',

@@ -4,6 +4,7 @@ import type { GraphPdfModel } from '../graph/graph-pdf-model.ts'
 import type { LabelsPdfModel } from '../labels/labels-pdf-model.ts'
 import type { LoadingListPdfModel } from '../loading-list/loading-list-pdf-model.ts'
 import type { LogBookPdfModel } from '../log-book/log-book-pdf-model.ts'
+import type { QcReportPdfModel } from '../qc-report/qc-report-document.ts'
 import type { ReportPdfModel } from '../report/report-pdf-model.ts'
 import type { ValidationPdfModel } from '../validation/validation-pdf-model.ts'
 
@@ -13,6 +14,7 @@ export type PdfJob =
   | { kind: 'labels'; model: LabelsPdfModel }
   | { kind: 'loadingList'; model: LoadingListPdfModel }
   | { kind: 'logBook'; model: LogBookPdfModel }
+  | { kind: 'qcReport'; model: QcReportPdfModel }
   | { kind: 'controlChart'; model: ControlChartPdfModel }
   | { kind: 'graph'; model: GraphPdfModel }
   | { kind: 'certificate'; model: CertificatePdfModel }

@@ -11,6 +11,7 @@ import { labelsDocument } from '../labels/labels-document.ts'
 import { loadingListDocument } from '../loading-list/loading-list-document.ts'
 import { logBookDocument } from '../log-book/log-book-document.ts'
 import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
+import { qcReportDocument } from '../qc-report/qc-report-document.ts'
 import { reportDocument } from '../report/report-document.ts'
 import { validationDocument } from '../validation/validation-document.ts'
 import { createTypstCompiler, TypstError, type TypstDocument } from '../compiler/typst-compiler.ts'
@@ -49,6 +50,8 @@ function documentOf(job: PdfJob, lettering: Lettering): TypstDocument {
       return loadingListDocument(job.model, lettering.draws)
     case 'logBook':
       return logBookDocument(job.model, lettering.draws)
+    case 'qcReport':
+      return qcReportDocument(job.model, lettering.draws)
     case 'controlChart':
       return controlChartDocument(job.model, lettering)
     case 'graph':
