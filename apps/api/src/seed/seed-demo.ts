@@ -42,6 +42,7 @@ import { seedReviews } from './reviews.ts'
 import { appendRuns, runSample, type DemoRuns } from './run-sample.ts'
 import { planSamples, type PlannedSample } from './sample-plan.ts'
 import { seedTokenBanks } from './token-banks.ts'
+import { seedUncertainty } from './uncertainty.ts'
 import { isQcSampleType } from '@eluent/domain/samples'
 import { readSample } from '../views/samples/read-sample.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
@@ -114,7 +115,9 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   }
   await seedLotUses(deps, tester, lots)
   await seedCoa(deps, admin, now)
-  await releaseReports(deps, admin, now)
+  await releaseReports(deps, admin, now, 'old')
+  await seedUncertainty(deps, tester, admin)
+  await releaseReports(deps, admin, now, 'recent')
   await seedCustody(deps, tester, admin)
   await seedAnalyticalReports(deps, tester)
   await seedProficiency(deps, tester)
@@ -137,13 +140,14 @@ async function seedSettings(deps: Deps, manager: Call): Promise<void> {
 }
 
 /** The manager released older reports on the day after their test, and has just gone through last week's. */
-async function releaseReports(deps: Deps, manager: Call, now: Date): Promise<void> {
+async function releaseReports(deps: Deps, manager: Call, now: Date, which: 'old' | 'recent'): Promise<void> {
   const tests = await deps.db.read(manager, listFinishedTests)
   // what reads above the range is held until it was diluted
   const mayBe = tests.filter(({ strain_name }) => strain_name?.endsWith(' over') !== true)
   const before = (days: number) => daysBefore(now, days)
   for (const { id, version, tested_at } of mayBe) {
     const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
+    if (isOld !== (which === 'old')) continue
     if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(WAITING_DAYS))) continue
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
     try {

@@ -29,6 +29,7 @@ import { qrScreens } from '../features/qr/routes.tsx'
 import { qualitySettingScreens } from '../features/quality-settings/routes.tsx'
 import { rerunScreens } from '../features/reruns/routes.tsx'
 import { queueScreens } from '../features/queue/routes.tsx'
+import { uncertaintyBudgetScreens } from '../features/uncertainty-budgets/routes.tsx'
 import { reportMethodScreens } from '../features/report-methods/routes.tsx'
 import { resultImportScreens } from '../features/result-imports/routes.tsx'
 import { resultScreens } from '../features/results/routes.tsx'
@@ -63,6 +64,7 @@ export const registeredScreens: readonly Screen[] = [
   ...reviewScreens,
   ...nonconformanceScreens,
   ...proficiencyScreens,
+  ...uncertaintyBudgetScreens,
   ...importTemplateScreens,
   ...importScreens,
   ...qualitySettingScreens,

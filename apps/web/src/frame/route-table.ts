@@ -117,6 +117,12 @@ export const ROUTES = {
     parent: 'methodList',
     access: 'report_method.create',
   },
+  methodUncertainty: {
+    path: '/samples/report-methods/$id/uncertainty',
+    title: t('Uncertainty'),
+    parent: 'methodList',
+    access: 'quality.view',
+  },
   // Not found without the beta features; the page itself sees to it.
   prepMethods: {
     path: '/prep-methods',

@@ -1,8 +1,8 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import { readReportMethod, resetReportMethodColors, updateReportMethod, type ReportMethod } from '@eluent/contract'
 import { isCustomReportMethod } from '@eluent/domain/report-methods'
 import { IconInfoCircle, IconRestore } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
@@ -98,6 +98,9 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
             onChange={(key, part) => change(changeAnalyte(values, key, part))}
           />
         </Panel>
+        <Anchor component={Link} fz="sm" to={pathTo('methodUncertainty', { id: stored.id })}>
+          {t('Uncertainty budget of this method')}
+        </Anchor>
         <LimitStudies
           method={stored}
           disabled={pending}

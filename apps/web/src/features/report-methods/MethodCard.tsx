@@ -1,6 +1,7 @@
-import { Badge, Table } from '@mantine/core'
+import { Anchor, Badge, Table } from '@mantine/core'
 import type { ReportMethod } from '@eluent/contract'
 import { isCustomReportMethod, reportMethodLabels } from '@eluent/domain/report-methods'
+import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
 import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import { AnalytePill } from './AnalytePill.tsx'
@@ -46,6 +47,9 @@ export function MethodCard({ method, mayEdit, mayDelete, onDelete }: MethodCardP
         ))}
       </ol>
       <AnalyteLimits method={method} />
+      <Anchor component={Link} fz="sm" to={pathTo('methodUncertainty', { id })}>
+        {t('Uncertainty')}
+      </Anchor>
     </RecordCard>
   )
 }

@@ -79,7 +79,9 @@ export function ResultsTable({ view, short = false }: { view: ReportView; short?
         statesU && { header: '± U %', render: ({ uncertainty_text }) => uncertainty_text },
         { header: 'mg/g', render: ({ mg_g_text }) => mg_g_text },
         statesU && !isPhone && { header: '± U mg/g', render: ({ uncertainty_mg_g_text }) => uncertainty_mg_g_text },
-        !short && { header: 'LOQ %', render: ({ loq_text }) => loq_text },
+        !short &&
+          // a phone has no room for it beside U, and the limits have a table of their own
+          !(statesU && isPhone && view.limits.length > 0) && { header: 'LOQ %', render: ({ loq_text }) => loq_text },
         compares && { header: t('Last %'), render: ({ last_percent_text }) => last_percent_text },
         compares && { header: t('Last mg/g'), render: ({ last_mg_g_text }) => last_mg_g_text },
         compares && { header: '% diff', render: ({ diff_text }) => diff_text },

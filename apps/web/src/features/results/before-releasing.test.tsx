@@ -43,7 +43,7 @@ test('[PROFILE-09] [GATE-16] each field that a certificate lacks leads to where 
           hold('coa_details', "Client's licence"),
           hold('coa_method', 'LOD and LOQ', 7),
           hold('coa_runs', 'Instrument'),
-          hold('coa_uncertainty', 'Uncertainty'),
+          hold('coa_uncertainty', 'THC', 7),
           { rule: 'not_calibrated', values: { analytes: 'CBD' }, record_id: null },
           { rule: 'over_range', values: { analytes: 'THCA', limit: '50 ug/mL' }, record_id: null },
           { rule: 'replicates_missing', values: { required: 2, analytes: 'THC' }, record_id: null },
@@ -57,7 +57,8 @@ test('[PROFILE-09] [GATE-16] each field that a certificate lacks leads to where 
   const title = await screen.findByText('Before releasing')
   const panel = within(title.closest<HTMLElement>('[role=alert]') ?? document.body)
   const leads = (label: string) => panel.getAllByRole('link', { name: label }).map((link) => link.getAttribute('href'))
-  expect(leads('Open the profiles')).toEqual(['/settings/profiles', '/settings/profiles'])
+  expect(leads('Open the profiles')).toEqual(['/settings/profiles'])
+  expect(leads('Open the uncertainty budget')).toEqual(['/samples/report-methods/7/uncertainty'])
   expect(leads('Open the report method')).toEqual(['/samples/report-methods/7/edit', '/samples/report-methods/7/edit'])
   expect(leads('Open the vial')).toEqual(['/sample/68/vial/1'])
   expect(leads('Open the bench sheet')).toEqual(['/quality/bench'])

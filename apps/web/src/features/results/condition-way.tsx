@@ -17,7 +17,14 @@ const SETTLED_AT: Readonly<
     Record<
       ReleaseHoldRule,
       {
-        screen: 'analyticalBatch' | 'calibration' | 'homogeneity' | 'lot' | 'methodEdit' | 'nonconformance'
+        screen:
+          | 'analyticalBatch'
+          | 'calibration'
+          | 'homogeneity'
+          | 'lot'
+          | 'methodEdit'
+          | 'methodUncertainty'
+          | 'nonconformance'
         label: string
       }
     >
@@ -37,6 +44,8 @@ const SETTLED_AT: Readonly<
   not_homogeneous: { screen: 'homogeneity', label: t('Open the homogeneity test') },
   homogeneity_open: { screen: 'homogeneity', label: t('Open the homogeneity test') },
   coa_method: { screen: 'methodEdit', label: t('Open the report method') },
+  coa_uncertainty: { screen: 'methodUncertainty', label: t('Open the uncertainty budget') },
+  uncertainty_range: { screen: 'methodUncertainty', label: t('Open the uncertainty budget') },
   required_analytes: { screen: 'methodEdit', label: t('Open the report method') },
 }
 
@@ -45,7 +54,6 @@ const AT_LIST: Readonly<
   Partial<Record<ReleaseHoldRule, { screen: 'profileList' | 'calibrationList' | 'reviews'; label: string }>>
 > = {
   coa_laboratory: { screen: 'profileList', label: t('Open the profiles') },
-  coa_uncertainty: { screen: 'profileList', label: t('Open the profiles') },
   not_calibrated: { screen: 'calibrationList', label: t('Open the calibrations') },
   review_missing: { screen: 'reviews', label: t('Open the review') },
   review_differs: { screen: 'reviews', label: t('Open the review') },
@@ -68,6 +76,7 @@ type LookedAt =
   | 'analyticalBatchList'
   | 'calibrationList'
   | 'profileList'
+  | 'methodList'
   | 'homogeneityList'
   | 'inventory'
   | 'reviews'
@@ -83,7 +92,7 @@ const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
   replicates: 'vial',
   required_analytes: 'profileList',
   certificate: 'profileList',
-  uncertainty: 'profileList',
+  uncertainty: 'methodList',
   homogeneity: 'homogeneityList',
   reviews: 'reviews',
   lots: 'inventory',
