@@ -89,7 +89,8 @@ async function judged(deps: BudgetDeps, tx: Tx, methodId: number, input: BudgetI
     if (!known.has(analyte))
       (errors[`lines.${at}.source`] ??= []).push(`${analyte} is not an analyte of this Report Method.`)
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
-  return { ...head, budget_lines: lines, note: String(input.note ?? '').trim() || null }
+  const note = typeof input.note === 'string' ? input.note.trim() : ''
+  return { ...head, budget_lines: lines, note: note || null }
 }
 
 /** The chart period of each line that names one, in one statement. */

@@ -234,6 +234,6 @@ export async function listPeriods(tx: Tx, periods: readonly PeriodOfSeries[]) {
       with ordinality as asked (series_id, first_day, last_day, place)
     join control_series as series
       on series.organization_id = ${tx.organizationId} and series.id = asked.series_id`.execute(tx)
-  const byPlace = new Map(found.map((row) => [Number(row.place), row]))
+  const byPlace = new Map(found.map((row) => [row.place, row]))
   return periods.map((_, at) => byPlace.get(at + 1) ?? null)
 }

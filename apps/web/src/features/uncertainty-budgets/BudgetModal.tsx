@@ -9,7 +9,7 @@ import { BUDGET_NOTE_MAX, checkBudget, DEFAULT_HEAD } from '@eluent/domain/uncer
 import { parseDecimal } from '@eluent/domain/text'
 import { Accordion, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
@@ -59,6 +59,10 @@ export function BudgetModal({ method, from, changes, onClose }: BudgetModalProps
     .map(({ analyte }) => analyte)
     .filter((name) => lines.every(({ analyte }) => analyte !== name))
   const setLines = (changed: LineValues[]) => form.setFieldValue('lines', changed)
+  const keepChart = useCallback((chart: ControlChart) => {
+    const id = String(chart.id)
+    setCharts((known) => (known.get(id) === chart ? known : new Map(known).set(id, chart)))
+  }, [])
   const add = (analyte: string) => {
     setLines([...lines, emptyLine(analyte)])
     setOpened(analyte)
@@ -101,7 +105,7 @@ export function BudgetModal({ method, from, changes, onClose }: BudgetModalProps
                       setLines(lines.map((one, place) => (place === at ? { ...one, ...part } : one)))
                       for (const field of Object.keys(part)) form.clearFieldError(`lines.${at}.${field}`)
                     }}
-                    onChart={(chart) => setCharts((known) => new Map(known).set(String(chart.id), chart))}
+                    onChart={keepChart}
                     onRemove={() => setLines(lines.filter((_, place) => place !== at))}
                     onCopy={() => setLines([...lines, ...others.map((analyte) => lineFor(analyte, line))])}
                   />

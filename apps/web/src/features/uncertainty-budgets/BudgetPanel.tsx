@@ -35,6 +35,7 @@ export function BudgetPanel({
   title: string
   actions: ReactNode
 }) {
+  const several = budget.lines.filter(({ shares }) => shares.length > 1)
   const { k, correlation, moisture_u_percent, lines, signature, note } = budget
   return (
     <Panel title={title} action={<Group gap="xs">{actions}</Group>}>
@@ -70,7 +71,8 @@ export function BudgetPanel({
           {
             header: t('Valid, %'),
             align: 'right',
-            render: ({ from_percent, to_percent }) => `${figure(String(from_percent))} – ${figure(String(to_percent))}`,
+            render: ({ from_percent, to_percent }) =>
+              `${figure(String(from_percent))}\u00A0–\u00A0${figure(String(to_percent))}`,
           },
           { header: t('u, %'), align: 'right', render: ({ u_percent }) => threeDigits(u_percent) },
           { header: t('U, %'), align: 'right', render: ({ u_percent }) => threeDigits(u_percent * k) },
@@ -78,19 +80,21 @@ export function BudgetPanel({
           { header: t('Source'), render: ({ source }) => source },
         ]}
       />
-      <details>
-        <Text component="summary" fz="sm" mt="sm" style={{ cursor: 'pointer' }}>
-          {t('Shares per analyte')}
-        </Text>
-        {lines.map(({ analyte, shares }) => (
-          <div key={analyte}>
-            <Text fz="sm" fw={500} mt="sm">
-              {analyte}
-            </Text>
-            <Shares of={analyte} shares={shares} />
-          </div>
-        ))}
-      </details>
+      {several.length > 0 && (
+        <details>
+          <Text component="summary" fz="sm" mt="sm" style={{ cursor: 'pointer' }}>
+            {t('Shares per analyte')}
+          </Text>
+          {several.map(({ analyte, shares }) => (
+            <div key={analyte}>
+              <Text fz="sm" fw={500} mt="sm">
+                {analyte}
+              </Text>
+              <Shares of={analyte} shares={shares} />
+            </div>
+          ))}
+        </details>
+      )}
     </Panel>
   )
 }

@@ -84,10 +84,10 @@ export function LineEditor(props: LineEditorProps) {
               options: DISTRIBUTIONS.map((value) => ({ value, label: t(DISTRIBUTION_NAMES[value]) })),
             },
           ]}
-          rows={line.factors as (FactorValues & Record<string, string>)[]}
-          empty={EMPTY_FACTOR as FactorValues & Record<string, string>}
+          rows={line.factors}
+          empty={EMPTY_FACTOR}
           error={errors['factors']}
-          onChange={(rows) => onChange({ factors: rows as unknown as FactorValues[] })}
+          onChange={(rows) => onChange({ factors: rows as FactorValues[] })}
         />
       )}
       {line.approach === 'fixed' && (
@@ -115,7 +115,7 @@ export function LineEditor(props: LineEditorProps) {
         </Text>
       ) : (
         <Alert color="accent" title={uText(read.u_percent, k)}>
-          <Shares of={line.analyte} shares={read.shares} />
+          {read.shares.length > 1 && <Shares of={line.analyte} shares={read.shares} />}
         </Alert>
       )}
       <Group>

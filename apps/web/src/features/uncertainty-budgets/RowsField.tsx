@@ -27,7 +27,7 @@ export function RowsField<Name extends string>({ label, columns, rows, empty, er
   const change = (at: number, name: Name, value: string) =>
     onChange(rows.map((row, place) => (place === at ? { ...row, [name]: value } : row)))
   return (
-    <Stack gap={6} role="group" aria-label={label}>
+    <Stack component="fieldset" gap={6} aria-label={label} bd={0} p={0} m={0} miw={0}>
       <Text fz="sm" fw={500}>
         {label}
       </Text>

@@ -76,8 +76,7 @@ function ChartFields({ line, methodId, error, chart, onChange, onChart }: ChartF
   const arrived = read.data?.data
   useEffect(() => {
     if (arrived !== undefined) onChart(arrived)
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [arrived])
+  }, [arrived, onChart])
   const charts = (found.data?.data ?? []).filter(passesProcedure)
   const points = periodOf(chart, line.chart)?.values.length
   return (
@@ -173,10 +172,10 @@ function References({ line: { analyte, references }, error, onChange }: Referenc
               ] as const)
             : []),
         ]}
-        rows={references as (ReferenceValues & Record<string, string>)[]}
-        empty={EMPTY_REFERENCE as ReferenceValues & Record<string, string>}
+        rows={references}
+        empty={EMPTY_REFERENCE}
         error={error}
-        onChange={(rows) => onChange(rows as unknown as ReferenceValues[])}
+        onChange={(rows) => onChange(rows as ReferenceValues[])}
       />
       {missing.length > 0 && (
         <Group>

@@ -68,7 +68,7 @@ function open(as: 'admin' | 'viewer', ...budgets: readonly UncertaintyBudget[]) 
     answer(listUncertaintyBudgets, { data: [...budgets] }),
     answer(createUncertaintyBudget, { data: BUDGET }),
     answer(approveUncertaintyBudget, { data: BUDGET }),
-    answer(listControlCharts, { data: [], meta: { total_count: 0 } } as never),
+    answer(listControlCharts, { data: [], meta: { total_count: 0 } }),
     answer(listProficiencyRounds, { data: { rounds: [], next: [] } }),
     answer(readSigning, { data: { asks_email: false, consent: null } }),
   )
@@ -83,7 +83,7 @@ test('[UNCERT-01] a budget is drafted with its numbers computed while typing, an
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['THCA', '0.1 – 30', '3.19', '6.38', 'From control charts and references', 'Rounds of 2026'])
+  ).toEqual(['THCA', '0.1\u00A0–\u00A030', '3.19', '6.38', 'From control charts and references', 'Rounds of 2026'])
   await app.user.click(screen.getByRole('button', { name: 'Approve ...' }))
   const sign = within(await screen.findByRole('dialog', { name: 'Approve the budget' }))
   await app.user.type(await sign.findByLabelText(/^Your Password/), 'secret')
