@@ -174,6 +174,7 @@ test('axe finds nothing on calibrations, equipment and nonconformances', async (
     '/quality/nonconformances',
     '/quality/nonconformances/create',
     '/quality/proficiency',
+    '/settings/analyte-names',
   ]
   expect(await findings(page, paths)).toEqual([])
 })

@@ -32,6 +32,7 @@ import { ledgerRoutes } from './features/ledger/routes.ts'
 import { listViewsRoutes } from './features/list-views/routes.ts'
 import { methodsRoutes } from './features/report-methods/routes.ts'
 import { nonconformancesRoutes } from './features/nonconformances/routes.ts'
+import { analyteNamesRoutes } from './features/analyte-names/routes.ts'
 import { proficiencyRoutes } from './features/proficiency/routes.ts'
 import { organizationsRoutes } from './features/organizations/routes.ts'
 import { passwordsRoutes } from './features/passwords/routes.ts'
@@ -83,6 +84,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   listViewsRoutes(app, deps)
   methodsRoutes(app, deps)
   nonconformancesRoutes(app, deps)
+  analyteNamesRoutes(app, deps)
   proficiencyRoutes(app, deps)
   organizationsRoutes(app, deps)
   passwordsRoutes(app, deps)

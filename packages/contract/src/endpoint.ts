@@ -22,6 +22,7 @@ type Owner =
   | 'batches'
   | 'bench'
   | 'calibrations'
+  | 'analyte names'
   | 'certificates'
   | 'coa'
   | 'control charts'

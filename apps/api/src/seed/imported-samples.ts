@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { NewSampleInput } from '@eluent/contract'
+import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import { readTemplateMap } from '@eluent/domain/import-templates'
 import {
   editsOf,
@@ -12,10 +13,12 @@ import {
   type ImportedSample,
 } from '@eluent/domain/result-imports'
 import type { Deps } from '../views/deps.ts'
+import { readAnalyteDictionary } from '../records/analyte-names/analyte-names-store.ts'
 import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
 import { storeFile } from './store-file.ts'
 import { createTemplate } from '../features/import-templates/create-template.ts'
 import { importSamples } from '../features/result-imports/import-sample.ts'
+import { saveAnalyteNames } from '../features/analyte-names/change-analyte-names.ts'
 import { createReportMethod } from '../features/report-methods/create-method.ts'
 import type { Call } from '../platform/call/call.ts'
 import { sampleSettings } from '../views/samples/sample-settings.ts'
@@ -34,6 +37,11 @@ const [FIRST_ANALYTE, LAST_ANALYTE] = [65, 75]
 /** Rows of the sheet whose certificates state every cannabinoid. */
 const ROWS = [3, 4, 11, 14, 16, 19]
 const FLOWER = 1
+/** What other files of this laboratory write. */
+const NAMES = [
+  { written: 'CBDV (Cannabidivarin)', analyte: 'CBDV' },
+  { written: 'Peak 9 THCA-A', analyte: 'THCA' },
+]
 /** Certificates in percent, whose headings do not say so. */
 const PERCENT: NonNullable<Parameters<typeof createTemplate>[2]['units']> = {
   density_g_ml: null,
@@ -70,11 +78,13 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
     default: true,
   })
   const sourceId = await storeFile(deps, call, { kind: 'source', ...WORKBOOK }, bytes)
-  const samples = await readSamples(deps, call.organizationId, bytes)
+  await saveAnalyteNames(deps, call, NAMES)
+  const names = await deps.db.read(call, readAnalyteDictionary)
+  const samples = await readSamples(deps, call.organizationId, bytes, names)
   const methodId = await makeMethod(deps, call, template.name, samples)
   const rows = samples.map((sample) => ({
     key: `demo/${NAME}/${sample.row}`,
-    sample: bodyOf(sample, { sourceId, templateId: template.id, methodId }),
+    sample: bodyOf(sample, { sourceId, templateId: template.id, methodId, names }),
   }))
   const outcomes = await importSamples({ ...deps, ...sampleSettings(deps) }, call, rows)
   const refused = outcomes.find(({ outcome }) => outcome === 'refused')
@@ -88,7 +98,12 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
   })
 }
 
-async function readSamples(deps: Deps, organizationId: number, bytes: Buffer): Promise<ImportedSample[]> {
+async function readSamples(
+  deps: Deps,
+  organizationId: number,
+  bytes: Buffer,
+  names: AnalyteDictionary,
+): Promise<ImportedSample[]> {
   const map = readTemplateMap(2, MAP.metadata, MAP.analytes, MAP.rows)
   if (!map) throw new Error("the demo's template is not a map")
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -98,6 +113,7 @@ async function readSamples(deps: Deps, organizationId: number, bytes: Buffer): P
     map,
     decimal: null,
     conversion: PERCENT,
+    names,
     rows: ROWS,
   })
   return samples
@@ -125,11 +141,18 @@ async function makeMethod(
 /** A sample as the import screen sends it: strain names keep letters, digits, spaces, '-' and '_'. */
 function bodyOf(
   sample: ImportedSample,
-  { sourceId, templateId, methodId }: { sourceId: string; templateId: number; methodId: number },
+  {
+    sourceId,
+    templateId,
+    methodId,
+    names,
+  }: { sourceId: string; templateId: number; methodId: number; names: AnalyteDictionary },
 ): NewSampleInput {
   const { strain_name: name, batch_number } = sample.prefill
   const fields = { strain_name: name.replaceAll(/[^\p{L}\p{Nd} _-]/gu, ''), batch_number, loq: LOQ_PERCENT }
-  const analytes = sample.analytes.map(({ row: _row, column: _column, units: _units, ...analyte }) => analyte)
+  const analytes = sample.analytes.map(
+    ({ row: _row, column: _column, units: _units, file_says: _says, ...analyte }) => analyte,
+  )
   return {
     import: true,
     intake_form: { ...fields, import_notes: 'Florida certificate, read from the workbook' },
@@ -143,7 +166,7 @@ function bodyOf(
         sheet: SHEET,
         row: sample.row,
         results: analytes.map((analyte, position) => ({ ...analyte, position })),
-        edits: editsOf({ fields, analytes }, sample),
+        edits: editsOf({ fields, analytes }, sample, names),
       },
     ],
   }

@@ -228,6 +228,8 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
       reason: 'asked by the state',
     },
   }),
+  'PUT /analyte_names': ({ mark }) => ({ body: { names: [{ written: mark, analyte: 'CBT' }] } }),
+  'DELETE /analyte_names/:id': withReason,
   'POST /proficiency_rounds': () => Promise.resolve({ body: { proficiency_round: proficiencyRound() } }),
   'DELETE /proficiency_rounds/:id': withReason,
   'GET /homogeneity_tests/:id': nothing,

@@ -19,6 +19,7 @@ import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/run-imports/routes.tsx'
 import { reviewScreens } from '../features/reviews/routes.tsx'
 import { nonconformanceScreens } from '../features/nonconformances/routes.tsx'
+import { analyteNameScreens } from '../features/analyte-names/routes.tsx'
 import { proficiencyScreens } from '../features/proficiency/routes.tsx'
 import { inventoryScreens } from '../features/inventory/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
@@ -63,6 +64,7 @@ export const registeredScreens: readonly Screen[] = [
   ...inventoryScreens,
   ...reviewScreens,
   ...nonconformanceScreens,
+  ...analyteNameScreens,
   ...proficiencyScreens,
   ...uncertaintyBudgetScreens,
   ...importTemplateScreens,

@@ -337,6 +337,12 @@ export const ROUTES = {
     parent: 'nonconformanceList',
     access: 'nonconformance.view',
   },
+  analyteNames: {
+    path: '/settings/analyte-names',
+    title: t('Analyte names'),
+    parent: 'settings',
+    access: 'sample.list',
+  },
   proficiencyList: {
     path: '/quality/proficiency',
     title: t('Proficiency Tests'),

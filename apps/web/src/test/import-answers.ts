@@ -1,5 +1,7 @@
 import {
   findImportedRows,
+  listAnalyteNames,
+  saveAnalyteNames,
   listImportTemplates,
   listImportTemplateTypes,
   listReleases,
@@ -44,6 +46,8 @@ export function importPages(templates: readonly Partly<ImportTemplate>[]): Answe
     answer(listImportTemplates, { data: templates }),
     answer(readImportTemplate, ({ params }) => ({ data: templates[params.id - 1] ?? {} })),
     answer(findImportedRows, {}),
+    answer(listAnalyteNames, { data: { names: [], analytes: [] } }),
+    answer(saveAnalyteNames, { data: { names: [], analytes: [] } }),
     answer(setTemplateUnits, {}),
     answer(listSamples, {}),
     answer(listReleases, {}),

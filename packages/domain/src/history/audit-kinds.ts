@@ -42,6 +42,7 @@ const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]
   form_field: ['settings', 'Form field'],
   form_template: ['settings', 'Form template'],
   homogeneity_test: ['records', 'Homogeneity test'],
+  analyte_name: ['settings', 'Analyte name'],
   import_template: ['settings', 'Import template'],
   inventory_item: ['records', 'Inventory item'],
   inventory_lot: ['records', 'Lot'],

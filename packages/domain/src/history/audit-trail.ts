@@ -85,6 +85,7 @@ export type RemovalAction =
 
 /** Which kind of record a line of the audit trail is about. The database keeps these names. */
 export type AuditNoun =
+  | 'analyte_name'
   | 'analytical_batch'
   | 'analytical_report'
   | 'bank'

@@ -48,6 +48,11 @@ export interface ReportMethodInput {
   derived_compounds?: readonly TotalDefinition[]
 }
 
+/** Whether the name has only characters that the analytes of a report method may have. */
+export function isMethodAnalyteName(name: string): boolean {
+  return ANALYTE_NAME.test(name)
+}
+
 /** Every rule of the report method form with its exact text, by field: name, analytes, bounds, limits, totals. */
 export function validateReportMethod(input: ReportMethodInput): FieldErrors {
   const errors = collectFieldErrors({
@@ -69,7 +74,7 @@ function analytesError(analytes: readonly string[]): string | null {
   if (analytes.length === 0) return REPORT_METHOD_TEXTS.noAnalytes
   if (analytes.length > ANALYTES_MAX) return REPORT_METHOD_TEXTS.tooManyAnalytes
   if (analytes.some((name) => isBlank(name))) return REPORT_METHOD_TEXTS.analyteName
-  if (analytes.some((name) => !ANALYTE_NAME.test(name))) return REPORT_METHOD_TEXTS.analyteCharacters
+  if (analytes.some((name) => !isMethodAnalyteName(name))) return REPORT_METHOD_TEXTS.analyteCharacters
   const tooLong = analytes.map((name) => freeTextError(name)).find((error) => error !== null)
   if (tooLong !== undefined) return tooLong
   return new Set(analytes).size === analytes.length ? null : REPORT_METHOD_TEXTS.uniqueNames

@@ -1,8 +1,9 @@
+import type { AnalyteDictionary } from '../analyte-names/match-analyte.ts'
 import type { AnalyteRow } from '../results/analyte-rows.ts'
 import { parseDecimal } from '../text/decimal-number.ts'
 import { isBlank } from '../text/well-formed.ts'
 import type { ImportPrefill, ImportedAnalyte, ImportedSample } from './imported-sample.ts'
-import { methodAnalyteNames } from './method-from-import.ts'
+import { compoundNames } from './method-from-import.ts'
 
 /** A manual change: the value of the file, and the submitted one. */
 export interface ImportEdit {
@@ -63,8 +64,9 @@ export function compareWithFile(
   submitted: SubmittedSample,
   file: ImportedSample,
   edits: readonly ImportEdit[],
+  names: AnalyteDictionary | null = null,
 ): ImportDifference[] {
-  const differences = differencesOf(submitted, file)
+  const differences = differencesOf(submitted, file, names)
   const differing = new Set(differences.map(({ field }) => field))
   const undeclared = differences.flatMap<ImportDifference>((difference) => {
     const edit = edits.find(({ field }) => field === difference.field)
@@ -79,15 +81,23 @@ export function compareWithFile(
 }
 
 /** The edits between the file's sample and the submitted one, which have to be declared. */
-export function editsOf(submitted: SubmittedSample, file: ImportedSample): ImportEdit[] {
-  return differencesOf(submitted, file).map(({ field, file: from, submitted: to }) => ({ field, from, to }))
+export function editsOf(
+  submitted: SubmittedSample,
+  file: ImportedSample,
+  names: AnalyteDictionary | null = null,
+): ImportEdit[] {
+  return differencesOf(submitted, file, names).map(({ field, file: from, submitted: to }) => ({ field, from, to }))
 }
 
-function differencesOf(submitted: SubmittedSample, file: ImportedSample): Difference[] {
+function differencesOf(
+  submitted: SubmittedSample,
+  file: ImportedSample,
+  names: AnalyteDictionary | null,
+): Difference[] {
   return [
     ...fieldDifferences(submitted, file),
     ...metadataDifferences(submitted, file),
-    ...analyteDifferences(submitted.analytes, file),
+    ...analyteDifferences(submitted.analytes, file, names),
   ]
 }
 
@@ -107,8 +117,15 @@ function metadataDifferences({ metadata }: SubmittedSample, file: ImportedSample
   })
 }
 
-function analyteDifferences(rows: readonly AnalyteRow[], file: ImportedSample): Difference[] {
-  const compounds = methodAnalyteNames(rows.map((row) => row.name ?? row.compound ?? ''))
+function analyteDifferences(
+  rows: readonly AnalyteRow[],
+  file: ImportedSample,
+  names: AnalyteDictionary | null,
+): Difference[] {
+  const compounds = compoundNames(
+    rows.map((row) => row.name ?? row.compound ?? ''),
+    names,
+  )
   const count = Math.max(rows.length, file.analytes.length)
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const [row, original] = [rows[index], file.analytes[index]]

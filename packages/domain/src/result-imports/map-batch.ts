@@ -1,3 +1,4 @@
+import type { AnalyteDictionary } from '../analyte-names/match-analyte.ts'
 import { unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
 import { cellAt, columnOf, parseCellRef, type BatchResultMap, type Grid } from '../import-templates/template-map.ts'
 import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
@@ -6,7 +7,7 @@ import { columnUnits } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { LeftOut } from './left-out.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
-import { methodAnalyteNames } from './method-from-import.ts'
+import { compoundNames } from './method-from-import.ts'
 import { prefillOf, prefillScales } from './prefill.ts'
 import type { CellPlace, DecimalSign } from './read-numbers.ts'
 
@@ -31,6 +32,8 @@ interface AnalyteColumns {
 export interface Reading {
   decimal: DecimalSign | null
   units: FileUnits
+  /** What the laboratory calls the analytes. */
+  names: AnalyteDictionary | null
   /** The rows that hold results. */
   rows: readonly number[]
 }
@@ -45,11 +48,11 @@ export function mapBatchRows(
 ): { samples: ImportedSample[]; problems: ImportProblem[] } {
   const { decimal, units } = reading
   const metadataColumns = Object.entries(map.metadata).map(([label, ref]) => ({ label, column: columnOf(ref) }))
-  const columns = analyteColumns(grid, map, units)
+  const columns = analyteColumns(grid, map, reading)
   const mapped = [...metadataColumns.map(({ column }) => column), ...columns.map(({ amount }) => amount)]
   const scales = prefillScales(units, (label) => labelOfColumn(grid, map, label))
   const samples: ImportedSample[] = []
-  const problems = repeatedNames(columns)
+  const problems = repeatedNames(columns, reading.names)
   const leftOut = new LeftOut()
   for (const row of reading.rows) {
     const cell: Cell = (column) => (column === null ? '' : (grid[row]?.[column] ?? '').trim())
@@ -101,11 +104,11 @@ function labelOfColumn(grid: Grid, map: BatchResultMap, label: string): StatedUn
   return header === undefined || column === null ? [] : columnUnits(grid, header, column, [ref])
 }
 
-function analyteColumns(grid: Grid, map: BatchResultMap, units: FileUnits): AnalyteColumns[] {
+function analyteColumns(grid: Grid, map: BatchResultMap, { units, names: dictionary }: Reading): AnalyteColumns[] {
   const header = map.rows['Sample List Header Row'] ?? 0
   const analytes = Object.entries(map.analytes).toSorted(([a], [b]) => Number(a) - Number(b))
   const names = analytes.map(([, refs]) => keptText(withoutUnit(cellAt(grid, refs.Name))))
-  const compounds = methodAnalyteNames(names)
+  const compounds = compoundNames(names, dictionary)
   return analytes.map(([key, refs], index) => {
     const amount = columnOf(refs['Concentration %'])
     const name = names[index] ?? ''
@@ -151,9 +154,9 @@ function ownUnit(text: string, known: Map<string, StatedUnit>): StatedUnit {
 }
 
 /** Two columns of one name are two analytes: told once for each. */
-function repeatedNames(columns: readonly AnalyteColumns[]): ImportProblem[] {
+function repeatedNames(columns: readonly AnalyteColumns[], names: AnalyteDictionary | null): ImportProblem[] {
   return columns.flatMap<ImportProblem>(({ name, compound, nameRow: row, nameColumn: column }) => {
-    if (name === '' || methodAnalyteNames([name])[0] === compound) return []
+    if (name === '' || compoundNames([name], names)[0] === compound) return []
     const reason = `This name appears more than once; this one is kept as ${compound}.`
     return [{ severity: 'warning', row, column, value: name, reason }]
   })

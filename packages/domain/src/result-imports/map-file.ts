@@ -1,3 +1,4 @@
+import type { AnalyteDictionary } from '../analyte-names/match-analyte.ts'
 import { isValidImportedAnalyte, judgedField, type ImportedSample } from './imported-sample.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { batchNumberPlaces, mapBatchRows } from './map-batch.ts'
@@ -21,6 +22,8 @@ export interface MapOptions {
   decimal?: DecimalSign | null
   /** Said by someone who knows the file: its units are converted to those in which results are kept. */
   conversion?: UnitConversion | null
+  /** What the laboratory calls the analytes; null: as the file does. */
+  names?: AnalyteDictionary | null
   /** The grid the template was made on: names and headings that moved since are reported. */
   original?: Grid | null
 }
@@ -50,7 +53,7 @@ export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}):
   })
   const metadataRow = map.type === 1 ? map.rows['First Metadata Row'] : map.rows['Sample List Header Row']
   if (metadataRow === undefined || !isFilledRow(grid, metadataRow)) return refused(MAP_FILE_TEXTS.metadataRow)
-  const reading = { decimal: numbers.decimal, units, rows }
+  const reading = { decimal: numbers.decimal, units, rows, names: options.names ?? null }
   const { samples, problems } = map.type === 1 ? mapSingleResult(grid, map, reading) : mapBatchRows(grid, map, reading)
   const found = units.reading()
   if (found.open) return refused(found.sentence)

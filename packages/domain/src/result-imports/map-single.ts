@@ -1,14 +1,14 @@
 import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { judgedField, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
-import { methodAnalyteNames } from './method-from-import.ts'
+import { compoundNames } from './method-from-import.ts'
 import type { Scale } from './file-units.ts'
 import type { KeptUnit } from './convert-unit.ts'
 import { columnUnits, labelUnits } from './heading-units.ts'
 import { LeftOut } from './left-out.ts'
 import type { Reading } from './map-batch.ts'
 import { prefillOf, prefillScales } from './prefill.ts'
-import type { CellPlace, DecimalSign } from './read-numbers.ts'
+import type { CellPlace } from './read-numbers.ts'
 import {
   cellAt,
   columnOf,
@@ -97,14 +97,17 @@ export function mapSingleResult(
     analyte.amount = analyte[judged] ?? null
     analytes.push(analyte)
   }
-  const compounds = methodAnalyteNames(analytes.map(({ name }) => name))
+  const compounds = compoundNames(
+    analytes.map(({ name }) => name),
+    reading.names,
+  )
   analytes.forEach((analyte, index) => (analyte.compound = compounds[index] ?? analyte.name))
   const refs = new Map(Object.entries(map.metadata))
   const scales = prefillScales(units, (label) => labelUnits(grid, refs.get(label)))
   const sample = { row: null, metadata, ...prefillOf(metadata, decimal, units, scales), analytes }
   const scale = columns.find(({ field }) => field === judged)?.scale ?? null
   problems.push(...columns.flatMap((column) => (column.field === judged ? [] : columnFault(grid, map, column))))
-  problems.push(...analytes.flatMap((analyte) => problemsOf(analyte, grid, decimal, nameColumn, scale)))
+  problems.push(...analytes.flatMap((analyte) => problemsOf(analyte, grid, reading, nameColumn, scale)))
   const leftOut = new LeftOut()
   for (const analyte of analytes) leftOut.note(analyte, (grid[analyte.row]?.[analyte.column ?? -1] ?? '').trim())
   problems.push(...leftOut.problems())
@@ -169,7 +172,7 @@ function columnFault(grid: Grid, map: SingleResultMap, { column, item, scale }: 
 function problemsOf(
   analyte: ImportedAnalyte,
   grid: Grid,
-  decimal: DecimalSign | null,
+  { decimal, names }: Reading,
   nameColumn: number | null,
   scale: Scale | null,
 ): ImportProblem[] {
@@ -183,7 +186,7 @@ function problemsOf(
   if (name === '' && typeof amount === 'number') {
     problems.push({ severity: 'warning', row, column: nameColumn, value: '', reason: 'The analyte has no name.' })
   }
-  if (name !== '' && methodAnalyteNames([name])[0] !== compound) {
+  if (name !== '' && compoundNames([name], names)[0] !== compound) {
     const reason = `This name appears more than once; this one is kept as ${compound}.`
     problems.push({ severity: 'warning', row, column: nameColumn, value: name, reason })
   }

@@ -4,6 +4,8 @@ import {
   DEFAULT_LOWER_BOUND_UG_ML,
   DEFAULT_UPPER_BOUND_UG_ML,
 } from '../report-methods/report-method-rules.ts'
+import { matchAnalyte, type AnalyteDictionary } from '../analyte-names/match-analyte.ts'
+import { withoutUnit } from '../import-templates/stated-unit.ts'
 import { freeName } from '../text/slug.ts'
 import { DEFAULT_TEXT_MAX } from '../text/well-formed.ts'
 import { analyteName } from '../results/analyte-rows.ts'
@@ -27,6 +29,20 @@ export function methodAnalyteNames(names: readonly string[]): string[] {
     taken.add(unique)
     return unique
   })
+}
+
+/**
+ * What the names of a file are stored as: the laboratory's own names where they are known, else as the file writes them
+ * without their unit, in characters that a report method may hold. The second of one analyte becomes name_2.
+ */
+export function compoundNames(names: readonly string[], dictionary: AnalyteDictionary | null): string[] {
+  return methodAnalyteNames(names.map((name) => compoundName(name, dictionary)))
+}
+
+/** The same for one name alone. */
+export function compoundName(name: string, dictionary: AnalyteDictionary | null): string {
+  if (analyteName({ name }) === null) return name.trim()
+  return dictionary === null ? withoutUnit(name) : matchAnalyte(name, dictionary).analyte
 }
 
 /** The analytes of a report method for these samples: each that is valid in one of them, in the file's order. */

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { readTemplateMap } from '@eluent/domain/import-templates'
 import { editsOf } from '@eluent/domain/result-imports'
 import { expect, test } from 'vitest'
+import { readAnalyteDictionary } from '../../records/analyte-names/analyte-names-store.ts'
 import { compoundOf, importTest, upload } from '../../testing/import-lab.ts'
 
 /** Certificates of cannlytics/cannabis-data-science (MIT): one product in a row of the sheet 'Values', percents. */
@@ -19,12 +20,14 @@ test('a real workbook is imported by a sheet of it, and its figures are those of
     rows: { 'Sample List Header Row': 0 },
   }
   const mapped = await upload(app, lab.tester, 'import-template', 'certificates.xlsx', bytes)
+  const units = { density_g_ml: null, unitless: '%' as const, stated: [] }
   const made = await lab.tester.post('/import_templates', {
     type: 2,
     name: 'Certificates',
     ...map,
     sourceFile: mapped,
     sheet: 'Values',
+    units,
   })
   expect(made.json()).toMatchObject({ data: { sheet: 'Values', parsed_rows: 25 } })
   const importedSource = await upload(app, lab.tester, 'source', 'certificates.xlsx', bytes)
@@ -39,17 +42,19 @@ test('a real workbook is imported by a sheet of it, and its figures are those of
     sizeBytes: bytes.length,
     open: async () => Readable.from([bytes]),
   }
+  const names = await app.deps.db.read({ organizationId: app.laboratoryId }, readAnalyteDictionary)
   const { samples } = await app.deps.tables.samples(file, {
     sheet: 'Values',
     map: read,
     decimal: null,
-    conversion: null,
+    conversion: units,
+    names,
     rows: [19],
   })
   const [preview] = samples
   if (!preview) throw new Error('no sample')
   const fields = { strain_name: 'Dream N Sour', batch_number: preview.prefill.batch_number, loq: '0.001' }
-  const results = preview.analytes.map(({ row: _row, column: _column, ...analyte }) => analyte)
+  const results = preview.analytes.map(({ row: _row, column: _column, file_says: _says, ...analyte }) => analyte)
   const sample = await lab.imported({
     import: true,
     intake_form: fields,
@@ -61,7 +66,7 @@ test('a real workbook is imported by a sheet of it, and its figures are those of
         importedTemplate: { id: made.json<{ data: { id: number } }>().data.id },
         row: 19,
         results,
-        edits: editsOf({ fields, analytes: results }, preview),
+        edits: editsOf({ fields, analytes: results }, preview, names),
       },
     ],
   })

@@ -1,10 +1,11 @@
 import type { ImportedResultInput } from '@eluent/contract'
+import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import {
   compareWithFile,
+  compoundNames,
   isValidImportedAnalyte,
   judgedField,
   materialTypeIdOf,
-  methodAnalyteNames,
   type ImportDifference,
   type ImportedAnalyte,
   type SubmittedSample,
@@ -57,14 +58,17 @@ export function judgeImport(
         ...(index === 0 && sampleFields(checked, result, original, types)),
         ...(checked.hasOwnVials && { dilution_factor: String(dilutionFactor) }),
       }
-      refuseDifferences(compareWithFile({ fields, analytes: rows }, original.sample, result.edits ?? []), index)
+      refuseDifferences(
+        compareWithFile({ fields, analytes: rows }, original.sample, result.edits ?? [], originals.names),
+        index,
+      )
     }
     return {
       result,
       template,
       original,
       dilutionFactor,
-      analytes: judged(rows, original),
+      analytes: judged(rows, original, originals.names),
       chromeRtUnits: result.chromeUrl ? originals.chromeUnits(result.chromeUrl, index) : null,
     }
   })
@@ -128,11 +132,18 @@ function refuseDifferences(differences: readonly ImportDifference[], index: numb
 }
 
 /** Valid and invalid by the rule of the template; without one by that of every other result. */
-function judged(rows: readonly AnalyteRow[], original: Original | undefined): JudgedAnalyte[] {
+function judged(
+  rows: readonly AnalyteRow[],
+  original: Original | undefined,
+  dictionary: AnalyteDictionary,
+): JudgedAnalyte[] {
   if (!original)
     return rows.map((row) => ({ row, name: analyteName(row) ?? nameAsSent(row), valid: isValidAnalyte(row) }))
   const field = judgedField(original.map)
-  const names = methodAnalyteNames(rows.map((row) => row.name ?? ''))
+  const names = compoundNames(
+    rows.map((row) => row.name ?? ''),
+    dictionary,
+  )
   return rows.map((row, at) => ({
     row,
     name: analyteName({ name: row.name ?? null }) === null ? nameAsSent(row) : (names[at] ?? null),

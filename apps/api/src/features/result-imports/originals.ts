@@ -1,4 +1,5 @@
 import type { ConvertedUnits, ImportedResultInput } from '@eluent/contract'
+import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import { readTemplateMap, type TemplateMap } from '@eluent/domain/import-templates'
 import type { ImportedSample, UnitConversion } from '@eluent/domain/result-imports'
 import type { Database } from '../../platform/db/database.ts'
@@ -6,6 +7,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { TableChromatogram, TableSamples } from '../../platform/tables/table-messages.ts'
 import type { TableFile, TableReader } from '../../platform/tables/table-reader.ts'
+import { readAnalyteDictionary } from '../../records/analyte-names/analyte-names-store.ts'
 import { listFiles, storageKey, type FileRecord } from '../../records/files/files-store.ts'
 import { listTemplatesEver, type TemplateRow } from '../../records/import-templates/import-templates-store.ts'
 import { RESULTS_TEXTS, resultError } from './import-input.ts'
@@ -44,6 +46,7 @@ interface Reading {
 export class Originals {
   readonly #readings = new Map<string, Reading>()
   #templates: ReadonlyMap<number, TemplateRow> = new Map()
+  #names: AnalyteDictionary = { names: [], analytes: [] }
   readonly #chromatograms = new Map<string, TableChromatogram | AppError>()
 
   /** Reads every file that these results name, each once. A fault of one is reported where it is used. */
@@ -54,7 +57,9 @@ export class Originals {
     for (const reading of originals.#readings.values()) {
       const { map, sheet, decimal, conversion, rows } = reading
       const file = tableFile(deps, organizationId, reading.file)
-      reading.outcome = await orRefusal(deps.tables.samples(file, { map, sheet, decimal, conversion, rows: [...rows] }))
+      reading.outcome = await orRefusal(
+        deps.tables.samples(file, { map, sheet, decimal, conversion, names: originals.names, rows: [...rows] }),
+      )
     }
     for (const id of new Set(results.flatMap(({ chromeUrl }) => chromeUrl ?? []))) {
       const file = files.get(id)
@@ -64,6 +69,11 @@ export class Originals {
       }
     }
     return originals
+  }
+
+  /** What the laboratory calls the analytes, as it stood when the files were read. */
+  get names(): AnalyteDictionary {
+    return this.#names
   }
 
   /** The template of this result; undefined where it names none. @throws AppError validation_failed */
@@ -111,6 +121,7 @@ export class Originals {
     const templateIds = results.flatMap(({ importedTemplate }) => importedTemplate?.id ?? [])
     return deps.db.read({ organizationId }, async (tx) => {
       const files = await listFiles(tx, [...new Set(fileIds)])
+      this.#names = await readAnalyteDictionary(tx)
       const templates = await listTemplatesEver(tx, [...new Set(templateIds)])
       this.#templates = new Map(templates.filter((row) => row.deleted_at === null).map((row) => [row.id, row]))
       return new Map(files.map((file) => [file.id, file]))

@@ -1,3 +1,4 @@
+import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import type { TemplateMap } from '@eluent/domain/import-templates'
 import type { ImportedSample, UnitConversion, UnitReading } from '@eluent/domain/result-imports'
 
@@ -17,6 +18,8 @@ export interface SampleQuery {
   decimal: '.' | ',' | null
   /** null: a file that states other units than those of results is refused. */
   conversion: UnitConversion | null
+  /** What the laboratory calls the analytes; null: as the file does. */
+  names: AnalyteDictionary | null
   /** Type 2: the rows wanted. Type 1 has one sample and no row. */
   rows: number[]
 }

@@ -51,6 +51,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
       sheet: null,
       decimal: null,
       conversion: null,
+      names: [],
     }
     return createImportSession({ ...services, materials, owner }, choice)
   })
@@ -141,6 +142,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
         <ImportPreview
           session={session}
           materials={materials}
+          onNames={(names) => askFirst(() => choose({ names }))}
           onRun={(samples) => void session.run(samples, position).then(afterRun)}
           onStartOver={onStartOver}
         />

@@ -24,6 +24,7 @@ const LABORATORY: readonly ScreenName[] = [
   'formTemplateList',
   'formFieldList',
   'graphList',
+  'analyteNames',
   'qualitySettings',
   'rerunList',
   'storagePlaces',

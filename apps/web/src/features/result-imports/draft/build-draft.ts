@@ -1,4 +1,5 @@
 import type { ImportTemplate } from '@eluent/contract'
+import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import { readTemplateMap, type TemplateMap } from '@eluent/domain/import-templates'
 import {
   mapFile,
@@ -32,6 +33,7 @@ export function mapSource(
   template: ImportTemplate,
   map: TemplateMap,
   options: { sheet: string | null; decimal: DecimalSign | null; conversion: UnitConversion | null },
+  names: AnalyteDictionary,
 ): MappedSource {
   const { sheets } = read.table
   const wanted = options.sheet ?? template.sheet
@@ -39,9 +41,10 @@ export function mapSource(
   const mapped = mapFile(sheet?.rows ?? [], map, {
     decimal: options.decimal ?? template.decimal,
     conversion: options.conversion ?? template.units ?? null,
+    names,
     original: template.parsed,
   })
-  return { mapped, file: { ...read, sheet: sheet?.name ?? '' } }
+  return { mapped, file: { ...read, sheet: sheet?.name ?? '', names } }
 }
 
 function vialOf({ file, mapped }: MappedSource, at: number): DraftVial[] {

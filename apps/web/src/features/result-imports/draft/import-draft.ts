@@ -1,6 +1,7 @@
+import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import {
+  compoundNames,
   isValidImportedAnalyte,
-  methodAnalyteNames,
   type ImportedAnalyte,
   type ImportedSample,
   type JudgedField,
@@ -19,6 +20,8 @@ export interface SourceFile {
   sha256: string
   /** The sheet that was read; '' of a text file. */
   sheet: string
+  /** What the laboratory calls the analytes. */
+  names: AnalyteDictionary
   table: Table
 }
 
@@ -123,7 +126,7 @@ export function analytesOf(vial: DraftVial): ImportedAnalyte[] {
   const { analytes } = vial.source
   const renamed = analytes.some((_, index) => vial.edits[analyteFieldName(index, 'name')] !== undefined)
   const names = analytes.map((row, index) => vial.edits[analyteFieldName(index, 'name')] ?? row.name)
-  const compounds = renamed ? methodAnalyteNames(names) : []
+  const compounds = renamed ? compoundNames(names, vial.file.names) : []
   const rows = analytes.map((original, index) => {
     const row: ImportedAnalyte = { ...original }
     if (renamed) Object.assign(row, { name: names[index], compound: compounds[index] })

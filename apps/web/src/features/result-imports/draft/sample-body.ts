@@ -68,7 +68,7 @@ function resultBody(sample: DraftSample, vial: DraftVial, at: number, context: I
             url: context.fileId(file),
           },
     ),
-    edits: editsOf({ fields: fieldsOf(sample, vial, at, context), analytes }, vial.source),
+    edits: editsOf({ fields: fieldsOf(sample, vial, at, context), analytes }, vial.source, vial.file.names),
   }
 }
 

@@ -7,12 +7,15 @@ import { AccuracyModal } from '../../../ui/AccuracyModal/AccuracyModal.tsx'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import { StickyFooter } from '../../../ui/StickyFooter/StickyFooter.tsx'
 import { ErrorList } from '../../../ui/ErrorState/ErrorList.tsx'
+import { isAsked } from '@eluent/domain/analyte-names'
+import { AnalyteNames } from './AnalyteNames.tsx'
+import { matchesOf, namesInShort } from '../draft/names-of-file.ts'
 import { BatchPreview } from './BatchPreview.tsx'
 import { faultsOf, isFaulty, sampleErrors } from '../draft/draft-check.ts'
 import { changeSample } from '../draft/draft.ts'
 import { FaultList } from './FaultList.tsx'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
-import type { ImportSession } from '../session/import-session.ts'
+import type { ImportSession, NameOfFile } from '../session/import-session.ts'
 import { clearShelf } from '../session/import-shelf.ts'
 import classes from '../Imports.module.css'
 import { useDeleteUpload } from '../uploads.ts'
@@ -23,6 +26,8 @@ import { locale, t } from '../../../language/t.ts'
 interface ImportPreviewProps {
   session: ImportSession
   materials: readonly SampleType[]
+  /** What names of the file were said to be. */
+  onNames: (names: readonly NameOfFile[]) => void
   /** The import is confirmed. */
   onRun: (samples: readonly DraftSample[]) => void
   onStartOver: () => void
@@ -32,7 +37,7 @@ interface ImportPreviewProps {
 export type ChangeSample = (key: string, edit: (sample: DraftSample) => DraftSample) => void
 
 /** What an import would create, to be checked, changed, confirmed and carried out. */
-export function ImportPreview({ session, materials, onRun, onStartOver }: ImportPreviewProps) {
+export function ImportPreview({ session, materials, onNames, onRun, onStartOver }: ImportPreviewProps) {
   const state = useStore(session.store)
   const { draft, template, map, source, running } = state
   const judged = session.judged()
@@ -50,8 +55,19 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
   const broken = taking.filter((sample) => Object.keys(sampleErrors(sample, judged)).length > 0)
   const change: ChangeSample = (key, edit) => session.change((now) => changeSample(now, key, edit))
 
+  const matches = useMemo(
+    () => (source ? matchesOf(source.mapped.samples, state.dictionary) : []),
+    [source, state.dictionary],
+  )
+  const open = matches.filter(isAsked)
+
   const isPart = faulty.length > 0 && correct.length > 0
   const importCorrect = () => {
+    if (open.length > 0) {
+      setMessages([t('Say first which analytes these are: {names}.', { names: namesInShort(open) })])
+      window.scrollTo({ top: 0 })
+      return
+    }
     const texts = broken.flatMap((sample) => Object.values(sampleErrors(sample, judged)).flat())
     setMessages(isPart ? [] : [...new Set(texts)])
     if (isPart) setAsking('correct')
@@ -75,6 +91,16 @@ export function ImportPreview({ session, materials, onRun, onStartOver }: Import
       <ErrorList title={t('Nothing was imported.')} messages={messages} />
       <fieldset className={classes['form']} disabled={running}>
         <legend className="visually-hidden">{t('Preview')}</legend>
+        <AnalyteNames
+          key={source?.file.sha256}
+          matches={matches}
+          said={state.choice.names}
+          analytes={state.dictionary.analytes}
+          onChange={(names) => {
+            setMessages([])
+            onNames(names)
+          }}
+        />
         {map?.type === 1 ? (
           <SinglePreview session={session} materials={materials} onChange={change} />
         ) : (

@@ -1,4 +1,12 @@
-import { findImportedRows, readImportTemplate, setTemplateUnits, type ImportTemplate } from '@eluent/contract'
+import {
+  findImportedRows,
+  listAnalyteNames,
+  readImportTemplate,
+  saveAnalyteNames,
+  setTemplateUnits,
+  type ImportTemplate,
+} from '@eluent/contract'
+import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import type { TemplateMap } from '@eluent/domain/import-templates'
 import {
   judgedField,
@@ -39,6 +47,13 @@ export interface Choice {
   decimal: DecimalSign | null
   /** Said of this file's units; null: what was said of the template's files before it. */
   conversion: UnitConversion | null
+  /** What names of this file were said to be; kept in the laboratory's dictionary with the import. */
+  names: readonly NameOfFile[]
+}
+
+export interface NameOfFile {
+  written: string
+  analyte: string
 }
 
 export interface ImportState {
@@ -48,6 +63,8 @@ export interface ImportState {
   /** Why a file or the template cannot be used. */
   refusal: string | null
   templateFailure: unknown
+  /** The laboratory's dictionary, with what was said of this file. */
+  dictionary: AnalyteDictionary
   template: ImportTemplate | null
   map: TemplateMap | null
   /** The first file, read by the template. */
@@ -102,6 +119,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     reading: null,
     refusal: null,
     templateFailure: null,
+    dictionary: { names: [], analytes: [] },
     template: null,
     map: null,
     source: null,
@@ -135,6 +153,20 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     }
   }
 
+  /** The dictionary of the laboratory with what was said of this file; null where it cannot be read, which is told. */
+  async function loadNames(said: readonly NameOfFile[]): Promise<AnalyteDictionary | null> {
+    try {
+      const { data } = await queries.fetchQuery(readQuery(api, listAnalyteNames, {}))
+      const names = data.names.map(({ written, analyte }) => ({ written, analyte }))
+      const dictionary = { names: [...names, ...said], analytes: data.analytes }
+      setState({ dictionary, templateFailure: null })
+      return dictionary
+    } catch (error) {
+      setState({ templateFailure: error })
+      return null
+    }
+  }
+
   /** Reads the file that is held again, by the chosen template. */
   async function begin(): Promise<void> {
     const turn = (begun += 1)
@@ -143,7 +175,9 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     if (turn !== begun) return
     const { template, map, choice: chosen } = getState()
     if (read === null || template === null || map === null) return
-    const source = mapSource(read, template, map, chosen)
+    const dictionary = await loadNames(chosen.names)
+    if (turn !== begun || dictionary === null) return
+    const source = mapSource(read, template, map, chosen, dictionary)
     const draft = source.mapped.error === null ? beginDraft(source, map.type, materials) : EMPTY_DRAFT
     setState({ source, draft, ...IDLE })
     await askForRows(source)
@@ -181,7 +215,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     await loadTemplate()
     const { template, map, choice: chosen, draft, source } = getState()
     if (template === null || map === null || source === null) return
-    const further = mapSource(table, template, map, chosen)
+    const further = mapSource(table, template, map, chosen, getState().dictionary)
     const isThere = draft.samples.some(({ vials }) => vials.some(({ file }) => file.sha256 === table.sha256))
     const refusal = isThere
       ? t('{name} is a vial of this sample already.', { name: table.name })
@@ -196,8 +230,13 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     return chosen.conversion ?? template?.units ?? null
   }
 
-  /** The template's next file is not asked what was said of this one. */
+  /** The next file is not asked what was said of this one. */
   async function remember({ template, conversion }: ImportJob): Promise<void> {
+    const { names } = getState().choice
+    if (names.length > 0) {
+      await api.call(saveAnalyteNames, { body: { names: names.map((name) => ({ ...name })) } })
+      await reread(queries, saveAnalyteNames.touches)
+    }
     if (getState().choice.conversion === null || conversion === null) return
     const { stated = [], ...rest } = wireConversion(conversion)
     await api.call(setTemplateUnits, { params: { id: template.id }, body: { ...rest, stated } })
@@ -253,7 +292,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     choose: async (change) => {
       const templateChanges = change.templateId !== undefined && change.templateId !== getState().choice.templateId
       setState((now) => ({
-        choice: { ...now.choice, ...(templateChanges && { sheet: null, conversion: null }), ...change },
+        choice: { ...now.choice, ...(templateChanges && { sheet: null, conversion: null, names: [] }), ...change },
       }))
       if (getState().choice.templateId === null)
         setState({ template: null, map: null, source: null, draft: EMPTY_DRAFT })
@@ -265,7 +304,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       if (getState().map?.type === 1 && getState().draft.samples.length > 0) return takeFurther(table)
       read = table
       // The yes was said of the file before.
-      setState((now) => ({ choice: { ...now.choice, conversion: null } }))
+      setState((now) => ({ choice: { ...now.choice, conversion: null, names: [] } }))
       await begin()
     },
     stopReading: () => {
@@ -284,6 +323,8 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
           sheet: shelved.sheet,
           decimal: shelved.decimal,
           conversion: shelved.conversion ?? null,
+          // They were kept before its first row.
+          names: [],
         },
         draft: EMPTY_DRAFT,
       })
