@@ -251,10 +251,11 @@ describe('the tables', () => {
   })
 })
 
-/** The provider writes these itself, except for what is learnt of searches that find thousands. */
+/** The provider writes these itself, except for what is learnt of searches that find thousands, and what a job notes. */
 async function fillTablesWithoutCalls(): Promise<void> {
   for (const [table, columns, values] of [
     ['bank_terms', '', ''],
+    ['alert_mails', ', user_id, alert_key, alert_at, mailed_at', `, 1, 'finished', now(), now()`],
     ['bank_card_receipts', ', receipt_id, confirmed_at, noted_by_name', `, gen_random_uuid(), now(), 'Ada'`],
     ['consumers', ', name', `, 'Zen Farms'`],
     ['sample_text_shapes', ', column_name, shape, sample_type_id, total', `, 'strain_name', 'aa', 1, 1`],

@@ -9,6 +9,9 @@ import { signature, signingInput } from './signatures.ts'
 export const REVIEW_CHIPS = [
   'overdue',
   'due_today',
+  'qc_failed',
+  'qc_open',
+  'rsd',
   'over_range',
   'changed',
   'returned',
@@ -42,10 +45,26 @@ export const listReviews = endpoint({
   noun: 'reviews',
   reads: 'samples',
   access: 'sample.edit',
-  query: z.object({ chip: z.enum(REVIEW_CHIPS).optional() }),
+  query: z.object({
+    chip: z.enum(REVIEW_CHIPS).optional(),
+    limit: z.coerce.number().int().min(1).max(50).optional(),
+    /** `meta.next` of the page before. */
+    after: z
+      .string()
+      .regex(/^(?:infinity|\d{4}-\d\d-\d\dT[\d:.]{8,12}Z) \d{4}-\d\d-\d\dT[\d:.]{8,12}Z [1-9]\d{0,14}$/)
+      .optional(),
+  }),
   reply: z.object({
     data: z.array(reviewRow),
-    meta: z.object({ total_count: z.number(), asked: z.number(), due_times: z.boolean().optional() }),
+    meta: z.object({
+      total_count: z.number(),
+      asked: z.number(),
+      due_times: z.boolean().optional(),
+      /** Whether there are more than `total_count`, up to which they are counted. */
+      more: z.boolean().optional(),
+      /** Of the page behind this one; absent on the last. */
+      next: z.string().optional(),
+    }),
   }),
 })
 

@@ -1,4 +1,4 @@
-import type { AnalyticalBatch, AnalyticalBatchRow, Sample } from '@eluent/contract'
+import type { AnalyticalBatch, AnalyticalBatchRow, ReviewRow, Sample } from '@eluent/contract'
 import { ANALYTICAL_BATCH_TEXTS } from '@eluent/domain/analytical-batches'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -158,6 +158,10 @@ describe('a batch', () => {
       },
     ])
     const [id = 0] = samples
+    // who reviews sees it in the inbox, and finds it by the chip
+    const inbox = await admin.read<ReviewRow[]>('/reviews?chip=qc_failed')
+    expect(new Set(inbox.map((row) => row.id))).toEqual(new Set(samples))
+    expect(inbox[0]?.chips).toContain('qc_failed')
     expect(await refusalOf(release(id))).toMatchObject({
       code: 'report_held',
       error: `This report cannot be released yet. QC of batch ${batch.number} is not complete: CCV 2 failed for THC (78.2 %, limit 80-120 %).`,

@@ -1,11 +1,24 @@
-import type { readReview as readEndpoint, ReplyOf, ReviewChip, ReviewRow } from '@eluent/contract'
+import {
+  REVIEW_CHIPS,
+  type readReview as readEndpoint,
+  type ReplyOf,
+  type listReviews as listEndpoint,
+  type QueryOf,
+  type ReviewRow,
+} from '@eluent/contract'
 import { mayReleaseReport } from '@eluent/domain/report'
 import { mayCertify, mayReturn, mayReviewData, type ReviewState } from '@eluent/domain/reviews'
-import { dueClock, dueStanding, type DueStanding } from '@eluent/domain/turnaround'
+import { dueClock } from '@eluent/domain/turnaround'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
-import { listInvolved, listWaiting } from '../../records/reviews/reviews-store.ts'
+import {
+  listInvolved,
+  listWaiting,
+  MOST_WAITING,
+  readWaiting,
+  type InboxPlace,
+} from '../../records/reviews/reviews-store.ts'
 import { listSignaturesOf } from '../../records/signatures/signatures-store.ts'
 import { differencesOf, reviewOf } from '../../views/samples/review-of-sample.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
@@ -56,20 +69,28 @@ export async function readReview(deps: ReadDeps, call: Call, id: number): Promis
   })
 }
 
+/** So many rows are one page of the inbox. */
+const PAGE = 50
+
 /** What waits for the caller, what is due first first; of a laboratory without due times the oldest. */
-export async function listReviews(deps: ReadDeps, call: Call, chip: ReviewChip | undefined) {
+export async function listReviews(
+  deps: ReadDeps,
+  call: Call,
+  { chip, after, limit: page = PAGE }: QueryOf<typeof listEndpoint>,
+) {
   const { userId, role } = call.actor
-  const { asked, found, due } = await deps.db.read(call, async (tx) => {
+  const { asked, found, due, waiting } = await deps.db.read(call, async (tx) => {
     const settings = await readQualitySettings(tx)
-    const { reviews_before_release } = settings
+    const due = dueClock(deps.now(), settings)
+    const asked = settings.reviews_before_release
     const reader = { userId, role, adminRoles: deps.adminRoles }
-    return {
-      asked: reviews_before_release,
-      found: await listWaiting(tx, reader, reviews_before_release),
-      due: dueClock(deps.now(), settings),
-    }
+    const [found, waiting] = await Promise.all([
+      listWaiting(tx, reader, asked, { chip: chip ?? null, behind: placeOf(after), limit: page + 1, due, settings }),
+      readWaiting(tx, reader, asked),
+    ])
+    return { asked, found, due, waiting }
   })
-  const data = found.map((row): ReviewRow => {
+  const data = found.slice(0, page).map((row): ReviewRow => {
     const review_state = (row.review_state ?? 'open') as ReviewState
     return {
       id: row.id,
@@ -82,28 +103,25 @@ export async function listReviews(deps: ReadDeps, call: Call, chip: ReviewChip |
       review_state,
       waits_for: asked > 1 && review_state !== 'reviewed' ? 'review' : 'release',
       ...(row.due_at !== null && { due_at: row.due_at }),
-      chips: chipsOf(row, dueStanding(row, due)),
+      chips: REVIEW_CHIPS.filter((_, at) => row.fits[at]),
     }
   })
-  const shown = chip === undefined ? data : data.filter(({ chips }) => chips.includes(chip))
-  return { data: shown, meta: { total_count: data.length, asked, ...(due && { due_times: true }) } }
+  const last = found.length > page ? found[page - 1] : undefined
+  return {
+    data,
+    meta: {
+      total_count: waiting.total,
+      asked,
+      ...(waiting.total === MOST_WAITING && { more: true }),
+      ...(last && { next: [last.due_at ?? 'infinity', last.tested_at ?? last.created_at, last.id].join(' ') }),
+      ...(due && { due_times: true }),
+    },
+  }
 }
 
-type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
-
-function chipsOf(
-  { result_type, review_state, state, rerun, first_of_client, imported }: Waiting,
-  due: DueStanding | null,
-): ReviewChip[] {
-  const fits: Readonly<Record<ReviewChip, boolean>> = {
-    overdue: due === 'overdue',
-    due_today: due === 'due_today',
-    over_range: result_type === 'OVER' || result_type === 'EDGING',
-    changed: review_state === 'differs' || state === 'changed',
-    returned: review_state === 'returned',
-    rerun,
-    first_of_client: Boolean(first_of_client),
-    imported,
-  }
-  return (Object.keys(fits) as ReviewChip[]).filter((chip) => fits[chip])
+/** Of a page's `next`; the contract has judged its form. */
+function placeOf(after: string | undefined): InboxPlace | null {
+  if (after === undefined) return null
+  const [due = '', tested = '', id] = after.split(' ')
+  return { due, tested, id: Number(id) }
 }

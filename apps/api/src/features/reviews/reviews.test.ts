@@ -1,4 +1,4 @@
-import type { ReplyOf, readReview, ReviewRow, Sample, Verification } from '@eluent/contract'
+import type { ReplyOf, listReviews, readReview, ReviewRow, Sample, Verification } from '@eluent/contract'
 import { verifyEvidence } from '@eluent/ledger'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../testing/audit-log.ts'
@@ -84,7 +84,7 @@ test('[REVIEW-01] with two reviews the analyst signs the data, then another pers
     record_version: version,
     record_sha256: kept?.['counted'],
   })
-  expect(String(kept?.['record_text'])).toMatch(/^\{"attempts":\[\],"banners":.*"shape":3/)
+  expect(String(kept?.['record_text'])).toMatch(/^\{"attempts":\[\],"banners":.*"shape":4/)
   expect(await app.actions('sample', id)).toEqual(expect.arrayContaining(['sign', 'release_report']))
   expect(await inbox(admin)).not.toContain(id)
 })
@@ -332,4 +332,32 @@ describe('[REVIEW-15] the log', () => {
     await app.sql('delete from signatures where id = $1', [id])
     expect((await audited()).join('\n')).toContain(`signature ${String(id)} is missing from the records.`)
   })
+})
+
+test('[REVIEW-03] the inbox is read page by page, oldest due first, and is narrowed by what its chips say', async () => {
+  await set({ due_times: true, required_replicates: 2, replicate_rsd_limit: 5 })
+  const finished = async (strain_name: string, received_at: string, amounts: readonly number[]) => {
+    const vial = { vial_type: 'green_1ml', label: 'a', dilution_factor: 100, acquire: true }
+    const prepared_samples = [vial, { ...vial, label: 'b' }]
+    const { id } = await tester.newSample({ strain_name, receipt: { received_at } }, { prepared_samples })
+    for (const [run, THCA] of amounts.entries()) await tester.append(id, `${id}-${run}`, { THCA })
+    return id
+  }
+  const late = await finished('Late', '2026-02-02T10:00:00.000Z', [20, 20])
+  const apart = await finished('Apart', '2026-01-05T10:00:00.000Z', [20, 26])
+  const page = async (query: string) => bodyOf<ReplyOf<typeof listReviews>>(admin.get(`/reviews?limit=1${query}`))
+  const ids: number[] = []
+  for (let after: string | undefined = ''; after !== undefined && ids.length < 100;) {
+    const { data, meta }: ReplyOf<typeof listReviews> = await page(after && `&after=${encodeURIComponent(after)}`)
+    expect(meta.total_count).toBe((await inbox(admin)).length)
+    ids.push(...data.map(({ id }) => id))
+    after = meta.next
+  }
+  // due first first, then what has no due time; each once, in the order of the whole
+  expect(ids).toEqual(await inbox(admin))
+  expect(ids.slice(0, 2)).toEqual([apart, late])
+  expect([await inbox(admin, 'overdue'), await inbox(admin, 'rsd')]).toEqual([[apart, late], [apart]])
+  expect(await statusOf(admin.get('/reviews?after=1'))).toBe(422)
+  await set({ due_times: false, required_replicates: 1 })
+  expect([await inbox(admin, 'overdue'), await inbox(admin, 'rsd')]).toEqual([[], []])
 })

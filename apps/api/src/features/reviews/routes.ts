@@ -15,7 +15,7 @@ export function reviewsRoutes(
 ): void {
   const deps = { ...all, ...sampleSettings(all) }
   mount(app, contract.readSigning, async ({ call }) => ({ data: await readSigning(deps, call) }))
-  mount(app, contract.listReviews, ({ call, query }) => listReviews(deps, call, query.chip))
+  mount(app, contract.listReviews, ({ call, query }) => listReviews(deps, call, query))
   mount(app, contract.readReview, ({ call, params }) => readReview(deps, call, params.id))
   mount(app, contract.reviewSeveral, ({ call, body }) => reviewSeveral(deps, call, body))
   mount(app, contract.reviewSample, async ({ call, params, body }) => ({

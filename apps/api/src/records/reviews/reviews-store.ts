@@ -1,10 +1,14 @@
-import type { ReviewStep } from '@eluent/domain/reviews'
+import { REVIEW_CHIPS, type ReviewChip } from '@eluent/contract'
 import { isAdminRole, roleCan } from '@eluent/domain/auth'
-import { sql, type ExpressionBuilder } from 'kysely'
+import type { QualitySettings } from '@eluent/domain/quality-settings'
+import type { ReviewStep } from '@eluent/domain/reviews'
+import type { DueClock } from '@eluent/domain/turnaround'
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { hasMark } from '../samples/sample-facets.ts'
 import { SIGNATURE_COLUMNS } from '../signatures/signatures-store.ts'
 
 /** Of a statement about a sample: the steps of its review since its results were stored last, with their signatures. */
@@ -145,12 +149,96 @@ export async function readWaiting(
     .executeTakeFirstOrThrow()
 }
 
-/** As much of the inbox as is read and counted at once. */
-const INBOX_MAX = 200
+export interface ChipFacts {
+  due: DueClock | null
+  settings: QualitySettings
+}
 
-/** What waits for this reader, what is due first first, from the index of finished reports. */
-export function listWaiting(tx: Tx, reader: Reader, asked: number) {
+type Samples = ExpressionBuilder<DB, 'samples'>
+
+/** Whether a batch that speaks for the sample stands so. */
+function hasBatch(tx: Tx, eb: Samples, fits: RawBuilder<boolean>) {
+  return eb.exists(
+    rows(tx, 'analytical_batch_members as member', eb)
+      .innerJoin('analytical_batches as judged', on(tx, 'judged.id', 'member.batch_id'))
+      .whereRef('member.sample_id', '=', 'samples.id')
+      .where('judged.state', '!=', 'rejected')
+      .where(fits)
+      .select('member.id'),
+  )
+}
+
+/** What each chip says of a sample: the inbox is narrowed by the very condition that its rows show. */
+function chipCondition(tx: Tx, eb: Samples, chip: ReviewChip, { due, settings }: ChipFacts) {
+  const never = sql<boolean>`false`
+  switch (chip) {
+    case 'overdue':
+      return due === null ? never : hasMark(eb, 'overdue', due)
+    case 'due_today':
+      return due === null ? never : hasMark(eb, 'due_today', due)
+    case 'qc_failed':
+      return hasBatch(tx, eb, sql<boolean>`(judged.worst = 'failed' or member.bracketed is false)`)
+    case 'qc_open':
+      return hasBatch(tx, eb, sql<boolean>`judged.worst = 'not_run'`)
+    case 'rsd':
+      return settings.required_replicates < 2
+        ? never
+        : eb.exists(
+            rows(tx, 'sample_compounds as compound', eb)
+              .whereRef('compound.sample_id', '=', 'samples.id')
+              .where('compound.rsd_percent', '>', settings.replicate_rsd_limit)
+              .select('compound.name'),
+          )
+    case 'over_range':
+      return hasMark(eb, 'over_range', due)
+    case 'changed':
+      return eb.or([eb('samples.review_state', '=', 'differs'), eb('samples.state', '=', 'changed')])
+    case 'returned':
+      return sql<boolean>`coalesce(samples.review_state = 'returned', false)`
+    case 'rerun':
+      return sql<boolean>`samples.attempts <> '[]'::jsonb`
+    case 'first_of_client':
+      return eb.and([
+        eb('samples.prepared_for', 'is not', null),
+        eb.not(
+          eb.exists(
+            rows(tx, 'samples as earlier', eb)
+              .where('earlier.qc', '=', false)
+              .whereRef('earlier.prepared_for', '=', 'samples.prepared_for')
+              .whereRef('earlier.id', '<', 'samples.id')
+              .select('earlier.id'),
+          ),
+        ),
+      ])
+    case 'imported':
+      return sql<boolean>`samples.imported`
+  }
+}
+
+/** Where a page of the inbox begins: behind this row. */
+export interface InboxPlace {
+  due: string
+  tested: string
+  id: number
+}
+
+const DUE = sql<string>`coalesce(samples.due_at, 'infinity'::timestamptz)`
+const TESTED = sql<string>`coalesce(samples.tested_at, samples.created_at)`
+
+/** A page of what waits for this reader, what is due first first, from the index of finished reports. */
+export function listWaiting(
+  tx: Tx,
+  reader: Reader,
+  asked: number,
+  { chip, behind, limit, ...facts }: ChipFacts & { chip: ReviewChip | null; behind: InboxPlace | null; limit: number },
+) {
   return waitingFor(tx, reader, asked)
+    .$if(chip !== null, (query) => query.where((eb) => eb.and([chipCondition(tx, eb, chip ?? 'returned', facts)])))
+    .$if(behind !== null, (query) =>
+      query.where(
+        sql<boolean>`(${DUE}, ${TESTED}, samples.id) > (${behind?.due}::timestamptz, ${behind?.tested}::timestamptz, ${behind?.id}::bigint)`,
+      ),
+    )
     .select((eb) => [
       'samples.id',
       'samples.version',
@@ -158,31 +246,20 @@ export function listWaiting(tx: Tx, reader: Reader, asked: number) {
       'samples.batch_number',
       'samples.prepared_for',
       'samples.tested_at',
+      'samples.created_at',
       'samples.tested_by_name',
       'samples.review_state',
-      'samples.state',
-      'samples.result_type',
-      'samples.imported',
       'samples.due_at',
-      sql<boolean>`samples.attempts <> '[]'::jsonb`.as('rerun'),
-      eb
-        .and([
-          eb('samples.prepared_for', 'is not', null),
-          eb.not(
-            eb.exists(
-              rows(tx, 'samples as earlier', eb)
-                .where('earlier.qc', '=', false)
-                .whereRef('earlier.prepared_for', '=', 'samples.prepared_for')
-                .whereRef('earlier.id', '<', 'samples.id')
-                .select('earlier.id'),
-            ),
-          ),
-        ])
-        .as('first_of_client'),
+      // in their order, so that no query is made per row
+      sql<
+        boolean[]
+      >`array[${sql.join(REVIEW_CHIPS.map((one) => sql`coalesce(${chipCondition(tx, eb, one, facts)}, false)`))}]`.as(
+        'fits',
+      ),
     ])
-    .orderBy(sql`coalesce(samples.due_at, 'infinity'::timestamptz)`)
-    .orderBy(sql`coalesce(samples.tested_at, samples.created_at)`)
+    .orderBy(DUE)
+    .orderBy(TESTED)
     .orderBy('samples.id')
-    .limit(INBOX_MAX)
+    .limit(limit)
     .execute()
 }

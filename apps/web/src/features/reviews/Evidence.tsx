@@ -1,4 +1,4 @@
-import { readSampleHistory, type ReplyOf, type readReview, type Sample } from '@eluent/contract'
+import { readAnalyticalBatch, readSampleHistory, type ReplyOf, type readReview, type Sample } from '@eluent/contract'
 import { MEANING_WORDS, shownHash } from '@eluent/domain/signatures'
 import { REVIEW_STATE_WORDS } from '@eluent/domain/reviews'
 import { Anchor, SegmentedControl, Skeleton, Text } from '@mantine/core'
@@ -12,6 +12,7 @@ import { t } from '../../language/t.ts'
 import classes from './Review.module.css'
 
 const Chromatograms = lazyPart(async () => (await import('../results/Chromatograms.tsx')).Chromatograms)
+const ChecksPanel = lazyPart(async () => (await import('../analytical-batches/ChecksPanel.tsx')).ChecksPanel)
 const History = lazyPart(async () => (await import('../history/History.tsx')).History)
 
 type Review = ReplyOf<typeof readReview>['data']
@@ -27,7 +28,9 @@ interface EvidenceProps {
 
 /** What a report rests on, beside it. */
 export function Evidence({ sample, vials, review }: EvidenceProps) {
-  const [tab, setTab] = useState(lastTab)
+  const [chosen, setTab] = useState(lastTab)
+  // a sample in no batch has no QC beside it
+  const tab = chosen === 'qc' && sample.analytical_batch === null ? 'chromatogram' : chosen
   const choose = (next: string) => {
     lastTab = next
     setTab(next)
@@ -43,10 +46,12 @@ export function Evidence({ sample, vials, review }: EvidenceProps) {
         onChange={choose}
         data={[
           { value: 'chromatogram', label: t('Chromatogram') },
+          ...(sample.analytical_batch === null ? [] : [{ value: 'qc', label: t('QC') }]),
           { value: 'signatures', label: t('Signatures') },
           { value: 'history', label: t('History') },
         ]}
       />
+      {tab === 'qc' && sample.analytical_batch !== null && <BatchEvidence id={sample.analytical_batch.id} />}
       {tab === 'chromatogram' && (
         <>
           <Chromatograms vials={vials} source={{ sampleId: sample.id }} shown heightPx={280} />
@@ -62,6 +67,20 @@ export function Evidence({ sample, vials, review }: EvidenceProps) {
       {tab === 'signatures' && (review === undefined ? <Skeleton height={120} /> : <Signed review={review} />)}
       {tab === 'history' && <Trail sampleId={sample.id} />}
     </section>
+  )
+}
+
+/** The checks of the batch that speaks for the sample. */
+function BatchEvidence({ id }: { id: number }) {
+  const { data: batch } = useData(readAnalyticalBatch, { params: { id } })
+  if (batch === undefined) return <Skeleton height={240} />
+  return (
+    <>
+      <Anchor component={Link} size="sm" to={pathTo('analyticalBatch', { id })}>
+        {batch.number}
+      </Anchor>
+      <ChecksPanel batch={batch} />
+    </>
   )
 }
 

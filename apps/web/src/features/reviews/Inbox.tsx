@@ -10,7 +10,7 @@ import classes from './Review.module.css'
 
 const ReviewSeveralModal = lazyPart(async () => (await import('./ReviewSeveralModal.tsx')).ReviewSeveralModal)
 
-const WARNING_CHIPS: ReadonlySet<string> = new Set(['overdue', 'returned', 'changed'])
+const WARNING_CHIPS: ReadonlySet<string> = new Set(['overdue', 'qc_failed', 'rsd', 'returned', 'changed'])
 
 interface InboxProps {
   rows: readonly ReviewRow[]
@@ -18,10 +18,12 @@ interface InboxProps {
   /** Those that were read in this visit: only they are signed together. */
   opened: ReadonlySet<number>
   onOpen: (id: number) => void
+  /** Reads the next page; null where there is none. */
+  more: { read: () => void; isReading: boolean } | null
 }
 
 /** What waits, the oldest first; several whose data were read are signed at once. */
-export function Inbox({ rows, shownId, opened, onOpen }: InboxProps) {
+export function Inbox({ rows, shownId, opened, onOpen, more }: InboxProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [signing, setSigning] = useState(false)
   const selected = rows.filter(({ id, waits_for }) => chosen.has(id) && waits_for === 'review')
@@ -79,6 +81,11 @@ export function Inbox({ rows, shownId, opened, onOpen }: InboxProps) {
           </li>
         ))}
       </ul>
+      {more !== null && (
+        <Button variant="subtle" size="xs" fullWidth loading={more.isReading} onClick={more.read}>
+          {t('Show more')}
+        </Button>
+      )}
       {signing && (
         <ReviewSeveralModal rows={selected} onSigned={() => setChosen(new Set())} onClose={() => setSigning(false)} />
       )}

@@ -1,6 +1,14 @@
-import { listReviews, readReview, readSample, REVIEW_CHIPS, type ReviewRow } from '@eluent/contract'
+import {
+  listReviews,
+  readReview,
+  readSample,
+  REVIEW_CHIPS,
+  type ReplyOf,
+  type ReviewChip,
+  type ReviewRow,
+} from '@eluent/contract'
 import { Button, Group, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readQuery } from '../../frame/data/read-query.ts'
@@ -26,7 +34,7 @@ export function ReviewPage() {
   const chip = REVIEW_CHIPS.find((one) => one === search.chip)
   const navigate = useNavigate()
   const inbox = useRead(listReviews, { query: chip === undefined ? {} : { chip } }, { keepPrevious: true })
-  const rows = inbox.data?.data ?? []
+  const { rows, more } = useFurtherPages(inbox.data, chip)
   const item = search.item === undefined ? undefined : Number(search.item)
   const shown = rows.find(({ id }) => id === item) ?? (item === undefined ? rows[0] : undefined)
   const shownId = shown?.id ?? item
@@ -59,7 +67,11 @@ export function ReviewPage() {
         <Text size="sm" c="dimmed">
           {inbox.data === undefined
             ? ' '
-            : t('{total, plural, =0 {Nothing waits for you} one {# waits for you} other {# wait for you}}', { total })}
+            : inbox.data.meta.more === true
+              ? t('{total} or more wait for you', { total })
+              : t('{total, plural, =0 {Nothing waits for you} one {# waits for you} other {# wait for you}}', {
+                  total,
+                })}
         </Text>
       </PageHeader>
       {total > 0 && (
@@ -87,7 +99,7 @@ export function ReviewPage() {
         </EmptyState>
       ) : (
         <div className={classes['panes']}>
-          <Inbox rows={rows} shownId={shownId} opened={opened} onOpen={open} />
+          <Inbox rows={rows} shownId={shownId} opened={opened} onOpen={open} more={more} />
           {shownId !== undefined && (
             <ReviewItem
               key={shownId}
@@ -102,6 +114,27 @@ export function ReviewPage() {
       )}
     </>
   )
+}
+
+/** The rows that were read so far, and what reads the next page; a row that moved between two pages stands once. */
+function useFurtherPages(first: ReplyOf<typeof listReviews> | undefined, chip: ReviewChip | undefined) {
+  const api = useApi()
+  const [asked, setAsked] = useState<{ chip: ReviewChip | undefined; after: readonly string[] }>({ chip, after: [] })
+  // another chip begins from the first page
+  const after = asked.chip === chip ? asked.after : []
+  const further = useQueries({
+    queries: after.map((place) =>
+      readQuery(api, listReviews, { query: { ...(chip !== undefined && { chip }), after: place } }),
+    ),
+  })
+  const pages = [first, ...further.map(({ data }) => data)].filter((page) => page !== undefined)
+  const byId = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]))
+  const next = pages.at(-1)?.meta.next
+  const isReading = further.some(({ isPending }) => isPending)
+  return {
+    rows: [...byId.values()],
+    more: next === undefined ? null : { read: () => setAsked({ chip, after: [...after, next] }), isReading },
+  }
 }
 
 /** The next report is there when it is wanted. */

@@ -5,6 +5,9 @@ import { t } from '../../language/t.ts'
 export const CHIP_WORDS: Readonly<Record<ReviewChip, string>> = {
   overdue: t('Overdue'),
   due_today: t('Due today'),
+  qc_failed: t('QC failed'),
+  qc_open: t('QC not complete'),
+  rsd: t('RSD'),
   over_range: t('Over range'),
   changed: t('Changed'),
   returned: t('Returned'),
