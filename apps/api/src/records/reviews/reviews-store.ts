@@ -8,7 +8,6 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import { hasMark } from '../samples/sample-facets.ts'
 import { SIGNATURE_COLUMNS } from '../signatures/signatures-store.ts'
 
 /** Of a statement about a sample: the steps of its review since its results were stored last, with their signatures. */
@@ -173,9 +172,15 @@ function chipCondition(tx: Tx, eb: Samples, chip: ReviewChip, { due, settings }:
   const never = sql<boolean>`false`
   switch (chip) {
     case 'overdue':
-      return due === null ? never : hasMark(eb, 'overdue', due)
+      return due === null ? never : eb.and([eb('samples.state', '=', 'finished'), eb('samples.due_at', '<', due.now)])
     case 'due_today':
-      return due === null ? never : hasMark(eb, 'due_today', due)
+      return due === null
+        ? never
+        : eb.and([
+            eb('samples.state', '=', 'finished'),
+            eb('samples.due_at', '>=', due.now),
+            eb('samples.due_at', '<', due.todayEnds),
+          ])
     case 'qc_failed':
       return hasBatch(tx, eb, sql<boolean>`(judged.worst = 'failed' or member.bracketed is false)`)
     case 'qc_open':
@@ -190,7 +195,7 @@ function chipCondition(tx: Tx, eb: Samples, chip: ReviewChip, { due, settings }:
               .select('compound.name'),
           )
     case 'over_range':
-      return hasMark(eb, 'over_range', due)
+      return eb('samples.result_type', 'in', ['EDGING', 'OVER'])
     case 'changed':
       return eb.or([eb('samples.review_state', '=', 'differs'), eb('samples.state', '=', 'changed')])
     case 'returned':
