@@ -4,6 +4,7 @@ import { createBatch } from '../features/analytical-batches/change-batch.ts'
 import { exceptFailedCheck, rejectBatch } from '../features/analytical-batches/decide-batch.ts'
 import { readBatch } from '../features/analytical-batches/read-batch.ts'
 import { addProfileValue, createProfile } from '../features/profiles/change-profile.ts'
+import { changeQualitySettings } from '../features/quality-settings/change-quality-settings.ts'
 import { clearResults } from '../features/results/clear-results.ts'
 import { insertCheckedSample } from '../features/samples/create-sample.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -38,6 +39,8 @@ interface PlannedBatch {
   decided?: 'except' | 'reject'
   /** How many of its vials have run; all where absent. */
   runs?: number
+  /** From this batch on the laboratory judges the system suitability of its check standards. */
+  suitability?: true
 }
 
 /** What hemp holds, mg/g; the rest is below what the method quantifies. */
@@ -54,7 +57,7 @@ export const DEMO_BATCHES: readonly PlannedBatch[] = [
   { daysAgo: 44.1, fault: LOW_CCV, decided: 'reject' },
   { daysAgo: 16.2 },
   { daysAgo: 11.2, fault: LOW_CCV },
-  { daysAgo: 3.3 },
+  { daysAgo: 3.3, suitability: true },
   { daysAgo: 0.3, runs: 4 },
 ]
 
@@ -81,6 +84,11 @@ export async function seedBatch(
   planned: PlannedBatch,
 ): Promise<void> {
   const at = daysBefore(deps.now(), planned.daysAgo)
+  if (planned.suitability)
+    await changeQualitySettings({ ...deps, now: () => at }, callAt(manager, at), {
+      settings: { suitability_checked: true },
+      reason: 'SOP-21, 3rd edition: column performance is judged with each CCV',
+    })
   const samples: number[] = []
   for (let place = 0; place < 3; place += 1)
     samples.push(await register(deps, callAt(tester, at), profile, planned, place, at))
@@ -163,7 +171,7 @@ function backdated(deps: Deps, call: Call, sampleId: number, at: Date): Promise<
 function plannedOf(
   { role, label, sample }: AnalyticalBatch['members'][number],
   { daysAgo, fault }: PlannedBatch,
-): PlannedSample {
+): PlannedSample & { isMeasured?: boolean } {
   const isPrepared = role === 'sample' || role === 'DUP'
   const faulty = fault?.label === label ? fault : undefined
   // a duplicate is of the first sample
@@ -185,6 +193,7 @@ function plannedOf(
     notes: null,
     weightsG: null,
     machine: MACHINE,
+    isMeasured: role === 'CCV',
   }
 }
 

@@ -57,6 +57,12 @@ export async function seedControlRuns(deps: Deps, tester: Call, manager: Call): 
   }
 }
 
+/** Parts of a day after a control was registered: its run was stored, and what was done about it that day. */
+const OPENED_AFTER_DAYS = 42 / (24 * 60)
+const CONTAINED_AFTER_DAYS = 0.06
+const FINISHED_AFTER_DAYS = 0.08
+const CHECKED_AFTER_DAYS = 0.1
+
 interface Story {
   containment: string
   causes: string[]
@@ -136,9 +142,10 @@ async function settle(
 ): Promise<void> {
   const before = (ago: number) => dayAfter(todayOf(deps, tester), -ago)
   const { done: doneAgo, checked: checkedAgo } = days(since)
-  const then = on(deps, since, tester)
-  const at = then[0].now().toISOString()
-  await deps.db.transaction(tester, (tx) => backdateNonconformance(tx, id, at))
+  // the chart opened it when the run was stored, 42 minutes after the control was registered
+  const opened = daysBefore(deps.now(), since - OPENED_AFTER_DAYS).toISOString()
+  await deps.db.transaction(tester, (tx) => backdateNonconformance(tx, id, opened))
+  const then = on(deps, since - CONTAINED_AFTER_DAYS, tester)
   const contained = await containNonconformance(...then, id, { containment, version: 1 })
   const cause = { cause_method: 'five_whys' as const, causes, version: contained.version }
   const explained = await investigateNonconformance(...then, id, cause)
@@ -154,10 +161,13 @@ async function settle(
   })
   const actionId = planned.actions[0]?.id ?? 0
   const finished = { done_on: before(doneAgo), done_note: done, version: 1 }
-  await finishAction(...on(deps, doneAgo, tester), actionId, finished)
+  await finishAction(...on(deps, doneAgo - FINISHED_AFTER_DAYS, tester), actionId, finished)
   const seen = { checked_on: before(checkedAgo), is_effective: true, check_note: effect, version: 2 }
-  const { version } = await checkAction(...on(deps, checkedAgo, manager), actionId, seen)
-  await closeNonconformance(...on(deps, checkedAgo, manager), id, { version, password: passwordOf('admin') })
+  const { version } = await checkAction(...on(deps, checkedAgo - CHECKED_AFTER_DAYS, manager), actionId, seen)
+  await closeNonconformance(...on(deps, checkedAgo - CHECKED_AFTER_DAYS, manager), id, {
+    version,
+    password: passwordOf('admin'),
+  })
 }
 
 function daysBetween(day: string, now: Date): number {

@@ -3,6 +3,7 @@ import { expectedLevelUgMl } from '@eluent/domain/qc'
 import { CANNABINOIDS, simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
 import type { Deps } from '../views/deps.ts'
 import { appendInTransaction } from '../features/results/append-result.ts'
+import { figuresOf, type SignalFigures } from '../features/results/measure-run.ts'
 import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
 import { listVials, type VialRecord } from '../records/samples/samples-store.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -68,11 +69,18 @@ function resultOf(
   }
 }
 
+interface DemoRun {
+  readonly result: AppendedResult
+  readonly receivedAt: string
+  /** How well the column did; empty where nobody asks. */
+  readonly figures: readonly SignalFigures[]
+}
+
 /** What the simulated instrument gave for a sample: its files are stored, its results are not. */
 export interface DemoRuns {
   readonly call: Call
   readonly sampleId: number
-  readonly results: readonly { readonly result: AppendedResult; readonly receivedAt: string }[]
+  readonly results: readonly DemoRun[]
 }
 
 /** Runs the planned vials of a stored sample on the simulated instrument, from `startedAt` on. */
@@ -80,10 +88,10 @@ export async function runSample(
   deps: Deps,
   call: Call,
   sampleId: number,
-  planned: PlannedSample & { response?: number },
+  planned: PlannedSample & { response?: number; isMeasured?: boolean },
   startedAt: Date,
 ): Promise<DemoRuns> {
-  const results: { result: AppendedResult; receivedAt: string }[] = []
+  const results: DemoRun[] = []
   const vials = (await deps.db.read(call, (tx) => listVials(tx, sampleId))).filter((vial) => vial.acquire)
   const folder = `${planned.name.replaceAll(' ', '_')}-${sampleId}`
   for (const [at, vial] of vials.slice(0, planned.runs ?? vials.length).entries()) {
@@ -102,16 +110,18 @@ export async function runSample(
     )
     const injectedAt = new Date(startedAt.getTime() + at * RUN_MINUTES * 60_000)
     const result = resultOf(run, place, injectedAt, signals)
-    results.push({ result, receivedAt: new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString() })
+    const receivedAt = new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString()
+    results.push({ result, receivedAt, figures: planned.isMeasured === true ? run.channels.map(figuresOf) : [] })
   }
   return { call, sampleId, results }
 }
 
 /** Gives a sample the results of its runs; receipt and test stand where they would have stood. */
 export async function appendRuns(deps: Deps, { call, sampleId, results }: DemoRuns): Promise<void> {
-  for (const { result, receivedAt } of results)
+  for (const { result, receivedAt, figures } of results)
     await deps.db.transaction(call, async (tx) => {
-      const { uuid } = await appendInTransaction(tx, callAt(call, new Date(receivedAt)), sampleId, result)
+      const at = callAt(call, new Date(receivedAt))
+      const { uuid } = await appendInTransaction(tx, at, sampleId, result, { peaks: null, figures })
       await backdateRuns(tx, { uuid }, receivedAt)
       await backdateSamples(tx, [sampleId], { tested_at: receivedAt })
     })

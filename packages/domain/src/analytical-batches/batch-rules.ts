@@ -22,6 +22,8 @@ export interface Withheld {
 export const ANALYTICAL_BATCH_TEXTS = {
   exception: 'Please give a reason of 10 to 500 characters',
   analyst: 'You prepared or measured this batch; someone else signs its exceptions.',
+  qc_of_complete:
+    'It is QC of batch {number}, which is complete. Reject the batch, or clear the results and run it again.',
   report_analyst: 'You prepared or measured this batch; someone else signs its QC report.',
   report_open: 'The QC report is signed when every check of batch {number} is settled.',
   report_signed: 'The QC report of batch {number} is signed as it stands.',

@@ -341,6 +341,31 @@ test('the last standard of a report is a check standard, not a blank', async () 
   expect(standards).toContain((await viewer.read<Sample>(`/samples/${id}`)).previous_standard?.id)
 })
 
+test('a sample that is voided leaves its batch with what repeats it, and the batch is judged without it', async () => {
+  await chooseProfile('MB, DUP')
+  const samples = await newSamples(2, 'Voided')
+  const batch = await batchOf((await create(samples)).batch?.id ?? 0)
+  const remove = (id: number) => admin.call('DELETE', `/samples/${id}`, { reason: 'registered twice' }, idempotent())
+  const [first = 0, second = 0] = samples
+  for (const member of batch.members) if (member.sample.id !== first) await run(member.sample.id, { THC: 0 })
+  expect((await batchOf(batch.id)).state).toBe('open')
+  expect(await statusOf(remove(first))).toBe(202)
+  const left = await batchOf(batch.id)
+  expect(left).toMatchObject({ sample_count: 1, worst: 'not_run' })
+  expect(left.members.map(({ label }) => label)).toEqual(['Voided 1', 'MB'])
+  // the duplicate that the profile asks for is lacking now
+  const dup = await dataOf<AnalyticalBatch>(
+    tester.post(`/analytical_batches/${batch.id}/qc`, { role: 'DUP', parent_id: memberOf(left, 'Voided 1').id }),
+  )
+  await run(memberOf(dup, 'DUP').sample.id, { THC: 0 })
+  expect((await batchOf(batch.id)).state).toBe('complete')
+  expect(await refusalOf(remove(memberOf(dup, 'MB').sample.id))).toMatchObject({
+    error: `It is QC of batch ${batch.number}, which is complete. Reject the batch, or clear the results and run it again.`,
+  })
+  expect(await statusOf(remove(second))).toBe(202)
+  expect((await batchOf(batch.id)).sample_count).toBe(0)
+})
+
 test('[GATE-18] [GATE-19] the queue takes the order of the batch, stops on a failed CCV, and goes on with a reason or a CCV that passes', async () => {
   await chooseProfile('CCV, MB')
   const batch = await batchOf((await create(await newSamples(1, 'Queued'))).batch?.id ?? 0)

@@ -8,11 +8,12 @@ import type {
   Sample,
 } from '@eluent/contract'
 import { DEFAULT_RULE_MODES } from '@eluent/domain/qc'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { required } from '../../testing/required.ts'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
-const { admin, tester, viewer, stranger } = labTest()
+const { app, admin, tester, viewer, stranger } = labTest()
 
 /** A check standard of one vial at 10 ug/mL, measured so many hours after the first of November. */
 async function standard(hour: number, results: object[], lot?: Lot): Promise<number> {
@@ -83,6 +84,20 @@ test('[CHART-01] [CHART-03] [CHART-04] [CHART-08] [CHART-10] [CHART-14] a lot fr
   await standard(42, found(10.6))
   const again = await chartOf('what=recovery&analyte=THC')
   expect(again.violations[0]?.nonconformance?.id).toBe(opened.id)
+  const joined = await viewer.read<Nonconformance>(`/nonconformances/${opened.id}`)
+  expect(joined.touches_count).toBeGreaterThan(opened.touches_count)
+  // what broke a rule is never changed or removed, whoever asks for it
+  const rewrite = (text: ReturnType<typeof sql>) =>
+    app.deps.db.transaction({ organizationId: app.laboratoryId }, (tx) => text.execute(tx))
+  const id = again.violations[0]?.id ?? 0
+  await expect(
+    rewrite(
+      sql`update control_violations set rule = '1-2s' where organization_id = ${app.laboratoryId} and id = ${id}`,
+    ),
+  ).rejects.toThrow('permission denied')
+  await expect(
+    rewrite(sql`delete from control_violations where organization_id = ${app.laboratoryId} and id = ${id}`),
+  ).rejects.toThrow('permission denied')
 
   // excluded with a reason by who may: the old limits stay readable, and nothing is judged again
   const point = required(chart.points[0])
