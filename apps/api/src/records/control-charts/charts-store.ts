@@ -23,28 +23,32 @@ export interface ChartFilter {
   level?: string | undefined
 }
 
-function series(tx: Tx) {
+/** Charts with their report method and lot. */
+function namedSeries(tx: Tx) {
   return rows(tx, 'control_series as series')
     .innerJoin('methods as method', on(tx, 'method.id', 'series.method_id'))
     .leftJoin('inventory_lots as lot', on(tx, 'lot.id', 'series.lot_id'))
-    .select([
-      'series.id',
-      'series.method_id',
-      'method.name as method_name',
-      'series.machine_name',
-      'series.figure',
-      'series.analyte',
-      'series.lot_id',
-      'lot.lot_number',
-      'series.level',
-      'series.expected',
-      'series.centre',
-      'series.deviation',
-      'series.basis',
-      'series.point_count',
-      'series.last_at',
-      'series.rank',
-    ])
+}
+
+function series(tx: Tx) {
+  return namedSeries(tx).select([
+    'series.id',
+    'series.method_id',
+    'method.name as method_name',
+    'series.machine_name',
+    'series.figure',
+    'series.analyte',
+    'series.lot_id',
+    'lot.lot_number',
+    'series.level',
+    'series.expected',
+    'series.centre',
+    'series.deviation',
+    'series.basis',
+    'series.point_count',
+    'series.last_at',
+    'series.rank',
+  ])
 }
 
 type StoredSeries = Awaited<ReturnType<ReturnType<typeof series>['execute']>>[number]
@@ -129,9 +133,7 @@ async function listRecent(tx: Tx, ids: readonly number[]) {
 
 /** What the charts of a laboratory can be chosen by. */
 export async function listChoices(tx: Tx) {
-  const found = await rows(tx, 'control_series as series')
-    .innerJoin('methods as method', on(tx, 'method.id', 'series.method_id'))
-    .leftJoin('inventory_lots as lot', on(tx, 'lot.id', 'series.lot_id'))
+  const found = await namedSeries(tx)
     .select([
       'series.method_id',
       'method.name as method_name',

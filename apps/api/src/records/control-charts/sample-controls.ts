@@ -8,6 +8,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Author } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
+import { FOUND_COLUMNS } from '../injections/found-columns.ts'
 import { recordControls } from './record-controls.ts'
 import type { MeasuredControl } from './series-store.ts'
 
@@ -34,16 +35,7 @@ function listControlRuns(tx: Tx, sampleId: number) {
         rows(tx, 'injection_analytes as analyte', eb)
           .whereRef('analyte.injection_id', '=', 'run.id')
           .where('analyte.valid', '=', true)
-          .select([
-            'analyte.name',
-            'analyte.valid',
-            'analyte.amount_ug_ml',
-            'analyte.amount_text',
-            'analyte.concentration_percent',
-            'analyte.amount_mg_g',
-            'analyte.peak_area',
-            'analyte.retention_time_min',
-          ])
+          .select([...FOUND_COLUMNS, 'analyte.retention_time_min'])
           .orderBy('analyte.position'),
       ).as('analytes'),
     ])

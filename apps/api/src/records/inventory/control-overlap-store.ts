@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
+import { FOUND_COLUMNS } from '../injections/found-columns.ts'
 
 /** As many runs of a lot as are compared. */
 const MOST_RUNS = 200
@@ -33,15 +34,7 @@ async function listControlRuns(tx: Tx, lotId: number, since: string): Promise<Co
         rows(tx, 'injection_analytes as analyte', eb)
           .whereRef('analyte.injection_id', '=', 'run.id')
           .where('analyte.valid', '=', true)
-          .select([
-            'analyte.name',
-            'analyte.valid',
-            'analyte.amount_ug_ml',
-            'analyte.amount_text',
-            'analyte.concentration_percent',
-            'analyte.amount_mg_g',
-            'analyte.peak_area',
-          ])
+          .select(FOUND_COLUMNS)
           .orderBy('analyte.position'),
       ).as('analytes'),
     ])

@@ -5,6 +5,7 @@ import { on, present, rows } from '../../platform/db/rows.ts'
 import { batchesOfSample } from '../analytical-batches/batch-facts-store.ts'
 import { keptQualitySettings } from '../organizations/organizations-store.ts'
 import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
+import { FOUND_COLUMNS } from '../injections/found-columns.ts'
 import type { RunKey } from './results-store.ts'
 
 /**
@@ -118,15 +119,7 @@ function figureFacts(tx: Tx, sampleId: number) {
             jsonArrayFrom(
               rows(tx, 'injection_analytes as analyte', inner)
                 .whereRef('analyte.injection_id', '=', 'injections.id')
-                .select([
-                  'analyte.name',
-                  'analyte.valid',
-                  'analyte.amount_ug_ml',
-                  'analyte.amount_text',
-                  'analyte.concentration_percent',
-                  'analyte.amount_mg_g',
-                  'analyte.peak_area',
-                ])
+                .select(FOUND_COLUMNS)
                 .orderBy('analyte.position'),
             ).as('analytes'),
           ])

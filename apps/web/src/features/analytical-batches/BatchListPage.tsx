@@ -13,6 +13,7 @@ import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
 import { FilterMenu } from '../../ui/FilterMenu/FilterMenu.tsx'
+import { OneLine } from '../../ui/OneLine/OneLine.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { BatchWord, CheckWord } from './check-words.tsx'
 
@@ -36,10 +37,6 @@ const COLUMNS: Column<AnalyticalBatchRow>[] = [
       state === 'rejected' ? '–' : t('{released} of {count}', { released, count: sample_count }),
   },
 ]
-
-function OneLine({ children }: { children: string }) {
-  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
-}
 
 const FILTERS = [
   {

@@ -53,7 +53,7 @@ export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckD
       </Group>
       {checks.length === 0 && <Text fz="sm">{t('Not run yet.')}</Text>}
       {checks.map((check) => (
-        <div key={check.id}>
+        <div key={check.id} className={classes['check']}>
           <CheckNumbers check={check} />
           {check.state === 'failed' && mayExcept && !batch.is_analyst && (
             <Button size="xs" variant="default" mb="sm" onClick={() => setExcepted(check)}>

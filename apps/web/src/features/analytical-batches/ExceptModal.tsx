@@ -7,7 +7,7 @@ import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
 import { SignDialog } from '../../ui/SignDialog/SignDialog.tsx'
-import { limitOf, valueOf } from './check-texts.ts'
+import { limitOf, saidOf } from './check-texts.ts'
 
 interface ExceptModalProps {
   batch: AnalyticalBatch
@@ -34,7 +34,7 @@ export function ExceptModal({ batch, check, label, onClose }: ExceptModalProps) 
           {
             check: label,
             analyte: check.analyte,
-            value: valueOf(check),
+            value: saidOf(check),
             limit: limitOf(check),
             batch: batch.number,
           },

@@ -34,6 +34,12 @@ export function valueOf(check: AnalyticalBatchCheck): string {
     : figure(checkFigureText({ ...check, reason: reasonKey(check) }))
 }
 
+/** With what it is a figure of, where a check of its cell has others: 'Tailing 1.23'. */
+export function saidOf(check: AnalyticalBatchCheck): string {
+  const isOfInjection = !['blank', 'recovery', 'rpd', 'chart'].includes(check.measure)
+  return isOfInjection ? `${MEASURE_WORDS[check.measure]} ${valueOf(check)}` : valueOf(check)
+}
+
 export function limitOf(check: AnalyticalBatchCheck): string {
   return figure(checkLimitText(check))
 }
@@ -68,10 +74,12 @@ export function shortValue(check: AnalyticalBatchCheck): string {
   return valueOf(check).replace(' %', '')
 }
 
-/** Of several checks of one cell the one that says most. */
+/** Of several checks of one cell the one that says most; what was not evaluated only where nothing else was. */
 export function worstOf(checks: readonly AnalyticalBatchCheck[]): AnalyticalBatchCheck | undefined {
-  const worst: CheckState = worstState(checks.map(({ state }) => state))
-  return checks.find(({ state }) => state === worst)
+  const evaluated = checks.filter(({ state }) => state !== 'not_evaluated')
+  const shown = evaluated.length > 0 ? evaluated : checks
+  const worst: CheckState = worstState(shown.map(({ state }) => state))
+  return shown.find(({ state }) => state === worst)
 }
 
 /** What the figures of a check were had from, each with its label; none of a figure that stands for itself. */

@@ -19,6 +19,7 @@ import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
 import { FilterMenu } from '../../ui/FilterMenu/FilterMenu.tsx'
+import { OneLine } from '../../ui/OneLine/OneLine.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { dayWord, KIND_CHOICES, kindWord, SEVERITY_CHOICES } from './nonconformance-words.ts'
 import { NonconformanceStateWord, SeverityWord } from './NonconformanceWords.tsx'
@@ -63,10 +64,6 @@ const COLUMNS: Column<NonconformanceRow>[] = [
     ),
   },
 ]
-
-function OneLine({ children }: { children: string }) {
-  return <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
-}
 
 const WHOSE = [{ value: 'mine', label: t('Mine') }]
 const DUE = [
