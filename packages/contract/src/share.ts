@@ -33,6 +33,7 @@ export const sharedSample = sample
     prints_limits: true,
     replicates: true,
     uncertainty: true,
+    decisions: true,
     finished: true,
     started: true,
     runs: true,

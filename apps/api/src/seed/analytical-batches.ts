@@ -44,7 +44,7 @@ interface PlannedBatch {
 }
 
 /** What hemp holds, mg/g; the rest is below what the method quantifies. */
-const HEMP: Readonly<Record<string, number>> = { CBDA: 24, CBD: 2.4, THCA: 3.1, THC: 0.9, CBGA: 1.1, CBC: 0.9 }
+const HEMP: Readonly<Record<string, number>> = { CBDA: 24, CBD: 2.4, THCA: 2, THC: 0.9, CBGA: 1.1, CBC: 0.9 }
 
 const LOW_CCV: Fault = { label: 'CCV 2', analyte: 'CBDA', share: 0.782 }
 
@@ -67,13 +67,13 @@ export async function seedBatchProfile(deps: Deps, manager: Call, at: Date): Pro
   const call = callAt(manager, at)
   const made = await createProfile(then, call, { name: 'Cascade SOP-21', copy_of: 'none' })
   const { id = 0, version = 1 } = made.own ?? {}
-  const value = {
-    field: 'batch_checks',
-    text: 'MB, LCS, DUP, CCV',
-    source: 'SOP-21',
-    valid_from: '2024-01-01',
-  } as const
-  await addProfileValue(then, call, id, { version, value })
+  const common = { source: 'SOP-21', valid_from: '2024-01-01' }
+  const values = [
+    { ...common, field: 'batch_checks', text: 'MB, LCS, DUP, CCV' },
+    { ...common, field: 'thc_max_percent', text: '0.3 % total THC' },
+  ] as const
+  for (const [place, value] of values.entries())
+    await addProfileValue(then, call, id, { version: version + place, value })
   return made.key
 }
 
@@ -138,6 +138,9 @@ async function register(
           strain_name: `${strain} ${place + 1}`,
           batch_number: `HEMP-${at.toISOString().slice(0, 10).replaceAll('-', '')}-${place + 1}`,
           sample_weight: WEIGHT_MG + place,
+          // loss on drying
+          harvested_weight: 10,
+          dry_weight: 8.9,
           prepared_for: 'Harbor Farm',
         },
         sample_type_id: FLOWER,

@@ -1,7 +1,7 @@
 // Over 300 lines: a sample is one shape on the wire, with its calls.
 import { BATCH_STATES, CHECK_STATES, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
-import { DECISION_RULES } from '@eluent/domain/uncertainty'
+import { DECISION_RULES, OUTCOMES } from '@eluent/domain/uncertainty'
 import { BASES, COA_FIELD_NAMES } from '@eluent/domain/profiles'
 import {
   AMENDABLE,
@@ -60,6 +60,8 @@ export const sampleDetails = z.object({
   state_package_id: nullableText,
   batch_size: nullableNumber,
   batch_size_unit: z.enum(BATCH_SIZE_UNITS).nullable(),
+  /** What the label says, 'Total THC 100 mg per package'; absent where nothing was said. */
+  label_claims: nullableText.optional(),
 })
 
 export const intakeForm = z.object({
@@ -110,6 +112,7 @@ export const sampleDetailsInput = z.strictObject({
   state_package_id: typed,
   batch_size: typed,
   batch_size_unit: typed,
+  label_claims: typed,
 })
 
 export const intakeFormInput = z.strictObject({
@@ -163,6 +166,8 @@ const jurisdiction = z.object({
   total_thc_label: nullableText,
   /** What a compliance report shows beside; absent in what was sealed before. */
   coa_fields: z.array(z.enum(COA_FIELD_NAMES)).optional(),
+  /** How far a label may differ, percent of it; absent where nothing says so. */
+  label_tolerance_percent: z.number().optional(),
   /** What its results are held against; absent where nothing is. */
   limits: z
     .array(
@@ -384,6 +389,22 @@ export const sample = z.object({
         }),
       ),
     })
+    .optional(),
+  /** How its results come out against the limits of its profile and the claims of its label; absent where there are none. */
+  decisions: z
+    .array(
+      z.object({
+        what: z.string(),
+        basis: z.enum(BASES).nullable(),
+        rule: z.enum([...DECISION_RULES, 'label_claim']),
+        rule_text: z.string(),
+        limit_text: z.string(),
+        result_text: z.string(),
+        outcome: z.enum(OUTCOMES).nullable(),
+        outcome_text: z.string(),
+        sentence: z.string().optional(),
+      }),
+    )
     .optional(),
   /** Preparations that its report must have, where several; their RSD is printed. */
   replicates: z.number().optional(),

@@ -22,6 +22,8 @@ export interface Jurisdiction {
   coa_fields?: CoaField[] | undefined
   /** What its results are held against; absent where nothing is, and in what was sealed before. */
   limits?: ResultLimit[] | undefined
+  /** How far a label may differ from the result, percent of the label; absent where nothing says so. */
+  label_tolerance_percent?: number | undefined
 }
 
 export interface JurisdictionFacts {
@@ -55,6 +57,7 @@ export function jurisdictionOf(facts: JurisdictionFacts): Jurisdiction | null {
     total_thc_label: rules?.total_thc_label ?? null,
     coa_fields: purpose === 'compliance' ? [...(rules?.coa_fields ?? [])] : [],
     ...(limits.length > 0 && { limits }),
+    ...(rules?.label_tolerance_percent !== undefined && { label_tolerance_percent: rules.label_tolerance_percent }),
   }
 }
 

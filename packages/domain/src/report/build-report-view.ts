@@ -16,7 +16,6 @@ import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { signaturesOf } from './report-signatures.ts'
-import { reportDecisions } from './report-decisions.ts'
 import { uncertaintyNotes } from './report-uncertainty.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
@@ -77,8 +76,6 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
         budget,
         printsLimits: sample.prints_limits === true,
       })
-  const decided = { budget, compounds, totals: sample.derived_compounds, moisture, format }
-  const decisions = is_qc || !progress.finished ? [] : reportDecisions(jurisdiction?.limits ?? [], decided)
   const certificate = is_qc ? [] : certificateLines(sample)
   const canDraw = is_qc ? progress.started : hasResults(sample.compounds)
   return {
@@ -102,7 +99,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     limits,
     totals,
     derived: reportDerived(compounds, sample.derived_compounds, moisture, format, labels, budget),
-    ...(decisions.length > 0 && { decisions }),
+    ...(sample.decisions && sample.decisions.length > 0 && { decisions: [...sample.decisions] }),
     ...(units && { units }),
     qc: is_qc ? reportQc(sample.qc_compounds) : [],
     calibration,

@@ -16,7 +16,7 @@ import { statedTexts, uncertainCompound, uncertainDry, uncertainTotal, type Unce
 import type { ReportDecision } from './report-view.ts'
 import { dryOrNull } from '../results/compute-totals.ts'
 
-interface DecisionFacts {
+export interface DecisionFacts {
   budget: ReportedUncertainty | undefined
   compounds: readonly ReportedCompound[]
   totals: readonly ReportTotal[]

@@ -12,7 +12,7 @@ import type { Retest } from '../samples/retest.ts'
 import type { UnitOfTest } from './report-homogeneity.ts'
 import type { SampleDetails } from '../samples/sample-details.ts'
 import type { PrintedException } from '../analytical-batches/index.ts'
-import type { ReportChange } from './report-view.ts'
+import type { ReportChange, ReportDecision } from './report-view.ts'
 
 /**
  * What a report is built from: the parts of a sample that it prints, in the wire's names. The sample of the
@@ -79,6 +79,8 @@ export interface ReportSample {
   replicates?: number | undefined
   /** The approved budget of its method version; absent or null where there is none. */
   uncertainty?: ReportedUncertainty | null | undefined
+  /** Of `decisionsOfSample`. */
+  decisions?: readonly ReportDecision[] | undefined
   /** What it prints by its purpose and profile; absent or null where neither was chosen. */
   jurisdiction?: Jurisdiction | null | undefined
   /** Checks of its batch that were excepted. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ResultLimit } from '../profiles/index.ts'
 import type { ReportedUncertainty } from '../uncertainty/index.ts'
+import { decisionsOfSample } from './decisions-of-sample.ts'
 import { buildReportView } from './build-report-view.ts'
 import type { ReportSample } from './report-sample.ts'
 import { sampleWith } from './report-sample.fixture.ts'
@@ -24,8 +25,10 @@ const budget = (more: Partial<ReportedUncertainty> = {}): ReportedUncertainty =>
 })
 /** THC 2 %, THCA 8 %, CBD below the LOQ, CBN above the range; moisture 20 % where it was weighed. */
 const AMOUNTS = { THC: 10, THCA: 40, CBD: 0.5, CBN: 70 }
-const view = (more: Partial<ReportSample> = {}, amounts: Record<string, number> = AMOUNTS) =>
-  buildReportView(sampleWith([amounts], more), UTC)
+const view = (more: Partial<ReportSample> = {}, amounts: Record<string, number> = AMOUNTS) => {
+  const sample = sampleWith([amounts], more)
+  return buildReportView({ ...sample, decisions: decisionsOfSample(sample) }, UTC)
+}
 const dried = (sample: Partial<ReportSample>, amounts: Record<string, number>) => {
   const { intake_form } = sampleWith([amounts])
   return view({ ...sample, intake_form: { ...intake_form, harvested_weight: 100, dry_weight: 80 } }, amounts)
@@ -177,5 +180,62 @@ describe('[UNCERT-08] the report decides', () => {
     expect(decide(1.4, [limit({})], budget({ moisture_u_percent: 1, analytes: [] }))).toMatchObject([
       { outcome: null, outcome_text: 'Not decided: the result has no uncertainty' },
     ])
+  })
+})
+
+describe('[UNCERT-11] a label claim', () => {
+  const decided = (
+    label_claims: string,
+    more: Partial<ReportSample> = {},
+    label_tolerance_percent: number | undefined = 15,
+  ) => {
+    const { intake_form } = sampleWith([{ THC: 10, THCA: 0 }])
+    const details = { density_g_ml: null, unit_weight_g: 5, servings: null, label_claims }
+    const jurisdiction = {
+      purpose: null,
+      profile_name: 'Colorado',
+      mark: null,
+      basis: null,
+      digits_percent: null,
+      digits_mg_g: null,
+      total_thc_label: null,
+      ...(label_tolerance_percent !== undefined && { label_tolerance_percent }),
+    }
+    return view({ jurisdiction, intake_form: { ...intake_form, details }, ...more }, { THC: 10, THCA: 0 }).decisions
+  }
+
+  test('is held against the tolerance, with claim, found and difference in percent', () => {
+    // 2 % of 5 g is 100 mg
+    expect(decided('Total THC 90 mg per package, THC 2.5 %')).toEqual([
+      {
+        what: 'Total THC',
+        basis: null,
+        rule: 'label_claim',
+        rule_text: 'label claim',
+        limit_text: '90 mg per package ± 15 %',
+        result_text: '100.000 mg per package, difference +11.1 %',
+        outcome: 'pass',
+        outcome_text: 'Within claim',
+      },
+      expect.objectContaining({
+        limit_text: '2.5 % ± 15 %',
+        result_text: '2.0000 %, difference -20.0 %',
+        outcome: 'fail',
+        outcome_text: 'Outside claim',
+      }),
+    ])
+    expect(decided('Total THC 90 mg per package', { uncertainty: budget() })).toMatchObject([
+      { result_text: '100 ± 10 mg per package, difference +11.1 %' },
+    ])
+  })
+
+  test('of what was not quantified, or in a unit without facts, is not decided, and none without a tolerance', () => {
+    expect(decided('THCA 1 %; THC 2 mg/mL')).toMatchObject([
+      { outcome: null, outcome_text: 'Not decided: no quantified result' },
+      { outcome: null, outcome_text: 'Not decided: the facts of the product for this unit are not stated' },
+    ])
+    const { intake_form } = sampleWith([{ THC: 10 }])
+    const details = { density_g_ml: null, unit_weight_g: 5, servings: null, label_claims: 'THC 2 %' }
+    expect(view({ intake_form: { ...intake_form, details } }, { THC: 10 }).decisions).toBeUndefined()
   })
 })

@@ -127,7 +127,7 @@ export interface ReportDecision {
   outcome: Outcome | null
   outcome_text: string
   /** The arithmetic of the hemp rule. */
-  sentence?: string
+  sentence?: string | undefined
 }
 
 export interface ReportRow extends Partial<ReportUncertain> {

@@ -1,4 +1,5 @@
 import { parseDecimal } from '../text/decimal-number.ts'
+import { CLAIMS_TEXT, labelClaimsOf } from './label-claims.ts'
 import { freeTextError, isBlank } from '../text/well-formed.ts'
 
 /** Units of the size of the lot that a sample stands for. */
@@ -17,6 +18,8 @@ export interface SampleDetails {
   state_package_id: string | null
   batch_size: number | null
   batch_size_unit: BatchSizeUnit | null
+  /** What the label says, 'Total THC 100 mg per package'; absent where nothing was said. */
+  label_claims?: string | null | undefined
 }
 
 export type DetailsInput = { [Field in keyof SampleDetails]?: unknown }
@@ -32,7 +35,12 @@ export const NO_DETAILS: Readonly<SampleDetails> = {
   batch_size_unit: null,
 }
 
-export const DETAIL_LENGTHS = { client_address: 200, client_licence: 64, state_package_id: 64 } as const
+export const DETAIL_LENGTHS = {
+  client_address: 200,
+  client_licence: 64,
+  state_package_id: 64,
+  label_claims: 300,
+} as const
 const TEXTS = Object.keys(DETAIL_LENGTHS) as (keyof typeof DETAIL_LENGTHS)[]
 
 /** What lies outside was mistyped: foams weigh more than 0.1 g/mL, and nothing that is eaten weighs 5. */
@@ -77,6 +85,9 @@ export function detailsErrors(input: DetailsInput | null | undefined): Partial<R
     ['servings', within(input.servings, isServing, DETAIL_TEXTS.servings)],
     ['batch_size', batchSizeError(input)],
     ['batch_size_unit', batchUnitError(input)],
+    ...(labelClaimsOf(input.label_claims) === null
+      ? [['label_claims', CLAIMS_TEXT] satisfies [keyof SampleDetails, string]]
+      : []),
   ]
   return Object.fromEntries(rules.filter(([, error]) => error !== null))
 }
@@ -105,6 +116,7 @@ export function detailsOf(input: DetailsInput | null | undefined): SampleDetails
     state_package_id: text(input.state_package_id),
     batch_size: parseDecimal(input.batch_size),
     batch_size_unit: BATCH_SIZE_UNITS.find((unit) => unit === input.batch_size_unit) ?? null,
+    ...(!isBlank(input.label_claims) && { label_claims: text(input.label_claims) }),
   }
   return Object.values(details).some((value) => value !== null) ? details : null
 }

@@ -149,3 +149,32 @@ test('[PROFILE-09] a hemp certificate waits for an approved budget of its method
   const method = await dataOf<ReportMethod>(tester.patch(`/methods/${laboratory.methodId}/update`, { lower_bounds: 2 }))
   expect(method.id !== laboratory.methodId || method.version > 1).toBe(true)
 })
+
+test('[UNCERT-08] [UNCERT-09] [UNCERT-11] reports decide by the limits of their profile and the claims of the label', async () => {
+  const choose = (profile_key: string) => admin.call('PUT', '/chosen_profile', { profile_key })
+  const method = await dataOf<ReportMethod>(viewer.get(`/methods/${laboratory.methodId}`))
+  const lines = method.analytes.map(({ analyte }) => ({ ...fixed, analyte }))
+  await dataOf(approve(await dataOf<UncertaintyBudget>(draft({ lines, moisture_u_percent: 0.5 }))))
+  const decided = async (profile: string, intake: Record<string, unknown>) => {
+    await choose(profile)
+    const { id } = await tester.finishedSample(intake)
+    await choose('none')
+    return buildReportView(await read(id), { time_zone: 'UTC' }).decisions
+  }
+  expect(await decided('usda-hemp', { harvested_weight: 10, dry_weight: 8 })).toMatchObject([
+    {
+      what: 'Total THC',
+      rule: 'hemp',
+      outcome: 'fail',
+      sentence: expect.stringMatching(/ % dry = .*, above 0.30: fails$/),
+    },
+  ])
+  const details = { unit_weight_g: '5', label_claims: 'THC 5.2 mg per package' }
+  expect(await decided('colorado', { details })).toMatchObject([
+    { rule: 'label_claim', limit_text: '5.2 mg per package ± 15 %', outcome_text: 'Within claim' },
+  ])
+  const wrong = tester.post('/samples', { sample: { intake_form: { details: { label_claims: 'strong' } } } })
+  expect(await errorsOf(wrong)).toMatchObject({
+    'details.label_claims': ["Please write the label as 'Total THC 100 mg per package, CBD 5 %'"],
+  })
+})

@@ -2,7 +2,7 @@ import type { Compound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { mayReleaseReport, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
+import { decisionsOfSample, mayReleaseReport, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
 import type { ReviewStep } from '@eluent/domain/reviews'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
@@ -39,7 +39,7 @@ import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 export function presentSample(bundle: SampleBundle, context: PolicyContext): Sample {
   const stored = presentUnreleased(bundle, context)
   const asReleased = bundle.sealed ? withFacts(stored, JSON.parse(bundle.sealed.report_facts) as SealedFacts) : stored
-  const sample = withBudgetInForce(asReleased, bundle)
+  const sample = decided(withBudgetInForce(asReleased, bundle))
   const { latestRelease: latest, acquiring } = bundle
   const { release, report_number } = presentRelease(latest, sample, bundle.sample)
   const released = release?.current ?? false
@@ -78,10 +78,16 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
   }
 }
 
+/** With how its results come out, where anything is limited. */
+function decided(sample: Sample): Sample {
+  const decisions = decisionsOfSample(sample)
+  return decisions.length === 0 ? sample : { ...sample, decisions }
+}
+
 /** A report that reads otherwise than it was released is stated by the budget in force; one that reads so keeps its own. */
 function withBudgetInForce(sample: Sample, { latestRelease, uncertainty, sealed }: SampleBundle): Sample {
   if (sealed || latestRelease?.epoch !== sample.epoch) return sample
-  if (sample.uncertainty?.id === uncertainty?.id || isReleased(latestRelease, sample)) return sample
+  if (sample.uncertainty?.id === uncertainty?.id || isReleased(latestRelease, decided(sample))) return sample
   const { uncertainty: _released, ...others } = sample
   return { ...others, ...(uncertainty && { uncertainty }) }
 }
@@ -99,6 +105,7 @@ function readingOf({
   latestRelease: latest,
   quality,
   uncertainty: budget,
+  type,
 }: SampleBundle): Pick<Sample, 'prints_limits' | 'replicates' | 'uncertainty'> {
   if (latest?.epoch === sample.epoch && latest.report_view !== ERASED_VIEW) {
     const { prints_limits, replicates, uncertainty } = JSON.parse(latest.report_view) as ReportView
@@ -112,7 +119,7 @@ function readingOf({
   return {
     ...(print_the_limit && { prints_limits: true }),
     ...(replicates > 1 && { replicates }),
-    ...(budget && { uncertainty: budget }),
+    ...(budget && !isQcSampleType(type.slug) && { uncertainty: budget }),
   }
 }
 

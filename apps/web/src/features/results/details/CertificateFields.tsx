@@ -25,6 +25,12 @@ export function CertificateFields({ inputProps }: { inputProps: InputProps }) {
           {...inputProps('batch_size_unit')}
         />
       </Group>
+      <TextInput
+        label={t('Label Claims')}
+        description={t("As 'Total THC 100 mg per package, CBD 5 %'; the tolerance is the profile's.")}
+        maxLength={DETAIL_LENGTHS.label_claims}
+        {...inputProps('label_claims')}
+      />
     </>
   )
 }

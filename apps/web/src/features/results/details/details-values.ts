@@ -8,9 +8,9 @@ export type DetailsValues = Record<Exclude<keyof SampleDetails, 'batch_size_unit
 export function detailsValues(details: SampleDetails | null): DetailsValues {
   const { batch_size_unit, ...others } = details ?? NO_DETAILS
   const typed = Object.fromEntries(
-    Object.entries(others).map(([field, value]) => [field, value === null ? '' : String(value)]),
+    Object.entries(others).map(([field, value]) => [field, value === null || value === undefined ? '' : String(value)]),
   )
-  return { ...(typed as Omit<DetailsValues, 'batch_size_unit'>), batch_size_unit }
+  return { label_claims: '', ...(typed as Omit<DetailsValues, 'batch_size_unit' | 'label_claims'>), batch_size_unit }
 }
 
 /** '2026-11-22T14:02' in the reader's zone, as a field of the browser has it. */
