@@ -20,7 +20,15 @@ import { insertAnalytes, insertInjection, secondsSince } from '../../records/res
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { analyteRows, quantifyingOf, rowsOf } from './quantified-rows.ts'
-import { measuredColumns, measureRun, NOT_MEASURED, type MeasuredRun } from './measure-run.ts'
+import {
+  asksFigures,
+  FiguresAsked,
+  findUnreportedPeaks,
+  measuredColumns,
+  measureFigures,
+  NOT_MEASURED,
+  type MeasuredRun,
+} from './measure-run.ts'
 
 /** Stands with the metadata of a run without a report. */
 const FOUND_HERE = 'Found by Eluent in the chromatogram: the run has no report.'
@@ -53,8 +61,17 @@ export async function appendResult(
   sampleId: number,
   result: AppendedResult,
 ): Promise<Reply> {
-  const measured = await measureRun(deps, call, sampleId, result)
-  return deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result, measured))
+  const peaks = await findUnreportedPeaks(deps, call, sampleId, result)
+  const append = (figures: MeasuredRun['figures']) =>
+    deps.db.transaction(call, (tx) => appendInTransaction(tx, call, sampleId, result, { peaks, figures }))
+  try {
+    return await append(null)
+  } catch (error) {
+    if (!(error instanceof FiguresAsked)) throw error
+    const figures = await measureFigures(deps, call, result)
+    call.idempotency?.release()
+    return append(figures)
+  }
 }
 
 /** The same inside a transaction of the caller's (imports, the seed). */
@@ -82,6 +99,8 @@ export async function appendInTransaction(
   if (earlier.length > 0) throw final('result_refers_elsewhere')
   if (result.epoch !== undefined && result.epoch !== sample.epoch) throw final('sample_cleared_meanwhile')
 
+  const settings = qualitySettingsOf(facts.quality ?? {})
+  if (figures === null && asksFigures(settings, sample)) throw new FiguresAsked()
   const vial = vialFor(sample, facts, result.vial_number)
   refuseUnknownFiles(result, files)
   const uuid = randomUUID()
@@ -116,7 +135,7 @@ export async function appendInTransaction(
     sample,
     preparation: preparationOf(vial.prepared),
     quantifying,
-  }).map((row) => ({ ...row, ...measuredColumns(row, figures) }))
+  }).map((row) => ({ ...row, ...measuredColumns(row, figures ?? []) }))
   const ran = {
     vial_number: vial.number,
     prepared_sample_id: vial.prepared?.id ?? null,
@@ -139,7 +158,6 @@ export async function appendInTransaction(
       new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
     }),
   ])
-  const settings = qualitySettingsOf(facts.quality ?? {})
   const role = roleOfSample(sample)
   if (finished && STANDARD_ROLES.includes(role)) {
     const methodId = sample.test_method_id

@@ -1,10 +1,10 @@
 import type { AppendedResult } from '@eluent/contract'
 import { roleOfSample } from '@eluent/domain/analytical-batches'
 import type { FoundPeaks } from '@eluent/domain/calibrations'
-import { qualitySettingsOf } from '@eluent/domain/quality-settings'
+import type { QualitySettings } from '@eluent/domain/quality-settings'
 import { detectPeaks, peakAt, peakFigures, type Channel, type PeakFigures } from '@eluent/signal'
 import type { Call } from '../../platform/call/call.ts'
-import { findMeasuring } from '../../records/results/figure-facts-store.ts'
+import { findQuantifyFrom } from '../../records/results/figure-facts-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { fileOpener } from '../../views/files/open-file.ts'
 import { findSignal, type RunSignal } from '../../views/results/read-traces.ts'
@@ -13,8 +13,8 @@ import { findSignal, type RunSignal } from '../../views/results/read-traces.ts'
 export interface MeasuredRun {
   /** The peaks of a run without a report whose method quantifies from our calibration; null for every other. */
   peaks: readonly FoundPeaks[] | null
-  /** How well the column did, by each peak of each signal; empty where nobody asks. */
-  figures: readonly SignalFigures[]
+  /** How well the column did, by each peak of each signal; null before anybody asked. */
+  figures: readonly SignalFigures[] | null
 }
 
 export interface SignalFigures {
@@ -24,33 +24,50 @@ export interface SignalFigures {
 
 export const NOT_MEASURED: MeasuredRun = { peaks: null, figures: [] }
 
+/** Thrown before anything is written: it is a check standard whose system suitability is judged, so that its chromatograms are measured first. */
+export class FiguresAsked extends Error {}
+
+/** Whether the chromatograms of a run must be measured before it is stored. */
+export function asksFigures(
+  { suitability_checked }: Pick<QualitySettings, 'suitability_checked'>,
+  sample: Parameters<typeof roleOfSample>[0],
+): boolean {
+  return suitability_checked && roleOfSample(sample) === 'CCV'
+}
+
 /**
- * Measures the chromatograms of a run, of a run whose source reports no peaks and of a check standard whose system suitability
- * is judged. A signal that cannot be read keeps no injection from being stored. Read before the transaction, so that no lock
- * waits for a file.
+ * The peaks of a run whose source reports none, where its method quantifies from our calibration; null for every other run.
+ * Read before the transaction, so that no lock waits for a file. A signal that cannot be read keeps no injection from being stored.
  */
-export async function measureRun(
+export async function findUnreportedPeaks(
   deps: Pick<Deps, 'db' | 'files'>,
   call: Call,
   sampleId: number,
   result: AppendedResult,
-): Promise<MeasuredRun> {
-  const signals = signalsOf(result)
-  if (signals.length === 0) return NOT_MEASURED
-  const facts = await deps.db.read(call, (tx) => findMeasuring(tx, sampleId))
-  if (facts === undefined) return NOT_MEASURED
-  const isUnreported = result.results.length === 0 && (result.invalid?.length ?? 0) === 0
-  const asksPeaks = isUnreported && facts.quantify_from === 'calibration'
-  const asksFigures = qualitySettingsOf(facts.quality ?? {}).suitability_checked && roleOfSample(facts) === 'CCV'
-  if (!asksPeaks && !asksFigures) return NOT_MEASURED
+): Promise<FoundPeaks[] | null> {
+  if (result.results.length > 0 || (result.invalid?.length ?? 0) > 0 || signalsOf(result).length === 0) return null
+  if ((await deps.db.read(call, (tx) => findQuantifyFrom(tx, sampleId))) !== 'calibration') return null
+  const channels = await readChannels(deps, call, result)
+  return channels.length === 0 ? null : channels.map(peaksOf)
+}
+
+/** How well the column did in a run, by each peak of each of its signals; outside of any transaction. */
+export async function measureFigures(
+  deps: Pick<Deps, 'db' | 'files'>,
+  call: Call,
+  result: AppendedResult,
+): Promise<SignalFigures[]> {
+  return (await readChannels(deps, call, result)).map(figuresOf)
+}
+
+async function readChannels(deps: Pick<Deps, 'db' | 'files'>, call: Call, result: AppendedResult): Promise<Channel[]> {
   const open = fileOpener(deps, call.organizationId)
   const channels: Channel[] = []
-  for (const signal of signals) {
+  for (const signal of signalsOf(result)) {
     const channel = await findSignal(open, call, signal)
     if (channel !== null) channels.push(signal.signal === null ? channel : { ...channel, name: signal.signal })
   }
-  const peaks = asksPeaks && channels.length > 0 ? channels.map(peaksOf) : null
-  return { peaks, figures: asksFigures ? channels.map(figuresOf) : [] }
+  return channels
 }
 
 function signalsOf({ signals, chromatogram_file_id: fileId }: AppendedResult): RunSignal[] {

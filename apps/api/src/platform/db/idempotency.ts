@@ -26,6 +26,11 @@ export class IdempotencyTicket {
     this.#claimed = true
   }
 
+  /** For another try after a transaction that was rolled back: of that one nothing stands, its key neither. */
+  release(): void {
+    this.#claimed = false
+  }
+
   get claimed(): boolean {
     return this.#claimed
   }

@@ -71,9 +71,9 @@ export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey & { inj
     .executeTakeFirst()
 }
 
-/** What decides what is measured in the chromatograms of a sample: where its method's amounts come from, and what it is. */
-export function findMeasuring(tx: Tx, sampleId: number) {
-  return rows(tx, 'samples')
+/** Where the amounts of a sample's method come from. */
+export async function findQuantifyFrom(tx: Tx, sampleId: number): Promise<string | undefined> {
+  const found = await rows(tx, 'samples')
     .where('samples.id', '=', sampleId)
     .innerJoin('method_versions as method', (join) =>
       on(
@@ -82,13 +82,9 @@ export function findMeasuring(tx: Tx, sampleId: number) {
         'samples.test_method_id',
       )(join).onRef('method.version', '=', 'samples.test_method_version'),
     )
-    .select([
-      'method.quantify_from',
-      'samples.sample_type_id',
-      'samples.qc_role',
-      keptQualitySettings(tx).as('quality'),
-    ])
+    .select('method.quantify_from')
     .executeTakeFirst()
+  return found?.quantify_from
 }
 
 function figureFacts(tx: Tx, sampleId: number) {
