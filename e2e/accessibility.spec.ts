@@ -161,6 +161,7 @@ test('axe finds nothing on form fields, the scan of a QR code and the settings o
 test('axe finds nothing on calibrations, equipment and nonconformances', async ({ page }) => {
   await signIn(page, 'admin')
   const paths = [
+    '/dashboard',
     '/review',
     '/quality/batches',
     '/quality/calibrations',

@@ -42,6 +42,7 @@ import { profilesRoutes } from './features/profiles/routes.ts'
 import { qrRoutes } from './features/qr/routes.ts'
 import { queueRoutes } from './features/queue/routes.ts'
 import { referenceChecksRoutes } from './features/reference-checks/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { reviewsRoutes } from './features/reviews/routes.ts'
 import { releasesRoutes } from './features/releases/routes.ts'
 import { resultsRoutes } from './features/results/routes.ts'
@@ -94,6 +95,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   qrRoutes(app, deps)
   queueRoutes(app, deps)
   referenceChecksRoutes(app, deps)
+  dashboardRoutes(app, deps)
   reviewsRoutes(app, deps)
   releasesRoutes(app, deps)
   resultsRoutes(app, deps)

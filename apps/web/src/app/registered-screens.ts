@@ -17,6 +17,7 @@ import { formTemplateScreens } from '../features/form-templates/routes.tsx'
 import { homeScreens } from '../features/home/routes.tsx'
 import { importTemplateScreens } from '../features/import-templates/routes.tsx'
 import { importScreens } from '../features/run-imports/routes.tsx'
+import { dashboardScreens } from '../features/dashboard/routes.tsx'
 import { reviewScreens } from '../features/reviews/routes.tsx'
 import { nonconformanceScreens } from '../features/nonconformances/routes.tsx'
 import { analyteNameScreens } from '../features/analyte-names/routes.tsx'
@@ -62,6 +63,7 @@ export const registeredScreens: readonly Screen[] = [
   ...formTemplateScreens,
   ...homeScreens,
   ...inventoryScreens,
+  ...dashboardScreens,
   ...reviewScreens,
   ...nonconformanceScreens,
   ...analyteNameScreens,

@@ -318,6 +318,7 @@ export const ROUTES = {
     parent: 'equipmentList',
     access: 'equipment.enter',
   },
+  dashboard: { path: '/dashboard', title: t('Dashboard'), parent: 'home', access: 'quality.enter' },
   reviews: { path: '/review', title: t('Review'), parent: 'home', access: 'sample.edit' },
   nonconformanceList: {
     path: '/quality/nonconformances',

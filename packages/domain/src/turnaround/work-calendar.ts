@@ -53,6 +53,11 @@ function instantMs(shown: number, zone: string): number {
 
 const dayText = (shownDayMs: number): string => new Date(shownDayMs).toISOString().slice(0, 10)
 
+/** The day of the laboratory at an instant: '2026-11-26'. */
+export function calendarDayIn(now: Date, zone: string): string {
+  return dayText(shownMs(now.getTime(), zone))
+}
+
 /** The end of the laboratory's day at an instant. */
 export function endOfDay(now: Date, { zone }: Pick<WorkCalendar, 'zone'>): Date {
   const shown = shownMs(now.getTime(), zone)

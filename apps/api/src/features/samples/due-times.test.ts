@@ -1,10 +1,20 @@
-import type { QueueItem, ReplyOf, ReviewRow, Sample, SampleRow, countSampleFacets, listSamples } from '@eluent/contract'
+import type {
+  QueueItem,
+  ReplyOf,
+  ReviewRow,
+  Sample,
+  SampleRow,
+  countSampleFacets,
+  listSamples,
+  listTurnaroundSamples,
+  readTurnaround,
+} from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 
 // Wednesday, 8:00 in Los Angeles
 let nowMs = Date.parse('2026-11-25T16:00:00Z')
-const { app, admin, tester } = labTest({ overrides: { now: () => new Date(nowMs) } })
+const { app, admin, tester, viewer, stranger } = labTest({ overrides: { now: () => new Date(nowMs) } })
 
 const set = (settings: object) => admin.patch('/quality/settings', { settings, reason: 'As procedure 9 says' })
 const received = (received_at: string) => ({ receipt: { received_at, received_by: 'Ada Bench' } })
@@ -131,4 +141,25 @@ test('[DASH-02] the due time follows receipt, rush and refusal, and not the sett
     event: { at: '2026-11-25T16:05:00.000Z' },
   })
   expect((await read(refused.id)).due_at).toBeUndefined()
+})
+
+test('[DASH-03] turnaround is counted from receipt to first release, with the samples behind each figure', async () => {
+  const turnaround = (by: string) =>
+    tester.get(`/dashboard/turnaround?by=${by}`).then((reply) => bodyOf<ReplyOf<typeof readTurnaround>>(reply))
+  const behind = (query: string) =>
+    tester
+      .get(`/dashboard/turnaround/samples?${query}`)
+      .then((reply) => bodyOf<ReplyOf<typeof listTurnaroundSamples>>(reply))
+  const { data, meta } = await turnaround('material')
+  expect(data).toMatchObject([{ group: 'Flower', samples: 1, in_time_percent: 0 }])
+  expect(meta).toMatchObject({ samples: 1, more: false })
+  const [week] = (await turnaround('week')).data
+  const rows = await behind(`by=week&group=${week?.group}`)
+  expect(rows.data).toMatchObject([{ name: 'Late', in_time: false, due_at: '2026-11-25T15:59:00.000Z' }])
+  expect(rows.data[0]?.hours).toBeCloseTo(data[0]?.median_h ?? 0, 6)
+  // a sample without a client stands in its own group, another laboratory in none
+  expect((await behind('by=client')).meta.total_count + (await turnaround('client')).data.length).toBe(2)
+  expect((await stranger.read<object[]>('/dashboard/turnaround?by=week')).length).toBe(0)
+  expect(await statusOf(viewer.get('/dashboard/turnaround?by=week'))).toBe(403)
+  expect(await statusOf(tester.get('/dashboard/turnaround?by=moon'))).toBe(422)
 })

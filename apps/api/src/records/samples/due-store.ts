@@ -1,5 +1,5 @@
 import type { QualitySettings } from '@eluent/domain/quality-settings'
-import { isDueMark, type Receipt } from '@eluent/domain/samples'
+import { isDueMark } from '@eluent/domain/samples'
 import { dueClock, dueTime } from '@eluent/domain/turnaround'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
@@ -27,12 +27,7 @@ export async function keepDueTimes(tx: Tx, ids: readonly number[], known?: Quali
       sql<boolean>`coalesce(held.state = 'refused', false)`.as('refused'),
     ])
     .execute()
-  const due = Object.fromEntries(
-    found.map(({ id, ...facts }) => [
-      id,
-      dueTime({ ...facts, receipt: facts.receipt as Receipt | null }, settings)?.toISOString() ?? null,
-    ]),
-  )
+  const due = Object.fromEntries(found.map(({ id, ...facts }) => [id, dueTime(facts, settings)?.toISOString() ?? null]))
   await updateRows(tx, 'samples')
     .set({ due_at: sql<string | null>`(${JSON.stringify(due)}::jsonb ->> samples.id::text)::timestamptz` })
     .where('id', '=', sql<number>`any(${found.map(({ id }) => id)}::bigint[])`)

@@ -50,6 +50,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
 
 /** The second group, headed Quality; no heading where none of its entries shows. */
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
+  { screen: 'dashboard', label: t('Dashboard'), icon: IconListDetails },
   {
     screen: 'reviews',
     label: t('Review'),

@@ -86,7 +86,7 @@ function SettingInput({ setting, field, onChange }: SettingInputProps) {
         <Textarea
           {...shared}
           autosize
-          value={String(field.value ?? '')}
+          value={typeof field.value === 'string' ? field.value : ''}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
       )
