@@ -50,7 +50,7 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
 
   await results.give(SHIMADZU)
   // its concentrations bear no unit: asked once for the template
-  await page.getByLabel('Amounts without a unit are in').selectOption('%')
+  await page.getByLabel('Unit where none is stated').selectOption('%')
   await expect(results.table.getByRole('rowheader')).toHaveCount(5)
   await page.getByRole('button', { name: 'Take all as proposed' }).click()
   await page.getByLabel('Material Type of the 5 rows that state none').selectOption('Flower')

@@ -12,6 +12,8 @@ import {
   methodFromImport,
   type ImportedSample,
 } from '@eluent/domain/result-imports'
+import { attachableTotals } from '@eluent/domain/report-methods'
+import { totalsOf } from '@eluent/domain/results'
 import type { Deps } from '../views/deps.ts'
 import { readAnalyteDictionary } from '../records/analyte-names/analyte-names-store.ts'
 import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
@@ -131,7 +133,7 @@ async function makeMethod(
     ordered_analytes: analytes.map(({ analyte }) => analyte),
     analyteColors: Object.fromEntries(analytes.map(({ analyte, color }) => [analyte, color])),
     method: { id: 0, name, default: false },
-    derived_compounds: [],
+    derived_compounds: attachableTotals(totalsOf(names), names),
     upper_bounds,
     lower_bounds,
   })

@@ -52,6 +52,7 @@ export function EditNameModal({ name, analytes, onClose }: EditNameModalProps) {
       />
       <Autocomplete
         label={t('Analyte')}
+        size="md"
         description={t('As your report methods call it.')}
         withAsterisk
         maxLength={64}

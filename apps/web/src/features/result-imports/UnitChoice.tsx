@@ -42,7 +42,7 @@ export function UnitChoice({ said, units, disabled, onChange }: UnitChoiceProps)
     <>
       {asks('unit') && (
         <NativeSelect
-          label={t('Amounts without a unit are in')}
+          label={t('Unit where none is stated')}
           size="md"
           disabled={disabled}
           data={[{ value: '', label: t('Choose …') }, ...UNITLESS_ANSWERS]}

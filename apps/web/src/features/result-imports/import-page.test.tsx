@@ -239,7 +239,8 @@ describe('a single result', () => {
   })
 
   test('[IMPORT-14] [IMPORT-19] [IMPORT-20] [IMPORT-21] [IMPORT-22] [IMPORT-23] [IMPORT-24] [API2-11] after a ticked Yes: files, method, sample, list', async () => {
-    await openSingle()
+    // no method has this one
+    await openSingle(single().replace('CBN,7.5,0,,', 'CBCV,7.5,0,3,'))
     await app.user.selectOptions(field(/^Material Type/), 'Flower')
     await type(/^Sample Weight/, '512')
     await press('Import')
@@ -256,21 +257,36 @@ describe('a single result', () => {
     const [lookup, method] = app.calls.filter(
       (call) => call.method === 'POST' && /^\/methods(\/lookup)?$/.test(call.path),
     )
-    expect(lookup?.body).toEqual({ ordered_analytes: '["THCA","THC"]' })
+    expect(lookup?.body).toEqual({ ordered_analytes: '["THCA","THC","CBCV"]' })
     const { method: named, ...rest } = required(method).body as { method: { name: string } }
     expect(named.name).toMatch(/^Import HPLC report \d\d\/\d\d\/\d{4}$/)
     expect(rest).toMatchObject({ upper_bounds: 50, lower_bounds: 1 })
+    expect(rest).toMatchObject({ derived_compounds: [{ name: 'Total THC', acid_analyte: 'THCA' }] })
     expect(await imported(`S-${serial}`)).toMatchObject([{ strain_name: 'Kush 9', weight: 512 }])
   })
 
   test('[IMPORT-21] a method of the same analytes is used again and none is posted', async () => {
-    await openSingle()
+    await openSingle(single().replace('CBN,7.5,0,,', 'CBCV,7.5,0,3,'))
     await app.user.selectOptions(field(/^Material Type/), 'Flower')
     await press('Import')
     await yes()
     await atList()
     expect(sent()).toContain('POST /methods/lookup')
     expect(sent()).not.toContain('POST /methods')
+  })
+
+  test('[IMPORT-21] a method that has more than these analytes is found, too, and said before the Yes', async () => {
+    await openSingle()
+    await app.user.selectOptions(field(/^Material Type/), 'Flower')
+    await press('Import')
+    const method = await screen.findByLabelText<HTMLSelectElement>('Report method')
+    expect(screen.getByText(/^Not in the file, so not tested: /).textContent).toContain('CBD')
+    const { value } = method
+    await yes()
+    await atList()
+    expect(sent()).not.toContain('POST /methods')
+    const body = app.calls.find(({ method: verb, path }) => verb === 'POST' && path === '/samples')?.body
+    expect(body).toMatchObject({ sample: { test_method_id: Number(value) } })
   })
 
   test('[IMPORT-07] further results become further vials, each with its own dilution', async () => {
@@ -344,7 +360,9 @@ describe('a single result', () => {
     const none = ({ path: called }: SentCall, next: () => Promise<Response>) =>
       path === '/methods' && called === '/methods/lookup' ? Promise.resolve(Response.json({ id: null })) : next()
     const broken = breaking(path, () => Response.json({ error: 'x' }, { status: 400, statusText: 'Bad Request' }))
-    await openSingle(single(), { intercept: (call, next) => broken(call, () => none(call, next)) })
+    await openSingle(single().replace('THC,8.2', 'CBLA,8.2'), {
+      intercept: (call, next) => broken(call, () => none(call, next)),
+    })
     await app.user.selectOptions(field(/^Material Type/), 'Flower')
     await press('Import')
     await yes()

@@ -13,6 +13,7 @@ import { matchesOf, namesInShort } from '../draft/names-of-file.ts'
 import { BatchPreview } from './BatchPreview.tsx'
 import { faultsOf, isFaulty, sampleErrors } from '../draft/draft-check.ts'
 import { changeSample } from '../draft/draft.ts'
+import { MethodOfImport } from './MethodOfImport.tsx'
 import { FaultList } from './FaultList.tsx'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
 import type { ImportSession, NameOfFile } from '../session/import-session.ts'
@@ -150,6 +151,7 @@ export function ImportPreview({ session, materials, onNames, onRun, onStartOver 
           })}{' '}
           <strong>{source?.file.name}</strong> {t('by the template')} <strong>{template?.name}</strong>.
           {asking === 'correct' && t(' {count} with errors stay here.', { count: count(faulty.length) })}
+          <MethodOfImport samples={chosen} judged={judged} methodId={state.methodId} onChange={session.chooseMethod} />
         </AccuracyModal>
       )}
       <ConfirmModal

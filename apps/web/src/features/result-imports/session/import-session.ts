@@ -69,6 +69,8 @@ export interface ImportState {
   map: TemplateMap | null
   /** The first file, read by the template. */
   source: MappedSource | null
+  /** The report method that was chosen; null: by the analytes. */
+  methodId: number | null
   draft: Draft
   running: boolean
   progress: ImportProgress | null
@@ -87,6 +89,7 @@ export interface ImportSession {
   takeFile: (file: File) => Promise<void>
   stopReading: () => void
   change: (edit: (draft: Draft) => Draft) => void
+  chooseMethod: (methodId: number | null) => void
   /** Answers whether every sample of the form is stored. */
   run: (samples: readonly DraftSample[], position: Position) => Promise<boolean>
   cancelRun: () => void
@@ -123,6 +126,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     template: null,
     map: null,
     source: null,
+    methodId: null,
     draft: EMPTY_DRAFT,
     ...IDLE,
   }))
@@ -179,7 +183,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     if (turn !== begun || dictionary === null) return
     const source = mapSource(read, template, map, chosen, dictionary)
     const draft = source.mapped.error === null ? beginDraft(source, map.type, materials) : EMPTY_DRAFT
-    setState({ source, draft, ...IDLE })
+    setState({ source, draft, methodId: null, ...IDLE })
     await askForRows(source)
   }
 
@@ -278,6 +282,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       judged: judged(),
       decimal: chosen.decimal,
       conversion: said(),
+      methodId: getState().methodId,
       typeNames: new Map(materials.map(({ id, name }) => [String(id), name])),
       position,
       samples,
@@ -312,6 +317,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       setState({ reading: null })
     },
     change: (edit) => setState((now) => ({ draft: edit(now.draft) })),
+    chooseMethod: (methodId) => setState({ methodId }),
     run: (samples, position) => carryOut(jobOf(samples, position)),
     cancelRun: () => running?.abort(),
     resume: async (shelved, position) => {

@@ -8,13 +8,16 @@ import {
   type Client,
   type FileKind,
 } from '@eluent/contract'
+import { attachableTotals } from '@eluent/domain/report-methods'
 import {
+  coveringMethods,
   importedMethodAnalytes,
   methodFromImport,
   type DecimalSign,
   type JudgedField,
   type UnitConversion,
 } from '@eluent/domain/result-imports'
+import { totalsOf } from '@eluent/domain/results'
 import dayjs from 'dayjs'
 import type { Fetch } from '../../../frame/session/api-fetch.ts'
 import { errorMessages } from '../../../ui/ErrorState/error-text.ts'
@@ -34,6 +37,8 @@ export interface ImportJob {
   judged: JudgedField
   decimal: DecimalSign | null
   conversion: UnitConversion | null
+  /** The report method that was chosen; null: the best that covers the file, else a new one. */
+  methodId: number | null
   typeNames: ReadonlyMap<string, string>
   position: { latitude: number; longitude: number } | null
   samples: readonly DraftSample[]
@@ -131,9 +136,10 @@ async function uploadFiles(job: ImportJob, { api, fetch, signal, onProgress }: R
   }
 }
 
-/** The report method of exactly these analytes in this order: the one there is, else a new one. */
+/** The report method of a job: the chosen one, exactly these analytes, the best that covers them, else a new one. */
 async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunDeps): Promise<number> {
   signal.throwIfAborted()
+  if (job.methodId !== null) return job.methodId
   onProgress({ step: 'method', done: 0, total: 1, good: 0, bad: 0 })
   const vials = job.samples.flatMap(({ vials: all }) => all).map((vial) => ({ analytes: analytesOf(vial) }))
   const analytes = importedMethodAnalytes(vials, job.judged)
@@ -146,6 +152,8 @@ async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunD
   if (found !== null) return found
   try {
     const { data: others } = await api.call(listReportMethods, {})
+    const [covering] = coveringMethods(others, analytes)
+    if (covering) return covering.id
     const taken = others.map(({ method_name }) => method_name)
     const method = methodFromImport(job.template.name, dayjs().format('MM/DD/YYYY'), analytes, taken)
     const reply = await api.call(createReportMethod, {
@@ -153,7 +161,7 @@ async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunD
         ordered_analytes: JSON.stringify(method.analytes.map(({ analyte }) => analyte)),
         analyteColors: Object.fromEntries(method.analytes.map(({ analyte, color }) => [analyte, color])),
         method: { id: 0, name: method.name, default: false },
-        derived_compounds: [],
+        derived_compounds: totalsFor(method.analytes.map(({ analyte }) => analyte)),
         upper_bounds: method.upper_bounds,
         lower_bounds: method.lower_bounds,
       },
@@ -163,6 +171,11 @@ async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunD
   } catch (cause) {
     throw new ImportStopped(METHOD_FAILED_TEXT, { cause })
   }
+}
+
+/** Every total potential that these analytes allow. */
+function totalsFor(analytes: readonly string[]) {
+  return attachableTotals(totalsOf(analytes), analytes)
 }
 
 /** A key per row and content: the same row sent again is stored once, a mended one is a new request. */

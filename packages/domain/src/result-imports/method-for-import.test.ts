@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { coveringMethods } from './method-for-import.ts'
+
+const METHODS = [
+  { id: 1, ordered_names: ['THCA', 'THC', 'CBDA', 'CBD', 'CBN'] },
+  { id: 2, ordered_names: ['THC', 'THCA'] },
+  { id: 3, ordered_names: ['THCA', 'THC', 'CBN'] },
+  { id: 4, ordered_names: ['THCA', 'THC'] },
+]
+
+test.each([
+  [
+    ['THCA', 'THC'],
+    [4, 2, 3, 1],
+  ],
+  [
+    ['THC', 'THCA'],
+    [2, 4, 3, 1],
+  ],
+  [['CBN'], [3, 1]],
+  [
+    ['THCA', 'CBN', 'THC'],
+    [3, 1],
+  ],
+  [['CBDA', 'THC'], [1]],
+  [['THCA', 'Limonene'], []],
+  [[], []],
+])('%j are in %j, the best first', (analytes, ids) => {
+  expect(coveringMethods(METHODS, analytes).map(({ id }) => id)).toEqual(ids)
+})
