@@ -92,7 +92,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const app = await buildApp({ ...settings, ...options.settings }, overrides)
   // on Citus the owner may touch triggers only so
   const unsafe = '-c citus.enable_unsafe_triggers=on'
-  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1, options: unsafe })
+  // one connection for good, so that what a test prepares stays
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1, idleTimeoutMillis: 0, options: unsafe })
   // a test may end the server under it
   owner.on('error', (error) => logLines.push(String(error)))
   const sql: TestApp['sql'] = async (text, values = []) =>
