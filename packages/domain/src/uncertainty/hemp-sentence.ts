@@ -9,6 +9,7 @@ export function hempSentence(value: string, expanded: string, limit: number): st
   const [x, u] = [Number(value), Number(expanded)]
   const decimals = Math.max(2, decimalsOf(trimmed(value)), decimalsOf(trimmed(expanded)))
   const text = (number: number) => trimmed(roundHalfUp(number, decimals))
+  const end = (number: number) => roundHalfUp(number, decimals)
   const passes = passesAsHemp(x, u, limit)
   const [low, high] = [Math.max(0, x - u), x + u]
   const verdict = !passes
@@ -16,7 +17,7 @@ export function hempSentence(value: string, expanded: string, limit: number): st
     : high < limit
       ? `below ${text(limit)}: passes`
       : `includes ${text(limit)}: passes`
-  return `${text(x)} +/- ${text(u)} % dry = ${text(low)} to ${text(high)}, ${verdict}`
+  return `${text(x)} +/- ${text(u)} % dry = ${end(low)} to ${end(high)}, ${verdict}`
 }
 
 /** Without zeros at the end, but with two decimals at least: '0.350' is '0.35', '0.3' is '0.30'. */

@@ -195,6 +195,7 @@ test('[UNCERT-09] hemp spells its arithmetic', () => {
   expect(hempSentence('0.350', '0.060', 0.3)).toBe('0.35 +/- 0.06 % dry = 0.29 to 0.41, includes 0.30: passes')
   expect(hempSentence('0.37', '0.06', 0.3)).toBe('0.37 +/- 0.06 % dry = 0.31 to 0.43, above 0.30: fails')
   expect(hempSentence('0.36', '0.06', 0.3)).toBe('0.36 +/- 0.06 % dry = 0.30 to 0.42, includes 0.30: passes')
+  expect(hempSentence('0.293', '0.017', 0.3)).toBe('0.293 +/- 0.017 % dry = 0.276 to 0.310, includes 0.30: passes')
   expect(hempSentence('0.120', '0.012', 0.3)).toBe('0.12 +/- 0.012 % dry = 0.108 to 0.132, below 0.30: passes')
 })
 

@@ -9,7 +9,7 @@ import { BUDGET_NOTE_MAX, checkBudget, DEFAULT_HEAD } from '@eluent/domain/uncer
 import { parseDecimal } from '@eluent/domain/text'
 import { Accordion, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
@@ -34,6 +34,7 @@ export function BudgetModal({ method, from, changes, onClose }: BudgetModalProps
   const update = useChange(updateUncertaintyBudget)
   const [charts, setCharts] = useState<ReadonlyMap<string, ControlChart>>(new Map())
   const [opened, setOpened] = useState<string | null>(from === null ? null : (from.lines[0]?.analyte ?? null))
+  const body = useRef<HTMLDivElement>(null)
   const today = dayjs().format('YYYY-MM-DD')
   const record = useSaveForm({
     initialValues: valuesOf(from, today),
@@ -48,6 +49,12 @@ export function BudgetModal({ method, from, changes, onClose }: BudgetModalProps
     onInvalid: (errors, { getValues }) => {
       const at = Object.keys(errors).flatMap((path) => /^lines\.(\d+)\./.exec(path)?.[1] ?? [])[0]
       if (at !== undefined) setOpened(getValues().lines[Number(at)]?.analyte ?? null)
+      // once it is drawn
+      requestAnimationFrame(() => {
+        const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+        wrong?.scrollIntoView({ block: 'center' })
+        wrong?.focus()
+      })
     },
     savedText: t('Draft saved'),
     onSaved: onClose,
@@ -75,7 +82,7 @@ export function BudgetModal({ method, from, changes, onClose }: BudgetModalProps
   return (
     <Modal opened onClose={record.pending ? () => undefined : onClose} title={title} size="xl">
       <RecordForm label={title} record={record} submitLabel={t('Save draft')} cancel={onClose}>
-        <Stack gap="md">
+        <Stack gap="md" ref={body}>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
             <TextInput type="date" label={t('Estimated on')} withAsterisk {...form.getInputProps('estimated_on')} />
             <DecimalInput label={t('Coverage factor k')} {...form.getInputProps('k')} />
