@@ -61,7 +61,7 @@ const tenantTables = () =>
 
 /**
  * How many rows of each table the first laboratory has, and which transaction wrote the last of them: a row that is changed is
- * written anew.
+ * written again.
  */
 async function rowsOfLaboratory(): Promise<unknown> {
   return app.sql('execute rows_of_laboratory')
