@@ -51,7 +51,7 @@ export interface ReportedBatch {
   })[]
 }
 
-export const MEASURE_NAMES: Readonly<Record<CheckMeasure, string>> = {
+const MEASURE_NAMES: Readonly<Record<CheckMeasure, string>> = {
   blank: 'Blank',
   recovery: 'Recovery',
   rpd: 'RPD',

@@ -64,12 +64,12 @@ function said(value: number | null, without: NotEvaluated): Figure {
 }
 
 /** USP <621> takes five injections where an RSD of 2.0 % or less is asked for. */
-export const REPLICATES = 5
+const REPLICATES = 5
 /** As many injections of one solution as are registered at once. */
 export const REPLICATES_MAX = 10
 
 /** Injections of one solution on one instrument: those of one label and dilution; none where they are fewer than five. */
-export function replicatesOf({ vials }: Pick<JudgedMember, 'vials'>): RunOfVial[] {
+function replicatesOf({ vials }: Pick<JudgedMember, 'vials'>): RunOfVial[] {
   const groups = Map.groupBy(
     vials.flatMap(({ label, dilution_factor, run }) => (run ? [{ label, dilution_factor, run }] : [])),
     ({ label, dilution_factor, run }) => `${run.machine}/${label}/${dilution_factor}`,
