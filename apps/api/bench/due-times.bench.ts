@@ -18,7 +18,7 @@ select $1::bigint, 'K' || n, case when n % 40 = 0 then 9 else 1 end, $2::bigint,
   case when n % 10 = 0 then 0 else 2 end, n % 10 > 0,
   case n % 10 when 0 then 'not_run' when 1 then 'finished' when 2 then 'changed' else 'released' end,
   'Client ' || n % 20, 1 + n % 5, 'Tester ' || n % 5, now() - (n || ' seconds')::interval,
-  case when n % 40 > 0 and n % 2 = 0 then now() + ((43200 - n) || ' seconds')::interval end
+  case when n % 40 > 0 and (n / 10) % 2 = 0 then now() + ((43200 - n) || ' seconds')::interval end
 from generate_series(1, $3::int) n`
 const release = `
 insert into report_releases (organization_id, sample_id, position, epoch, revision, report_number, method_id, method_version,

@@ -155,6 +155,9 @@ export interface ChipFacts {
 
 type Samples = ExpressionBuilder<DB, 'samples'>
 
+// as samples_review_due_idx has it
+const DUE = sql<string>`coalesce(samples.due_at, 'infinity'::timestamptz)`
+
 /** Whether a batch that speaks for the sample stands so. */
 function hasBatch(tx: Tx, eb: Samples, fits: RawBuilder<boolean>) {
   return eb.exists(
@@ -172,14 +175,16 @@ function chipCondition(tx: Tx, eb: Samples, chip: ReviewChip, { due, settings }:
   const never = sql<boolean>`false`
   switch (chip) {
     case 'overdue':
-      return due === null ? never : eb.and([eb('samples.state', '=', 'finished'), eb('samples.due_at', '<', due.now)])
+      return due === null
+        ? never
+        : eb.and([eb('samples.state', '=', 'finished'), sql<boolean>`${DUE} < ${due.now}::timestamptz`])
     case 'due_today':
       return due === null
         ? never
         : eb.and([
             eb('samples.state', '=', 'finished'),
-            eb('samples.due_at', '>=', due.now),
-            eb('samples.due_at', '<', due.todayEnds),
+            sql<boolean>`${DUE} >= ${due.now}::timestamptz`,
+            sql<boolean>`${DUE} < ${due.todayEnds}::timestamptz`,
           ])
     case 'qc_failed':
       return hasBatch(tx, eb, sql<boolean>`(judged.worst = 'failed' or member.bracketed is false)`)
@@ -227,7 +232,6 @@ export interface InboxPlace {
   id: number
 }
 
-const DUE = sql<string>`coalesce(samples.due_at, 'infinity'::timestamptz)`
 const TESTED = sql<string>`coalesce(samples.tested_at, samples.created_at)`
 
 /** A page of what waits for this reader, what is due first first, from the index of finished reports. */

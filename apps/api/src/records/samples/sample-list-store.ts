@@ -127,14 +127,20 @@ function pageOfParts(tx: Tx, { offset, limit }: Stretch, { filter, order }: List
     .limit(limit)
 }
 
+/** Whether the list is made of two parts: what is overdue or due today has a due time, all of it. */
+function isOfParts({ filter, order }: ListShape): boolean {
+  const isDue = filter.facets.marks.some((mark) => mark === 'overdue' || mark === 'due_today')
+  return lacksFirst(order) && !(order.sort === 'due_at' && isDue)
+}
+
 function rowsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
-  return lacksFirst(shape.order)
+  return isOfParts(shape)
     ? pageOfParts(tx, stretch, shape).select(ROW_COLUMNS)
     : pageOf(tx, stretch, shape).select(ROW_COLUMNS)
 }
 /** The ids of one page of the list, as a part of another statement. */
 export function idsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
-  return lacksFirst(shape.order)
+  return isOfParts(shape)
     ? pageOfParts(tx, stretch, shape).select('samples.id')
     : pageOf(tx, stretch, shape).select('samples.id')
 }
