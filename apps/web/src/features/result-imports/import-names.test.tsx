@@ -1,4 +1,4 @@
-import { createUploadTicket, listAnalyteNames, saveAnalyteNames } from '@eluent/contract'
+import { createUploadTicket, listAnalyteNames, listReportMethods, saveAnalyteNames } from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { importPages, template } from '../../test/import-answers.ts'
@@ -20,9 +20,15 @@ async function open(): Promise<void> {
   const made = template(1, 'Batch sheet', MAP as never, text)
   server = standIn(
     ...importPages([{ ...made, import_template_type: { id: 2, slug: 'batch', name: 'Batch Result' } }]).filter(
-      ({ endpoint }) => endpoint !== listAnalyteNames && endpoint !== saveAnalyteNames,
+      ({ endpoint }) => ![listAnalyteNames, saveAnalyteNames, listReportMethods].some((own) => own === endpoint),
     ),
     answer(listAnalyteNames, { data: { analytes: ['THCA'] } }),
+    answer(listReportMethods, {
+      data: [
+        { id: 3, method_name: 'Narrow', ordered_names: ['THCA', 'CBDV'] },
+        { id: 4, method_name: 'Wide', ordered_names: ['THCA', 'CBD', 'CBDV', 'CBT'] },
+      ],
+    }),
     answer(saveAnalyteNames, {}),
     // the names are kept before anything else is sent
     answer(createUploadTicket, () => refusal('forbidden')),
@@ -56,6 +62,9 @@ test('new names are asked before the import, proposed with a reason, undone, and
   await app.user.selectOptions(stored('Peak 7'), 'CBT')
   await waitFor(() => expect(row('Peak 7').getByText('you said so')).toBeTruthy())
   await app.user.click(screen.getByRole('button', { name: 'Import' }))
+  // the method that has them all and one more
+  expect((await screen.findByLabelText<HTMLSelectElement>('Report method')).value).toBe('4')
+  expect(screen.getByText('Not in the file, so not tested: CBD.')).toBeTruthy()
   await app.user.click(await screen.findByRole('checkbox', { name: /accurate/ }))
   await app.user.click(screen.getByRole('button', { name: 'Yes' }))
   await waitFor(() =>

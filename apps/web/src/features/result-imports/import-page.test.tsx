@@ -261,7 +261,7 @@ describe('a single result', () => {
     const { method: named, ...rest } = required(method).body as { method: { name: string } }
     expect(named.name).toMatch(/^Import HPLC report \d\d\/\d\d\/\d{4}$/)
     expect(rest).toMatchObject({ upper_bounds: 50, lower_bounds: 1 })
-    expect(rest).toMatchObject({ derived_compounds: [{ name: 'Total THC', acid_analyte: 'THCA' }] })
+    expect(rest).toMatchObject({ derived_compounds: [{ primary_analyte: 'THC', acid_analyte: 'THCA' }] })
     expect(await imported(`S-${serial}`)).toMatchObject([{ strain_name: 'Kush 9', weight: 512 }])
   })
 
@@ -273,20 +273,6 @@ describe('a single result', () => {
     await atList()
     expect(sent()).toContain('POST /methods/lookup')
     expect(sent()).not.toContain('POST /methods')
-  })
-
-  test('[IMPORT-21] a method that has more than these analytes is found, too, and said before the Yes', async () => {
-    await openSingle()
-    await app.user.selectOptions(field(/^Material Type/), 'Flower')
-    await press('Import')
-    const method = await screen.findByLabelText<HTMLSelectElement>('Report method')
-    expect(screen.getByText(/^Not in the file, so not tested: /).textContent).toContain('CBD')
-    const { value } = method
-    await yes()
-    await atList()
-    expect(sent()).not.toContain('POST /methods')
-    const body = app.calls.find(({ method: verb, path }) => verb === 'POST' && path === '/samples')?.body
-    expect(body).toMatchObject({ sample: { test_method_id: Number(value) } })
   })
 
   test('[IMPORT-07] further results become further vials, each with its own dilution', async () => {
