@@ -6,7 +6,7 @@ export const FEWEST_CHART_POINTS = 20
 export const FEWEST_PAIRS = 8
 
 /** d2 of two: the mean range of pairs of a normal distribution, in standard deviations. */
-export const RANGE_OF_PAIRS = 1.128
+const RANGE_OF_PAIRS = 1.128
 
 /**
  * Within-laboratory reproducibility u(Rw) of a control sample that passes the whole procedure, percent: the relative standard

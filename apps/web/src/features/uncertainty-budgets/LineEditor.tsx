@@ -133,7 +133,7 @@ export function LineEditor(props: LineEditorProps) {
 }
 
 /** 'u = 3.19 %, U = 6.38 % of the result' */
-export function uText(uPercent: number, k: number): string {
+function uText(uPercent: number, k: number): string {
   return t('u = {u} %, U = {expanded} % of the result (k = {k})', {
     u: threeDigits(uPercent),
     expanded: threeDigits(uPercent * k),
