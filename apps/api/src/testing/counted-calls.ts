@@ -64,7 +64,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     atMost: { statements: 7, waits: 2 },
     prepare: reading('/samples?startIndex=0&endIndex=10&sortColumn=id'),
   },
-  'what stands under the bell': { atMost: { statements: 20, waits: 6 }, prepare: reading('/alerts') },
+  'what stands under the bell': { atMost: { statements: 25, waits: 6 }, prepare: reading('/alerts') },
   'a sample': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('')) },
   'its results': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('/results')) },
   'its chromatograms': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofFinished('/chromatograms')) },

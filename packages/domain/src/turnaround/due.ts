@@ -16,7 +16,7 @@ export type TurnaroundSettings = Pick<
   | 'laboratory_zone'
 >
 
-export function calendarOf(settings: TurnaroundSettings): WorkCalendar {
+function calendarOf(settings: TurnaroundSettings): WorkCalendar {
   return {
     zone: settings.laboratory_zone,
     weekdays: WORKING_DAYS[settings.working_days],
