@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts'
+import { newControlChart } from './control-chart-records.ts'
 import { idempotent, type Laboratory } from './laboratory.ts'
 import { signingOf } from './review-records.ts'
 
@@ -32,13 +33,27 @@ export async function newBudget({ caller, methodId: method_id }: Bare): Promise<
   return reply.json<{ data: { id: number; version: number } }>().data
 }
 
+interface Marked extends Bare {
+  mark: string
+}
+
+/** The same with a chart chosen, of which a fixed U takes nothing. */
+async function chartedBody(lab: Marked) {
+  const { id } = await newControlChart(lab)
+  const body = budgetBody({ k: 3 })
+  const chart = { series_id: id, first_day: '2026-01-01', last_day: '2026-01-31' }
+  return { ...body, lines: body.lines.map((line) => ({ ...line, chart })) }
+}
+
 /** What each call that changes or names a budget sends. */
 export const UNCERTAINTY_CALLS = {
   'GET /uncertainty-budgets': ({ methodId }: Bare) => ({ query: { method_id: methodId } }),
-  'POST /uncertainty-budgets': ({ methodId }: Bare) => ({ body: { budget: { method_id: methodId, ...budgetBody() } } }),
-  'PATCH /uncertainty-budgets/:id': async (lab: Bare) => ({
+  'POST /uncertainty-budgets': async (lab: Marked) => ({
+    body: { budget: { method_id: lab.methodId, ...(await chartedBody(lab)) } },
+  }),
+  'PATCH /uncertainty-budgets/:id': async (lab: Marked) => ({
     path: { 'uncertainty-budgets': (await newBudget(lab)).id },
-    body: { version: 1, budget: budgetBody({ k: 3 }) },
+    body: { version: 1, budget: await chartedBody(lab) },
   }),
   'POST /uncertainty-budgets/:id/approve': async (lab: Bare) => ({
     path: { 'uncertainty-budgets': (await newBudget(lab)).id },

@@ -1,7 +1,7 @@
 import type { BodyOf, createUncertaintyBudget, ReasonBody, UncertaintyBudget } from '@eluent/contract'
 import { hasFieldErrors } from '@eluent/domain/samples'
-import { isCalendarDay } from '@eluent/domain/text'
-import { checkBudget, type BudgetInput, type ChartPeriod } from '@eluent/domain/uncertainty'
+import { isBlank, isCalendarDay } from '@eluent/domain/text'
+import { BUDGET_TEXTS, checkBudget, type BudgetInput, type ChartPeriod } from '@eluent/domain/uncertainty'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -83,7 +83,12 @@ async function judged(deps: BudgetDeps, tx: Tx, methodId: number, input: BudgetI
   const method = present(await findMethodRow(tx, methodId))
   // the day is the laboratory's, which may be ahead of the server's
   const today = new Date(deps.now().getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
-  const { head, lines, errors } = checkBudget(input, today, await chartsOf(tx, input))
+  const charts = await chartsOf(tx, input)
+  const { head, lines, errors } = checkBudget(input, today, charts)
+  // a chart of nobody's is refused where its line takes nothing of it, too
+  for (const [at, { chart }] of input.lines.entries())
+    if (!isBlank(chart?.series_id) && charts[at] === null && errors[`lines.${at}.chart`] === undefined)
+      errors[`lines.${at}.chart`] = [BUDGET_TEXTS.chart]
   const known = new Set(method.analytes.map(({ analyte }) => analyte))
   for (const [at, { analyte }] of input.lines.entries())
     if (!known.has(analyte))
@@ -95,10 +100,10 @@ async function judged(deps: BudgetDeps, tx: Tx, methodId: number, input: BudgetI
 
 /** The chart period of each line that names one, in one statement. */
 async function chartsOf(tx: Tx, { lines }: BudgetInput): Promise<(ChartPeriod | null)[]> {
-  const asked = lines.map(({ approach, reproducibility_from: from, chart }): PeriodOfSeries | null => {
+  const asked = lines.map(({ chart }): PeriodOfSeries | null => {
     const series = Number(chart?.series_id)
     const { first_day, last_day } = chart ?? {}
-    if (approach !== 'top_down' || from !== 'chart' || !Number.isSafeInteger(series) || series < 1) return null
+    if (!Number.isSafeInteger(series) || series < 1) return null
     return isCalendarDay(first_day) && isCalendarDay(last_day) ? { series_id: series, first_day, last_day } : null
   })
   const periods = asked.filter((one) => one !== null)
