@@ -6,7 +6,7 @@ export const WRITTEN_NAME_MAX = 128
 /** Names of one call, such as a CSV file. */
 export const ANALYTE_NAMES_MAX = 1000
 
-export const ANALYTE_NAME_TEXTS = {
+const ANALYTE_NAME_TEXTS = {
   written: `Enter the name as files write it, at most ${WRITTEN_NAME_MAX} characters.`,
   unit: 'A name needs a letter or a digit beside its unit.',
   analyte: 'Enter what the laboratory calls it.',

@@ -1,13 +1,6 @@
 export * from './compare-with-file.ts'
-export {
-  MOST_DENSITY_G_ML,
-  MOST_UNIT_WEIGHT_G,
-  UNITLESS_ANSWERS,
-  type UnitConversion,
-  type UnitlessAnswer,
-  type UnitQuestion,
-} from './convert-unit.ts'
-export type { ShownConversion, UnitReading } from './file-units.ts'
+export { MOST_DENSITY_G_ML, MOST_UNIT_WEIGHT_G, UNITLESS_ANSWERS, type UnitConversion } from './convert-unit.ts'
+export type { UnitReading } from './file-units.ts'
 export * from './import-attachments.ts'
 export * from './import-problem.ts'
 export * from './imported-sample.ts'

@@ -40,7 +40,7 @@ export function compoundNames(names: readonly string[], dictionary: AnalyteDicti
 }
 
 /** The same for one name alone. */
-export function compoundName(name: string, dictionary: AnalyteDictionary | null): string {
+function compoundName(name: string, dictionary: AnalyteDictionary | null): string {
   if (analyteName({ name }) === null) return name.trim()
   return dictionary === null ? withoutUnit(name) : matchAnalyte(name, dictionary).analyte
 }

@@ -3,18 +3,12 @@ import {
   alertRoute,
   isAlertRead,
   maySeeAlert,
-  MOST_ALERTS,
   newestAlerts,
   type AlertChoices,
   type AlertKind,
 } from '@eluent/domain/alerts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
-import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue } from '@eluent/domain/calibrations'
-import { dayAfter } from '@eluent/domain/equipment'
-import { NONCONFORMANCE_DUE_SOON_DAYS } from '@eluent/domain/nonconformances'
-import { daysBetween } from '@eluent/domain/inventory'
-import { nextRounds } from '@eluent/domain/proficiency'
-import { qualitySettingsOf, type QualitySettings } from '@eluent/domain/quality-settings'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { sampleName } from '@eluent/domain/samples'
 import { dueClock } from '@eluent/domain/turnaround'
 import type { Call } from '../../platform/call/call.ts'
@@ -23,34 +17,31 @@ import {
   findAlertChoices,
   listDrafts,
   listFailedBatches,
-  listInForce,
   listMailsGivenUp,
   listReportsBehind,
   listReturnedTo,
   readFinished,
   readOverdue,
 } from '../../records/alerts/alerts-store.ts'
-import { listPieces } from '../../records/equipment/equipment-store.ts'
-import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
-import { listOpenReadings } from '../../views/equipment/list-open-readings.ts'
 import { todayOf } from '../../views/equipment/present-equipment.ts'
-import { listExpiring } from '../../views/inventory/list-expiring.ts'
-import { listWornColumns } from '../../records/inventory/column-injections-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
-import { listDueOfPerson, listNonconformancesIn } from '../../records/nonconformances/nonconformances-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
-import { listProficiencyRounds } from '../../records/proficiency/proficiency-store.ts'
 import { readWaiting } from '../../records/reviews/reviews-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import {
+  listRoundsDue,
+  listOfEquipment,
+  listNonconformancesDue,
+  listVerified,
+  listInventoryAlerts,
+  listCalibrationsDue,
+} from './quality-alerts.ts'
+import { alert, type AlertReader, type Standing } from './standing-alert.ts'
 
 export type AlertDeps = Pick<Deps, 'db' | 'now' | 'settings'>
-/** Whose alerts they are. */
-export type AlertReader = Pick<Call, 'timezone'> & { actor: Pick<Call['actor'], 'permissions' | 'userId' | 'role'> }
-export type Standing = Omit<Alert, 'is_read'>
 
 /** A mail that was given up longer ago is no matter of today. */
-const DAY_MS = 86_400_000
-const MAIL_MS = 30 * DAY_MS
+const MAIL_MS = 30 * 86_400_000
 
 const NONE_WAITS: { total: number; at: string | null } = { total: 0, at: null }
 
@@ -189,125 +180,6 @@ export async function listOwn(
   ]
 }
 
-/** Analytes whose next proficiency test is due soon or overdue, each since it is so. */
-async function listRoundsDue(tx: Tx, { proficiency_months }: QualitySettings, today: string): Promise<Standing[]> {
-  const next = nextRounds(await listProficiencyRounds(tx), proficiency_months, today)
-  return next.flatMap(({ analyte, due_on, due }) => {
-    if (due !== 'due_soon' && due !== 'overdue') return []
-    const since = due === 'overdue' ? dayAfter(due_on, 1) : dayAfter(due_on, -NONCONFORMANCE_DUE_SOON_DAYS)
-    const of = { key: `${analyte} ${due_on}`, at: `${since}T00:00:00.000Z`, name: analyte, detail: due_on }
-    return [alert('proficiency_due', { ...of, total: due === 'overdue' ? 1 : 0 })]
-  })
-}
-
-/** Pieces with work due, and with days of readings that nobody has reviewed. */
-async function listOfEquipment(tx: Tx, call: AlertReader, settings: QualitySettings, now: Date): Promise<Standing[]> {
-  const pieces = await listPieces(tx)
-  const [due, open] = await Promise.all([
-    listDuePieces(tx, todayOf({ now: () => now }, call), pieces),
-    listOpenReadings(tx, pieces, {
-      timeZone: call.timezone ?? 'UTC',
-      gapHours: settings.equipment_reading_gap_hours,
-      now,
-    }),
-  ])
-  return [
-    ...due.map(({ piece, items }) =>
-      alert('equipment_due', {
-        key: String(piece.id),
-        at:
-          items
-            .map((item) => dueSince(item, piece))
-            .toSorted()
-            .at(-1) ?? piece.updated_at,
-        record_id: piece.id,
-        name: piece.name,
-        detail: items.flatMap(({ due_on }) => due_on ?? []).toSorted()[0] ?? null,
-      }),
-    ),
-    ...open.map(({ piece, days }) =>
-      alert('readings_open', {
-        key: String(piece.id),
-        // a gap that goes on is one finding since it began
-        at:
-          days
-            .flatMap(({ findings }) => findings.map(({ from }) => from))
-            .toSorted()
-            .at(-1) ?? now.toISOString(),
-        record_id: piece.id,
-        name: piece.name,
-        detail: days.at(-1)?.day ?? null,
-        total: days.length,
-      }),
-    ),
-  ]
-}
-
-/** Nonconformances of a person that are due within 7 days or overdue, each since it is so. */
-async function listNonconformancesDue(tx: Tx, person: number, today: string): Promise<Standing[]> {
-  const found = await listDueOfPerson(tx, person, today)
-  return found.map(({ id, number, next_due_on }) => {
-    const isOverdue = next_due_on < today
-    const since = dayAfter(next_due_on, isOverdue ? 1 : -NONCONFORMANCE_DUE_SOON_DAYS)
-    const of = { key: `${id} ${next_due_on}`, at: `${since}T00:00:00.000Z`, record_id: id, name: number }
-    return alert('nonconformance_due', { ...of, detail: next_due_on, total: isOverdue ? 1 : 0 })
-  })
-}
-
-/** Nonconformances that only wait to be closed. */
-async function listVerified(tx: Tx): Promise<Standing[]> {
-  const found = await listNonconformancesIn(tx, 'verified')
-  return found.map(({ id, number, updated_at }) =>
-    alert('nonconformance_verified', { key: String(id), at: updated_at, record_id: id, name: number }),
-  )
-}
-
-/** Lots that end soon or have ended, and columns with as many injections as the laboratory sets. */
-async function listInventoryAlerts(tx: Tx, settings: QualitySettings, today: string): Promise<Standing[]> {
-  const { column_injection_limit: limit, lot_expiry_second_days: soon } = settings
-  const [lots, columns] = await Promise.all([
-    listExpiring(tx, settings, today, MOST_ALERTS),
-    limit === 0 ? [] : listWornColumns(tx, limit),
-  ])
-  return [
-    ...lots.map(({ id, item_name, lot_number, usable_until, since, step }) =>
-      alert(usable_until < today ? 'lot_expired' : step <= soon ? 'lot_ending' : 'lot_expiring', {
-        key: String(id),
-        at: `${since}T00:00:00.000Z`,
-        record_id: id,
-        name: `${item_name} \u00b7 ${lot_number}`,
-        detail: usable_until,
-        total: daysBetween(today, usable_until),
-      }),
-    ),
-    ...columns.map(({ lot_id, item_name, lot_number, machine_name, used_at, injections }) =>
-      alert('column_worn', {
-        key: `${lot_id}:${limit}`,
-        at: new Date(used_at).toISOString(),
-        record_id: lot_id,
-        name: `${item_name} \u00b7 ${lot_number}`,
-        detail: machine_name,
-        total: injections,
-      }),
-    ),
-  ]
-}
-
-/** Calibrations in force that expire soon or are too old, by the settings of the laboratory. */
-async function listCalibrationsDue(tx: Tx, settings: QualitySettings, now: Date): Promise<Standing[]> {
-  const { calibration_max_age_days: last, calibration_warn_days: warned } = settings
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const found = await listInForce(tx, {
-    from: daysAgo(last + CALIBRATION_FORGOTTEN_DAYS),
-    to: daysAgo(Math.max(0, last - warned)),
-  })
-  return found.flatMap(({ id, machine_name, method_name, measured_at }) => {
-    const { state, days, since } = calibrationDue(measured_at, now, settings)
-    const of = { key: String(id), at: since, record_id: id, name: machine_name, detail: method_name, total: days }
-    return state === 'valid' ? [] : [alert(`calibration_${state}`, of)]
-  })
-}
-
 function behind(
   kind: AlertKind,
   { id, report_number, ...sample }: Awaited<ReturnType<typeof listReportsBehind>>[number],
@@ -315,9 +187,4 @@ function behind(
 ): Standing {
   const name = sampleName({ id, ...sample })
   return alert(kind, { key: report_number ?? String(id), at, record_id: id, name, detail: report_number })
-}
-
-function alert(kind: AlertKind, of: Partial<Standing> & { at: string }): Standing {
-  const key = of.key === undefined ? kind : `${kind}:${of.key}`
-  return { record_id: null, name: null, detail: null, total: null, ...of, kind, key }
 }

@@ -6,7 +6,8 @@ import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { listAlertChoosers, listOrganizationsWithAlertMails, takeUnmailed } from '../../records/alerts/alerts-store.ts'
 import { listActiveUserRows } from '../../records/users/users-store.ts'
-import { listOwn, type AlertDeps, type AlertReader, type Standing } from './list-alerts.ts'
+import { listOwn, type AlertDeps } from './list-alerts.ts'
+import type { AlertReader, Standing } from './standing-alert.ts'
 
 type Mailed = Extract<AlertRoute, 'mail' | 'daily'>
 /** As many lines as one mail has. */

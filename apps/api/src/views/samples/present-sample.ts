@@ -2,7 +2,7 @@ import type { Compound, Sample } from '@eluent/contract'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
-import { decisionsOfSample, mayReleaseReport, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
+import { mayReleaseReport, UNRELEASED_TEXT, type ReportView } from '@eluent/domain/report'
 import type { ReviewStep } from '@eluent/domain/reviews'
 import { sampleLoqPercent } from '@eluent/domain/results'
 import {
@@ -22,7 +22,7 @@ import { presentSeal } from '../certificates/present-certificate.ts'
 import { conditionsOf } from './conditions-of-sample.ts'
 import { reviewOf } from './review-of-sample.ts'
 import { presentSignature } from '../signatures/present-signature.ts'
-import { isReleased, presentRelease } from '../results/present-release.ts'
+import { presentRelease } from '../results/present-release.ts'
 import { presentResult } from '../results/present-result.ts'
 import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
 import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
@@ -34,6 +34,7 @@ import { qcFigures } from './qc-figures.ts'
 import { sampleImageUrl } from './sample-image.ts'
 import { coaPermissions, samplePermissions, verdict, type PolicyContext } from './sample-permissions.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { decided, withBudgetInForce } from './stated-uncertainty.ts'
 
 /** A stored sample as the wire carries it to its own organization; a sealed one as it was sealed. */
 export function presentSample(bundle: SampleBundle, context: PolicyContext): Sample {
@@ -76,20 +77,6 @@ export function presentSample(bundle: SampleBundle, context: PolicyContext): Sam
       release: verdict(mayReleaseReport(facts, context.adminRoles)),
     },
   }
-}
-
-/** With how its results come out, where anything is limited. */
-function decided(sample: Sample): Sample {
-  const decisions = decisionsOfSample(sample)
-  return decisions.length === 0 ? sample : { ...sample, decisions }
-}
-
-/** A report that reads otherwise than it was released is stated by the budget in force; one that reads so keeps its own. */
-function withBudgetInForce(sample: Sample, { latestRelease, uncertainty, sealed }: SampleBundle): Sample {
-  if (sealed || latestRelease?.epoch !== sample.epoch) return sample
-  if (sample.uncertainty?.id === uncertainty?.id || isReleased(latestRelease, decided(sample))) return sample
-  const { uncertainty: _released, ...others } = sample
-  return { ...others, ...(uncertainty && { uncertainty }) }
 }
 
 /** Those under which the report was released: the last review, and who certified it. */

@@ -1,8 +1,7 @@
-import { Button, Group, Tooltip } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { can } from '@eluent/domain/auth'
-import { formatPercent } from '@eluent/domain/results'
 import { listSamples, type ReplyOf, type SampleRow } from '@eluent/contract'
-import { IconDownload, IconFileImport } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useListPreference, useSwitchPreference } from '../../frame/data/use-preferences.ts'
@@ -14,12 +13,10 @@ import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { ListOptions } from '../../ui/DataTable/ListOptions.tsx'
-import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
+import { OTHERS_ADD } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
-import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SampleLines } from '../../ui/SampleLines/SampleLines.tsx'
-import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
 import { keepLastSampleList } from '../../frame/last-list.ts'
 import { samplePreview } from './sample-preview.tsx'
@@ -30,104 +27,11 @@ import { useSampleFilters } from './filters/use-sample-filters.ts'
 import { SampleSelectionBar, useActsOnSelection } from './SampleSelectionBar.tsx'
 import { countedQuery, kindQuery, useListExport, type SampleListKind } from './use-list-export.ts'
 import { LOAD_FAILED_TEXT, showLoadFailure } from './use-sample-download.ts'
-import classes from './SampleList.module.css'
 import { useSampleSelection } from './use-sample-selection.ts'
 import { useShownColumns } from './use-shown-columns.ts'
 import { SampleViewTabs } from './views/SampleViewTabs.tsx'
-import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
-
-/** So many characters have room in one line at 1280 px, more than the first in smaller ones: our proposals have 27. */
-const [ONE_LINE, SMALL] = [24, 27] as const
-
-function BatchNumber({ number }: { number: string }) {
-  if (number.length > SMALL) return number
-  return (
-    <span className={classes['number']} data-small={number.length > ONE_LINE || undefined}>
-      {number}
-    </span>
-  )
-}
-
-/** The columns of both lists, which differ in one heading. */
-const columnsOf = (kind: SampleListKind): Column<SampleRow>[] => [
-  {
-    key: 'batch_number',
-    header: t('Batch Number'),
-    sortKey: 'batch_number',
-    width: 234,
-    render: (row) => (
-      <>
-        <BatchNumber number={row.intake_form.batch_number ?? 'N/A'} />
-        {row.import && (
-          <Tooltip label={row.intake_form.import_notes ?? t('Imported')} withArrow multiline maw={320}>
-            <span>
-              <IconFileImport size={16} stroke={1.6} aria-hidden style={{ marginInlineStart: 6 }} />
-              <span className="visually-hidden">{t('Imported')}</span>
-            </span>
-          </Tooltip>
-        )}
-      </>
-    ),
-  },
-  {
-    key: 'strain_name',
-    header: kind === 'qc' ? t('Sample Name') : t('Strain/Sample Name'),
-    sortKey: 'strain_name',
-    render: (row) => row.intake_form.strain_name ?? 'N/A',
-  },
-  {
-    key: 'sample_weight',
-    header: t('Sample Weight (mg)'),
-    sortKey: 'sample_weight',
-    align: 'right',
-    width: 124,
-    render: ({ intake_form: { sample_weight: weight } }) => (weight === null ? 'N/A' : figure(String(weight))),
-  },
-  {
-    key: 'created_at',
-    header: t('Date Created'),
-    sortKey: 'created_at',
-    width: 184,
-    render: (row) => <span className={classes['time']}>{formatListDate(row.created_at)}</span>,
-  },
-  { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
-]
-
-/** What a reader can have besides. */
-const MORE_COLUMNS: Column<SampleRow>[] = [
-  { key: 'sample_type', header: t('Material Type'), render: (row) => row.sample_type.name },
-  { key: 'client', header: t('Client'), render: (row) => row.prepared_for ?? 'N/A' },
-  { key: 'dominant_analyte', header: t('Dominant Analyte'), render: (row) => row.dominant_analyte ?? 'N/A' },
-  {
-    key: 'total_thc',
-    header: t('THC total %'),
-    align: 'right',
-    render: ({ beside }) => figure(formatPercent(beside?.total_thc_percent ?? null)),
-  },
-  { key: 'method', header: t('Report Method'), render: (row) => row.beside?.method ?? 'N/A' },
-  { key: 'report_number', header: t('Report number'), render: (row) => row.beside?.report_number ?? 'N/A' },
-  { key: 'released_by', header: t('Released by'), render: (row) => row.beside?.released_by ?? 'N/A' },
-  { key: 'tested_by', header: t('Tester'), render: (row) => row.tested_by ?? 'N/A' },
-  { key: 'tester', header: t('Registered By'), render: (row) => row.user.name },
-  {
-    key: 'tested_at',
-    header: t('Date Tested'),
-    sortKey: 'tested_at',
-    render: (row) =>
-      row.tested_at === null ? 'N/A' : <span className={classes['time']}>{formatListDate(row.tested_at)}</span>,
-  },
-]
-
-/** Of a laboratory that has due times. */
-const DUE_COLUMN: Column<SampleRow> = {
-  key: 'due',
-  header: t('Due'),
-  sortKey: 'due_at',
-  width: 184,
-  render: ({ due_at: due }) =>
-    due === undefined ? 'N/A' : <span className={classes['time']}>{formatListDate(due)}</span>,
-}
+import { columnsOf, DUE_COLUMN, MORE_COLUMNS } from './sample-columns.tsx'
 
 /** Columns of what stands beside a sample, which is read where one of them is shown. */
 const BESIDE: ReadonlySet<string> = new Set(['total_thc', 'method', 'report_number', 'released_by'])

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { pathTo } from '../../../frame/screens.ts'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../../ui/PlainTable/PlainTable.tsx'
-import type { NameOfFile } from '../session/import-session.ts'
+import type { NameOfFile } from '../session/import-state.ts'
 import { t } from '../../../language/t.ts'
 
 interface AnalyteNamesProps {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ImportState } from '../session/import-session.ts'
+import type { ImportState } from '../session/import-state.ts'
 import classes from '../Imports.module.css'
 import type { ImportProgress } from '../session/run-import.ts'
 import { t } from '../../../language/t.ts'

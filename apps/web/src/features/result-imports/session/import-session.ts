@@ -4,101 +4,25 @@ import {
   readImportTemplate,
   saveAnalyteNames,
   setTemplateUnits,
-  type ImportTemplate,
 } from '@eluent/contract'
 import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
-import type { TemplateMap } from '@eluent/domain/import-templates'
-import {
-  judgedField,
-  resultsFileError,
-  type DecimalSign,
-  type JudgedField,
-  type UnitConversion,
-} from '@eluent/domain/result-imports'
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { judgedField, resultsFileError, type JudgedField, type UnitConversion } from '@eluent/domain/result-imports'
+import { createStore } from 'zustand/vanilla'
 import { reread } from '../../../frame/data/use-change.ts'
 import { readQuery } from '../../../frame/data/read-query.ts'
 import type { Services } from '../../../frame/services.ts'
 import { mapOfTemplate, mapSource, type MappedSource } from '../draft/build-draft.ts'
 import { isFaulty } from '../draft/draft-check.ts'
-import {
-  addVial,
-  beginDraft,
-  EMPTY_DRAFT,
-  markAlready,
-  withOutcomes,
-  type Draft,
-  type MaterialTypes,
-} from '../draft/draft.ts'
+import { addVial, beginDraft, EMPTY_DRAFT, markAlready, withOutcomes, type MaterialTypes } from '../draft/draft.ts'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
-import { clearShelf, shelve, type ShelvedImport } from './import-shelf.ts'
+import { clearShelf, shelve } from './import-shelf.ts'
 import { readTableFile, type ReadFile } from '../../table-files/read-table-file.ts'
-import { runImport, type ImportJob, type ImportProgress } from './run-import.ts'
+import { runImport, type ImportJob } from './run-import.ts'
 import { wireConversion } from '../draft/sample-body.ts'
 import { restoreSamples, shelvedOf } from './shelve-job.ts'
 import { t } from '../../../language/t.ts'
 import { told } from '../../../language/told.ts'
-
-export interface Choice {
-  type: number
-  templateId: number | null
-  /** Of a workbook; null: the template's. */
-  sheet: string | null
-  decimal: DecimalSign | null
-  /** Said of this file's units; null: what was said of the template's files before it. */
-  conversion: UnitConversion | null
-  /** What names of this file were said to be; kept in the laboratory's dictionary with the import. */
-  names: readonly NameOfFile[]
-}
-
-export interface NameOfFile {
-  written: string
-  analyte: string
-}
-
-export interface ImportState {
-  choice: Choice
-  /** Name of the file that is being read. */
-  reading: string | null
-  /** Why a file or the template cannot be used. */
-  refusal: string | null
-  templateFailure: unknown
-  /** The laboratory's dictionary, with what was said of this file. */
-  dictionary: AnalyteDictionary
-  template: ImportTemplate | null
-  map: TemplateMap | null
-  /** The first file, read by the template. */
-  source: MappedSource | null
-  /** The report method that was chosen; null: by the analytes. */
-  methodId: number | null
-  draft: Draft
-  running: boolean
-  progress: ImportProgress | null
-  /** Why the import stopped; it may go on. */
-  stopped: string | null
-  cancelled: boolean
-}
-
-export type Position = { latitude: number; longitude: number } | null
-
-/** Where one import stands, and all that can be done to it; the screen shows it. */
-export interface ImportSession {
-  store: StoreApi<ImportState>
-  choose: (change: Partial<Choice>) => Promise<void>
-  /** The results file; for a single result with a sample in the form, a further vial of it. */
-  takeFile: (file: File) => Promise<void>
-  stopReading: () => void
-  change: (edit: (draft: Draft) => Draft) => void
-  chooseMethod: (methodId: number | null) => void
-  /** Answers whether every sample of the form is stored. */
-  run: (samples: readonly DraftSample[], position: Position) => Promise<boolean>
-  cancelRun: () => void
-  resume: (shelved: ShelvedImport, position: Position) => Promise<boolean>
-  judged: () => JudgedField
-  /** What was said of the units of this file, else of the template's files before it. */
-  said: () => UnitConversion | null
-  dispose: () => void
-}
+import type { Choice, NameOfFile, ImportState, Position, ImportSession } from './import-state.ts'
 
 interface SessionDeps extends Pick<Services, 'api' | 'fetch' | 'queries'> {
   materials: MaterialTypes

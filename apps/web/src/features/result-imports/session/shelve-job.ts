@@ -1,6 +1,6 @@
 import type { DraftSample } from '../draft/import-draft.ts'
 import type { ShelvedImport } from './import-shelf.ts'
-import type { Choice } from './import-session.ts'
+import type { Choice } from './import-state.ts'
 import type { ImportJob } from './run-import.ts'
 
 /** A confirmed import as it is kept on this computer until it is done. */
