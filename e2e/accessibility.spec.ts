@@ -176,6 +176,8 @@ test('axe finds nothing on calibrations, equipment and nonconformances', async (
     '/quality/nonconformances/create',
     '/quality/proficiency',
     '/settings/analyte-names',
+    '/settings/alerts',
+    '/samples/report-methods/1/uncertainty',
   ]
   expect(await findings(page, paths)).toEqual([])
 })

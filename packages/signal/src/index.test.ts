@@ -31,6 +31,8 @@ test('the public names of the package', () => {
     'integratePeak',
     'listRuns',
     'parseInstrumentDate',
+    'peakAt',
+    'peakFigures',
     'readAgilentSignal',
     'readAgilentSpectra',
     'readAndi',

@@ -1,4 +1,3 @@
-import { dayAfter } from '@eluent/domain/equipment'
 import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { addAction, checkAction, finishAction } from '../features/nonconformances/corrective-actions.ts'
 import { todayOf } from '../features/nonconformances/read-nonconformance.ts'
@@ -140,12 +139,15 @@ async function settle(
   { id, since }: { id: number; since: number },
   { containment, causes, action, done, effect, days }: Story,
 ): Promise<void> {
-  const before = (ago: number) => dayAfter(todayOf(deps, tester), -ago)
   const { done: doneAgo, checked: checkedAgo } = days(since)
   // the chart opened it when the run was stored, 42 minutes after the control was registered
   const opened = daysBefore(deps.now(), since - OPENED_AFTER_DAYS).toISOString()
   await deps.db.transaction(tester, (tx) => backdateNonconformance(tx, id, opened))
   const then = on(deps, since - CONTAINED_AFTER_DAYS, tester)
+  const doneAt = on(deps, doneAgo - FINISHED_AFTER_DAYS, tester)
+  const checkedAt = on(deps, checkedAgo - CHECKED_AFTER_DAYS, manager)
+  // late in the evening an hour later is another day
+  const [doneOn, checkedOn] = [todayOf(...doneAt), todayOf(...checkedAt)]
   const contained = await containNonconformance(...then, id, { containment, version: 1 })
   const cause = { cause_method: 'five_whys' as const, causes, version: contained.version }
   const explained = await investigateNonconformance(...then, id, cause)
@@ -153,18 +155,18 @@ async function settle(
     action: {
       what: action,
       who_id: tester.actor.userId,
-      due_on: before(doneAgo),
+      due_on: doneOn,
       checker_id: manager.actor.userId,
-      check_due_on: before(checkedAgo),
+      check_due_on: checkedOn,
     },
     version: explained.version,
   })
   const actionId = planned.actions[0]?.id ?? 0
-  const finished = { done_on: before(doneAgo), done_note: done, version: 1 }
-  await finishAction(...on(deps, doneAgo - FINISHED_AFTER_DAYS, tester), actionId, finished)
-  const seen = { checked_on: before(checkedAgo), is_effective: true, check_note: effect, version: 2 }
-  const { version } = await checkAction(...on(deps, checkedAgo - CHECKED_AFTER_DAYS, manager), actionId, seen)
-  await closeNonconformance(...on(deps, checkedAgo - CHECKED_AFTER_DAYS, manager), id, {
+  const finished = { done_on: doneOn, done_note: done, version: 1 }
+  await finishAction(...doneAt, actionId, finished)
+  const seen = { checked_on: checkedOn, is_effective: true, check_note: effect, version: 2 }
+  const { version } = await checkAction(...checkedAt, actionId, seen)
+  await closeNonconformance(...checkedAt, id, {
     version,
     password: passwordOf('admin'),
   })

@@ -1,7 +1,7 @@
 import type { BiasOf } from './top-down.ts'
 import type { Factor, Share } from './shares.ts'
 
-/** How the uncertainty of an analyte was had. */
+/** How the uncertainty of an analyte is estimated. */
 export const APPROACHES = ['top_down', 'bottom_up', 'fixed'] as const
 export type Approach = (typeof APPROACHES)[number]
 

@@ -4,6 +4,7 @@ import { lockIfPresent } from '../../platform/db/rows.ts'
 import { workByTurns } from '../../platform/jobs/waiting-work.ts'
 import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { listChoosersOf } from '../../records/alerts/alerts-store.ts'
 import { listOrganizationsWithEquipment, noteReminded } from '../../records/equipment/equipment-store.ts'
 import { listAdminEmails } from '../../records/users/users-store.ts'
 import type { Deps } from '../../views/deps.ts'
@@ -11,7 +12,10 @@ import { listDuePieces } from '../../views/equipment/list-due.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
 
-/** Mails the admins of each laboratory what of its equipment is due: 14 days before, on the day, each week after. */
+/**
+ * Mails the admins of each laboratory what of its equipment is due: 14 days before, on the day, each week after.
+ * Who chose where these alerts go is mailed by that choice alone.
+ */
 export async function remindOfEquipment(deps: RemindDeps): Promise<void> {
   await workByTurns(await listOrganizationsWithEquipment(deps.db), async (organizationId) => {
     await deps.db.transaction({ organizationId }, (tx) => remind(deps, tx, organizationId))
@@ -34,7 +38,8 @@ async function remind({ now, settings }: RemindDeps, tx: Tx, organizationId: num
   }
   if (lines.length === 0) return
   const mail = equipmentMail(lines, `${settings.publicUrl}/equipment`)
-  for (const to of await listAdminEmails(tx)) await queueMail(tx, organizationId, { to, ...mail })
+  const choosers = await listChoosersOf(tx, ['equipment_due'])
+  for (const to of await listAdminEmails(tx, choosers)) await queueMail(tx, organizationId, { to, ...mail })
 }
 
 function equipmentMail(lines: readonly string[], address: string) {

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { workByTurns } from '../../platform/jobs/waiting-work.ts'
 import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { listChoosersOf } from '../../records/alerts/alerts-store.ts'
 import { listOrganizationsWithLots, takeUnmailed, type EndingLot } from '../../records/inventory/expiring-lots-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { listAdminEmails } from '../../records/users/users-store.ts'
@@ -11,7 +12,10 @@ import type { Deps } from '../../views/deps.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
 
-/** Mails the admins of each laboratory which of its lots end soon: each lot once at each step of days left. */
+/**
+ * Mails the admins of each laboratory which of its lots end soon: each lot once at each step of days left. Who chose
+ * where alerts of lots go is mailed by that choice alone.
+ */
 export async function mailExpiringLots(deps: MailDeps): Promise<void> {
   await workByTurns(await listOrganizationsWithLots(deps.db), async (organizationId) => {
     await deps.db.transaction({ organizationId }, (tx) => mailOf(deps, tx, organizationId))
@@ -30,7 +34,8 @@ async function mailOf({ now, settings }: MailDeps, tx: Tx, organizationId: numbe
     sorted.map((lot) => lineOf(lot, today)),
     `${settings.publicUrl}/inventory/expiring`,
   )
-  for (const to of await listAdminEmails(tx)) await queueMail(tx, organizationId, { to, ...mail })
+  const choosers = await listChoosersOf(tx, ['lot_expiring', 'lot_ending', 'lot_expired'])
+  for (const to of await listAdminEmails(tx, choosers)) await queueMail(tx, organizationId, { to, ...mail })
 }
 
 function lineOf({ item_name, lot_number, usable_until }: EndingLot, today: string): string {

@@ -12,6 +12,7 @@ import { lockIfPresent } from '../../platform/db/rows.ts'
 import { workByTurns } from '../../platform/jobs/waiting-work.ts'
 import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
+import { listChoosersOf } from '../../records/alerts/alerts-store.ts'
 import { listActionRows } from '../../records/nonconformances/actions-store.ts'
 import {
   listDueNonconformances,
@@ -26,7 +27,7 @@ type RemindDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 
 
 /**
  * Mails each person what of nonconformances is theirs and due within 7 days, and once more when it is overdue. What is nobody's,
- * or of somebody who cannot sign in any more, goes to the admins.
+ * or of somebody who cannot sign in any more, goes to the admins. Who chose where these alerts go is mailed by that choice alone.
  */
 export async function remindOfNonconformances(deps: RemindDeps): Promise<void> {
   const today = deps.now().toISOString().slice(0, 10)
@@ -91,12 +92,13 @@ async function mail(
   tx: Tx,
   { organizationId, lines, address }: { organizationId: number; lines: readonly Line[]; address: string },
 ): Promise<void> {
-  const [users, admins] = await Promise.all([listActiveUserRows(tx), listAdminEmails(tx)])
-  const emailOf = new Map(users.map(({ id, email }) => [id, email]))
+  const choosers = await listChoosersOf(tx, ['nonconformance_due'])
+  const [users, admins] = await Promise.all([listActiveUserRows(tx), listAdminEmails(tx, choosers)])
+  const emailOf = new Map(users.map(({ id, email }) => [id, choosers.has(id) ? [] : [email]]))
   const byAddress = new Map<string, string[]>()
   for (const { person, text } of lines) {
     const own = person === null ? undefined : emailOf.get(person)
-    for (const to of own === undefined ? admins : [own]) byAddress.set(to, [...(byAddress.get(to) ?? []), text])
+    for (const to of own ?? admins) byAddress.set(to, [...(byAddress.get(to) ?? []), text])
   }
   for (const [to, texts] of byAddress) await queueMail(tx, organizationId, { to, ...mailOf(texts, address) })
 }

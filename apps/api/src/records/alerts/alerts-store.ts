@@ -1,4 +1,4 @@
-import { MOST_ALERTS, type AlertChoices, type AlertMark, type AlertsRead } from '@eluent/domain/alerts'
+import { MOST_ALERTS, type AlertChoices, type AlertKind, type AlertMark, type AlertsRead } from '@eluent/domain/alerts'
 import { DUE_STATES } from '@eluent/domain/turnaround'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -168,6 +168,14 @@ export async function listOrganizationsWithAlertMails(db: Pick<Database, 'lookUp
     sql<{ id: number }>`select id from organizations_with_alert_mails() as id order by 1`.execute(lookups),
   )
   return found.map(({ id }) => id)
+}
+
+/** Who chose where alerts of one of these kinds go: reminders by mail go to the others. */
+export async function listChoosersOf(tx: Tx, kinds: readonly AlertKind[]): Promise<Set<number>> {
+  const choosers = await listAlertChoosers(tx)
+  return new Set(
+    choosers.flatMap(({ user_id, choices }) => (kinds.some((kind) => choices[kind] !== undefined) ? [user_id] : [])),
+  )
 }
 
 /** Who chose where alerts go. */

@@ -168,15 +168,15 @@ export function findUserForLogin(tx: Tx, userId: number) {
     .executeTakeFirst()
 }
 
-/** Where the admins and sealers of the organization are written to. */
-export async function listAdminEmails(tx: Tx): Promise<string[]> {
+/** Where the admins and sealers of the organization are written to, but for some of them. */
+export async function listAdminEmails(tx: Tx, except: ReadonlySet<number> = new Set()): Promise<string[]> {
   const found = await rows(tx, 'users')
     .where('is_active', '=', true)
     .where('role', 'in', [...ADMIN_ROLE_SLUGS])
-    .select('email')
+    .select(['id', 'email'])
     .orderBy('id')
     .execute()
-  return found.map(({ email }) => email)
+  return found.flatMap(({ id, email }) => (except.has(id) ? [] : [email]))
 }
 
 /** A user whose password may be set: active, not deleted, of an active organization. */

@@ -27,7 +27,7 @@ export function AlertSettingsPage() {
         <Panel title={t('Alerts')}>
           <Text mb="md">
             {t(
-              'Each kind goes to the bell unless you choose otherwise. A mail at once comes within five minutes and names each alert one time; the daily mail names what still waits and is unread.',
+              'Each kind goes to the bell unless you choose otherwise. A mail at once comes within five minutes and names each alert one time; the daily mail names what still waits and is unread. Reminders of equipment, lots and nonconformances are mailed as before until you choose for them.',
             )}
           </Text>
           <ul className={classes['kinds']}>

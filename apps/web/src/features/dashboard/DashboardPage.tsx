@@ -57,7 +57,7 @@ function CountsPanel() {
                 {
                   header: t('State'),
                   render: ({ word, search }) => (
-                    <Anchor component={Link} to={pathTo('sampleList')} search={search as never}>
+                    <Anchor inherit component={Link} to={pathTo('sampleList')} search={search as never}>
                       {t(word)}
                     </Anchor>
                   ),

@@ -134,7 +134,7 @@ function Behind({ by, group, name, onClose }: BehindProps) {
                 {
                   header: t('Sample'),
                   render: ({ id, name: sample }) => (
-                    <Anchor component={Link} to={pathTo('sampleReport', { id })}>
+                    <Anchor inherit component={Link} to={pathTo('sampleReport', { id })}>
                       {sample}
                     </Anchor>
                   ),

@@ -8,6 +8,7 @@ import { t } from '../../language/t.ts'
 import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
+import { OneLine } from '../../ui/OneLine/OneLine.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { Shares, threeDigits } from './Shares.tsx'
@@ -67,16 +68,17 @@ export function BudgetPanel({
         rows={lines}
         rowKey={({ analyte }) => analyte}
         columns={[
-          { header: t('Analyte'), render: ({ analyte }) => analyte },
+          { header: t('Analyte'), render: ({ analyte }) => <OneLine>{analyte}</OneLine> },
           {
             header: t('Valid, %'),
             align: 'right',
-            render: ({ from_percent, to_percent }) =>
-              `${figure(String(from_percent))}\u00A0–\u00A0${figure(String(to_percent))}`,
+            render: ({ from_percent, to_percent }) => (
+              <OneLine>{`${figure(String(from_percent))} – ${figure(String(to_percent))}`}</OneLine>
+            ),
           },
           { header: t('u, %'), align: 'right', render: ({ u_percent }) => threeDigits(u_percent) },
           { header: t('U, %'), align: 'right', render: ({ u_percent }) => threeDigits(u_percent * k) },
-          { header: t('How it is had'), render: ({ approach }) => t(APPROACH_NAMES[approach]) },
+          { header: t('Approach'), render: ({ approach }) => t(APPROACH_NAMES[approach]) },
           { header: t('Source'), render: ({ source }) => source },
         ]}
       />

@@ -41,7 +41,7 @@ export function LineEditor(props: LineEditorProps) {
     <Stack gap="sm">
       <Group gap="sm" align="flex-start">
         <NativeSelect
-          label={t('How it is had')}
+          label={t('Approach')}
           value={line.approach}
           data={APPROACHES.map((value) => ({ value, label: t(APPROACH_NAMES[value]) }))}
           onChange={({ currentTarget }) => onChange({ approach: currentTarget.value as Approach })}

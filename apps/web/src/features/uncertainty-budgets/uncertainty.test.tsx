@@ -83,7 +83,7 @@ test('[UNCERT-01] a budget is drafted with its numbers computed while typing, an
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['THCA', '0.1\u00A0–\u00A030', '3.19', '6.38', 'From control charts and references', 'Rounds of 2026'])
+  ).toEqual(['THCA', '0.1 – 30', '3.19', '6.38', 'From control charts and references', 'Rounds of 2026'])
   await app.user.click(screen.getByRole('button', { name: 'Approve ...' }))
   const sign = within(await screen.findByRole('dialog', { name: 'Approve the budget' }))
   await app.user.type(await sign.findByLabelText(/^Your Password/), 'secret')
@@ -97,7 +97,7 @@ test('[UNCERT-01] a budget is drafted with its numbers computed while typing, an
   await app.user.click(screen.getByRole('button', { name: 'Draft a budget ...' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Draft a budget' }))
   await app.user.selectOptions(dialog.getByLabelText('Add an analyte'), 'CBD')
-  await app.user.selectOptions(await dialog.findByLabelText('How it is had'), 'fixed')
+  await app.user.selectOptions(await dialog.findByLabelText('Approach'), 'fixed')
   await app.user.type(dialog.getByLabelText('Valid from, %'), '1')
   await app.user.type(dialog.getByLabelText('Valid to, %'), '9')
   await app.user.type(dialog.getByLabelText(/^Source/), 'VR-7')
