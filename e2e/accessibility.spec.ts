@@ -118,8 +118,11 @@ test('axe finds nothing on certificates, their forms and what a scan shows', asy
   await signIn(page, 'veriseal-coaadmin')
   const forms = ['/certus/project/create', '/certus/transportation/create', '/certus/certificate/create']
   const found = await findings(page, [...forms, '/verify', '/certus'])
+  const list = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).not.toHaveURL(/\/certus$/)
+  // the address changes before the list has gone
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(list)
   found.push(...(await inEveryGuise(page, 'certificate')))
   await page.goto('/certus')
   await page.getByRole('row').filter({ hasText: 'Chemical Report' }).getByRole('link').first().click()

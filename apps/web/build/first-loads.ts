@@ -10,6 +10,8 @@ const LIMIT_BYTES = 297_000
 const LIMIT_FILES = 12
 const HEADER_BYTES = 350
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
+/** Pages that many a day begins with: what they need is known before the app is. Of every other only its own file is. */
+const BEGUN_WITH: ReadonlySet<string> = new Set<ScreenName>([...COUNTED, 'qcList', 'sampleCreate', 'vial'])
 /** What every page loads besides what index.html names. */
 const ALWAYS = ['index.html', 'before-app.js', 'favicon.svg']
 
@@ -86,15 +88,19 @@ export function countFirstLoads(): Plugin {
         files: filesOf(graph, [module]),
       }))
       const beforeApp = join(folder, 'before-app.js')
+      const known = screens.map((screen) => ({
+        ...screen,
+        files: BEGUN_WITH.has(screen.name) ? screen.files : screen.files.slice(0, 1),
+      }))
       // by their places among the names: each stands there once
-      const names = [...new Set([...shell, ...screens.flatMap(({ files }) => files)])]
+      const names = [...new Set([...shell, ...known.flatMap(({ files }) => files)])]
       const places = (files: readonly string[]) => files.map((file) => names.indexOf(file)).join(' ')
       const built = {
         version,
         names: names.map((file) => file.replace(/^assets\/(.*)\.js$/, '$1')).join(' '),
         shell: places(shell),
         spanish: spanishOf(bundle),
-        pages: screens.map(({ path, name, files }) => ({
+        pages: known.map(({ path, name, files }) => ({
           path,
           files: places(files),
           ...(routeRow(name as ScreenName).bare && { bare: true }),

@@ -145,10 +145,13 @@ async function releaseReports(deps: Deps, manager: Call, now: Date, which: 'old'
   // what reads above the range is held until it was diluted
   const mayBe = tests.filter(({ strain_name }) => strain_name?.endsWith(' over') !== true)
   const before = (days: number) => daysBefore(now, days)
+  const newest = mayBe.toSorted((one, other) => (other.tested_at ?? '').localeCompare(one.tested_at ?? ''))
+  const waiting = new Set(newest.slice(0, WAITING).map(({ id }) => id))
   for (const { id, version, tested_at } of mayBe) {
+    if (waiting.has(id)) continue
     const isOld = tested_at !== null && Date.parse(tested_at) < before(RELEASED_BEFORE_DAYS).getTime()
     if (isOld !== (which === 'old')) continue
-    if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), before(WAITING_DAYS))) continue
+    if (!isOld && !isBetween(tested_at, before(LAST_WEEK_DAYS), now)) continue
     const at = isOld ? new Date(Date.parse(tested_at) + 20 * HOUR_MS) : now
     try {
       await releaseReport({ ...deps, ...sampleSettings(deps), now: () => at }, callAt(manager, at), id, { version })
@@ -182,8 +185,8 @@ async function unreleasedSample(deps: Deps, manager: Call): Promise<number> {
 const HOUR_MS = 3_600_000
 const LAST_WEEK_DAYS = 10
 const RELEASED_BEFORE_DAYS = LAST_WEEK_DAYS
-/** What is younger waits for its review, and most of it is not due yet. */
-const WAITING_DAYS = 3
+/** So many of the newest wait for their review. */
+const WAITING = 12
 
 /** The laboratory's first day with a column of its own. */
 const FIRST_DAYS_AGO = 101

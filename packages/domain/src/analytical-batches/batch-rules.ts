@@ -69,10 +69,6 @@ export interface ExceptionFacts {
   signer: number
 }
 
-/** What is said where the laboratory had nobody else to sign. It stands with the signature, on screen and paper. */
-export const SIGNED_ALONE =
-  'Signed by who prepared or measured the batch: the laboratory had nobody else who may sign it.'
-
 /** Whether who signs has prepared or measured the batch. */
 export function isAlone({ analysts, signer }: Pick<ExceptionFacts, 'analysts' | 'signer'>): boolean {
   return analysts.includes(signer)

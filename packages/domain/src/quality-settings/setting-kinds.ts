@@ -1,5 +1,5 @@
 import { isTimeZone } from '../text/date-time.ts'
-import { typedDaysError } from '../text/calendar-day.ts'
+import { typedDaysError } from '../text/typed-days.ts'
 
 /** Where a setting stands on the page. */
 export type QualitySettingGroup =

@@ -1,4 +1,4 @@
-import { SIGNED_ALONE } from '../analytical-batches/batch-rules.ts'
+import { SIGNED_ALONE } from '../analytical-batches/signed-alone.ts'
 import type { PrintedException } from '../analytical-batches/index.ts'
 import type { ReportBanner } from './report-view.ts'
 

@@ -1,7 +1,7 @@
 import type { QualitySettings } from '../quality-settings/quality-settings.ts'
 import type { Receipt } from '../samples/receipt-rules.ts'
 import type { SampleState } from '../samples/sample-state.ts'
-import { typedDays } from '../text/calendar-day.ts'
+import { typedDays } from '../text/typed-days.ts'
 import { afterWorkingHours, endOfDay, WORKING_DAYS, type WorkCalendar } from './work-calendar.ts'
 
 export type TurnaroundSettings = Pick<

@@ -95,6 +95,8 @@ function SettingInput({ setting, field, onChange }: SettingInputProps) {
         <Select
           {...shared}
           searchable
+          // some 400 of them: there when the list is open
+          comboboxProps={{ keepMounted: false }}
           allowDeselect={false}
           nothingFoundMessage={t('No time zone has this name.')}
           data={zonesWith(String(field.value))}

@@ -8,7 +8,7 @@ import {
   type ReviewRow,
 } from '@eluent/contract'
 import { Button, Group, Text } from '@mantine/core'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readQuery } from '../../frame/data/read-query.ts'
@@ -119,18 +119,25 @@ export function ReviewPage() {
 /** The rows that were read so far, and what reads the next page; a row that moved between two pages stands once. */
 function useFurtherPages(first: ReplyOf<typeof listReviews> | undefined, chip: ReviewChip | undefined) {
   const api = useApi()
+  const queries = useQueryClient()
   const [asked, setAsked] = useState<{ chip: ReviewChip | undefined; after: readonly string[] }>({ chip, after: [] })
   // another chip begins from the first page
   const after = asked.chip === chip ? asked.after : []
-  const further = useQueries({
-    queries: after.map((place) =>
-      readQuery(api, listReviews, { query: { ...(chip !== undefined && { chip }), after: place } }),
-    ),
+  const ofChip = chip === undefined ? {} : { chip }
+  const further = useQuery({
+    queryKey: [...readQuery(api, listReviews, { query: ofChip }).queryKey, 'further', after],
+    queryFn: () =>
+      Promise.all(
+        after.map((place) => queries.fetchQuery(readQuery(api, listReviews, { query: { ...ofChip, after: place } }))),
+      ),
+    enabled: after.length > 0,
+    placeholderData: keepPreviousData,
   })
-  const pages = [first, ...further.map(({ data }) => data)].filter((page) => page !== undefined)
+  const read = after.length === 0 ? [] : (further.data ?? [])
+  const pages = [first, ...read].filter((page) => page !== undefined)
   const byId = new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row]))
   const next = pages.at(-1)?.meta.next
-  const isReading = further.some(({ isPending }) => isPending)
+  const isReading = after.length > 0 && (further.isPending || further.isPlaceholderData)
   return {
     rows: [...byId.values()],
     more: next === undefined ? null : { read: () => setAsked({ chip, after: [...after, next] }), isReading },
