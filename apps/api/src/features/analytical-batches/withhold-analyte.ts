@@ -20,42 +20,33 @@ import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { readBatch } from './read-batch.ts'
 import type { Batch, BatchDeps } from './change-batch.ts'
 
+interface Asked {
+  analyte: string
+  reason?: unknown
+}
+
 /**
  * Withholds an analyte whose QC failed: the reports of the batch read 'QC failed' for it, and N/A for totals that need it.
  * (ISO/IEC 17025:2017, 7.10.1) @throws AppError not_found, reason_required, analytical_batch_refused
  */
-export async function withholdAnalyte(
+export function withholdAnalyte(
   deps: BatchDeps & SampleSettings,
   call: Call,
   id: number,
-  { analyte, reason }: { analyte: string; reason?: unknown },
+  asked: Asked,
 ): Promise<AnalyticalBatch> {
-  const why = givenReason({ reason })
-  return deps.db.transaction(call, async (tx) => {
-    const members = await listMemberIds(tx, id)
-    await lockSamples(
-      tx,
-      members.map(({ sample_id }) => sample_id),
-    )
-    const batch = await lock(tx, 'analytical_batches', id)
-    const { number, withheld } = batch
+  const { analyte } = asked
+  return changeWithheld(deps, call, id, asked, async (tx, { number, state, withheld }, why) => {
     const failed = (await listChecks(tx, id)).some((check) => check.analyte === analyte && check.state === 'failed')
     const isWithheld = withheld.some((one) => one.analyte === analyte)
-    if (batch.state === 'rejected' || !failed || isWithheld)
+    if (state === 'rejected' || !failed || isWithheld)
       throw new AppError('analytical_batch_refused', {
-        values: { reason: batchText(batch.state === 'rejected' ? 'rejected' : 'not_withheld', { number, analyte }) },
+        values: { reason: batchText(state === 'rejected' ? 'rejected' : 'not_withheld', { number, analyte }) },
       })
-    const now = [...withheld, { analyte, why, by: call.actor.name, at: deps.now().toISOString() }]
-    await storeWithheld(tx, deps, call, batch, { withheld: now, members })
-    await writeAudit(tx, call, {
-      action: 'withhold',
-      noun: 'analytical_batch',
-      recordId: id,
-      new: { number, analyte },
-      why,
-    })
-    await settleBatch(tx, id, call.actor)
-    return readBatch(tx, call, id)
+    return {
+      withheld: [...withheld, { analyte, why, by: call.actor.name, at: deps.now().toISOString() }],
+      line: { action: 'withhold', new: { number, analyte } },
+    }
   })
 }
 
@@ -63,20 +54,14 @@ export async function withholdAnalyte(
  * Reports a withheld analyte again: its checks count as they were judged. Not once a report of the batch is released
  * without it. @throws AppError not_found, reason_required, analytical_batch_refused
  */
-export async function takeBackWithheld(
+export function takeBackWithheld(
   deps: BatchDeps & SampleSettings,
   call: Call,
   id: number,
-  { analyte, reason }: { analyte: string; reason?: unknown },
+  asked: Asked,
 ): Promise<AnalyticalBatch> {
-  const why = givenReason({ reason })
-  return deps.db.transaction(call, async (tx) => {
-    const members = await listMemberIds(tx, id)
-    await lockSamples(
-      tx,
-      members.map(({ sample_id }) => sample_id),
-    )
-    const batch = await lock(tx, 'analytical_batches', id)
+  const { analyte } = asked
+  return changeWithheld(deps, call, id, asked, async (tx, batch) => {
     const { number, withheld } = batch
     const standing = await listBatchMembers(tx, id)
     const released = standing.find(({ role, sample_state }) => role === 'sample' && sample_state === 'released')
@@ -86,15 +71,37 @@ export async function takeBackWithheld(
       released ? sampleName({ ...released, id: released.sample_id }) : null,
     )
     if (refusal !== null) throw new AppError('analytical_batch_refused', { values: { reason: refusal } })
-    const left = withheld.filter((one) => one.analyte !== analyte)
-    await storeWithheld(tx, deps, call, batch, { withheld: left, members })
-    await writeAudit(tx, call, {
-      action: 'take_back',
-      noun: 'analytical_batch',
-      recordId: id,
-      old: { number, withheld: analyte },
-      why,
-    })
+    return {
+      withheld: withheld.filter((one) => one.analyte !== analyte),
+      line: { action: 'take_back', old: { number, withheld: analyte } },
+    }
+  })
+}
+
+interface Decided {
+  withheld: readonly Withheld[]
+  line: { action: 'withhold' | 'take_back'; old?: unknown; new?: unknown }
+}
+
+/** Holds the batch and its samples, keeps what was decided with its reason, and judges the batch by it. */
+async function changeWithheld(
+  deps: BatchDeps & SampleSettings,
+  call: Call,
+  id: number,
+  { reason }: Asked,
+  decide: (tx: Tx, batch: Batch, why: string) => Promise<Decided>,
+): Promise<AnalyticalBatch> {
+  const why = givenReason({ reason })
+  return deps.db.transaction(call, async (tx) => {
+    const members = await listMemberIds(tx, id)
+    await lockSamples(
+      tx,
+      members.map(({ sample_id }) => sample_id),
+    )
+    const batch = await lock(tx, 'analytical_batches', id)
+    const { withheld, line } = await decide(tx, batch, why)
+    await storeWithheld(tx, deps, call, batch, { withheld, members })
+    await writeAudit(tx, call, { ...line, noun: 'analytical_batch', recordId: id, why })
     await settleBatch(tx, id, call.actor)
     return readBatch(tx, call, id)
   })
