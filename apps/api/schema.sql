@@ -2149,7 +2149,7 @@ create table report_releases (
   constraint report_releases_sha256_check CHECK ((report_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE INDEX report_releases_released_idx ON report_releases USING btree (organization_id, released_at);
-CREATE TRIGGER report_releases_never_changed BEFORE UPDATE ON report_releases FOR EACH ROW WHEN ((new.report_view <> ''::text)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER report_releases_never_changed BEFORE UPDATE ON report_releases FOR EACH ROW WHEN (((new.report_view <> ''::text) OR (((((((((((((new.organization_id IS DISTINCT FROM old.organization_id) OR (new.sample_id IS DISTINCT FROM old.sample_id)) OR (new."position" IS DISTINCT FROM old."position")) OR (new.epoch IS DISTINCT FROM old.epoch)) OR (new.revision IS DISTINCT FROM old.revision)) OR (new.report_number IS DISTINCT FROM old.report_number)) OR (new.method_id IS DISTINCT FROM old.method_id)) OR (new.method_version IS DISTINCT FROM old.method_version)) OR (new.replaces IS DISTINCT FROM old.replaces)) OR (new.released_at IS DISTINCT FROM old.released_at)) OR (new.released_by_id IS DISTINCT FROM old.released_by_id)) OR (new.released_by_name IS DISTINCT FROM old.released_by_name)) OR (new.tracer IS DISTINCT FROM old.tracer)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER report_releases_never_deleted BEFORE DELETE ON report_releases FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER report_releases_no_truncate BEFORE TRUNCATE ON report_releases FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table report_releases enable row level security;
@@ -2592,7 +2592,8 @@ create table signatures (
 );
 CREATE INDEX signatures_record_idx ON signatures USING btree (organization_id, noun, record_id, id);
 CREATE INDEX signatures_session_idx ON signatures USING btree (organization_id, session_id, signed_at);
-CREATE TRIGGER signatures_append_only BEFORE DELETE OR UPDATE ON signatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signatures_never_changed BEFORE UPDATE ON signatures FOR EACH ROW WHEN (((new.record_text <> ''::text) OR (((((((((((((new.organization_id IS DISTINCT FROM old.organization_id) OR (new.id IS DISTINCT FROM old.id)) OR (new.tracer IS DISTINCT FROM old.tracer)) OR (new.noun IS DISTINCT FROM old.noun)) OR (new.record_id IS DISTINCT FROM old.record_id)) OR (new.record_version IS DISTINCT FROM old.record_version)) OR (new.label IS DISTINCT FROM old.label)) OR (new.meaning IS DISTINCT FROM old.meaning)) OR (new.signed_at IS DISTINCT FROM old.signed_at)) OR (new.time_zone IS DISTINCT FROM old.time_zone)) OR (new.signer_id IS DISTINCT FROM old.signer_id)) OR (new.signer_name IS DISTINCT FROM old.signer_name)) OR (new.session_id IS DISTINCT FROM old.session_id)))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER signatures_never_deleted BEFORE DELETE ON signatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER signatures_no_truncate BEFORE TRUNCATE ON signatures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 alter table signatures enable row level security;
 comment on table signatures is 'tenant';

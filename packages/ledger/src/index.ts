@@ -63,6 +63,7 @@ export {
   type Leaf,
   type LogLeafEvent,
   type ReportLeafEvent,
+  type SignatureLeafEvent,
   type SealedBody,
   type SubjectLeaf,
 } from './evidence/leaf.ts'

@@ -5,9 +5,11 @@ import { eraseRelease, findReleaseByTracer } from '../records/results/report-rel
 import { listKeptFiles } from '../records/results/kept-reports-store.ts'
 import { eraseSealedReport } from '../records/certificates/sealed-reports-store.ts'
 import { ERASED, eraseCertificateRow, eraseFiles, listFilesOf } from '../records/certificates/erase-store.ts'
-import { appendLeaf, appendReportLeaf } from '../records/ledger/append-leaf.ts'
+import { appendLeaf, appendReportLeaf, appendSignatureLeaf } from '../records/ledger/append-leaf.ts'
 import { eraseBodies, findByTracer, listEntriesByTracer } from '../records/ledger/ledger-store.ts'
 import { sha256 } from '../records/ledger/sha256.ts'
+import { eraseSignatureRow, isOfThePast, listReportSignatures } from '../records/signatures/erase-signatures.ts'
+import { findSignatureByTracer, type SignatureRecord } from '../records/signatures/signatures-store.ts'
 import type { EraseOptions } from './read-erase-options.ts'
 
 /** It cannot be done, in words for the operator. */
@@ -18,14 +20,16 @@ export class EraseError extends Error {
 const COMMAND = 'npm run ledger:erase'
 
 export interface Erased {
-  /** Such as `certificate 12`, `report 7-1`. */
+  /** Such as `certificate 12`, `report 7-1`, `signature 40`. */
   readonly subject: string
   readonly organizationId: number
   readonly files: number
+  /** What people signed of it, erased with it. */
+  readonly signatures: number
 }
 
 /**
- * Removes what a certificate or a released report says, everywhere but in its place in the log: what was sealed, the row's own
+ * Removes what a certificate, a released report or a signature says, everywhere but in its place in the log: what was sealed, the row's own
  * words, its files. The erasure is an event of it, after which nothing follows, so that it is told from a loss.
  * @param deps.db connected as the owner of the tables: no user of the product may do this
  * @throws EraseError
@@ -36,12 +40,17 @@ export async function eraseByTracer(
 ): Promise<Erased> {
   const found = await db.lookUp((lookups) => findByTracer(lookups, tracerHash(sha256, tracer)))
   const { organization_id: organizationId, certificate_id: id, kind } = found ?? {}
-  if (!organizationId) throw new EraseError(`The log has no certificate or report with the TRACER ${tracer}.`)
+  if (!organizationId)
+    throw new EraseError(`The log has no certificate, report or signature with the TRACER ${tracer}.`)
   return db.transaction({ organizationId }, async (tx) => {
     const given = { tracer, why, at: now() }
-    const { subject, files } =
-      kind === 'report' ? await eraseReport(tx, given) : await eraseCertificate(tx, id ?? 0, given)
-    return { subject, organizationId, files }
+    const erased =
+      kind === 'report'
+        ? await eraseReport(tx, given)
+        : kind === 'signature'
+          ? await eraseSignature(tx, given)
+          : await eraseCertificate(tx, id ?? 0, given)
+    return { ...erased, organizationId }
   })
 }
 
@@ -58,7 +67,7 @@ async function eraseCertificate(tx: Tx, id: number, { tracer, why, at }: Erasing
   await writeErasure(tx, { noun: 'certificate', recordId: id, new: { files }, why })
   const body = { summary: { reason: why }, details: { by: COMMAND } }
   await appendLeaf(tx, { certificateId: id, tracer, event: 'erase', at, expires, body })
-  return { subject, files }
+  return { subject, files, signatures: 0 }
 }
 
 /** One that was withdrawn or replaced: of a report that holds, sample and share link would go on saying what was erased. */
@@ -74,10 +83,37 @@ async function eraseReport(tx: Tx, { tracer, why, at }: Erasing) {
   await eraseRelease(tx, number, ERASED)
   await eraseSealed(tx, tracer, subject)
   const files = await eraseFiles(tx, await listKeptFiles(tx, number))
-  await writeErasure(tx, { noun: 'sample', recordId, new: { report_number: number, files }, why })
+  const signed = await listReportSignatures(tx, recordId, number)
+  const signatures = signed.length
+  await writeErasure(tx, { noun: 'sample', recordId, new: { report_number: number, files, signatures }, why })
   const body = { summary: { reason: why }, details: { by: COMMAND } }
+  for (const signature of signed) await eraseSigned(tx, signature, { why, at })
   await appendReportLeaf(tx, { tracer, number, event: 'erase', at, body })
-  return { subject, files }
+  return { subject, files, signatures }
+}
+
+/** One of a report that was never released: others go with the report that they are of. */
+async function eraseSignature(tx: Tx, { tracer, why, at }: Erasing) {
+  const signature = await findSignatureByTracer(tx, tracer)
+  if (!signature) throw new EraseError('The signature is missing from the records: npm run ledger:audit')
+  const { id, label, noun, record_id: recordId } = signature
+  const subject = `signature ${id}`
+  if (noun !== 'sample')
+    throw new EraseError(`The ${subject} (${label}) is not of a report: what it is of still holds.`)
+  if (!(await isOfThePast(tx, signature)))
+    throw new EraseError(
+      `The ${subject} is of the ${label}, which stands. Give the TRACER of that report once it is withdrawn or replaced, or clear its results or delete its sample.`,
+    )
+  await writeErasure(tx, { noun: 'sample', recordId, new: { signature: id }, why })
+  await eraseSigned(tx, signature, { why, at })
+  return { subject, files: 0, signatures: 1 }
+}
+
+async function eraseSigned(tx: Tx, { id, tracer }: SignatureRecord, { why, at }: { why: string; at: Date }) {
+  await eraseSignatureRow(tx, id, ERASED)
+  await eraseSealed(tx, tracer, `signature ${id}`)
+  const body = { summary: { reason: why }, details: { by: COMMAND } }
+  await appendSignatureLeaf(tx, { tracer, number: String(id), event: 'erase', at, body })
 }
 
 /** @returns until when it held */

@@ -12,6 +12,7 @@ import { createLog } from '../platform/log.ts'
 import { attach, issueOrigin, newTracer, seal as sealSample, type Created } from '../testing/certificates.ts'
 import { labTest } from '../testing/lab-test.ts'
 import { required } from '../testing/required.ts'
+import { newReview } from '../testing/review-records.ts'
 import { createSealApp } from '../testing/seal-app.ts'
 import { changeSeal, sealOne } from '../testing/seals.ts'
 import { eraseByTracer } from './erase-by-tracer.ts'
@@ -39,7 +40,12 @@ test('what a certificate says is erased; that it was issued and erased, when and
   const seal = await sealOne(app, 'Lot 1')
   const other = await sealOne(app, 'Lot 2')
   await app.publish()
-  expect(await erase(seal.share_key)).toEqual({ subject: `certificate ${seal.id}`, organizationId: 1, files: 0 })
+  expect(await erase(seal.share_key)).toEqual({
+    subject: `certificate ${seal.id}`,
+    organizationId: 1,
+    files: 0,
+    signatures: 0,
+  })
   await app.publish()
 
   const shown = await verification(seal.share_key)
@@ -172,6 +178,12 @@ describe('a released report', () => {
     return admin.read<Sample>(`/samples/${id}`)
   }
   const tracerOf = ({ release: of }: Sample) => required(of?.tracer)
+  const signedOf = async (id: number) =>
+    (await app.sql(`select tracer from signatures where noun = 'sample' and record_id = $1 order by id`, [id])).map(
+      (row) => String(row['tracer']),
+    )
+  const signatureRows = (id: number) =>
+    app.value(`select string_agg(s::text, '') from signatures s where noun = 'sample' and record_id = $1`, [id])
   const rowOf = (report: Sample) =>
     app.value('select r::text from report_releases r where tracer = $1', [tracerOf(report)])
 
@@ -183,9 +195,12 @@ describe('a released report', () => {
     expect(await verification(tracerOf(report))).toMatchObject({ type: 'Released report' })
   })
 
-  test('that was withdrawn is erased with its PDFs; the sample is released again, and the audit finds nothing', async () => {
+  test('that was withdrawn is erased with its PDFs and what was signed of it; the sample is released again, and the audit finds nothing', async () => {
     const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+    await newReview(admin, id)
     const report = await release(id)
+    const [signature = ''] = await signedOf(id)
+    await expect(erase(signature)).rejects.toThrow(`is of the Report ${report.report_number}, which stands.`)
     await textOf(admin.get(`/samples/${id}/report/download`, { accept: 'application/pdf' }))
     expect((await admin.delete(`/samples/${id}/results`, { reason: 'wrong vial' })).statusCode).toBeLessThan(300)
     const known = await faults()
@@ -193,8 +208,13 @@ describe('a released report', () => {
       subject: `report ${report.report_number}`,
       organizationId: 1,
       files: 1,
+      signatures: 1,
     })
     await app.publish()
+    expect(await signatureRows(id)).not.toMatch(/Skagit Farm|Blue Dream/)
+    expect(await signatureRows(id)).toContain(admin.person.name)
+    expect(await verification(signature)).toMatchObject({ status: 'Erased', type: null, name: null, anchored: true })
+    expect(await admin.read(`/samples/${id}/review`)).toMatchObject({ signatures: [{ differences: [] }] })
     const shown = await verification(tracerOf(report))
     expect(shown).toMatchObject({ status: 'Erased', type: null, name: null, anchored: true })
     expect(await rowOf(report)).not.toMatch(/Skagit Farm|Rosa|Blue Dream/)
@@ -228,7 +248,41 @@ describe('a released report', () => {
     expect((await admin.read<Sample>(`/samples/${id}`)).release).toMatchObject({ current: true })
   })
 
+  test('that was never released: what was signed of it is erased by the signature, once it stands no more', async () => {
+    const { id } = await sealer.finishedSample({ prepared_for: 'Skagit Farm' })
+    await newReview(admin, id)
+    const [signature = ''] = await signedOf(id)
+    await expect(erase(signature)).rejects.toThrow('which stands')
+    expect((await admin.delete(`/samples/${id}/results`, { reason: 'wrong vial' })).statusCode).toBeLessThan(300)
+    expect(await erase(signature)).toMatchObject({ subject: expect.stringContaining('signature'), signatures: 1 })
+    expect(await signatureRows(id)).not.toContain('Skagit Farm')
+    expect(await admin.read(`/samples/${id}/review`)).toMatchObject({ signatures: [{ differences: [] }] })
+    await expect(erase(signature)).rejects.toThrow('was erased on')
+  })
+
+  test('a signed text that is blank without an erasure is a fault, and so is what was sealed of it and is gone', async () => {
+    const { id } = await sealer.finishedSample()
+    await newReview(admin, id)
+    const known = await faults()
+    await app.sql(`update signatures set record_text = '' where noun = 'sample' and record_id = $1`, [id])
+    const blank = (await faults()).filter((line) => !known.includes(line))
+    expect(blank).toEqual([
+      expect.stringMatching(/^signature \d+ \(Report .*: The text is not the one that was signed/),
+      expect.stringMatching(/^signature \d+ \(Report .*changed after it was sealed/),
+    ])
+    await app.sql(
+      `delete from ledger_bodies b using ledger_entries e where e.seq = b.seq and e.organization_id = b.organization_id
+       and e.kind = 'signature' and e.seq = (select max(seq) from ledger_entries where kind = 'signature')`,
+    )
+    const gone = (await faults()).filter((line) => !known.includes(line))
+    expect(gone).toEqual([expect.stringMatching(/^signature \d+ \(Report .*What was sealed is missing/)])
+  })
+
   test('is otherwise never changed, not by the owner either', async () => {
+    await expect(app.sql(`update signatures set signer_name = 'Nobody'`)).rejects.toThrow(/never changed/)
+    await expect(app.sql('delete from signatures')).rejects.toThrow(/never changed/)
+    const erased = `update report_releases set released_by_name = 'Nobody' where report_view = ''`
+    await expect(app.sql(erased)).rejects.toThrow(/never changed/)
     await expect(app.sql(`update report_releases set released_by_name = 'Nobody'`)).rejects.toThrow(/never changed/)
     await expect(app.sql('delete from report_releases')).rejects.toThrow(/never changed/)
   })

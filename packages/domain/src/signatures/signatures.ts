@@ -31,6 +31,13 @@ export const WRONG_PASSWORDS_OF_SESSION = 5
 /** Digits of a record's SHA-256 that stand beside a signature. */
 const SHOWN_DIGITS = 12
 
+/** In place of the SHA-256 of a text that was erased under privacy law: without a salt what it said could be tried out. */
+export const ERASED_SHA256 = '0'.repeat(64)
+
+export function isErased(sha256: string): boolean {
+  return sha256 === ERASED_SHA256
+}
+
 export function shownHash(sha256: string): string {
   return sha256.slice(0, SHOWN_DIGITS)
 }

@@ -15,9 +15,12 @@ const SIGNATURE: Leaf = { v: '2', kind: 'signature', number: '40', event: 'issue
 const LOG: Leaf = { v: '2', kind: 'log', event: 'succeed', at: SEALED.at, text: 'a new key\n' }
 
 describe('entries of each kind', () => {
-  test.each([CERTIFICATE, REPORT, SIGNATURE, LOG])('%j is read as it was written', (leaf) => {
-    expect(parseLeaf(writeLeaf(leaf))).toEqual(leaf)
-  })
+  test.each([CERTIFICATE, REPORT, SIGNATURE, { ...SIGNATURE, event: 'erase' } as Leaf, LOG])(
+    '%j is read as it was written',
+    (leaf) => {
+      expect(parseLeaf(writeLeaf(leaf))).toEqual(leaf)
+    },
+  )
 
   test('those of a certificate have the bytes that they always had', () => {
     expect(writeLeaf(CERTIFICATE)).toBe(

@@ -9,8 +9,9 @@ export type CertificateLeafEvent = (typeof CERTIFICATE_EVENTS)[number]
 /** What happens to a released report; it is revoked when it is withdrawn or replaced. */
 export const REPORT_EVENTS = ['issue', 'revoke', 'erase'] as const
 export type ReportLeafEvent = (typeof REPORT_EVENTS)[number]
-/** What happens to a signature: it is made, once. */
-const SIGNATURE_EVENTS = ['issue'] as const
+/** What happens to a signature: it is made, once; what was signed can be erased. */
+const SIGNATURE_EVENTS = ['issue', 'erase'] as const
+export type SignatureLeafEvent = (typeof SIGNATURE_EVENTS)[number]
 /** What happens to the log itself. */
 export const LOG_EVENTS = ['map', 'appoint', 'succeed', 'recover', 'acknowledge'] as const
 export type LogLeafEvent = (typeof LOG_EVENTS)[number]
@@ -49,7 +50,7 @@ export interface SignatureLeaf extends Sealed {
   readonly kind: 'signature'
   /** The signature's number in its organization. */
   readonly number: string
-  readonly event: (typeof SIGNATURE_EVENTS)[number]
+  readonly event: SignatureLeafEvent
 }
 
 /** An entry of the log about itself: of nobody's TRACER, open to all. */

@@ -126,9 +126,10 @@ async function auditSignatures(deps: AuditDeps, organizationId: number, report: 
     })
     for (const row of signatures) {
       const of = events.get(tracerHash(sha256, row.tracer)) ?? []
+      const lost = of.some(({ body }) => body === null) && !isErasure(of.at(-1))
       const evidence = of.length === 0 ? null : writeBareEvidence(row.tracer, of)
       const given = { evidence, record: signatureRecordOf(row, of[0]), trust: null, now: deps.now() }
-      const { faults } = await judgeCertificate(nodeCrypto, given)
+      const { faults } = lost ? { faults: ['What was sealed is missing.'] } : await judgeCertificate(nodeCrypto, given)
       for (const text of faults)
         say(`signature ${row.id} (${row.label}, ${row.signer_name}) of organization ${organizationId}: ${text}`)
     }

@@ -14,6 +14,7 @@ import {
   type LogLeafEvent,
   type ReportLeafEvent,
   type SealedBody,
+  type SignatureLeafEvent,
   type SubjectLeaf,
 } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
@@ -42,6 +43,7 @@ export interface ReportEvent extends SubjectEvent {
 export interface SignatureEvent extends SubjectEvent {
   /** The signature's number in its organization. */
   readonly number: string
+  readonly event: SignatureLeafEvent
 }
 
 export interface LogEvent {
@@ -55,7 +57,7 @@ export interface LogEvent {
 type Subject =
   | { v: '1'; cert: string; event: CertificateLeafEvent; expires: string | null }
   | { v: '2'; kind: 'report'; number: string; event: ReportLeafEvent; expires: string | null }
-  | { v: '2'; kind: 'signature'; number: string; event: 'issue'; expires: string | null }
+  | { v: '2'; kind: 'signature'; number: string; event: SignatureLeafEvent; expires: string | null }
 
 /**
  * Adds an event of a certificate to the log, in the transaction of the change: both are there or neither is. Call it last,
@@ -76,10 +78,11 @@ export function appendReportLeaf(tx: Tx, change: ReportEvent): Promise<{ seq: nu
   return appendEvent(tx, change, subject, { kind: 'report', certificate_id: null })
 }
 
-/** Adds a signature to the log, as `appendLeaf` does. */
-export function appendSignatureLeaf(tx: Tx, signed: SignatureEvent): Promise<{ seq: number }> {
-  const subject = { v: '2', kind: 'signature', number: signed.number, event: 'issue', expires: null } as const
-  return appendEvent(tx, signed, subject, { kind: 'signature', certificate_id: null })
+/** Adds an event of a signature to the log, as `appendLeaf` does. */
+export function appendSignatureLeaf(tx: Tx, change: SignatureEvent): Promise<{ seq: number }> {
+  const { number, event } = change
+  const subject = { v: '2', kind: 'signature', number, event, expires: null } as const
+  return appendEvent(tx, change, subject, { kind: 'signature', certificate_id: null })
 }
 
 /** Adds an entry of the log about itself, of no organization. Call it last, as `appendLeaf`. */

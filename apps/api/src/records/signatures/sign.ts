@@ -74,6 +74,7 @@ export async function logSignature(tx: Tx, signature: SignatureRecord): Promise<
   await appendSignatureLeaf(tx, {
     tracer,
     number: String(id),
+    event: 'issue',
     at: new Date(signature.signed_at),
     body: signatureBody(signature),
   })

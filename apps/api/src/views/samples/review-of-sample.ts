@@ -3,6 +3,7 @@ import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { reportChanges, type ReportChange, type ReportView } from '@eluent/domain/report'
 import { reviewStateOf, type ReviewState, type ReviewStep } from '@eluent/domain/reviews'
 import { isQcSampleType } from '@eluent/domain/samples'
+import { ERASED_TEXT } from '../../records/signatures/erase-signatures.ts'
 import { reportText } from '../results/present-release.ts'
 import type { SampleBundle } from './sample-bundle.ts'
 
@@ -21,7 +22,8 @@ export function reviewOf({ type, quality, lastStep }: SampleBundle, sample: Samp
   return { asked, changes, state: reviewStateOf({ last, changes }) }
 }
 
-/** What a report states otherwise than the text that was signed. */
+/** What a report states otherwise than the text that was signed; nothing where that was erased. */
 export function differencesOf(text: string, sample: Sample): ReportChange[] {
+  if (text === ERASED_TEXT) return []
   return reportChanges(JSON.parse(text) as ReportView, reportText(sample).view)
 }

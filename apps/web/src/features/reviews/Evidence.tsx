@@ -1,5 +1,5 @@
 import { readAnalyticalBatch, readSampleHistory, type ReplyOf, type readReview, type Sample } from '@eluent/contract'
-import { MEANING_WORDS, shownHash } from '@eluent/domain/signatures'
+import { isErased, MEANING_WORDS, shownHash } from '@eluent/domain/signatures'
 import { REVIEW_STATE_WORDS } from '@eluent/domain/reviews'
 import { Anchor, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -101,7 +101,7 @@ function Signed({ review }: { review: Review }) {
             <Text size="xs" c="dimmed">
               {signature.label} · {signature.signed_at.slice(0, 19)}Z · {signature.time_zone} ·{' '}
               <Anchor component={Link} size="xs" to={pathTo('verifyTracer', { tracer: signature.tracer })}>
-                {shownHash(signature.record_sha256)}
+                {isErased(signature.record_sha256) ? t('Erased') : shownHash(signature.record_sha256)}
               </Anchor>
             </Text>
             {signature.differences.length > 0 && (
