@@ -54,6 +54,8 @@ export const importedResultInput = z.object({
   decimal: decimalSign.nullish(),
   /** Absent: the template's. Without either a file that states other units than percent, ug/mL, mg and minutes, or none, is refused. */
   conversion: unitConversion.nullish(),
+  /** Rows of the file that a person took in though they are called a total or a statistic, or stand twice; from 0. */
+  taken: z.array(z.number().int().min(0).max(999_999)).max(1000).optional(),
   attachments: z.array(importedAttachment).max(50).optional(),
   edits: z.array(importEdit).max(5000).optional(),
 })

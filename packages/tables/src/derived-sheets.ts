@@ -1,22 +1,53 @@
 import type { Sheet } from './table/sheet.ts'
 import { blocksSideBySide } from './side-by-side.ts'
+import { listsUnderOneAnother } from './lists-beside.ts'
+import { reportsBelow } from './reports-below.ts'
+import { samplesInRows } from './samples-in-rows.ts'
 
 /** Names of the sheets that are made from the file's own; a template made on one is read on one again. */
 export const ALL_SHEETS = 'All sheets'
 export const SIDE_BY_SIDE = 'Blocks side by side'
+export const SAMPLES_IN_ROWS = 'One row for each sample'
+export const UNDER_ONE_ANOTHER = 'Lists under one another'
+/** With its number. */
+export const REPORT = 'Report'
+
+/** More sheets of one workbook are shown as they are. */
+const MOST_READ = 50
 
 /**
  * The file's sheets, and behind them other views of the same cells: all sheets of a workbook under one another, so that a
- * template can take metadata from one and analytes from another; and a list written as one block for each compound with
- * the blocks side by side, so that each injection is one row.
+ * template can take metadata from one and analytes from another; a list written as one block for each compound with the blocks
+ * side by side, and one with a row for each analyte, so that each injection is one row; lists that stand side by side under one
+ * another; and each of several reports that stand below one another.
  */
 export function withDerivedSheets(sheets: readonly Sheet[]): Sheet[] {
-  const blocks = sheets.flatMap(({ name, rows }) => {
-    const sideBySide = blocksSideBySide(rows)
-    return sideBySide ? [{ name: name === '' ? SIDE_BY_SIDE : `${name}: ${SIDE_BY_SIDE}`, rows: sideBySide }] : []
-  })
+  const view = (title: string, rowsOf: (rows: Sheet['rows']) => string[][] | null): Sheet[] =>
+    sheets.slice(0, MOST_READ).flatMap(({ name, rows }) => {
+      const made = rowsOf(rows)
+      return made ? [{ name: named(name, title), rows: made }] : []
+    })
   const all = sheets.length > 1 ? [{ name: ALL_SHEETS, rows: underOneAnother(sheets) }] : []
-  return [...sheets, ...all, ...blocks]
+  const blocks = view(SIDE_BY_SIDE, blocksSideBySide)
+  // blocks of compounds are no reports of injections
+  const reports = blocks.length > 0 ? [] : sheets.slice(0, MOST_READ).flatMap(reportsOf)
+  return [
+    ...sheets,
+    ...all,
+    ...blocks,
+    ...view(SAMPLES_IN_ROWS, samplesInRows),
+    ...view(UNDER_ONE_ANOTHER, listsUnderOneAnother),
+    ...reports,
+  ]
+}
+
+function reportsOf({ name, rows }: Sheet): Sheet[] {
+  const reports = reportsBelow(rows) ?? []
+  return reports.map((report, at) => ({ name: named(name, `${REPORT} ${at + 1}`), rows: report }))
+}
+
+function named(name: string, view: string): string {
+  return name === '' ? view : `${name}: ${view}`
 }
 
 /** With a blank row between them, so that a table ends where its sheet does. */

@@ -31,6 +31,8 @@ function rowsOf(text: string, of: BatchResultMap = map) {
 const stops = (now: string, then: string): string =>
   `A heading stands here again with '${now}' where it was '${then}'. Nothing is read from here on: map these rows with a template of their own.`
 
+const BY_NAMES = 'A heading stands here again with other columns: from here on they are read by their names.'
+
 describe('a heading that stands again inside a list', () => {
   test('with other names it ends what is read, and is told', () => {
     expect(rowsOf(`${first}\nSample Name;Sg;Extract\nB-1;1.05;5.1`)).toEqual({
@@ -45,9 +47,34 @@ describe('a heading that stands again inside a list', () => {
     }
   })
 
-  test('with fewer columns, or the same in another order', () => {
-    expect(rowsOf(`${first}\nSample Name;Ash\nB-1;1.05`)).toEqual({ rows: [1, 2], reasons: [[3, stops('', 'Ca')]] })
-    expect(rowsOf(`${first}\nSample Name;Ca;Ash\nB-1;0.2;1`).reasons).toEqual([[3, stops('Ca', 'Ash')]])
+  test('with fewer columns it is read by its names', () => {
+    expect(rowsOf(`${first}\nSample Name;Ash\nB-1;1.05`)).toEqual({
+      rows: [1, 2, 4],
+      reasons: [
+        [3, `${BY_NAMES} Not in this part: Ca.`],
+        [4, 'Ca: no amount, left out of the results.'],
+      ],
+    })
+  })
+
+  test('with moved and further columns, too: each value belongs to the name above it, and no analyte changes its place', () => {
+    const { samples, problems } = mapFile(
+      split(`${first}\nSample Name;Remarks;Ca;CBD;Ash\nB-1;x;0.4;7;1.9\nMean;;0.4;7;1.9\nSample Name;Ash;Ca\nC-1;1;2`),
+      map,
+    )
+    expect(
+      samples.map(({ row, analytes }) => [row, analytes.map(({ name, amount }) => `${name} ${amount}`).join()]),
+    ).toEqual([
+      [1, 'Ash 1.5,Ca 0.2,CBD null'],
+      [2, 'Ash 1.6,Ca 0.3,CBD null'],
+      [4, 'Ash 1.9,Ca 0.4,CBD 7'],
+      [7, 'Ash 1,Ca 2,CBD null'],
+    ])
+    expect(problems.map(({ row, reason }) => [row, reason])).toEqual([
+      [3, `${BY_NAMES} Not read: Remarks.`],
+      [6, BY_NAMES.concat(' Not in this part: CBD.')],
+      [1, 'CBD: no amount in 3 rows, left out of the results.'],
+    ])
   })
 
   test('with the same names it is left out, and reading goes on', () => {
@@ -65,7 +92,7 @@ describe('a heading that stands again inside a list', () => {
       },
       rows: { 'Sample List Header Row': 1 },
     }
-    expect(rowsOf(`${two}\n${two}`, template)).toEqual({ rows: [3, 7], reasons: [] })
+    expect(rowsOf(`${two}\n${two.replace('A-1', 'A-2')}`, template)).toEqual({ rows: [3, 7], reasons: [] })
     expect(rowsOf(`${two}\n${two.replace('Ca', 'Sg')}`, template)).toEqual({
       rows: [3],
       reasons: [[4, stops('Sg', 'Ca')]],
@@ -101,4 +128,37 @@ describe('a heading that stands again in a report of one injection', () => {
     expect(read(`${report}\nName;Area;Height\nTHC;900;40`)).toEqual([['CBD'], [stops('Area', 'RT')]])
     expect(read(`${report}\nName;RT;Conc\nTHC;5.5;0.9`)).toEqual([['CBD', 'THC'], []])
   })
+})
+
+test('totals, statistics and rows that stand twice are left out by name, and taken in by hand', () => {
+  const grid = split(`${first}\nA-1;1.5;0.2\nA-1;1.7;0.2\nMean;1.6;0.2\nTotal;9;9`)
+  const { samples, leftOut, problems } = mapFile(grid, map)
+  expect(samples.map(({ row }) => row)).toEqual([1, 2, 4])
+  expect(leftOut.map(({ row, kind, of }) => [row, kind, of])).toEqual([
+    [3, 'duplicate', 1],
+    [5, 'statistic', undefined],
+    [6, 'total', undefined],
+  ])
+  expect(problems.map(({ row, reason }) => [row, reason])).toEqual([
+    [4, 'The sample stands in row 2 already, with other values: each row becomes a sample of its own.'],
+  ])
+  const taken = mapFile(grid, map, { taken: [3, 6] })
+  expect(taken.samples.map(({ row }) => row)).toEqual([1, 2, 3, 4, 6])
+  expect(taken.leftOut.map(({ row }) => row)).toEqual([5])
+})
+
+test('below a report of one injection its total is left out, and the next report ends it', () => {
+  const single: SingleResultMap = {
+    type: 1,
+    metadata: { 'Sample name': '0,1' },
+    analytes: { Name: '1,0', 'Concentration %': '1,1' },
+    rows: { 'Analyte Header Row': 1, 'First Metadata Row': 0 },
+  }
+  const report = (name: string) => `Injected;${name}\nName;Conc. %\nTHC;1\nCBD;2\nTotal THC;1`
+  const { samples, leftOut, problems } = mapFile(split(`${report('A')}\n${report('B')}`), single)
+  expect(samples[0]?.analytes.map(({ name }) => name)).toEqual(['THC', 'CBD'])
+  expect(leftOut).toEqual([{ row: 4, kind: 'total', name: 'Total THC' }])
+  expect(problems.map(({ row, reason }) => [row, reason.slice(0, 27)])).toEqual([[7, 'Another report begins here.']])
+  const page = 'Name;Conc. %\nCBN;3'
+  expect(mapFile(split(`${report('A')}\n${page}`), single).samples[0]?.analytes).toHaveLength(3)
 })

@@ -1,3 +1,4 @@
+import type { AnalyteDictionary } from '../analyte-names/match-analyte.ts'
 import { BATCH_METADATA_WORDS, ANALYTE_WORDS, normalWords } from '../import-templates/header-words.ts'
 import {
   columnOf,
@@ -8,12 +9,20 @@ import {
   type TemplateMap,
 } from '../import-templates/template-map.ts'
 import { isNotDetected } from './cell-values.ts'
+import { mapBelow, type ChangedHeading } from './changed-heading.ts'
 import { isUnitRow } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'
 
+/** Rows below one heading, and how their columns are read. */
+export interface BodyPart {
+  map: TemplateMap
+  rows: number[]
+}
+
 /** The rows of a file that hold results, and where its heading stands again. */
 export interface Body {
-  rows: number[]
+  /** One, and one more for each heading that stands again with other columns. */
+  parts: BodyPart[]
   problems: ImportProblem[]
 }
 
@@ -33,37 +42,91 @@ const NAME_WORDS = new Set(
 )
 
 /**
- * The filled rows below the header, up to a heading with other names: what stands below that one belongs to other columns. A
- * heading that only stands again (a new page) is left out.
+ * The filled rows below the header. A heading that only stands again (a new page) is left out; one with other columns is read by
+ * its names where it has some of the template's, else it ends what is read. A report that stands again is another injection.
  */
-export function bodyRows(grid: Grid, map: TemplateMap): Body {
-  const header = map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']
-  const body: Body = { rows: [], problems: [] }
+export function bodyRows(grid: Grid, template: TemplateMap, names: AnalyteDictionary | null = null): Body {
+  let header = headerOf(template)
+  const body: Body = { parts: [], problems: [] }
   if (header === undefined) return body
-  const columns = columnsOf(map, header)
-  const end = endOf(grid, map, header)
+  let part: BodyPart = { map: template, rows: [] }
+  body.parts.push(part)
+  let columns = columnsOf(template, header)
+  const end = endOf(grid, template, header)
   const first = isUnitRow(grid, header + 1, columns.identity, columns.numbers) ? header + 2 : header + 1
   for (let row = first; row < end; row++) {
     if (!isFilledRow(grid, row)) continue
     if (!isHeading(grid, row, header, columns)) {
-      body.rows.push(row)
+      part.rows.push(row)
       continue
     }
     // Rows of the heading that lie above the one just found were taken for results.
     const height = header - Math.min(header, ...columns.headings.map((place) => place.row))
-    while ((body.rows.at(-1) ?? -1) >= row - height) body.rows.pop()
-    const changed = columns.headings.find((place) => textOf(grid, place) !== textOf(grid, moved(place, row - header)))
+    while ((part.rows.at(-1) ?? -1) >= row - height) part.rows.pop()
+    const from = header
+    const changed = columns.headings.find((place) => textOf(grid, place) !== textOf(grid, moved(place, row - from)))
+    const isUnits = isUnitRow(grid, row + 1, columns.identity, columns.numbers)
     if (!changed) {
-      if (isUnitRow(grid, row + 1, columns.identity, columns.numbers)) row++
+      const again = template.type === 1 ? anotherReport(grid, row + (isUnits ? 2 : 1), part.rows, columns) : null
+      if (again) {
+        // with what stands above its heading
+        const start = grid.findIndex((_, at) => isFilledRow(grid, at)) + row - header
+        while ((part.rows.at(-1) ?? -1) >= start) part.rows.pop()
+        body.problems.push(again)
+        break
+      }
+      if (isUnits) row++
       continue
     }
-    const { row: at, column } = moved(changed, row - header)
-    const [now, then] = [cellText(grid, at, column), cellText(grid, changed.row, column)]
-    const reason = `A heading stands here again with '${now}' where it was '${then}'. Nothing is read from here on: map these rows with a template of their own.`
-    body.problems.push({ severity: 'warning', row: at, column, value: now, reason })
-    break
+    const below =
+      part.map.type === 2 ? mapBelow(grid, { from, to: row, identity: columns.identity }, part.map, names) : null
+    if (below === null) {
+      body.problems.push(endsHere(grid, changed, row - from))
+      break
+    }
+    body.problems.push(readsByName(grid, row, columns, below))
+    part = { map: below.map, rows: [] }
+    body.parts.push(part)
+    header = row
+    columns = columnsOf(part.map, header)
+    if (isUnitRow(grid, row + 1, columns.identity, columns.numbers)) row++
   }
   return body
+}
+
+function headerOf(map: TemplateMap): number | undefined {
+  return map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']
+}
+
+function endsHere(grid: Grid, changed: { row: number; column: number }, by: number): ImportProblem {
+  const { row, column } = moved(changed, by)
+  const [now, then] = [cellText(grid, row, column), cellText(grid, changed.row, column)]
+  const reason = `A heading stands here again with '${now}' where it was '${then}'. Nothing is read from here on: map these rows with a template of their own.`
+  return { severity: 'warning', row, column, value: now, reason }
+}
+
+function readsByName(
+  grid: Grid,
+  row: number,
+  { identity }: Columns,
+  { unread, missing }: ChangedHeading,
+): ImportProblem {
+  const reason = [
+    'A heading stands here again with other columns: from here on they are read by their names.',
+    ...(missing.length > 0 ? [`Not in this part: ${missing.join(', ')}.`] : []),
+    ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}.`] : []),
+  ].join(' ')
+  return { severity: 'warning', row, column: identity, value: cellText(grid, row, identity ?? 0), reason }
+}
+
+/** Below the heading of one injection the first analyte stands again: what follows belongs to another one. */
+function anotherReport(grid: Grid, row: number, rows: readonly number[], { identity }: Columns): ImportProblem | null {
+  const names = rows.map((one) => cellText(grid, one, identity ?? -1))
+  const name = cellText(grid, row, identity ?? -1)
+  if (name === '' || !names.includes(name)) return null
+  const reason =
+    'Another report begins here. Only the first is read: choose the sheet of the next one, or import it as a file of its own.'
+  return { severity: 'warning', row, column: identity, value: name, reason }
 }
 
 function columnsOf(map: TemplateMap, header: number): Columns {

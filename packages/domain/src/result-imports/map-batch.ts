@@ -1,6 +1,13 @@
 import type { AnalyteDictionary } from '../analyte-names/match-analyte.ts'
 import { unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
-import { cellAt, columnOf, parseCellRef, type BatchResultMap, type Grid } from '../import-templates/template-map.ts'
+import {
+  cellAt,
+  columnOf,
+  parseCellRef,
+  type BatchResultMap,
+  type Grid,
+  type TemplateMap,
+} from '../import-templates/template-map.ts'
 import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { FileUnits, Scale } from './file-units.ts'
 import { columnUnits } from './heading-units.ts'
@@ -40,20 +47,61 @@ export interface Reading {
 
 type Cell = (column: number | null) => string
 
-/** The samples of a type 2 file: one for each filled row below the header, each value from its column in that row. */
-export function mapBatchRows(
+type BatchReading = Omit<Reading, 'rows'>
+interface Mapped {
+  samples: ImportedSample[]
+  problems: ImportProblem[]
+}
+
+/**
+ * The samples of a type 2 file: one for each filled row below the header, each value from its column in that row. Parts below
+ * other headings have the same analytes in the same order, blank where their heading has none.
+ */
+export function mapBatchParts(
+  grid: Grid,
+  parts: readonly { map: TemplateMap; rows: readonly number[] }[],
+  reading: BatchReading,
+): Mapped {
+  const lists = parts.flatMap(({ map, rows }) =>
+    map.type === 2 ? [{ map, rows, columns: analyteColumns(grid, map, reading) }] : [],
+  )
+  const all = new Map<string, AnalyteColumns>()
+  for (const { columns } of lists) {
+    for (const column of columns) if (!all.has(slotOf(column))) all.set(slotOf(column), column)
+  }
+  const leftOut = new LeftOut()
+  const mapped = lists.map(({ map, rows, columns }) => {
+    const own = new Map(columns.map((column) => [slotOf(column), column]))
+    const aligned =
+      lists.length === 1
+        ? columns
+        : [...all].map(([slot, column]) => own.get(slot) ?? { ...column, amount: null, units: null })
+    return mapBatchRows(grid, map, { ...reading, rows }, aligned, leftOut)
+  })
+  return {
+    samples: mapped.flatMap(({ samples }) => samples),
+    problems: [...mapped.flatMap(({ problems }) => problems), ...leftOut.problems()],
+  }
+}
+
+/** Columns of one analyte below several headings; one without a name is what its place is. */
+function slotOf({ compound, nameColumn }: AnalyteColumns): string {
+  return compound === '' ? `${nameColumn}` : `${compound}\n`
+}
+
+function mapBatchRows(
   grid: Grid,
   map: BatchResultMap,
   reading: Reading,
-): { samples: ImportedSample[]; problems: ImportProblem[] } {
+  columns: AnalyteColumns[],
+  leftOut: LeftOut,
+): Mapped {
   const { decimal, units } = reading
   const metadataColumns = Object.entries(map.metadata).map(([label, ref]) => ({ label, column: columnOf(ref) }))
-  const columns = analyteColumns(grid, map, reading)
   const mapped = [...metadataColumns.map(({ column }) => column), ...columns.map(({ amount }) => amount)]
   const scales = prefillScales(units, (label) => labelOfColumn(grid, map, label))
   const samples: ImportedSample[] = []
   const problems = repeatedNames(columns, reading.names)
-  const leftOut = new LeftOut()
   for (const row of reading.rows) {
     const cell: Cell = (column) => (column === null ? '' : (grid[row]?.[column] ?? '').trim())
     if (mapped.every((column) => cell(column) === '')) {
@@ -82,7 +130,7 @@ export function mapBatchRows(
     problems.push(...problemsOf(read, row, cell, decimal))
     for (const { analyte } of read) leftOut.note(analyte, cell(analyte.column))
   }
-  return { samples, problems: [...problems, ...leftOut.problems()] }
+  return { samples, problems }
 }
 
 function firstText(cells: readonly string[] = []): string {
@@ -104,7 +152,7 @@ function labelOfColumn(grid: Grid, map: BatchResultMap, label: string): StatedUn
   return header === undefined || column === null ? [] : columnUnits(grid, header, column, [ref])
 }
 
-function analyteColumns(grid: Grid, map: BatchResultMap, { units, names: dictionary }: Reading): AnalyteColumns[] {
+function analyteColumns(grid: Grid, map: BatchResultMap, { units, names: dictionary }: BatchReading): AnalyteColumns[] {
   const header = map.rows['Sample List Header Row'] ?? 0
   const analytes = Object.entries(map.analytes).toSorted(([a], [b]) => Number(a) - Number(b))
   const names = analytes.map(([, refs]) => keptText(withoutUnit(cellAt(grid, refs.Name))))

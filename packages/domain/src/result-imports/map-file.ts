@@ -1,14 +1,15 @@
 import type { AnalyteDictionary } from '../analyte-names/match-analyte.ts'
 import { isValidImportedAnalyte, judgedField, type ImportedSample } from './imported-sample.ts'
 import type { ImportProblem } from './import-problem.ts'
-import { batchNumberPlaces, mapBatchRows } from './map-batch.ts'
+import { batchNumberPlaces, mapBatchParts } from './map-batch.ts'
 import { mapSingleResult, singleNumberPlaces } from './map-single.ts'
-import { bodyRows } from './body-rows.ts'
+import { bodyRows, type BodyPart } from './body-rows.ts'
 import type { UnitConversion } from './convert-unit.ts'
 import { FileUnits, type UnitReading } from './file-units.ts'
 import { movedHeadings } from './moved-headings.ts'
 import { readNumberSign, type DecimalSign, type NumberReading } from './read-numbers.ts'
-import { isFilledRow, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
+import { leftOutRows, sameNames, type LeftOutRow } from './summary-rows.ts'
+import { columnOf, isFilledRow, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
 
 const MAP_FILE_TEXTS = {
   metadataRow:
@@ -26,12 +27,16 @@ export interface MapOptions {
   names?: AnalyteDictionary | null
   /** The grid the template was made on: names and headings that moved since are reported. */
   original?: Grid | null
+  /** Rows that a person takes in though they are called a total or a statistic, or stand twice. */
+  taken?: readonly number[]
 }
 
 export interface MappedFile {
   /** Why the file cannot be imported at all; null where it can. */
   error: string | null
   samples: ImportedSample[]
+  /** Rows that are totals, statistics or stand twice, by their names. */
+  leftOut: LeftOutRow[]
   problems: ImportProblem[]
   numbers: NumberReading
   units: UnitReading
@@ -39,22 +44,29 @@ export interface MappedFile {
 
 /** Reads a file's samples by a template; pure, so that the screen and the server get the same. */
 export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}): MappedFile {
-  const { rows, problems: repeated } = bodyRows(grid, map)
-  const places = map.type === 1 ? singleNumberPlaces(grid, map, rows) : batchNumberPlaces(map, rows)
+  const { parts: all, problems: repeated } = bodyRows(grid, map, options.names ?? null)
+  const { parts, leftOut } = withoutSummaries(grid, all, new Set(options.taken))
+  const places = parts.flatMap((part) => [
+    ...(part.map.type === 1 ? singleNumberPlaces(grid, part.map, part.rows) : batchNumberPlaces(part.map, part.rows)),
+  ])
   const numbers = readNumberSign(grid, places, options.decimal)
   const told = [...repeated, ...(options.original ? movedHeadings(grid, options.original, map) : [])]
   const units = new FileUnits(options.conversion ?? null)
   const refused = (error: string): MappedFile => ({
     error,
     samples: [],
+    leftOut,
     problems: told,
     numbers,
     units: units.reading(),
   })
   const metadataRow = map.type === 1 ? map.rows['First Metadata Row'] : map.rows['Sample List Header Row']
   if (metadataRow === undefined || !isFilledRow(grid, metadataRow)) return refused(MAP_FILE_TEXTS.metadataRow)
-  const reading = { decimal: numbers.decimal, units, rows, names: options.names ?? null }
-  const { samples, problems } = map.type === 1 ? mapSingleResult(grid, map, reading) : mapBatchRows(grid, map, reading)
+  const reading = { decimal: numbers.decimal, units, names: options.names ?? null }
+  const { samples, problems } =
+    map.type === 1
+      ? mapSingleResult(grid, map, { ...reading, rows: parts[0]?.rows ?? [] })
+      : mapBatchParts(grid, parts, reading)
   const found = units.reading()
   if (found.open) return refused(found.sentence)
   const judged = judgedField(map)
@@ -62,8 +74,34 @@ export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}):
   return {
     error: hasValid ? null : MAP_FILE_TEXTS.noAnalytes,
     samples,
-    problems: [...told, ...problems],
+    leftOut,
+    problems: [...told, ...problems, ...repeatedSamples(samples)],
     numbers,
     units: found,
   }
+}
+
+/** The parts of a file without its totals, statistics and rows that stand twice. */
+function withoutSummaries(grid: Grid, parts: readonly BodyPart[], taken: ReadonlySet<number>) {
+  const leftOut = parts.flatMap(({ map, rows }) => {
+    const identity = columnOf(
+      map.type === 1 ? map.analytes.Name : (map.metadata['Sample name'] ?? map.metadata['Lims ID']),
+    )
+    return leftOutRows(grid, rows, { identity, of: map.type === 1 ? 'analytes' : 'samples', taken })
+  })
+  const out = new Set(leftOut.map(({ row }) => row))
+  return { leftOut, parts: parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !out.has(row)) })) }
+}
+
+/** Samples of one name and number in several rows are told once for each name. */
+function repeatedSamples(samples: readonly ImportedSample[]): ImportProblem[] {
+  return sameNames(samples).flatMap(({ row, name, others }) =>
+    others.map((other) => ({
+      severity: 'warning' as const,
+      row: other,
+      column: null,
+      value: name,
+      reason: `The sample stands in row ${row + 1} already, with other values: each row becomes a sample of its own.`,
+    })),
+  )
 }

@@ -56,6 +56,22 @@ describe('a batch', () => {
     })
   })
 
+  test('a row called a statistic is none of the file, unless somebody took it in', async () => {
+    const text = [HEADER, lineOf(1), 'Mean,L-9,500,1,Flower,0.01,1,1,0.5', crypto.randomUUID()].join('\n')
+    const source = { templateId: lab.batchTemplate, sourceId: await upload(app, lab.tester, 'source', 'm.csv', text) }
+    const form = { strain_name: 'Mean', batch_number: 'L-9' }
+    const results = [percentRow('THCA', 1), percentRow('THC', 1), percentRow('CBD', 0.5)]
+    const row = (more: object) => ({
+      key: crypto.randomUUID(),
+      sample: firstRow(laboratory, source, form, { row: 2, results, ...more }),
+    })
+    const outcomes = await importRows([row({}), row({ taken: [2] })])
+    expect(outcomes.map(({ outcome, errors }) => [outcome, errors && Object.values(errors).flat()])).toEqual([
+      ['refused', ['The file has no sample in this row.']],
+      ['created', null],
+    ])
+  })
+
   test('keeps good rows and tells of bad ones why, by their fields', async () => {
     const { rows, sourceId } = await batchOf(3)
     const [, second] = rows

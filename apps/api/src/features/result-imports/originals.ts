@@ -38,6 +38,7 @@ interface Reading {
   decimal: '.' | ',' | null
   conversion: UnitConversion | null
   sheet: string | null
+  taken: readonly number[]
   rows: Set<number>
   outcome: TableSamples | AppError | undefined
 }
@@ -55,10 +56,18 @@ export class Originals {
     const files = await originals.#find(deps, organizationId, results)
     for (const result of results) originals.#plan(result, files)
     for (const reading of originals.#readings.values()) {
-      const { map, sheet, decimal, conversion, rows } = reading
+      const { map, sheet, decimal, conversion, taken, rows } = reading
       const file = tableFile(deps, organizationId, reading.file)
       reading.outcome = await orRefusal(
-        deps.tables.samples(file, { map, sheet, decimal, conversion, names: originals.names, rows: [...rows] }),
+        deps.tables.samples(file, {
+          map,
+          sheet,
+          decimal,
+          conversion,
+          names: originals.names,
+          taken,
+          rows: [...rows],
+        }),
       )
     }
     for (const id of new Set(results.flatMap(({ chromeUrl }) => chromeUrl ?? []))) {
@@ -142,6 +151,7 @@ export class Originals {
       sheet: result.sheet ?? template.sheet,
       decimal: result.decimal ?? (template.decimal as Reading['decimal']),
       conversion: result.conversion ?? template.units,
+      taken: result.taken ?? [],
       rows: new Set<number>(),
       outcome: undefined,
     }
@@ -150,8 +160,15 @@ export class Originals {
   }
 }
 
-function keyOf({ importedSource, importedTemplate, sheet, decimal, conversion }: ImportedResultInput): string {
-  return JSON.stringify([importedSource, importedTemplate?.id, sheet ?? null, decimal ?? null, conversion ?? null])
+function keyOf({ importedSource, importedTemplate, sheet, decimal, conversion, taken }: ImportedResultInput): string {
+  return JSON.stringify([
+    importedSource,
+    importedTemplate?.id,
+    sheet ?? null,
+    decimal ?? null,
+    conversion ?? null,
+    taken ?? [],
+  ])
 }
 
 /** A stored file as the reader takes it. */

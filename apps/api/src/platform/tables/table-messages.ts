@@ -20,6 +20,8 @@ export interface SampleQuery {
   conversion: UnitConversion | null
   /** What the laboratory calls the analytes; null: as the file does. */
   names: AnalyteDictionary | null
+  /** Rows taken in though they are called a total or stand twice. */
+  taken?: readonly number[]
   /** Type 2: the rows wanted. Type 1 has one sample and no row. */
   rows: number[]
 }

@@ -53,10 +53,10 @@ interface Mapped extends Omit<TableSamples, 'samples'> {
 /** The file mapped last: a batch asks for its rows in many calls. */
 let lastMapped: { key: string; mapped: Mapped } | undefined
 
-function mappedBy(sha256: string, sheet: Sheet, { map, decimal, conversion, names }: SampleQuery): Mapped {
-  const key = JSON.stringify([sha256, sheet.name, map, decimal, conversion, names])
+function mappedBy(sha256: string, sheet: Sheet, { map, decimal, conversion, names, taken = [] }: SampleQuery): Mapped {
+  const key = JSON.stringify([sha256, sheet.name, map, decimal, conversion, names, taken])
   if (lastMapped?.key === key) return lastMapped.mapped
-  const { error, samples, numbers, units } = mapFile(sheet.rows, map, { decimal, conversion, names })
+  const { error, samples, numbers, units } = mapFile(sheet.rows, map, { decimal, conversion, names, taken })
   const byRow = new Map(samples.map((sample) => [sample.row, sample]))
   const { conversions } = units
   lastMapped = { key, mapped: { sheet: sheet.name, error, decimal: numbers.decimal, conversions, byRow } }

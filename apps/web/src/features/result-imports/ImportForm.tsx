@@ -53,6 +53,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
       decimal: null,
       conversion: null,
       names: [],
+      taken: [],
     }
     return createImportSession({ ...services, materials, owner }, choice)
   })
@@ -144,6 +145,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
           session={session}
           materials={materials}
           onNames={(names) => askFirst(() => choose({ names }))}
+          onTake={(taken) => void session.choose({ taken })}
           onRun={(samples) => void session.run(samples, position).then(afterRun)}
           onStartOver={onStartOver}
         />

@@ -35,6 +35,18 @@ test('the analytes stand beside the name, before what seldom needs a look', asyn
   ])
 })
 
+test('a row of means is left out by its name and taken in by a click, which keeps what was typed', async () => {
+  await open(`${batch(2)}\nMean,L-9,500,1,Flower,0.01,20,1,0.5`)
+  const batchNumber = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Batch Number, row 2' })
+  await app.user.type(batchNumber(), 'x')
+  expect(screen.queryByRole('textbox', { name: 'Batch Number, row 4' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Take in row 4, Mean' }))
+  expect(await screen.findByRole('textbox', { name: 'Batch Number, row 4' })).toBeTruthy()
+  expect(batchNumber().value).toBe('L-1x')
+  await app.user.click(screen.getByRole('button', { name: 'Leave out again: 4' }))
+  expect(await screen.findByText('it is called a statistic of other rows')).toBeTruthy()
+})
+
 test('problems stand once for each reason with the number of rows, which open below', async () => {
   await open(
     batch(4, (row, at) => (at < 2 ? row.with(5, String(at - 1)) : at === 2 ? row.with(7, 'ND') : row.with(5, '-2'))),

@@ -32,7 +32,12 @@ export function mapSource(
   read: ReadFile,
   template: ImportTemplate,
   map: TemplateMap,
-  options: { sheet: string | null; decimal: DecimalSign | null; conversion: UnitConversion | null },
+  options: {
+    sheet: string | null
+    decimal: DecimalSign | null
+    conversion: UnitConversion | null
+    taken: readonly number[]
+  },
   names: AnalyteDictionary,
 ): MappedSource {
   const { sheets } = read.table
@@ -42,6 +47,7 @@ export function mapSource(
     decimal: options.decimal ?? template.decimal,
     conversion: options.conversion ?? template.units ?? null,
     names,
+    taken: options.taken,
     original: template.parsed,
   })
   return { mapped, file: { ...read, sheet: sheet?.name ?? '', names } }

@@ -26,6 +26,20 @@ export function beginDraft(source: MappedSource, type: 1 | 2, materials: Materia
   return { ...EMPTY_DRAFT, samples, problems: problemsOf([source]) }
 }
 
+/** The same file read again: what was typed and picked stays with its row. */
+export function withEdits(draft: Draft, before: readonly DraftSample[]): Draft {
+  const kept = new Map(before.map((sample) => [sample.key, sample]))
+  const samples = draft.samples.map((sample) => {
+    const { edits, again = false, vials = [] } = kept.get(sample.key) ?? {}
+    const own = sample.vials.map((vial, at) => {
+      const { edits: typed = {}, chromatogram = null, attachments = [] } = vials[at] ?? {}
+      return { ...vial, edits: typed, chromatogram, attachments }
+    })
+    return { ...sample, edits: edits ?? {}, again, vials: own }
+  })
+  return { ...draft, samples }
+}
+
 export function addVial(draft: Draft, further: MappedSource): Draft {
   return {
     ...draft,

@@ -7,6 +7,7 @@ export interface ImportContext {
   template: { id: number; name: string }
   decimal: DecimalSign | null
   conversion: UnitConversion | null
+  taken: readonly number[]
   methodId: number
   position: { latitude: number; longitude: number } | null
   /** Names of the material types by id. */
@@ -57,6 +58,7 @@ function resultBody(sample: DraftSample, vial: DraftVial, at: number, context: I
     ...(context.decimal !== null && { decimal: context.decimal }),
     ...(context.conversion !== null && { conversion: wireConversion(context.conversion) }),
     ...(vial.chromatogram && { chromeUrl: vial.chromatogram.fileId, chromeRtUnits: vial.chromatogram.units }),
+    ...(context.taken.length > 0 && { taken: [...context.taken] }),
     attachments: vial.attachments.flatMap(({ type, file }) =>
       file === null
         ? []

@@ -15,6 +15,7 @@ import { faultsOf, isFaulty, sampleErrors } from '../draft/draft-check.ts'
 import { changeSample } from '../draft/draft.ts'
 import { MethodOfImport } from './MethodOfImport.tsx'
 import { FaultList } from './FaultList.tsx'
+import { LeftOutRows } from './LeftOutRows.tsx'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
 import type { ImportSession, NameOfFile } from '../session/import-state.ts'
 import { clearShelf } from '../session/import-shelf.ts'
@@ -29,6 +30,8 @@ interface ImportPreviewProps {
   materials: readonly SampleType[]
   /** What names of the file were said to be. */
   onNames: (names: readonly NameOfFile[]) => void
+  /** Rows that are taken in though the file calls them a total. */
+  onTake: (taken: readonly number[]) => void
   /** The import is confirmed. */
   onRun: (samples: readonly DraftSample[]) => void
   onStartOver: () => void
@@ -38,7 +41,7 @@ interface ImportPreviewProps {
 export type ChangeSample = (key: string, edit: (sample: DraftSample) => DraftSample) => void
 
 /** What an import would create, to be checked, changed, confirmed and carried out. */
-export function ImportPreview({ session, materials, onNames, onRun, onStartOver }: ImportPreviewProps) {
+export function ImportPreview({ session, materials, onNames, onTake, onRun, onStartOver }: ImportPreviewProps) {
   const state = useStore(session.store)
   const { draft, template, map, source, running } = state
   const judged = session.judged()
@@ -114,6 +117,12 @@ export function ImportPreview({ session, materials, onNames, onRun, onStartOver 
           />
         )}
       </fieldset>
+      <LeftOutRows
+        rows={source?.mapped.leftOut ?? []}
+        taken={state.choice.taken}
+        disabled={running}
+        onChange={onTake}
+      />
       <FaultList faults={faults} fileName={source?.file.name ?? ''} />
       <StickyFooter>
         <RunProgress state={state} onCancel={session.cancelRun} onResume={() => onRun(correct)} />

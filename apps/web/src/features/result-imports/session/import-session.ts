@@ -13,7 +13,15 @@ import { readQuery } from '../../../frame/data/read-query.ts'
 import type { Services } from '../../../frame/services.ts'
 import { mapOfTemplate, mapSource, type MappedSource } from '../draft/build-draft.ts'
 import { isFaulty } from '../draft/draft-check.ts'
-import { addVial, beginDraft, EMPTY_DRAFT, markAlready, withOutcomes, type MaterialTypes } from '../draft/draft.ts'
+import {
+  addVial,
+  beginDraft,
+  EMPTY_DRAFT,
+  markAlready,
+  withEdits,
+  withOutcomes,
+  type MaterialTypes,
+} from '../draft/draft.ts'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
 import { clearShelf, shelve } from './import-shelf.ts'
 import { readTableFile, type ReadFile } from '../../table-files/read-table-file.ts'
@@ -96,7 +104,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
   }
 
   /** Reads the file that is held again, by the chosen template. */
-  async function begin(): Promise<void> {
+  async function begin(again = false): Promise<void> {
     const turn = (begun += 1)
     await loadTemplate()
     // Another choice was made while the template was read: that one begins.
@@ -106,7 +114,8 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     const dictionary = await loadNames(chosen.names)
     if (turn !== begun || dictionary === null) return
     const source = mapSource(read, template, map, chosen, dictionary)
-    const draft = source.mapped.error === null ? beginDraft(source, map.type, materials) : EMPTY_DRAFT
+    const fresh = source.mapped.error === null ? beginDraft(source, map.type, materials) : EMPTY_DRAFT
+    const draft = again ? withEdits(fresh, getState().draft.samples) : fresh
     setState({ source, draft, methodId: null, ...IDLE })
     await askForRows(source)
   }
@@ -206,6 +215,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       judged: judged(),
       decimal: chosen.decimal,
       conversion: said(),
+      taken: chosen.taken,
       methodId: getState().methodId,
       typeNames: new Map(materials.map(({ id, name }) => [String(id), name])),
       position,
@@ -221,11 +231,17 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     choose: async (change) => {
       const templateChanges = change.templateId !== undefined && change.templateId !== getState().choice.templateId
       setState((now) => ({
-        choice: { ...now.choice, ...(templateChanges && { sheet: null, conversion: null, names: [] }), ...change },
+        choice: {
+          ...now.choice,
+          ...(templateChanges && { sheet: null, conversion: null, names: [] }),
+          ...((templateChanges || change.sheet !== undefined) && { taken: [] }),
+          ...change,
+        },
       }))
       if (getState().choice.templateId === null)
         setState({ template: null, map: null, source: null, draft: EMPTY_DRAFT })
-      await begin()
+      // A row more leaves the others as they are.
+      await begin(change.taken !== undefined)
     },
     takeFile: async (file) => {
       const table = await readFile(file)
@@ -233,7 +249,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       if (getState().map?.type === 1 && getState().draft.samples.length > 0) return takeFurther(table)
       read = table
       // The yes was said of the file before.
-      setState((now) => ({ choice: { ...now.choice, conversion: null, names: [] } }))
+      setState((now) => ({ choice: { ...now.choice, conversion: null, names: [], taken: [] } }))
       await begin()
     },
     stopReading: () => {
@@ -255,6 +271,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
           conversion: shelved.conversion ?? null,
           // They were kept before its first row.
           names: [],
+          taken: shelved.taken ?? [],
         },
         draft: EMPTY_DRAFT,
       })

@@ -14,6 +14,8 @@ export interface ShelvedImport {
   decimal: DecimalSign | null
   /** Absent in one that was left by a version without it. */
   conversion?: UnitConversion | null
+  /** Absent in one that was left by a version without it. */
+  taken?: readonly number[]
   total: number
   /** The originals, in the order of their vials, with what is known of them in the storage. */
   files: File[]

@@ -19,6 +19,8 @@ export interface Choice {
   conversion: UnitConversion | null
   /** What names of this file were said to be; kept in the laboratory's dictionary with the import. */
   names: readonly NameOfFile[]
+  /** Rows taken in though they are called a total or a statistic, or stand twice. */
+  taken: readonly number[]
 }
 
 export interface NameOfFile {

@@ -37,6 +37,8 @@ export interface ImportJob {
   judged: JudgedField
   decimal: DecimalSign | null
   conversion: UnitConversion | null
+  /** Rows taken in though they are called a total or a statistic, or stand twice. */
+  taken: readonly number[]
   /** The report method that was chosen; null: the best that covers the file, else a new one. */
   methodId: number | null
   typeNames: ReadonlyMap<string, string>

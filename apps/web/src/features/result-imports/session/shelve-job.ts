@@ -20,6 +20,7 @@ export function shelvedOf(
     sheet: choice.sheet,
     decimal: choice.decimal,
     conversion: choice.conversion,
+    taken: choice.taken,
     total: job.samples.length,
     files: [...files],
     stored: [...job.stored].map(([file, id]) => [file, id]),
