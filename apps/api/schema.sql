@@ -60,6 +60,8 @@ create table analytical_batch_checks (
   constraint analytical_batch_checks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint analytical_batch_checks_state_check CHECK ((state = ANY (ARRAY['failed'::text, 'not_run'::text, 'warning'::text, 'not_evaluated'::text, 'excepted'::text, 'passed'::text])))
 );
+CREATE INDEX analytical_batch_checks_excepted_idx ON analytical_batch_checks USING btree (organization_id, excepted_at) WHERE (excepted_at IS NOT NULL);
+CREATE INDEX analytical_batch_checks_failed_idx ON analytical_batch_checks USING btree (organization_id, judged_at) WHERE (state = ANY (ARRAY['failed'::text, 'excepted'::text]));
 CREATE UNIQUE INDEX analytical_batch_checks_key ON analytical_batch_checks USING btree (organization_id, batch_id, member_id, analyte, measure) WHERE (deleted_at IS NULL);
 alter table analytical_batch_checks enable row level security;
 comment on table analytical_batch_checks is 'tenant';
@@ -229,6 +231,7 @@ CREATE INDEX audit_entries_by_person ON audit_entries USING btree (organization_
 CREATE INDEX audit_entries_by_person_and_kind ON audit_entries USING btree (organization_id, actor_user_id, noun, at, id);
 CREATE INDEX audit_entries_by_time ON audit_entries USING btree (organization_id, at, id);
 CREATE INDEX audit_entries_of_record ON audit_entries USING btree (organization_id, noun, record_id, id);
+CREATE INDEX audit_entries_refused_idx ON audit_entries USING btree (organization_id, action, at) WHERE (action = ANY (ARRAY['refuse'::text, 'fail'::text]));
 CREATE INDEX audit_entries_shares ON audit_entries USING btree (organization_id, at, id) WHERE ((noun = 'sample'::text) AND (action = 'share'::text));
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2148,6 +2151,7 @@ create table report_releases (
   constraint report_releases_sample_fkey FOREIGN KEY (organization_id, sample_id) REFERENCES samples(organization_id, id),
   constraint report_releases_sha256_check CHECK ((report_sha256 ~ '^[0-9a-f]{64}$'::text))
 );
+CREATE INDEX report_releases_reissued_idx ON report_releases USING btree (organization_id, released_at) WHERE ("position" > 1);
 CREATE INDEX report_releases_released_idx ON report_releases USING btree (organization_id, released_at);
 CREATE TRIGGER report_releases_never_changed BEFORE UPDATE ON report_releases FOR EACH ROW WHEN (((new.report_view <> ''::text) OR (((((((((((((new.organization_id IS DISTINCT FROM old.organization_id) OR (new.sample_id IS DISTINCT FROM old.sample_id)) OR (new."position" IS DISTINCT FROM old."position")) OR (new.epoch IS DISTINCT FROM old.epoch)) OR (new.revision IS DISTINCT FROM old.revision)) OR (new.report_number IS DISTINCT FROM old.report_number)) OR (new.method_id IS DISTINCT FROM old.method_id)) OR (new.method_version IS DISTINCT FROM old.method_version)) OR (new.replaces IS DISTINCT FROM old.replaces)) OR (new.released_at IS DISTINCT FROM old.released_at)) OR (new.released_by_id IS DISTINCT FROM old.released_by_id)) OR (new.released_by_name IS DISTINCT FROM old.released_by_name)) OR (new.tracer IS DISTINCT FROM old.tracer)))) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER report_releases_never_deleted BEFORE DELETE ON report_releases FOR EACH ROW EXECUTE FUNCTION refuse_change();

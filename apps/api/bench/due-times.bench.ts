@@ -27,6 +27,14 @@ select organization_id, id, 1, 0, 1, id || '-1', test_method_id, 1, '{}', repeat
   created_at + ((id % 96) || ' hours')::interval
 from samples where organization_id = $1 and state = 'released' and qc = false and id % 2 = 0`
 
+/** One run in eight of the queue, the newest within the last weeks. */
+const run = `
+insert into injections (organization_id, uuid, sample_id, epoch, vial_number, machine_name, cs_data_folder, cs_data_name,
+  method_id, method_version, received_at, received_by_id, received_by_name, acquired_in_s)
+select organization_id, gen_random_uuid(), id, 0, 1, 'HPLC-' || id % 3, 'bench', id || '.D', test_method_id, 1, created_at,
+  1, 'Bench', 600 + id % 300
+from samples where organization_id = $1 and run_count > 0 and id % 8 = 0`
+
 const server = await startTestServer()
 const app = await createTestApp({ database: await createTestDatabase(server) })
 const { methodId } = await equipLaboratory(app, app.laboratoryId)
@@ -34,7 +42,9 @@ const caller = await app.signIn('admin', app.laboratoryId)
 const start = performance.now()
 await app.sql(fill, [app.laboratoryId, methodId, SIZE])
 await app.sql(release, [app.laboratoryId])
+await app.sql(run, [app.laboratoryId])
 await app.sql('vacuum analyze samples')
+await app.sql('vacuum analyze injections')
 await app.sql('vacuum analyze report_releases')
 await caller.call('PATCH', '/quality/settings', { settings: { due_times: true }, reason: 'For the measures' })
 process.stdout.write(`${SIZE} samples written in ${((performance.now() - start) / 1000).toFixed(1)} s\n`)
@@ -49,6 +59,11 @@ const calls: Record<string, string> = {
   'inbox of reviews': '/reviews',
   'inbox of reviews, overdue': '/reviews?chip=overdue',
   alerts: '/alerts',
+  stages: '/dashboard/stages',
+  'quality figures of 12 months': '/dashboard/quality?months=12',
+  'instrument use of 31 days': '/dashboard/instruments?days=31',
+  'samples of a stage': `/samples?${page}&mark=received`,
+  'samples released today': `/samples?${page}&mark=released_today`,
   'turnaround by week': '/dashboard/turnaround?by=week',
   'turnaround by client': '/dashboard/turnaround?by=client',
   'samples behind a figure': '/dashboard/turnaround/samples?by=material&group=Flower',

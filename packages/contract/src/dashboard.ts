@@ -1,3 +1,5 @@
+import { QUALITY_FIGURES } from '@eluent/domain/dashboard'
+import { STAGE_MARKS } from '@eluent/domain/samples'
 import { TURNAROUND_GROUPS } from '@eluent/domain/turnaround'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -57,5 +59,62 @@ export const listTurnaroundSamples = endpoint({
       }),
     ),
     meta: z.object({ total_count: z.number() }),
+  }),
+})
+
+export const countStages = endpoint({
+  method: 'GET',
+  path: '/dashboard/stages',
+  summary: 'How many samples are announced, received, prepared, waiting for a reviewer and released today.',
+  noun: 'samples',
+  access: 'quality.enter',
+  /** So many are counted at most; `more` says that there are others. */
+  reply: z.object({ data: z.array(z.object({ value: z.enum(STAGE_MARKS), total: z.number(), more: z.boolean() })) }),
+})
+
+export const readQualityFigures = endpoint({
+  method: 'GET',
+  path: '/dashboard/quality',
+  summary:
+    'Quality figures per month: QC failures, exceptions, reruns, reissues, nonconformances, equipment, lots, rounds.',
+  noun: 'nonconformances',
+  access: 'quality.enter',
+  query: z.object({ months: z.coerce.number<number | string>().int().min(1).max(24).default(6) }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        figure: z.enum(QUALITY_FIGURES),
+        /** Null for the figure as a whole. */
+        kind: nullableText,
+        /** One per month, in the order of `months`. */
+        counts: z.array(z.number()),
+      }),
+    ),
+    /** '2026-11', the newest first, by the laboratory's clock. */
+    meta: z.object({ months: z.array(z.string()) }),
+  }),
+})
+
+export const readInstrumentUse = endpoint({
+  method: 'GET',
+  path: '/dashboard/instruments',
+  summary: 'Runs, hours running, idle and out of service, and failed vials of each machine and day.',
+  noun: 'queue',
+  access: 'quality.enter',
+  query: z.object({ days: z.coerce.number<number | string>().int().min(1).max(92).default(14) }),
+  reply: z.object({
+    /** The newest day first. */
+    data: z.array(
+      z.object({
+        machine: z.string(),
+        day: text(10),
+        runs: z.number(),
+        running_h: z.number(),
+        down_h: z.number(),
+        idle_h: z.number(),
+        failed_vials: z.number(),
+      }),
+    ),
+    meta: z.object({ machines: z.array(z.string()) }),
   }),
 })

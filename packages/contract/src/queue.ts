@@ -289,6 +289,10 @@ export const releaseQueueTask = endpoint({
   touches: ['queue', 'samples'],
   access: 'sample_report.run_test',
   params: idParams,
-  body: z.strictObject({ vial_number: z.number().int().positive().nullable() }),
+  body: z.strictObject({
+    vial_number: z.number().int().positive().nullable(),
+    /** The instrument that failed, as its driver says it; vials that came back are counted by it. */
+    machine: z.string().max(255).nullish(),
+  }),
   reply: messageReply,
 })

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { BATCH_STATE_WORDS, CHECK_STATE_WORDS, ROLE_WORDS } from '@eluent/domain/analytical-batches'
+import { BATCH_STATE_WORDS, CHECK_MEASURES, CHECK_STATE_WORDS, ROLE_WORDS } from '@eluent/domain/analytical-batches'
+import { QUALITY_FIGURE_NAMES, qualityKindName } from '@eluent/domain/dashboard'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
 import { ROLES } from '@eluent/domain/auth'
@@ -109,6 +110,8 @@ const OF_RULES = [
   ...Object.values(LOT_STATE_NAMES),
   ...ITEM_UNITS,
   ...Object.values(PROFICIENCY_VERDICT_NAMES),
+  ...Object.values(QUALITY_FIGURE_NAMES),
+  ...CHECK_MEASURES.map((measure) => qualityKindName('qc_failures', measure)),
   ...[NONCONFORMANCE_STATE_NAMES, NONCONFORMANCE_KIND_NAMES, NONCONFORMANCE_SEVERITY_NAMES].flatMap((names) =>
     Object.values(names),
   ),

@@ -3,7 +3,8 @@ import { formatDateTime } from '../text/date-time.ts'
 import type { Withheld } from './batch-rules.ts'
 import { ANALYTICAL_BATCH_TEXTS, BATCH_STATE_WORDS, batchText, type AnalyticalBatchState } from './batch-rules.ts'
 import { CHECK_STATE_WORDS, type CheckState } from './check-states.ts'
-import type { BatchCheck, CheckMeasure } from './judge-batch.ts'
+import type { BatchCheck } from './judge-batch.ts'
+import { MEASURE_NAMES } from './measure-names.ts'
 import { NOT_EVALUATED } from './recoveries.ts'
 import { ROLE_WORDS, type MemberRole } from './roles.ts'
 import { checkFigureText, checkLimitText, type BatchVerdict } from './verdict.ts'
@@ -49,20 +50,6 @@ export interface ReportedBatch {
     excepted_by_name: string | null
     excepted_at: string | null
   })[]
-}
-
-const MEASURE_NAMES: Readonly<Record<CheckMeasure, string>> = {
-  blank: 'Blank',
-  recovery: 'Recovery',
-  rpd: 'RPD',
-  chart: 'Control chart',
-  retention_shift: 'Retention time shift',
-  resolution: 'Resolution',
-  tailing: 'Tailing',
-  area_rsd: 'RSD of the area',
-  time_rsd: 'RSD of the retention time',
-  plates: 'Plates',
-  carry_over: 'Carry-over',
 }
 
 const NONE = '–'

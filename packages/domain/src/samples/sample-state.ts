@@ -70,12 +70,27 @@ export function stateText(state: SampleState, { runs, runs_required, queue_place
 export const DUE_MARKS = ['overdue', 'due_today', 'rush'] as const
 /** What is said of a sample after its state, several at once. */
 const SHOWN_MARKS = [...DUE_MARKS, 'sealed', 'over_range', 'imported'] as const
+/** How far a sample is beside its state; the dashboard counts them and lists are narrowed by them. */
+export const STAGE_MARKS = [
+  'announced',
+  'received',
+  'prepared',
+  'waiting_analyst',
+  'waiting_certifier',
+  'released_today',
+] as const
+export type StageMark = (typeof STAGE_MARKS)[number]
 /** Those that a list is narrowed by. Not sent is none that stands on a row: a laboratory that mails no reports would read it on all. */
-export const SAMPLE_MARKS = [...SHOWN_MARKS, 'not_sent'] as const
+export const SAMPLE_MARKS = [...SHOWN_MARKS, 'not_sent', ...STAGE_MARKS] as const
 export type SampleMark = (typeof SAMPLE_MARKS)[number]
 
 export function isDueMark(mark: SampleMark): mark is (typeof DUE_MARKS)[number] {
   return DUE_MARKS.some((one) => one === mark)
+}
+
+/** Whether the filters of a list count and offer it: a stage does not, since state and receipt say as much. */
+export function isOfferedMark(mark: SampleMark): mark is Exclude<SampleMark, StageMark> {
+  return !STAGE_MARKS.some((one) => one === mark)
 }
 
 const MARK_WORDS: Readonly<Record<SampleMark, string>> = {
@@ -86,6 +101,12 @@ const MARK_WORDS: Readonly<Record<SampleMark, string>> = {
   over_range: 'Over range',
   imported: 'Imported',
   not_sent: 'Not sent',
+  announced: 'Announced',
+  received: 'Received',
+  prepared: 'Prepared',
+  waiting_analyst: 'Waiting for analyst',
+  waiting_certifier: 'Waiting for certifier',
+  released_today: 'Released today',
 }
 
 export function markWord(mark: SampleMark): string {

@@ -64,6 +64,11 @@ export function endOfDay(now: Date, { zone }: Pick<WorkCalendar, 'zone'>): Date 
   return new Date(instantMs(shown - (shown % DAY_MS) + DAY_MS, zone))
 }
 
+/** The instant at which a day begins in the zone. @param day '2026-11-26' */
+export function startOfDay(day: string, zone: string): Date {
+  return new Date(instantMs(Date.parse(`${day}T00:00:00Z`), zone))
+}
+
 /** No due time lies further away: a calendar without a working hour would be searched for ever. */
 const MOST_DAYS = 3660
 

@@ -22,6 +22,7 @@ import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
 import { keepSampleState } from '../../records/samples/sample-state-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import { takingLots } from '../../views/inventory/taking-lots.ts'
 import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 import { fitPiece } from './fit-piece.ts'
@@ -45,7 +46,7 @@ export async function weighPreparation(
   const { weight_mg, volume_ml } = input
   const errors = { ...validatePreparation({ weight_mg, volume_ml }), ...validateBenchLots(input.lots ?? []) }
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
-  return deps.db.transaction(call, async (tx) => {
+  return takingLots(deps, call, async (tx) => {
     const { sample_id: sampleId } = await readRow(tx, 'prepared_samples', id)
     const sample = await lock(tx, 'samples', sampleId)
     const [row] = await listBenchRows(tx, { ids: [sampleId] })

@@ -13,6 +13,9 @@ import { mount } from '../../platform/http/mount.ts'
 import { listFirstReleases, MOST_RELEASES } from '../../records/dashboard/turnaround-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import { countStages } from './count-stages.ts'
+import { readInstrumentUse } from './read-instruments.ts'
+import { readQualityFigures } from './read-quality.ts'
 
 /** As many samples as stand behind one figure at once. */
 const SHOWN = 200
@@ -55,9 +58,12 @@ async function listSamples(deps: Pick<Deps, 'db'>, call: Call, by: TurnaroundGro
 }
 
 /** Figures of the laboratory's work. */
-export function dashboardRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
+export function dashboardRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>): void {
   mount(app, contract.readTurnaround, ({ call, query }) => readTurnaround(deps, call, query.by))
   mount(app, contract.listTurnaroundSamples, ({ call, query }) =>
     listSamples(deps, call, query.by, query.group ?? null),
   )
+  mount(app, contract.countStages, ({ call }) => countStages(deps, call))
+  mount(app, contract.readQualityFigures, ({ call, query }) => readQualityFigures(deps, call, query.months))
+  mount(app, contract.readInstrumentUse, ({ call, query }) => readInstrumentUse(deps, call, query.days))
 }

@@ -19,6 +19,7 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { insertParts } from '../../records/inventory/lot-parts-store.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
 import { takeFromLots, takenLine, type TakenLot } from '../../views/inventory/take-from-lots.ts'
+import { takingLots } from '../../views/inventory/taking-lots.ts'
 import { todayOf, type InventoryDeps } from './inventory-deps.ts'
 import { refuseTakenNumber } from './lot-checks.ts'
 
@@ -33,7 +34,7 @@ export async function prepareSolution(
   { item_id, parts, ...input }: BodyOf<typeof prepareEndpoint>['solution'],
 ): Promise<Lot> {
   const today = todayOf(deps, call)
-  return deps.db.transaction(call, async (tx) => {
+  return takingLots(deps, call, async (tx) => {
     const unit = (await lock(tx, 'inventory_items', item_id)).unit as ItemUnit
     const errors = validateSolution({ ...input, parts }, unit, today)
     if (hasFieldErrors(errors)) throw fieldErrors(errors)

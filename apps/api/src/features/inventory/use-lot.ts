@@ -10,6 +10,7 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { giveBack } from '../../records/inventory/lot-amounts-store.ts'
 import { endOthers, readUse } from '../../records/inventory/lot-uses-store.ts'
 import { takeFromLots, takenLine } from '../../views/inventory/take-from-lots.ts'
+import { takingLots } from '../../views/inventory/taking-lots.ts'
 import { todayOf, type InventoryDeps } from './inventory-deps.ts'
 
 const NOT_MOUNTED = 'Only a mobile phase, a solvent or a column is put on an instrument.'
@@ -26,7 +27,7 @@ export async function createLotUse(
   const today = todayOf(deps, call)
   const errors = validateUse({ subject, amount, record_id, machine_name })
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
-  return deps.db.transaction(call, async (tx) => {
+  return takingLots(deps, call, async (tx) => {
     const sample = subject === 'sample' ? await readRow(tx, 'samples', record_id ?? 0) : null
     if (subject === 'calibration') await readRow(tx, 'calibrations', record_id ?? 0)
     const wanted = [{ lot_id, amount: Number(amount) }]

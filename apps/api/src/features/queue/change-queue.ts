@@ -157,12 +157,12 @@ async function refuseStopped(tx: Tx): Promise<void> {
   throw new AppError('queue_stopped', { values: { batch, check, analyte, value, limit } })
 }
 
-/** Gives a task back whose hand-over failed, to the place it had. @throws AppError not_found */
+/** Gives a task back whose hand-over or run failed, to the place it had; a vial leaves a line in the trail. @throws AppError not_found */
 export async function releaseTask(
   deps: Deps,
   call: Call,
   entryId: number,
-  vialNumber: number | null,
+  { vial_number: vialNumber, machine = null }: Submission,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx)
@@ -171,7 +171,11 @@ export async function releaseTask(
       vialNumber === null ? releaseAction(tx, entryId) : releaseVial(tx, entryId, vialNumber),
     ])
     if (!released) throw new AppError('not_found')
-    if (item?.sample_id) await refreshSampleStates(tx, [item.sample_id])
+    if (item?.sample_id) {
+      await refreshSampleStates(tx, [item.sample_id])
+      const facts = { vial_number: vialNumber, machine }
+      await writeAudit(tx, call, { action: 'fail', noun: 'sample', recordId: item.sample_id, new: facts })
+    }
     if (vialNumber === null) {
       await writeAudit(tx, call, { action: 'queue', noun: 'queue_entry', recordId: entryId, new: { action: 'sleep' } })
     }

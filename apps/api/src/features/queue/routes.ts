@@ -58,5 +58,5 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   mount(app, printEndpoint, ({ call }) => printLoadingList(deps, call))
   mount(app, removeEndpoint, ({ call, params }) => removeFromQueue(deps, call, params.id))
   mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body))
-  mount(app, releaseQueueTask, ({ call, params, body }) => releaseTask(deps, call, params.id, body.vial_number))
+  mount(app, releaseQueueTask, ({ call, params, body }) => releaseTask(deps, call, params.id, body))
 }

@@ -100,6 +100,7 @@ function facetsOf(query: Partial<Query>): SampleFacets {
     createdFrom: query.created_from ?? null,
     createdBefore: query.created_before ?? null,
     due: null,
+    dayBegan: null,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { QualitySettings } from '@eluent/domain/quality-settings'
 import { isDueMark } from '@eluent/domain/samples'
-import { dueClock, dueTime } from '@eluent/domain/turnaround'
+import { calendarDayIn, dueClock, dueTime, startOfDay } from '@eluent/domain/turnaround'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows, updateRows } from '../../platform/db/rows.ts'
@@ -36,14 +36,17 @@ export async function keepDueTimes(tx: Tx, ids: readonly number[], known?: Quali
 
 /** Whether the filter has a mark that needs `withDueClock`. */
 export function asksDue({ facets }: SampleListFilter): boolean {
-  return facets.marks.some(isDueMark)
+  return facets.marks.some((mark) => isDueMark(mark) || mark === 'released_today')
 }
 
-/** The filter with the moment that its due marks are judged at. */
+/** The filter with the moment and the day that its marks are judged at. */
 export async function withDueClock<Filter extends SampleListFilter>(
   tx: Tx,
   filter: Filter,
   now: Date,
 ): Promise<Filter> {
-  return { ...filter, facets: { ...filter.facets, due: dueClock(now, await readQualitySettings(tx)) } }
+  const settings = await readQualitySettings(tx)
+  const zone = settings.laboratory_zone
+  const dayBegan = startOfDay(calendarDayIn(now, zone), zone).toISOString()
+  return { ...filter, facets: { ...filter.facets, due: dueClock(now, settings), dayBegan } }
 }

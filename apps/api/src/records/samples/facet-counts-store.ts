@@ -1,4 +1,11 @@
-import { isDueMark, SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import {
+  isDueMark,
+  isOfferedMark,
+  SAMPLE_MARKS,
+  SAMPLE_STATES,
+  type SampleMark,
+  type StageMark,
+} from '@eluent/domain/samples'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { hasMark, NO_FACETS, type SampleFacets } from './sample-facets.ts'
@@ -36,15 +43,11 @@ export async function countFacet(
   const counted = filteredSamples(tx, others)
   if (facet === 'marks') {
     // a laboratory without due times is asked nothing about them
-    const offered = SAMPLE_MARKS.filter((mark) => filter.facets.due !== null || !isDueMark(mark))
-    const marks = offered.map((mark) => counted.where((eb) => hasMark(eb, mark, filter.facets.due)))
-    const totals = await sql<{ value: string; total: number }>`${sql.join(
-      marks.map(
-        (query, at) => sql`select ${offered[at]}::text as value, ${capped(query.select('samples.id'))} as total`,
-      ),
-      sql` union all `,
-    )}`.execute(tx)
-    return totals.rows.map((row) => ({ ...row, label: null }))
+    return countMarks(
+      tx,
+      others,
+      SAMPLE_MARKS.filter((mark) => isOfferedMark(mark) && (filter.facets.due !== null || !isDueMark(mark))),
+    )
   }
   if (facet === 'states') {
     const each = capped(counted.whereRef('samples.state', '=', sql.ref('chosen.value')).select('samples.id'))
@@ -71,6 +74,21 @@ export async function countFacet(
     select leap.value::text as value, ${labelOf(tx, facet)} as label, ${each} as total
     from leap where leap.value is not null order by leap.at`.execute(tx)
   return rows
+}
+
+async function countMarks(tx: Tx, filter: SampleListFilter, marks: readonly SampleMark[]): Promise<ValueCount[]> {
+  const counted = filteredSamples(tx, filter)
+  const each = marks.map((mark) => {
+    const those = counted.where((eb) => hasMark(eb, mark, filter.facets)).select('samples.id')
+    return sql`select ${mark}::text as value, ${capped(those)} as total`
+  })
+  const { rows } = await sql<{ value: string; total: number }>`${sql.join(each, sql` union all `)}`.execute(tx)
+  return rows.map((row) => ({ ...row, label: null }))
+}
+
+/** How many samples of a list are in each of these stages. @param filter `withDueClock` */
+export function countStages(tx: Tx, filter: SampleListFilter, stages: readonly StageMark[]): Promise<ValueCount[]> {
+  return countMarks(tx, filter, stages)
 }
 
 function capped(query: { limit: (most: number) => unknown }): RawBuilder<number> {

@@ -18,6 +18,8 @@ export interface SampleFacets {
   createdBefore: string | null
   /** What 'overdue' and 'due today' are judged at; null where the laboratory has no due times, and nothing has these marks. */
   due: DueClock | null
+  /** When the laboratory's day began; null where no mark asks for it. */
+  dayBegan: string | null
 }
 
 export const NO_FACETS: SampleFacets = {
@@ -29,9 +31,10 @@ export const NO_FACETS: SampleFacets = {
   createdFrom: null,
   createdBefore: null,
   due: null,
+  dayBegan: null,
 }
 
-export function hasFacets({ due: _due, ...facets }: SampleFacets): boolean {
+export function hasFacets({ due: _due, dayBegan: _dayBegan, ...facets }: SampleFacets): boolean {
   return Object.values(facets).some((value) => value !== null && value.length > 0)
 }
 
@@ -47,8 +50,17 @@ function isDue(eb: Builder, from: string | null, before: string | null) {
   ])
 }
 
+/** Collected and not received, nothing measured; in the words of samples_announced_idx. */
+const IS_ANNOUNCED = sql<boolean>`(samples.run_count = 0 and (samples.receipt ->> 'collected_at') is not null
+  and (samples.receipt ->> 'received_at') is null)`
+
+/** A preparation was weighed at the bench. */
+const IS_WEIGHED = sql<boolean>`exists (
+  select from prepared_samples as weighed where weighed.organization_id = samples.organization_id
+    and weighed.sample_id = samples.id and weighed.retired_at is null and weighed.weight_mg is not null)`
+
 /** The condition of a mark, in the words of its partial index. */
-export function hasMark(eb: Builder, mark: SampleMark, due: DueClock | null) {
+export function hasMark(eb: Builder, mark: SampleMark, { due, dayBegan }: Pick<SampleFacets, 'due' | 'dayBegan'>) {
   switch (mark) {
     case 'overdue':
       return isDue(eb, null, due?.now ?? null)
@@ -64,6 +76,19 @@ export function hasMark(eb: Builder, mark: SampleMark, due: DueClock | null) {
       return sql<boolean>`samples.imported`
     case 'not_sent':
       return sql<boolean>`(samples.unsent and samples.state = 'released')`
+    case 'announced':
+      return IS_ANNOUNCED
+    case 'received':
+      return sql<boolean>`(samples.state = 'not_run' and not ${IS_ANNOUNCED} and not ${IS_WEIGHED})`
+    case 'prepared':
+      return sql<boolean>`(samples.state = 'not_run' and not ${IS_ANNOUNCED} and ${IS_WEIGHED})`
+    case 'waiting_analyst':
+      return sql<boolean>`(samples.state in ('finished', 'changed') and samples.review_state is distinct from 'reviewed')`
+    case 'waiting_certifier':
+      return sql<boolean>`(samples.state in ('finished', 'changed') and samples.review_state = 'reviewed')`
+    case 'released_today':
+      return sql<boolean>`exists (select from report_releases as given where given.organization_id = samples.organization_id
+        and given.sample_id = samples.id and given.released_at >= ${dayBegan}::timestamptz)`
   }
 }
 
@@ -77,6 +102,6 @@ export function holdsFacets(facets: SampleFacets) {
       ...(facets.client === null ? [] : [eb('samples.prepared_for', '=', facets.client)]),
       ...(facets.createdFrom === null ? [] : [eb('samples.created_at', '>=', facets.createdFrom)]),
       ...(facets.createdBefore === null ? [] : [eb('samples.created_at', '<', facets.createdBefore)]),
-      ...facets.marks.map((mark) => hasMark(eb, mark, facets.due)),
+      ...facets.marks.map((mark) => hasMark(eb, mark, facets)),
     ])
 }

@@ -1,6 +1,7 @@
 import {
   effectiveExpiry,
   lotRefusal,
+  shownLotState,
   useText,
   type CertifiedValue,
   type ItemKind,
@@ -46,7 +47,7 @@ export async function takeFromLots(
     const item = { id, name, kind: kind as ItemKind, unit: unit as ItemUnit }
     const named = { ...lot, state: lot.state as LotState, item_name: name }
     const refusal = lotRefusal(named, today, isTrial && kind === 'control_material')
-    if (refusal !== null) throw new AppError('lot_refused', { values: { reason: refusal } })
+    if (refusal !== null) throw new LotRefused(lot.id, shownLotState(named, today) === 'expired', refusal)
     return { lot, item, amount, certified: lot.certified }
   })
   const done = await takeOff(
@@ -62,6 +63,18 @@ export async function takeFromLots(
   const short = taken.filter(({ lot }) => !done.includes(lot.id))
   if (short.length > 0) throw fieldErrors({ [field]: short.map(shortText) })
   return taken
+}
+
+/** Names its lot, for the trail. */
+export class LotRefused extends AppError {
+  readonly lotId: number
+  readonly isExpired: boolean
+
+  constructor(lotId: number, isExpired: boolean, reason: string) {
+    super('lot_refused', { values: { reason } })
+    this.lotId = lotId
+    this.isExpired = isExpired
+  }
 }
 
 /** A line of the trail: what was taken of a lot, and for what. */

@@ -79,7 +79,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
         'error',
         t('The driver did not take the task: {text}', { text: error instanceof Error ? error.message : String(error) }),
       )
-      await api.call(releaseQueueTask, claim)
+      await api.call(releaseQueueTask, { ...claim, body: { ...claim.body, machine } })
       await readQueue()
       return 'not_taken'
     }
@@ -116,7 +116,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
     for (const { id, sample, vials } of await readQueue()) {
       for (const { vial_number } of vials.filter(isHandedOver)) {
         if (store.getState().handing) return
-        await api.call(releaseQueueTask, { params: { id }, body: { vial_number } })
+        await api.call(releaseQueueTask, { params: { id }, body: { vial_number, machine: machine.machine } })
         released = true
         log(
           'warning',

@@ -1,0 +1,2 @@
+export * from './instrument-use.ts'
+export * from './quality-figures.ts'
