@@ -55,7 +55,7 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   await page.getByRole('button', { name: 'Take all as proposed' }).click()
   await page.getByLabel('Material Type of the 5 rows that state none').selectOption('Flower')
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Import 3 correct, 2 left' }).click()
+  await page.getByRole('button', { name: 'Import 3, leave 2' }).click()
   await results.confirm('Import results')
   // The two others bear a character that no name may have: they stay to be mended.
   await expect(results.table.getByRole('rowheader')).toHaveCount(2, STORED)

@@ -52,7 +52,7 @@ export class ResultImport {
   }
 
   async importAll(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Import', exact: true }).click()
+    await this.page.getByRole('button', { name: /^Import( [\d,]+)?$/ }).click()
     await this.confirm('Import results')
   }
 

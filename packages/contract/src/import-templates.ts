@@ -1,12 +1,32 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { MOST_DENSITY_G_ML, MOST_UNIT_WEIGHT_G, UNITLESS_ANSWERS } from '@eluent/domain/result-imports'
-import { id, idParams, instant, messageReply, nullableText, reasonBody, text, typed } from './primitives.ts'
+import {
+  id,
+  idParams,
+  instant,
+  messageReply,
+  nullableNumber,
+  nullableText,
+  reasonBody,
+  text,
+  typed,
+} from './primitives.ts'
 
 /** A cell of the parsed file, 'row,column', both counted from 0. */
 const cellRef = z.string().regex(/^\d{1,6},\d{1,5}$/, 'A cell is written as row,column.')
 /** How a file writes its numbers, where a person chose it. */
 export const decimalSign = z.enum(['.', ','])
+/** The units of a file that were converted: which item had which unit, and the one it is kept in. */
+export const convertedUnits = z.object({
+  density_g_ml: nullableNumber,
+  /** Of one unit; null or absent where nothing is stated per unit. */
+  unit_weight_g: nullableNumber.optional(),
+  /** `said`: the file states no unit here, a person said this one. */
+  units: z.array(z.object({ item: z.string(), unit: z.string(), to: z.string(), said: z.boolean().optional() })),
+})
+export type ConvertedUnits = z.output<typeof convertedUnits>
+
 /** Said by someone who knows the file: in which units its numbers are, and that they are converted to those of results. */
 export const unitConversion = z.object({
   /** Of the samples, g/mL; for amounts in a volume (mg/L). */

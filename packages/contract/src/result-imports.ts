@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { decimalSign, unitConversion } from './import-templates.ts'
+import { convertedUnits, decimalSign, unitConversion } from './import-templates.ts'
 import { id, idParams, nullableNumber, nullableText, text } from './primitives.ts'
 import { analyteRowInput, chromeRtUnits } from './results/results.ts'
 
@@ -11,16 +11,6 @@ const importEdit = z.object({
   to: text(10_000),
 })
 export type ImportEdit = z.output<typeof importEdit>
-
-/** The units of a file that were converted: which item had which unit, and the one it is kept in. */
-const convertedUnits = z.object({
-  density_g_ml: nullableNumber,
-  /** Of one unit; null or absent where nothing is stated per unit. */
-  unit_weight_g: nullableNumber.optional(),
-  /** `said`: the file states no unit here, a person said this one. */
-  units: z.array(z.object({ item: z.string(), unit: z.string(), to: z.string(), said: z.boolean().optional() })),
-})
-export type ConvertedUnits = z.output<typeof convertedUnits>
 
 const importedAttachment = z.object({
   attachmentType: text(64),

@@ -1,5 +1,6 @@
 import { QUANTIFY_FROM } from '@eluent/domain/calibrations'
 import * as z from 'zod'
+import { convertedUnits } from '../import-templates.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, idParams, instant, messageReply, nullableNumber, nullableText, text } from '../primitives.ts'
 
@@ -92,6 +93,12 @@ export const sampleResult = z.object({
       row: nullableNumber,
       /** What was changed by hand before the import: the file's value and the stored one. */
       edits: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+      /** Of the kept original; absent without one. */
+      sha256: z.string().optional(),
+      /** Who imported it; when is the result's received_at. */
+      by: z.string().optional(),
+      /** The units that were converted; null where every number was kept as it stands. */
+      converted: convertedUnits.nullish(),
     })
     .nullable(),
   attachments: z.array(attachment),

@@ -16,6 +16,7 @@ import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
 import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { signaturesOf } from './report-signatures.ts'
+import { importNotes } from './report-imports.ts'
 import { uncertaintyNotes } from './report-uncertainty.ts'
 import { reportFormat } from './report-format.ts'
 import { reportQc } from './report-qc.ts'
@@ -117,6 +118,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
       ...footnotesOf(compounds, limits.length > 0),
       ...narrowedNote(sample),
       ...(is_qc ? [] : replicateNote(sample)),
+      ...importNotes(sample, options.time_zone),
       ...(budget && progress.started ? uncertaintyNotes(budget, moisture !== null) : []),
     ],
     provenance: provenanceOf(sample, options, moisture),

@@ -54,6 +54,8 @@ export interface ReportSample {
     equipment?: ReportedEquipment | null | undefined
     /** Column, balance and pipette. */
     bench_equipment?: readonly ReportedEquipment[] | undefined
+    /** What it was read from; null for runs, absent on a share link. */
+    imported?: ReportedImport | null | undefined
   }[]
   /** One per analyte of the report method, 'no_data' included; empty before the first run. */
   compounds: readonly ReportCompound[]
@@ -103,6 +105,26 @@ export interface ReportedEquipment {
   lot_number?: string | null | undefined
   calibrated_on: string | null
   verified_on: string | null
+}
+
+/** The file that a result was imported from. */
+export interface ReportedImport {
+  file_name: string | null
+  sheet: string | null
+  /** Of a list, from 0. */
+  row: number | null
+  by?: string | undefined
+  sha256?: string | undefined
+  converted?:
+    | {
+        density_g_ml: number | null
+        unit_weight_g?: number | null | undefined
+        units: readonly { item: string; unit: string; to: string; said?: boolean | undefined }[]
+      }
+    | null
+    | undefined
+  /** Values changed by hand. */
+  edits?: readonly unknown[] | undefined
 }
 
 /** The calibration in force when an injection was made. */

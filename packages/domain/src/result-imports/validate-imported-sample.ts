@@ -4,8 +4,8 @@ import { addFieldError, collectFieldErrors, type FieldErrors } from '../samples/
 import { parseDecimal } from '../text/decimal-number.ts'
 import { isBlank, isStorableText, requiredTextError, textLength, UNSTORABLE_TEXT } from '../text/well-formed.ts'
 
-const IMPORT_NOTES_MAX = 330
-const IMPORT_NOTES_MAX_LINES = 6
+export const IMPORT_NOTES_MAX = 330
+export const IMPORT_NOTES_MAX_LINES = 6
 
 const IMPORT_TEXTS = {
   batchNumber: 'Must include batch number.',

@@ -102,5 +102,8 @@ function importedOf(injection: InjectionRecord): SampleResult['imported'] {
     sheet: injection.imported_sheet,
     row: injection.imported_row,
     edits: injection.import_edits,
+    ...(injection.imported_sha256 !== null && { sha256: injection.imported_sha256 }),
+    by: injection.received_by_name,
+    converted: injection.imported_conversion,
   }
 }

@@ -31,8 +31,9 @@ test('the analytes stand beside the name, before what seldom needs a look', asyn
     'THCA, %',
     'THC, %',
     'CBD, %',
-    'Batch Number',
+    'Total THC, %',
   ])
+  expect(screen.getByRole('row', { name: /Kush 1/ }).textContent).toContain('18.54')
 })
 
 test('a row of means is left out by its name and taken in by a click, which keeps what was typed', async () => {
@@ -59,6 +60,7 @@ test('problems stand once for each reason with the number of rows, which open be
       .map((row) =>
         within(row)
           .getAllByRole('cell')
+          .slice(0, 4)
           .map(({ textContent }) => textContent.trim()),
       )
   const many = ['2 rows', 'LOQ', '', 'Error: Only positive numbers allowed for LOQ.']
@@ -74,4 +76,26 @@ test('problems stand once for each reason with the number of rows, which open be
     ['5', 'LOQ', '-2', 'Error: Only positive numbers allowed for LOQ.'],
     ...single,
   ])
+})
+
+test('names with forbidden characters are mended at once, each shown before and after; the rows with errors alone are shown', async () => {
+  await open(batch(4, (row, at) => (at < 2 ? row.with(0, `Kush (${at})`) : at === 2 ? row.with(5, '') : row)))
+  const rows = () =>
+    screen.getByRole('table', { name: 'Samples of the file' }).querySelectorAll('tbody tr[aria-rowindex]')
+  expect(screen.getByRole('button', { name: 'Import 2, leave 2' })).toBeTruthy()
+  expect(screen.getByText('not in the file').closest('td')?.querySelector('input')?.value).toBe('0.0000001')
+  await app.user.click(screen.getByRole('button', { name: 'With errors (2)' }))
+  expect(rows()).toHaveLength(2)
+  await app.user.click(screen.getByRole('button', { name: 'Mend all 2 rows' }))
+  const pairs = within(await screen.findByRole('table', { name: 'Before and after' }))
+    .getAllByRole('row')
+    .slice(1)
+  expect(pairs.map(({ textContent }) => textContent)).toEqual(['2Kush (0)Kush 0', '3Kush (1)Kush 1'])
+  await app.user.click(screen.getByRole('button', { name: 'Change 2 rows' }))
+  // what was mended stays in sight, with the file's own word
+  expect(await screen.findByRole('button', { name: 'Import 4' })).toBeTruthy()
+  expect(rows()).toHaveLength(2)
+  expect(screen.getByText('file: Kush (0)')).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'All rows (4)' }))
+  expect(rows()).toHaveLength(4)
 })

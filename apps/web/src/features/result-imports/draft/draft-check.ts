@@ -61,6 +61,8 @@ export interface Fault {
   reason: string
   /** The sample it belongs to, to be opened. */
   sampleKey: string | null
+  /** Of the form, 'vials.0.dilution_factor'; '' for what only the file gives cause for. */
+  field: string
 }
 
 /** What is wrong with the samples as they stand, and what the file itself gave cause for; `done` are rows imported. */
@@ -75,9 +77,9 @@ export function faultsOf(
     const row = sample.vials[0]?.source.row ?? null
     const place = { severity: 'error' as const, row: row === null ? '' : String(row + 1), sampleKey: sample.key }
     const rules = Object.entries(sampleErrors(sample, judged)).flatMap(([field, messages]) =>
-      messages.map((reason) => ({ ...place, column: fieldName(field), value: valueAt(sample, field), reason })),
+      messages.map((reason) => ({ ...place, field, column: fieldName(field), value: valueAt(sample, field), reason })),
     )
-    return [...rules, ...sample.refused.map((reason) => ({ ...place, column: '', value: '', reason }))]
+    return [...rules, ...sample.refused.map((reason) => ({ ...place, field: '', column: '', value: '', reason }))]
   })
   const ofFile = problems
     // An error of the file is one of the form, where it can be mended.
@@ -89,6 +91,7 @@ export function faultsOf(
       value,
       reason,
       sampleKey: keys.get(row) ?? keys.get(null) ?? null,
+      field: '',
     }))
   return [...ofForm, ...ofFile].map((fault, at) => ({ ...fault, key: String(at) }))
 }

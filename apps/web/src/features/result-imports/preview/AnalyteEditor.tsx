@@ -1,4 +1,4 @@
-import { ActionIcon, Table, Text } from '@mantine/core'
+import { ActionIcon, Table } from '@mantine/core'
 import type { JudgedField } from '@eluent/domain/result-imports'
 import { IconAlertTriangle, IconArrowBackUp } from '@tabler/icons-react'
 import {
@@ -43,26 +43,20 @@ export function AnalyteEditor({ vial, name, judged, onChange }: AnalyteEditorPro
         <Table.Tbody>
           {analytes.map((row, index) => {
             const valid = isValidAt(vial, index, judged)
-            const cell = (field: AnalyteField, label: string) => (
+            const cell = (field: AnalyteField, label: string, fileSays: string | null = null) => (
               <ValueInput
                 label={`${label} ${index + 1}`}
                 value={vialValue(vial, analyteFieldName(index, field))}
                 inFile={fileVialValue(vial, analyteFieldName(index, field))}
                 numeric={field !== 'name'}
+                fileSays={fileSays}
                 onChange={(value) => onChange(analyteFieldName(index, field), value)}
               />
             )
             return (
               <Table.Tr key={index} data-invalid={!valid || undefined}>
                 <Table.Td>{cell('name', t('Analyte'))}</Table.Td>
-                <Table.Td>
-                  {cell(judged, t('Amount of analyte'))}
-                  {row.file_says !== undefined && (
-                    <Text size="xs" c="dimmed" ta="right">
-                      {t('file: {text}', { text: row.file_says })}
-                    </Text>
-                  )}
-                </Table.Td>
+                <Table.Td>{cell(judged, t('Amount of analyte'), row.file_says)}</Table.Td>
                 {hasBoth && <Table.Td ta="right">{row.concentration_perc ?? '–'}</Table.Td>}
                 {hasTime && <Table.Td ta="right">{row.peak_retention_time ?? '–'}</Table.Td>}
                 {hasArea && <Table.Td ta="right">{row.peak_area ?? '–'}</Table.Td>}
@@ -90,15 +84,19 @@ interface ValueInputProps {
   inFile: string
   numeric?: boolean
   invalid?: boolean
+  /** What the file has instead, beside a value that nobody changed; '' where it has nothing. */
+  fileSays?: string | null
   onChange: (value: string) => void
 }
 
 /** A value in a table; once changed it is marked, tells what the file says and can be put back. */
-export function ValueInput({ label, value, inFile, numeric = false, invalid = false, onChange }: ValueInputProps) {
+export function ValueInput(props: ValueInputProps) {
+  const { label, value, inFile, numeric = false, invalid = false, fileSays = null, onChange } = props
   const edited = value !== inFile
+  const word = edited ? inFile : fileSays
   const text = useDecimalText(value, onChange)
   return (
-    <span className={classes['valueCell']} data-edited={edited || undefined}>
+    <span className={classes['valueCell']} data-edited={edited || undefined} data-says={word !== null || undefined}>
       <input
         className={classes['value']}
         aria-label={label}
@@ -116,6 +114,11 @@ export function ValueInput({ label, value, inFile, numeric = false, invalid = fa
         }
         onChange={({ currentTarget }) => (numeric ? text.type : onChange)(currentTarget.value)}
       />
+      {word !== null && (
+        <span className={classes['fileSays']} data-numeric={numeric || undefined}>
+          {word === '' ? t('not in the file') : t('file: {text}', { text: word })}
+        </span>
+      )}
       {edited && (
         <ActionIcon
           variant="subtle"

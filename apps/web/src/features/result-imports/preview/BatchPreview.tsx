@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core'
 import '@mantine/core/styles/Drawer.css'
 import type { SampleType } from '@eluent/contract'
-import type { JudgedField } from '@eluent/domain/result-imports'
-import { useMemo, useRef, useState } from 'react'
+import { totalsOfNames, type JudgedField } from '@eluent/domain/result-imports'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { ColumnWidths, SpacedCells, SpacerRow } from '../../../ui/CellGrid/Spaced.tsx'
 import { useGridWindow } from '../../../ui/CellGrid/use-grid-window.ts'
 import { AnalyteEditor } from './AnalyteEditor.tsx'
@@ -20,6 +20,7 @@ import {
 import { sampleErrors } from '../draft/draft-check.ts'
 import {
   analyteFieldName,
+  analytesOf,
   changeVial,
   editSample,
   editVial,
@@ -28,12 +29,17 @@ import {
 } from '../draft/import-draft.ts'
 import type { ChangeSample } from './ImportPreview.tsx'
 import classes from '../Imports.module.css'
+import type { ShownRows } from './RowFilter.tsx'
 import { SampleFields } from './SampleFields.tsx'
 import { VialFiles } from './VialFiles.tsx'
 import { t } from '../../../language/t.ts'
 
 interface BatchPreviewProps {
   samples: readonly DraftSample[]
+  /** Only these rows; null: all. */
+  shown: ShownRows | null
+  /** Which rows are shown, to be chosen. */
+  filter: ReactNode
   judged: JudgedField
   materials: readonly SampleType[]
   onChange: ChangeSample
@@ -41,9 +47,22 @@ interface BatchPreviewProps {
 }
 
 /** Every sample of a batch in a table that is edited in place; only the rows in sight are drawn. */
-export function BatchPreview({ samples, judged, materials, onChange, onChangeAll }: BatchPreviewProps) {
+export function BatchPreview({
+  samples: all,
+  shown,
+  filter,
+  judged,
+  materials,
+  onChange,
+  onChangeAll,
+}: BatchPreviewProps) {
   const [opened, setOpened] = useState<string | null>(null)
-  const names = useMemo(() => samples[0]?.vials[0]?.source.analytes.map(({ name }) => name) ?? [], [samples])
+  const samples = useMemo(() => (shown === null ? all : all.filter(({ key }) => shown.keys.has(key))), [all, shown])
+  const names = useMemo(() => all[0]?.vials[0]?.source.analytes.map(({ name }) => name) ?? [], [all])
+  const totals = useMemo(() => {
+    const [first] = all[0]?.vials ?? []
+    return first ? totalsOfNames(analytesOf(first).map(({ compound }) => compound)) : []
+  }, [all])
   const columns = useMemo<BatchColumn[]>(() => {
     const analytes = names.map((name, index) => ({
       key: analyteFieldName(index, judged),
@@ -51,8 +70,14 @@ export function BatchPreview({ samples, judged, materials, onChange, onChangeAll
       widthPx: 118,
       analyte: index,
     }))
-    return [NAME_COLUMN, ...analytes, ...OTHER_COLUMNS]
-  }, [names, judged])
+    const computed = totals.map(({ name }) => ({
+      key: `total.${name}`,
+      header: t('Total {name}, %', { name }),
+      widthPx: 118,
+      total: name,
+    }))
+    return [NAME_COLUMN, ...analytes, ...computed, ...OTHER_COLUMNS]
+  }, [names, totals, judged])
   const starts = useMemo(() => {
     const all = [0]
     for (const { widthPx } of columns) all.push((all.at(-1) ?? 0) + widthPx)
@@ -67,10 +92,11 @@ export function BatchPreview({ samples, judged, materials, onChange, onChangeAll
     headWidth: STATE_PX,
     starts,
   })
-  const detail = samples.find(({ key }) => key === opened) ?? null
+  const detail = all.find(({ key }) => key === opened) ?? null
   return (
     <>
-      <BatchMaterialType samples={samples} options={options} onChangeAll={onChangeAll} />
+      <BatchMaterialType samples={all} options={options} onChangeAll={onChangeAll} />
+      {filter}
       <div ref={box} className={classes['batch']} onScroll={seen.onScroll}>
         <table
           aria-label={t('Samples of the file')}

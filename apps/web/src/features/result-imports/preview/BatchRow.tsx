@@ -19,6 +19,7 @@ import {
   type DraftVial,
   type SampleField,
 } from '../draft/import-draft.ts'
+import { totalsOfSample } from '../draft/totals-of-sample.ts'
 import type { ChangeSample } from './ImportPreview.tsx'
 import classes from '../Imports.module.css'
 import { t } from '../../../language/t.ts'
@@ -35,6 +36,8 @@ export interface BatchColumn {
   field?: SampleField
   /** Place among the analytes. */
   analyte?: number
+  /** Computed from the analytes. */
+  total?: string
 }
 
 /** What tells the rows apart; the analytes stand beside it, before what seldom needs a look. */
@@ -73,6 +76,9 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
   if (!vial) return null
   const errors = sampleErrors(sample, judged)
   const row = rowNumber(sample)
+  const totals = columns.slice(range.first, range.end).some(({ total }) => total !== undefined)
+    ? totalsOfSample(sample, judged)
+    : null
   return (
     <tr aria-rowindex={index + 2} data-excluded={!takesPart(sample) || undefined}>
       <th scope="row" aria-colindex={1} className={classes['state']}>
@@ -97,8 +103,15 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
         </span>
       </th>
       <SpacedCells columns={range} starts={starts}>
-        {columns.slice(range.first, range.end).map(({ key, header, field, analyte }, at) => {
+        {columns.slice(range.first, range.end).map(({ key, header, field, analyte, total }, at) => {
           const column = range.first + at
+          if (total !== undefined) {
+            return (
+              <td key={key} aria-colindex={column + 2} className={classes['batchCell']} data-total>
+                {totals?.get(total) ?? '–'}
+              </td>
+            )
+          }
           const error = errors[key] ?? errors[`vials.0.${key}`]
           const label = t('{header}, row {row}', { header, row })
           const invalid = analyte !== undefined && !isValidAt(vial, analyte, judged)
@@ -109,7 +122,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
               className={classes['batchCell']}
               data-faulty={error !== undefined || undefined}
               data-invalid={invalid || undefined}
-              title={error?.join(' ') ?? fileWord(vial, analyte)}
+              title={error?.join(' ')}
             >
               <span className={classes['cellLine']}>
                 {(error !== undefined || invalid) && (
@@ -143,6 +156,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
                     inFile={field === undefined ? fileVialValue(vial, key) : fileValue(sample, field)}
                     numeric={field === undefined || field === 'loq' || field === 'sample_weight'}
                     invalid={error !== undefined || invalid}
+                    fileSays={fileWord(sample, vial, { field, key, analyte })}
                     onChange={(value) =>
                       onChange(sample.key, (now) =>
                         field === undefined ? editVial(now, 0, key, value) : editSample(now, field, value),
@@ -159,10 +173,16 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
   )
 })
 
-/** What the file has where the number was converted. */
-function fileWord(vial: DraftVial, analyte: number | undefined): string | undefined {
-  const text = analyte === undefined ? undefined : vial.source.analytes[analyte]?.file_says
-  return text === undefined ? undefined : t('The file says: {text}', { text })
+/** What the file has where something else stands here: a converted number, or what it does not state. */
+function fileWord(
+  sample: DraftSample,
+  vial: DraftVial,
+  { field, key, analyte }: { field: SampleField | undefined; key: string; analyte: number | undefined },
+): string | null {
+  if (analyte !== undefined) return vial.source.analytes[analyte]?.file_says ?? null
+  const isFilledIn = !vial.source.stated.some((stated) => stated === (field ?? key))
+  const value = field === undefined ? vialValue(vial, key) : sampleValue(sample, field)
+  return isFilledIn && value !== '' ? '' : null
 }
 
 interface RowStateProps {

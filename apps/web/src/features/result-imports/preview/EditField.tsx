@@ -8,6 +8,8 @@ interface EditFieldProps {
   value: string
   /** What the file says. */
   inFile: string
+  /** The file states nothing, and the value was filled in. */
+  filledIn?: boolean
   error?: string | undefined
   required?: boolean
   unit?: string
@@ -24,6 +26,7 @@ interface EditFieldProps {
 /** A value read from the file that may be changed: what the file said stays in sight and can be had back. */
 export function EditField(props: EditFieldProps) {
   const { label, value, inFile, error, required, unit, numeric, lines, maxLength, options, onChange } = props
+  const isFilledIn = props.filledIn === true && value !== ''
   const edited = value !== inFile
   const word = props.wordOf?.(inFile) ?? inFile
   const shared = {
@@ -33,7 +36,11 @@ export function EditField(props: EditFieldProps) {
     error: error ?? null,
     value,
     'data-edited': edited || undefined,
-    description: edited ? t('Changed by you. The file says: {text}', { text: word === '' ? 'nothing' : word }) : null,
+    description: edited
+      ? t('Changed by you. The file says: {text}', { text: word === '' ? 'nothing' : word })
+      : isFilledIn
+        ? t('Not in the file: filled in.')
+        : null,
   } as const
   const undo = edited ? (
     <Tooltip label={t('Back to the file’s {text}', { text: word === '' ? t('empty value') : word })} withArrow>

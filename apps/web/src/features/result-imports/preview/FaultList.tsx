@@ -1,10 +1,14 @@
-import { Button, Table, UnstyledButton } from '@mantine/core'
+import { Button, Group, Table, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconChevronRight, IconDownload, IconInfoCircle } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { saveBlob } from '../../../ui/download/save-blob.ts'
 import { faultsCsv, groupFaults, type Fault, type FaultGroup } from '../draft/draft-check.ts'
+import type { DraftSample } from '../draft/import-draft.ts'
+import { mendingsOf, type Mending } from '../draft/mend-group.ts'
 import classes from '../Imports.module.css'
+import { MendModal } from './MendModal.tsx'
+import type { ShownRows } from './RowFilter.tsx'
 import { locale, t } from '../../../language/t.ts'
 import { told } from '../../../language/told.ts'
 
@@ -12,8 +16,19 @@ import { told } from '../../../language/told.ts'
 const SHOWN_REASONS = 50
 const SHOWN_ROWS = 100
 
+interface FaultListProps {
+  faults: readonly Fault[]
+  samples: readonly DraftSample[]
+  fileName: string
+  disabled: boolean
+  /** Only these rows are to be shown; absent for a single result. */
+  onShow?: ((shown: ShownRows) => void) | undefined
+  onMend: (mendings: readonly Mending[]) => void
+}
+
 /** What is wrong or noteworthy: each reason once with the number of its rows, which open below it; all of it as a file. */
-export function FaultList({ faults, fileName }: { faults: readonly Fault[]; fileName: string }) {
+export function FaultList({ faults, samples, fileName, disabled, onShow, onMend }: FaultListProps) {
+  const [mending, setMending] = useState<{ reason: string; all: readonly Mending[] } | null>(null)
   const [all, setAll] = useState(false)
   const errors = useMemo(() => faults.filter(({ severity }) => severity === 'error').length, [faults])
   const groups = useMemo(() => groupFaults(faults), [faults])
@@ -45,11 +60,20 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
               <Table.Th>{t('Column')}</Table.Th>
               <Table.Th>{t('Value')}</Table.Th>
               <Table.Th>{t('Reason')}</Table.Th>
+              <Table.Th>{t('Action')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {shown.map((group) => (
-              <GroupRows key={group.key} group={group} />
+              <GroupRows key={group.key} group={group}>
+                <GroupActions
+                  group={group}
+                  samples={samples}
+                  disabled={disabled}
+                  onShow={onShow}
+                  onMend={(all) => setMending({ reason: told(group.reason), all })}
+                />
+              </GroupRows>
             ))}
           </Table.Tbody>
         </Table>
@@ -59,16 +83,54 @@ export function FaultList({ faults, fileName }: { faults: readonly Fault[]; file
           {t('Show {count} more reasons', { count: count(groups.length - shown.length) })}
         </Button>
       )}
+      <MendModal
+        mendings={mending?.all ?? []}
+        reason={mending?.reason ?? ''}
+        onYes={() => {
+          onMend(mending?.all ?? [])
+          setMending(null)
+        }}
+        onClose={() => setMending(null)}
+      />
     </Panel>
   )
 }
 
-function GroupRows({ group }: { group: FaultGroup }) {
+interface GroupActionsProps extends Pick<FaultListProps, 'samples' | 'disabled' | 'onShow' | 'onMend'> {
+  group: FaultGroup
+}
+
+/** What can be done with all rows of a reason: put right what a rule can put right, or look at them. */
+function GroupActions({ group, samples, disabled, onShow, onMend }: GroupActionsProps) {
+  const mendings = useMemo(() => mendingsOf(group, samples), [group, samples])
+  const keys = useMemo(() => new Set(group.faults.flatMap(({ sampleKey }) => sampleKey ?? [])), [group])
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {mendings.length > 0 && (
+        <Button size="compact-sm" variant="light" disabled={disabled} onClick={() => onMend(mendings)}>
+          {t('Mend {count, plural, one {# row} other {all # rows}}', { count: mendings.length })}
+        </Button>
+      )}
+      {onShow && keys.size > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t('Show the rows of: {reason}', { reason: told(group.reason) })}
+          onClick={() => onShow({ keys, words: told(group.reason) })}
+        >
+          {t('Show rows')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function GroupRows({ group, children }: { group: FaultGroup; children: ReactNode }) {
   const [opened, setOpened] = useState(false)
   const { faults, severity, reason } = group
   const [first] = faults
   if (!first) return null
-  if (faults.length === 1) return <FaultRow fault={first} />
+  if (faults.length === 1) return <FaultRow fault={first}>{children}</FaultRow>
   const Chevron = opened ? IconChevronDown : IconChevronRight
   const more = faults.length - SHOWN_ROWS
   return (
@@ -90,18 +152,24 @@ function GroupRows({ group }: { group: FaultGroup }) {
         <Table.Td>
           <Reason severity={severity} reason={reason} />
         </Table.Td>
+        <Table.Td>{children}</Table.Td>
       </Table.Tr>
       {opened && faults.slice(0, SHOWN_ROWS).map((fault) => <FaultRow key={fault.key} fault={fault} />)}
       {opened && more > 0 && (
         <Table.Tr>
-          <Table.Td colSpan={4}>{t('{count} more stand in the CSV.', { count: count(more) })}</Table.Td>
+          <Table.Td colSpan={5}>{t('{count} more stand in the CSV.', { count: count(more) })}</Table.Td>
         </Table.Tr>
       )}
     </>
   )
 }
 
-function FaultRow({ fault: { severity, row, column, value, reason } }: { fault: Fault }) {
+interface FaultRowProps {
+  fault: Fault
+  children?: ReactNode
+}
+
+function FaultRow({ fault: { severity, row, column, value, reason }, children }: FaultRowProps) {
   return (
     <Table.Tr data-severity={severity}>
       <Table.Td>{row}</Table.Td>
@@ -110,6 +178,7 @@ function FaultRow({ fault: { severity, row, column, value, reason } }: { fault: 
       <Table.Td>
         <Reason severity={severity} reason={reason} />
       </Table.Td>
+      <Table.Td>{children}</Table.Td>
     </Table.Tr>
   )
 }

@@ -13,6 +13,7 @@ import { matchesOf, namesInShort } from '../draft/names-of-file.ts'
 import { BatchPreview } from './BatchPreview.tsx'
 import { faultsOf, isFaulty, sampleErrors } from '../draft/draft-check.ts'
 import { changeSample } from '../draft/draft.ts'
+import { mend } from '../draft/mend-group.ts'
 import { MethodOfImport } from './MethodOfImport.tsx'
 import { FaultList } from './FaultList.tsx'
 import { LeftOutRows } from './LeftOutRows.tsx'
@@ -21,6 +22,7 @@ import type { ImportSession, NameOfFile } from '../session/import-state.ts'
 import { clearShelf } from '../session/import-shelf.ts'
 import classes from '../Imports.module.css'
 import { useDeleteUpload } from '../uploads.ts'
+import { RowFilter, type ShownRows } from './RowFilter.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { SinglePreview } from './SinglePreview.tsx'
 import { locale, t } from '../../../language/t.ts'
@@ -52,6 +54,13 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
     () => faultsOf(draft.samples, draft.problems, judged, draft.done),
     [draft.samples, draft.problems, draft.done, judged],
   )
+  const [shown, setShown] = useState<ShownRows | null>(null)
+  const marked = useMemo(() => {
+    const keysOf = (severity: 'error' | 'warning') =>
+      new Set(faults.flatMap((fault) => (fault.severity === severity ? (fault.sampleKey ?? []) : [])))
+    const faulty = keysOf('error')
+    return { faulty, noted: keysOf('warning').difference(faulty) }
+  }, [faults])
   const taking = draft.samples.filter(takesPart)
   const faulty = taking.filter((sample) => isFaulty(sample, judged))
   const correct = taking.filter((sample) => !isFaulty(sample, judged))
@@ -110,6 +119,8 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
         ) : (
           <BatchPreview
             samples={draft.samples}
+            shown={shown}
+            filter={<RowFilter total={draft.samples.length} {...marked} shown={shown} onShow={setShown} />}
             judged={judged}
             materials={materials}
             onChange={change}
@@ -123,7 +134,14 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
         disabled={running}
         onChange={onTake}
       />
-      <FaultList faults={faults} fileName={source?.file.name ?? ''} />
+      <FaultList
+        faults={faults}
+        samples={draft.samples}
+        fileName={source?.file.name ?? ''}
+        disabled={running}
+        onShow={map?.type === 2 ? setShown : undefined}
+        onMend={(mendings) => session.change((now) => mend(now, mendings))}
+      />
       <StickyFooter>
         <RunProgress state={state} onCancel={session.cancelRun} onResume={() => onRun(correct)} />
         <Text size="sm" className={classes['count'] ?? ''} aria-live="polite">
@@ -136,11 +154,10 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
           </Button>
           <Button onClick={importCorrect} disabled={taking.length === 0} loading={running}>
             {isPart
-              ? t('Import {count} correct, {count2} left', {
-                  count: count(correct.length),
-                  count2: count(faulty.length),
-                })
-              : t('Import')}
+              ? t('Import {count}, leave {left}', { count: count(correct.length), left: count(faulty.length) })
+              : map?.type === 1
+                ? t('Import')
+                : t('Import {count}', { count: count(taking.length) })}
           </Button>
         </Group>
       </StickyFooter>

@@ -18,6 +18,7 @@ export function SampleFields({ sample, errors, materials, onChange }: SampleFiel
   const field = (name: SampleField) => ({
     value: sampleValue(sample, name),
     inFile: fileValue(sample, name),
+    filledIn: name !== 'sample_type_id' && !sample.vials[0]?.source.stated.includes(name),
     error: errors[name]?.join(' '),
     onChange: (value: string) => onChange(name, value),
   })

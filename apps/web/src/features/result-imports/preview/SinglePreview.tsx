@@ -1,15 +1,18 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import type { SampleType } from '@eluent/contract'
+import type { JudgedField } from '@eluent/domain/result-imports'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
+import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { AnalyteEditor } from './AnalyteEditor.tsx'
 import { sampleErrors } from '../draft/draft-check.ts'
 import { EditField } from './EditField.tsx'
 import { FileToRead } from '../../table-files/FileToRead.tsx'
 import { changeVial, editSample, editVial, fileVialValue, vialValue, type DraftSample } from '../draft/import-draft.ts'
+import { totalsOfSample } from '../draft/totals-of-sample.ts'
 import type { ImportSession } from '../session/import-state.ts'
 import type { ChangeSample } from './ImportPreview.tsx'
 import classes from '../Imports.module.css'
@@ -34,17 +37,6 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
   const change = (edit: (now: DraftSample) => DraftSample) => onChange(sample.key, edit)
   return (
     <>
-      <Panel title={t('Sample')}>
-        {sample.alreadySampleId !== null && (
-          <AlreadyThere sample={sample} onAgain={(again) => change((now) => ({ ...now, again }))} />
-        )}
-        <SampleFields
-          sample={sample}
-          errors={errors}
-          materials={materials}
-          onChange={(field, value) => change((now) => editSample(now, field, value))}
-        />
-      </Panel>
       {sample.vials.map((vial, at) => {
         const name = t('vial {at}', { at: at + 1 })
         return (
@@ -71,22 +63,24 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
             }
           >
             <div className={classes['vial']}>
-              <div className={classes['dilution']}>
-                <EditField
-                  label={at === 0 ? t('Dilution Factor') : t('Dilution Factor of vial {at}', { at: at + 1 })}
-                  numeric
-                  value={vialValue(vial, 'dilution_factor')}
-                  inFile={fileVialValue(vial, 'dilution_factor')}
-                  error={errors[`vials.${at}.dilution_factor`]?.[0]}
-                  onChange={(value) => change((now) => editVial(now, at, 'dilution_factor', value))}
-                />
-              </div>
               <AnalyteEditor
                 vial={vial}
                 name={name}
                 judged={judged}
                 onChange={(field, value) => change((now) => editVial(now, at, field, value))}
               />
+              {at === sample.vials.length - 1 && <Totals sample={sample} judged={judged} />}
+              <div className={classes['dilution']}>
+                <EditField
+                  label={at === 0 ? t('Dilution Factor') : t('Dilution Factor of vial {at}', { at: at + 1 })}
+                  numeric
+                  value={vialValue(vial, 'dilution_factor')}
+                  inFile={fileVialValue(vial, 'dilution_factor')}
+                  filledIn={!vial.source.stated.includes('dilution_factor')}
+                  error={errors[`vials.${at}.dilution_factor`]?.[0]}
+                  onChange={(value) => change((now) => editVial(now, at, 'dilution_factor', value))}
+                />
+              </div>
               <VialFiles
                 vial={vial}
                 name={name}
@@ -98,6 +92,17 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
           </Panel>
         )
       })}
+      <Panel title={t('Sample')}>
+        {sample.alreadySampleId !== null && (
+          <AlreadyThere sample={sample} onAgain={(again) => change((now) => ({ ...now, again }))} />
+        )}
+        <SampleFields
+          sample={sample}
+          errors={errors}
+          materials={materials}
+          onChange={(field, value) => change((now) => editSample(now, field, value))}
+        />
+      </Panel>
       <Panel title={t('Further vials')}>
         <FileToRead
           file={{ reading, error: refusal, choose: (file) => void session.takeFile(file), cancel: session.stopReading }}
@@ -118,6 +123,21 @@ export function SinglePreview({ session, materials, onChange }: SinglePreviewPro
         {t('Remove vial {removing} and what was entered for it?', { removing: (removing ?? 0) + 1 })}
       </ConfirmModal>
     </>
+  )
+}
+
+/** What is computed from the analytes of all vials, as its report would say it. */
+function Totals({ sample, judged }: { sample: DraftSample; judged: JudgedField }) {
+  const totals = [...totalsOfSample(sample, judged)]
+  if (totals.length === 0) return null
+  return (
+    <Facts layout="line">
+      {totals.map(([name, percent]) => (
+        <Fact key={name} label={t('Total {name}, %', { name })}>
+          {percent}
+        </Fact>
+      ))}
+    </Facts>
   )
 }
 
