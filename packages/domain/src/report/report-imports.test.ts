@@ -27,7 +27,7 @@ test('an imported result says from which file, sheet and row, by whom, when, in 
   const notes = importNotes({ results }, 'UTC')
   expect(notes).toEqual([
     `${IMPORTED} Unit converted from mg/g to % (THC, CBD). SHA-256 of the original: ${HASH}.`,
-    `${IMPORTED.replace(', sheet Data, row 12', '')} No unit in the file, taken as mg/mL (CBG). By a density of 0.95 g/mL. Changed by hand before the import: 1 value. SHA-256 of the original: ${HASH}.`,
+    `${IMPORTED.replace(', sheet Data, row 12,', '')} No unit in the file, taken as mg/mL (CBG). By a density of 0.95 g/mL. Values changed by hand before the import: 1. SHA-256 of the original: ${HASH}.`,
   ])
 })
 

@@ -14,32 +14,37 @@ export function importNotes({ results = [] }: Pick<ReportSample, 'results'>, tim
 }
 
 function importNote(imported: ReportedImport, at: string | undefined, timeZone: string): string {
-  const { file_name, sheet, row, by, sha256, converted, edits = [] } = imported
-  const when = formatDateTime(at, timeZone) ?? NOT_AVAILABLE
-  const place = [
-    file_name ?? 'a file that was not kept',
-    ...(sheet ? [`sheet ${sheet}`] : []),
-    ...(row === null ? [] : [`row ${row + 1}`]),
-  ]
+  const { sha256, converted, edits = [] } = imported
   return [
-    `Imported from ${place.join(', ')}${by === undefined ? '' : `, by ${by}`}, ${when}.`,
+    placeSentence(imported, formatDateTime(at, timeZone) ?? NOT_AVAILABLE),
     ...unitSentences(converted ?? null),
-    ...(edits.length > 0
-      ? [`Changed by hand before the import: ${edits.length} ${edits.length === 1 ? 'value' : 'values'}.`]
-      : []),
+    ...(edits.length === 0 ? [] : [`Values changed by hand before the import: ${edits.length}.`]),
     ...(sha256 === undefined ? [] : [`SHA-256 of the original: ${sha256}.`]),
   ].join(' ')
+}
+
+function placeSentence({ file_name, sheet, row, by = NOT_AVAILABLE }: ReportedImport, when: string): string {
+  const file = file_name ?? NOT_AVAILABLE
+  const line = row === null ? null : row + 1
+  if (!sheet && line === null) return `Imported from ${file} by ${by}, ${when}.`
+  if (!sheet) return `Imported from ${file}, row ${line}, by ${by}, ${when}.`
+  if (line === null) return `Imported from ${file}, sheet ${sheet}, by ${by}, ${when}.`
+  return `Imported from ${file}, sheet ${sheet}, row ${line}, by ${by}, ${when}.`
 }
 
 /** 'Unit converted from mg/g to % (THC, CBD).' */
 function unitSentences(converted: NonNullable<ReportedImport['converted']> | null): string[] {
   if (converted === null) return []
   const { units, density_g_ml: density, unit_weight_g: weight = null } = converted
-  const groups = Map.groupBy(units, ({ unit, to, said }) =>
-    said === true ? `No unit in the file, taken as ${unit}` : `Unit converted from ${unit} to ${to}`,
-  )
+  const groups = Map.groupBy(units, ({ unit, to, said }) => [unit, said === true ? '' : to].join('\n'))
   return [
-    ...[...groups].map(([words, items]) => `${words} (${named(items.map(({ item }) => item))}).`),
+    ...[...groups].map(([key, items]) => {
+      const [unit = '', to = ''] = key.split('\n')
+      const names = named(items.map(({ item }) => item))
+      return to === ''
+        ? `No unit in the file, taken as ${unit} (${names}).`
+        : `Unit converted from ${unit} to ${to} (${names}).`
+    }),
     ...(density === null ? [] : [`By a density of ${density} g/mL.`]),
     ...(weight === null ? [] : [`By a weight of ${weight} g a unit.`]),
   ]

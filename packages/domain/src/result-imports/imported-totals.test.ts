@@ -42,7 +42,7 @@ test('of amounts in the vial by dilution and weight, of several vials their mean
     importedTotals(
       [vial(100), vial(300)].map(({ dilution_factor, analytes }) => ({
         dilution_factor,
-        analytes: analytes.map(({ concentration_perc: _, ...row }) => row),
+        analytes: analytes.map((row) => ({ ...row, concentration_perc: null })),
       })),
       { weight_mg, loq_percent: null },
       'amount_ug_ml',

@@ -59,7 +59,7 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
     const keysOf = (severity: 'error' | 'warning') =>
       new Set(faults.flatMap((fault) => (fault.severity === severity ? (fault.sampleKey ?? []) : [])))
     const faulty = keysOf('error')
-    return { faulty, noted: keysOf('warning').difference(faulty) }
+    return { faulty, noted: new Set([...keysOf('warning')].filter((key) => !faulty.has(key))) }
   }, [faults])
   const taking = draft.samples.filter(takesPart)
   const faulty = taking.filter((sample) => isFaulty(sample, judged))

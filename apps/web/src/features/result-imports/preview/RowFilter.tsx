@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import classes from '../Imports.module.css'
 import { locale, t } from '../../../language/t.ts'
 
 /** The rows that are shown; what they had in common when they were chosen, so that a mended row stays in sight. */
@@ -38,7 +39,7 @@ export function RowFilter({ total, faulty, noted, shown, onShow }: RowFilterProp
   const [problems, notes] = [t('With errors'), t('With notes')]
   const isOther = shown !== null && shown.words !== problems && shown.words !== notes
   return (
-    <Group gap="xs" mb="sm" role="group" aria-label={t('Rows shown')}>
+    <Group component="fieldset" gap="xs" mb="sm" className={classes['group'] ?? ''} aria-label={t('Rows shown')}>
       {choice(t('All rows'), null)}
       {faulty.size > 0 && choice(problems, faulty)}
       {noted.size > 0 && choice(notes, noted)}
