@@ -178,6 +178,7 @@ test('axe finds nothing on calibrations, equipment and nonconformances', async (
     '/quality/nonconformances',
     '/quality/nonconformances/create',
     '/quality/proficiency',
+    '/audit-packages',
     '/settings/analyte-names',
     '/settings/alerts',
     '/samples/report-methods/1/uncertainty',

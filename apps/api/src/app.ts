@@ -3,8 +3,10 @@ import { installIssueSentences } from '@eluent/contract'
 import { pdfsWaiting } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { AuditPacker } from './audit-package/audit-packer.ts'
 import { LedgerGuard } from './features/ledger/ledger-guard.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
+import { PACKAGES_CHANNEL } from './records/audit-packages/audit-packages-store.ts'
 import { LEDGER_CHANNEL } from './records/ledger/ledger-store.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
 import { TileStore } from './records/ledger/tile-store.ts'
@@ -159,6 +161,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   overrides.mountMore?.(http, deps)
   const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
   const publisher = new LedgerPublisher(deps, log, { hears })
+  const packer = new AuditPacker(deps, log)
   let stopJobs = (): Promise<void> => Promise.resolve()
   const stopWatching = watchApi({ db, freeBytes, pdfsWaiting, settings })
   return {
@@ -169,8 +172,11 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       stopJobs = await startJobs({
         ...deps,
         log,
-        sweeps: sweepsOf({ ...deps, log, now: overrides.now ?? steadyClock() }),
-        channels: { [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() } },
+        sweeps: [...sweepsOf({ ...deps, log, now: overrides.now ?? steadyClock() }), packer.sweep],
+        channels: {
+          [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() },
+          [PACKAGES_CHANNEL]: { hear: () => packer.wake(), missed: () => packer.wake() },
+        },
       })
       await checkAfterUpgrade({ ...deps, log })
       publisher.start()
@@ -182,6 +188,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       await http.close()
       deps.uses.stop()
       await deps.tables.close()
+      await packer.stop()
       await publisher.stop()
       await ledgerGuard.stop()
       await callCounts.stop()

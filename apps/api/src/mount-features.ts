@@ -3,6 +3,7 @@ import type { Deps } from './views/deps.ts'
 import { alertsRoutes } from './features/alerts/routes.ts'
 import { analyticalBatchesRoutes } from './features/analytical-batches/routes.ts'
 import { analyticalReportsRoutes } from './features/analytical-reports/routes.ts'
+import { auditPackagesRoutes } from './features/audit-packages/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { bankRoutes } from './features/bank/routes.ts'
 import { coaRoutes } from './features/coa/routes.ts'
@@ -56,6 +57,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   alertsRoutes(app, deps)
   analyticalBatchesRoutes(app, deps)
   analyticalReportsRoutes(app, deps)
+  auditPackagesRoutes(app, deps)
   authRoutes(app, deps)
   bankRoutes(app, deps)
   coaRoutes(app, deps)

@@ -15,7 +15,7 @@ export function sweepsOf(
   deps: Pick<Deps, 'db' | 'files' | 'ledgerGuard' | 'now' | 'settings'> & { log: Pick<FastifyBaseLogger, 'warn'> },
 ): readonly Sweep[] {
   const { dataDir, filesDir } = deps.settings
-  const scratchFolders = [join(filesDir, 'incoming'), join(dataDir, 'reading')]
+  const scratchFolders = [join(filesDir, 'incoming'), join(dataDir, 'reading'), join(dataDir, 'packing')]
   return [
     { name: 'settle-search-counts', cron: '*/5 * * * *', run: () => settleSearchCounts(deps) },
     { name: 'sweep-files', cron: '2-59/5 * * * *', run: () => sweepFiles(deps) },

@@ -39,6 +39,7 @@ type Owner =
   | 'imports'
   | 'inventory'
   | 'labels'
+  | 'audit packages'
   | 'audit trail'
   | 'ledger audits'
   | 'limit studies'

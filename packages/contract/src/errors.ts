@@ -160,6 +160,7 @@ export const ERRORS = {
     text: 'The queue is stopped: {check} of batch {batch} failed for {analyte} ({value}, limit {limit}). It goes on after a CCV that passes, or with a reason.',
   },
   analytical_batch_refused: { status: 409, text: '{reason}' },
+  audit_package_refused: { status: 409, text: '{reason}' },
   // Inventory
   item_has_lots: { status: 409, text: 'This item has lots and cannot be removed.' },
   lot_number_taken: { status: 422, text: 'This item has a lot of this number already.' },

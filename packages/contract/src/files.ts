@@ -20,8 +20,8 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 in lower-case hexad
 
 const storedFile = z.object({
   id: z.uuid(),
-  /** 'report': the PDF of a released report, which the server keeps. */
-  kind: z.enum([...UPLOAD_KINDS, 'report']),
+  /** 'report' and 'audit-package': what the server makes and keeps, the PDF of a released report among it. */
+  kind: z.enum([...UPLOAD_KINDS, 'report', 'audit-package']),
   name: z.string(),
   media_type: z.string(),
   size_bytes: z.number(),

@@ -13,6 +13,7 @@ import { newReview } from './review-records.ts'
 import { newHomogeneityTest, newRetest } from './product-records.ts'
 import { newBudget } from './uncertainty-records.ts'
 import { newAnalyteName } from './analyte-name-records.ts'
+import { newAuditPackage } from './audit-package-records.ts'
 import { newProficiencyRound } from './proficiency-records.ts'
 import { createSample, equipLaboratory, idempotent, injection, storeFile, type Laboratory } from './laboratory.ts'
 
@@ -118,6 +119,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
       lot_files: await newLotFile(lab),
       nonconformances: nonconformance.id,
       analyte_names: await newAnalyteName(lab),
+      audit_packages: await newAuditPackage(lab, sample.id),
       proficiency_rounds: await newProficiencyRound(lab),
       nonconformance_touches: nonconformance.touches[0]?.touch_id ?? 0,
       nonconformance_actions: nonconformance.actions[0]?.id ?? 0,

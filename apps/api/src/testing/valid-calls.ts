@@ -228,6 +228,13 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
       reason: 'asked by the state',
     },
   }),
+  'GET /audit_packages': ({ ids }) => ({
+    query: { sample_id: ids['samples'], analytical_batch_id: ids['analytical_batches'] },
+  }),
+  'POST /audit_packages': async (lab) => ({
+    body: { audit_package: { subject: 'sample', sample_id: await finishedSample(lab) } },
+  }),
+  'DELETE /audit_packages/:id': withReason,
   'PUT /analyte_names': ({ mark }) => ({ body: { names: [{ written: mark, analyte: 'CBT' }] } }),
   'DELETE /analyte_names/:id': withReason,
   'POST /proficiency_rounds': () => Promise.resolve({ body: { proficiency_round: proficiencyRound() } }),

@@ -21,6 +21,7 @@ import { dashboardScreens } from '../features/dashboard/routes.tsx'
 import { reviewScreens } from '../features/reviews/routes.tsx'
 import { nonconformanceScreens } from '../features/nonconformances/routes.tsx'
 import { analyteNameScreens } from '../features/analyte-names/routes.tsx'
+import { auditPackagesScreens } from '../features/audit-packages/routes.tsx'
 import { proficiencyScreens } from '../features/proficiency/routes.tsx'
 import { inventoryScreens } from '../features/inventory/routes.tsx'
 import { passwordScreens } from '../features/passwords/routes.tsx'
@@ -67,6 +68,7 @@ export const registeredScreens: readonly Screen[] = [
   ...reviewScreens,
   ...nonconformanceScreens,
   ...analyteNameScreens,
+  ...auditPackagesScreens,
   ...proficiencyScreens,
   ...uncertaintyBudgetScreens,
   ...importTemplateScreens,

@@ -408,6 +408,12 @@ export const ROUTES = {
     parent: 'settings',
     access: 'ledger.audit',
   },
+  auditPackages: {
+    path: '/audit-packages',
+    title: t('Audit Packages'),
+    parent: 'settings',
+    access: 'audit_package.make',
+  },
   auditTrail: {
     path: '/settings/audit',
     title: t('Audit Trail'),

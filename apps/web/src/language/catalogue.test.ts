@@ -6,6 +6,7 @@ import { BATCH_STATE_WORDS, CHECK_MEASURES, CHECK_STATE_WORDS, ROLE_WORDS } from
 import { QUALITY_FIGURE_NAMES, qualityKindName } from '@eluent/domain/dashboard'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
+import { PACKAGE_STATE_NAMES } from '@eluent/domain/audit-packages'
 import { ROLES } from '@eluent/domain/auth'
 import { CELL_TEXTS } from '@eluent/domain/results'
 import { CALIBRATION_STATE_NAMES, ICV_TEXTS, QUANTIFY_FROM_NAMES } from '@eluent/domain/calibrations'
@@ -112,6 +113,7 @@ const OF_RULES = [
   ...Object.values(PROFICIENCY_VERDICT_NAMES),
   ...Object.values(QUALITY_FIGURE_NAMES),
   ...CHECK_MEASURES.map((measure) => qualityKindName('qc_failures', measure)),
+  ...Object.values(PACKAGE_STATE_NAMES),
   ...[NONCONFORMANCE_STATE_NAMES, NONCONFORMANCE_KIND_NAMES, NONCONFORMANCE_SEVERITY_NAMES].flatMap((names) =>
     Object.values(names),
   ),

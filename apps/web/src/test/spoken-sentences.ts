@@ -38,7 +38,7 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'tables' | '
         // mails, documents and files, the pages of the API, and health
         'mail|pdf|csv|print-|export|download-|release-body|announce-|remind-|read-trail|api-pages|health|security-|logo\\.ts|open-file',
         // what operators read: logs, limits of sign-ins; the log of certificates is a room of its own
-        'limits|guard|own-password|/ledger/|sealed|audit|check-files|routes',
+        'limits|guard|own-password|/ledger/|sealed|audit(?!-packages)|check-files|routes',
         // names of records that are made
         'create-sample-seal|import-sample',
       ].join('|'),

@@ -52,6 +52,8 @@ const MATRIX = {
   list_view: { share: ADMINS },
   // Our own: who did what in the organization.
   audit_trail: { list: ADMINS },
+  // Our own: everything about a sample, a batch or a period as one archive; it holds raw data and the trail.
+  audit_package: { make: ADMINS },
   // Our own: calibrations and what else shows that the laboratory measures rightly.
   quality: { view: EVERYONE, enter: STAFF, approve: ADMINS, override: ADMINS, configure: ADMINS },
   // Our own: instruments, balances, pipettes and what happens to them.

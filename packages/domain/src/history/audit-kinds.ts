@@ -29,6 +29,7 @@ const KIND_WORDS: Readonly<Record<AuditKind, string>> = {
 const NOUNS: Readonly<Record<AuditNoun, readonly [kind: AuditKind, word: string]>> = {
   analytical_batch: ['records', 'Analytical batch'],
   analytical_report: ['records', 'Analytical report'],
+  audit_package: ['records', 'Audit package'],
   bank: ['settings', 'Token bank'],
   batch: ['records', 'Batch'],
   batch_test: ['records', 'Batch test'],

@@ -90,6 +90,7 @@ export type AuditNoun =
   | 'analyte_name'
   | 'analytical_batch'
   | 'analytical_report'
+  | 'audit_package'
   | 'bank'
   | 'batch'
   | 'batch_test'

@@ -1,4 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
 export interface ZipEntry {
@@ -63,4 +64,39 @@ export function zipArchive(entries: Iterable<ZipEntry>): { stream: Readable; siz
     total = size ?? -1
   })
   return { stream: output, sizeBytes: total < 0 ? null : total }
+}
+
+/** A path as an archive has it, none of `taken`, to which it is added. */
+export function archivePath(path: string, taken: Set<string>): string {
+  return freePath(safePath(path), taken)
+}
+
+/**
+ * An archive of files that become known one after the other, by their final paths (`archivePath`). The next is asked for when
+ * the one before is written, so that one source is open at a time. Fails as a stream where a source fails.
+ */
+export function growingArchive(files: AsyncIterable<{ path: string; modifiedAt: Date; bytes: Readable }>): Readable {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  const failed = new Promise<never>((_resolve, reject) => {
+    const fail = (error?: Error | null): void => reject(error ?? new Error('The archive was not read to its end'))
+    zip.on('error', fail)
+    output.on('error', fail)
+    output.on('close', () => fail())
+  })
+  zip.outputStream.pipe(output)
+  const write = async (): Promise<void> => {
+    for await (const { path, modifiedAt, bytes } of files) {
+      const written = finished(bytes, { writable: false })
+      zip.addReadStream(bytes, path, { mtime: modifiedAt })
+      await Promise.race([written, failed]).catch((error: unknown) => {
+        bytes.destroy()
+        throw error
+      })
+    }
+    zip.end()
+  }
+  write().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  failed.catch(() => undefined) // once all is written it is nobody's fault
+  return output
 }

@@ -183,6 +183,34 @@ export interface AuditEntries {
   why: string | null;
 }
 
+export interface AuditPackages {
+  analytical_batch_id: number | null;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  created_by_name: string;
+  deleted_at: string | null;
+  failure: string | null;
+  file_id: string | null;
+  finished_at: string | null;
+  from_day: string | null;
+  heard_at: string | null;
+  id: Generated<number>;
+  missing: number | null;
+  organization_id: number;
+  packed: Generated<number>;
+  requested_by_id: number;
+  sample_id: number | null;
+  state: Generated<string>;
+  subject: string;
+  time_zone: string;
+  title: string;
+  to_day: string | null;
+  total: number | null;
+  updated_at: Generated<string>;
+  updated_by_name: string;
+  version: Generated<number>;
+}
+
 export interface BankCardReceipts {
   brand: string | null;
   card_token: string | null;
@@ -1726,6 +1754,7 @@ export interface DB {
   analytical_reports: AnalyticalReports;
   attempt_counts: AttemptCounts;
   audit_entries: AuditEntries;
+  audit_packages: AuditPackages;
   bank_card_receipts: BankCardReceipts;
   bank_terms: BankTerms;
   batch_positions: BatchPositions;
@@ -1843,6 +1872,7 @@ export const TENANT_TABLES = {
   analytical_batches: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   analytical_reports: ["deleted_at","version","updated_at","updated_by_name","created_by_id","created_by_name"],
   audit_entries: [],
+  audit_packages: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   bank_card_receipts: [],
   bank_terms: ["updated_at"],
   batch_positions: ["removed_at"],

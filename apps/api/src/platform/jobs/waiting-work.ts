@@ -11,6 +11,7 @@ export type WaitingWork =
   | 'files-to-clear'
   | 'files-to-remove'
   | 'forgotten-files'
+  | 'audit-packages'
   /** Of the audits, which look at all there is. */
   | 'stored-files'
   | 'certificates'

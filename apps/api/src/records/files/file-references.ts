@@ -18,6 +18,7 @@ interface FileReference {
 export const FILE_REFERENCES: readonly FileReference[] = [
   { table: 'audit_entries', column: 'old', holds: 'text', pictures: true },
   { table: 'audit_entries', column: 'new', holds: 'text', pictures: true },
+  { table: 'audit_packages', column: 'file_id', holds: 'id', letsGo: 'deleted_at' },
   { table: 'certificates', column: 'attachments', holds: 'text' },
   { table: 'certificates', column: 'image_file_id', holds: 'id' },
   { table: 'equipment_events', column: 'file_id', holds: 'id' },

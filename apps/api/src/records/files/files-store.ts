@@ -51,7 +51,7 @@ function oneOf(ids: readonly string[]) {
 
 export async function insertFile(
   tx: Tx,
-  file: Omit<NewFile, 'kind'> & { kind: FileKind | 'report' } & Partial<Pick<Row<'files'>, 'created_by' | 'in_use'>>,
+  file: Omit<NewFile, 'kind'> & { kind: StoredFile['kind'] } & Partial<Pick<Row<'files'>, 'created_by' | 'in_use'>>,
 ): Promise<void> {
   const counted = beside(tx, { counted: () => addStoredBytes(tx, file.id, { files: 1, bytes: file.size_bytes }) })
   await insertRows(counted, 'files', { ...file, state: 'pending' }).execute()

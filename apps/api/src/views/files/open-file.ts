@@ -29,6 +29,7 @@ export function maySeeRawData(actor: Pick<Actor, 'role' | 'actualRole'>, adminRo
  */
 function mayDownload(deps: Deps, call: Call, file: StoredFile): boolean {
   if (file.kind === 'import-template') return true
+  if (file.kind === 'audit-package') return can(call.actor.permissions, 'audit_package.make')
   if (file.kind.startsWith('certificate-')) return can(call.actor.permissions, 'certus.veriseal')
   if (file.kind === 'image')
     return can(call.actor.permissions, 'sample.show_report') || can(call.actor.permissions, 'sample.list')

@@ -22,6 +22,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
+import { PackageButton } from '../audit-packages/PackageButton.tsx'
 import { AddQcModal } from './AddQcModal.tsx'
 import { ChecksPanel } from './ChecksPanel.tsx'
 import { BatchWord, CheckWord } from './check-words.tsx'
@@ -158,6 +159,7 @@ function BatchActions({ batch }: { batch: AnalyticalBatch }) {
         </Button>
       )}
       <QcReportActions batch={batch} />
+      <PackageButton of={{ analytical_batch_id: batch.id }} />
       {can(permissions, 'quality.approve') && batch.state !== 'rejected' && (
         <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpened('reject')}>
           {t('Reject ...')}

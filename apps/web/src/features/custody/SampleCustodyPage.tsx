@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { PackageButton } from '../audit-packages/PackageButton.tsx'
 import { leftText } from './custody-text.ts'
 import { CustodyStateWord } from './CustodyStateWord.tsx'
 import { DisposeModal } from './DisposeModal.tsx'
@@ -59,6 +60,7 @@ function SampleCustody({ custody }: { custody: SampleCustodyReply }) {
                 {t('Dispose')}
               </Button>
             )}
+            <PackageButton of={{ sample_id: sample.id }} />
             {mayNote && <Button onClick={() => setNoting(true)}>{t('Note an Event')}</Button>}
             <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
               {t('Print')}

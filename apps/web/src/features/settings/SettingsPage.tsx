@@ -35,6 +35,7 @@ const LABORATORY: readonly ScreenName[] = [
   'driverTokens',
   'ledgerAudit',
   'auditTrail',
+  'auditPackages',
   'about',
 ]
 

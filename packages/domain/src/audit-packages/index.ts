@@ -1,0 +1,2 @@
+export * from './package-rules.ts'
+export * from './package-names.ts'
