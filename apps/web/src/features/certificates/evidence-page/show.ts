@@ -53,7 +53,7 @@ function pdfCheck(hashes: readonly string[]): HTMLElement {
     const isSealed = hashes.includes(toHex(browserCrypto.sha256(new Uint8Array(await file.arrayBuffer()))))
     said.textContent = isSealed
       ? 'This is the sealed file, byte for byte.'
-      : 'This is not the sealed file: it was changed, written again, or belongs to another certificate.'
+      : 'This is not the sealed file: it was changed, written again, or belongs to another certificate. The certificate’s own PDF is another file: compare its TRACER with this page.'
   }
   field.addEventListener('change', () => {
     const [file] = field.files ?? []

@@ -50,6 +50,13 @@ export function SealedFileCheck({ summary, proven }: SealedFileCheckProps) {
                 )}
           </Text>
         )}
+        {checked?.sealed === false && (
+          <Text mt={4} size="sm">
+            {t(
+              "Only the report's PDF as it was sealed can be compared. The certificate's own PDF states its status of the day it was made: compare its TRACER with this page.",
+            )}
+          </Text>
+        )}
       </output>
     </Panel>
   )

@@ -20,6 +20,8 @@ test('a chosen PDF is the sealed file, or it is not', async () => {
   expect(await screen.findByText('This is the sealed file: report.pdf is byte for byte what was sealed.')).toBeTruthy()
   await userEvent.upload(field, new File([`${PDF} `], 'other.pdf', { type: 'application/pdf' }))
   expect(await screen.findByText(/^This is not the sealed file: other\.pdf was changed/)).toBeTruthy()
+  // the certificate's own PDF is no forgery
+  expect(screen.getByText(/^Only the report's PDF as it was sealed can be compared\./)).toBeTruthy()
 })
 
 test('where no PDF was sealed no PDF is wanted', () => {
