@@ -6,7 +6,7 @@ const MONTHS =
 
 /** The same in every language: units, formats, products, keys. */
 const NAMES =
-  /^(mg|kg|m?L|[uµ]L|nm|min|m?AU|ug|µg|[kMG]B|PDFs?|CSV|TSV|TXT|SVG|PNG|JPG|COA|QC|QR|SHA|LOD|LOQ|CAS|CBCA|CBNA|PL|UTC|AM|PM|TRACER|VERISEALs?|CERTUS|Eluent|JSON|KSI|ChemID|ASCII|XLSX|LCsolution|Esc|Enter|Ctrl|Español|English)$/i
+  /^(mg|kg|m?L|[uµ]L|nm|min|m?AU|ug|µg|[kMG]B|PDFs?|CSV|TSV|TXT|SVG|PNG|JPG|COA|QC|QR|SHA|LOD|LOQ|CAS|CBCA|CBNA|PL|UTC|AM|PM|RSE|zeta|TRACER|VERISEALs?|CERTUS|Eluent|JSON|KSI|ChemID|ASCII|XLSX|LCsolution|Esc|Enter|Ctrl|Español|English)$/i
 
 /**
  * The words on a page of the pseudo-language that no catalogue gave: without the marks of a text, and not in what the server

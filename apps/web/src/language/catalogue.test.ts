@@ -16,6 +16,8 @@ import {
   LIMIT_BASIS_NAMES,
   SIGMA_BAND_NAMES,
 } from '@eluent/domain/control-charts'
+import { BONDED_CARRIER_KEYS, fieldWords, MANIFEST_KEYS, ORIGIN_KEYS } from '@eluent/domain/certificates'
+import { COA_AMOUNTS } from '@eluent/domain/coa'
 import { CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES } from '@eluent/domain/custody'
 import {
   EQUIPMENT_EVENT_NAMES,
@@ -141,6 +143,8 @@ const OF_RULES = [
   CELL_TEXTS.over_bounds,
   CELL_TEXTS.no_data,
   'Passes',
+  ...[...MANIFEST_KEYS, ...BONDED_CARRIER_KEYS, ...ORIGIN_KEYS].map(fieldWords),
+  ...COA_AMOUNTS,
   ...RESULT_UNITS.filter((unit) => unit.includes('per ')),
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),
 ]
@@ -151,7 +155,7 @@ const untold: string[] = []
 /** What rules, contract and API say, with the file that says it. */
 const spoken = new Map<string, string>()
 beforeAll(async () => {
-  for (const room of ['domain', 'contract', 'api', 'tables', 'log'] as const)
+  for (const room of ['domain', 'contract', 'api', 'tables', 'log', 'charts'] as const)
     for (const [sentence, file] of await spokenSentences(room)) spoken.set(sentence, file)
   for await (const file of glob('**/*.{ts,tsx}', { cwd: source })) {
     const name = file.replaceAll('\\', '/')

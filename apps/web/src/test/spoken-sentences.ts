@@ -14,7 +14,7 @@ interface Room {
 const TESTS = String.raw`\.test\.|testing/|fixture`
 
 /** Who speaks to a reader, and which of their files do not. */
-export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'tables' | 'log', Room>> = {
+export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'tables' | 'log' | 'charts', Room>> = {
   domain: {
     globs: ['packages/domain/src/**/*.ts'],
     silent: new RegExp(
@@ -58,6 +58,11 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'tables' | '
     ],
     // lines of the operators' command
     silent: new RegExp(`${TESTS}|audit-ledger|vectors|add-checkpoint`),
+  },
+  // what a chart shows, for those who do not see it
+  charts: {
+    globs: ['packages/report/src/charts/**/*.ts'],
+    silent: new RegExp(`${TESTS}|chart-theme|-svg|draw-|paper-|readout`),
   },
 }
 

@@ -56,7 +56,9 @@ export const BATCH_METADATA_ITEMS = [
   'Notes',
 ] as const
 
-export const BATCH_ANALYTE_ITEMS = ['Name', CONCENTRATION_PERCENT, 'Units'] as const
+/** The item of an analyte's name, as the map is keyed by it. */
+export const NAME_ITEM = 'Name'
+export const BATCH_ANALYTE_ITEMS = [NAME_ITEM, CONCENTRATION_PERCENT, 'Units'] as const
 
 export const SINGLE_ROW_ITEMS = ['Analyte Header Row', 'First Metadata Row'] as const
 export const BATCH_ROW_ITEMS = ['Sample List Header Row'] as const

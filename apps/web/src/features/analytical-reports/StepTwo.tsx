@@ -20,6 +20,7 @@ import { Preview } from './Preview.tsx'
 import type { GraphChoices } from './use-graph-choices.ts'
 import { attributesInUnit, type WizardValues } from './wizard-form.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 interface StepTwoProps {
   form: UseFormReturnType<WizardValues>
@@ -62,7 +63,7 @@ export function StepTwo(props: StepTwoProps) {
           <Select
             label={t('Analyte Type')}
             withAsterisk
-            data={[...ANALYTE_TYPES]}
+            data={ANALYTE_TYPES.map(({ value, label }) => ({ value, label: told(label) }))}
             {...form.getInputProps('attribute_type')}
           />
           <Radio.Group
@@ -77,7 +78,7 @@ export function StepTwo(props: StepTwoProps) {
           >
             <Group mt={6}>
               {GRAPH_UNITS.map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} />
+                <Radio key={value} value={value} label={told(label)} />
               ))}
             </Group>
           </Radio.Group>
@@ -124,7 +125,7 @@ export function StepTwo(props: StepTwoProps) {
                 label={t('Sub-Scale')}
                 withAsterisk
                 placeholder={t('Choose a sub-scale')}
-                data={[...SUB_SCALES]}
+                data={SUB_SCALES.map(({ value, label }) => ({ value, label: told(label) }))}
                 {...form.getInputProps('sub_scale')}
                 value={values.sub_scale === '' ? null : values.sub_scale}
               />

@@ -63,7 +63,7 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
             placeholder={t('None')}
             clearable
             disabled={disabled}
-            data={[...COA_AMOUNTS]}
+            data={COA_AMOUNTS.map((unit) => ({ value: unit, label: t(unit) }))}
             value={amount === '' ? null : amount}
             error={form.errors['amount']}
             onChange={(value) => {

@@ -1,9 +1,10 @@
-import { cellAt, itemLabel } from '@eluent/domain/import-templates'
+import { cellAt, itemLabel, NAME_ITEM } from '@eluent/domain/import-templates'
 import { columnLetters } from '../../ui/CellGrid/cell-window.ts'
 import type { CellMark } from '../../ui/CellGrid/CellGrid.tsx'
 import { itemKey, mappedItems, placeOf, type MapItem, type TemplateMap } from './map-items.ts'
 import type { MapColor, Proposal } from './mapper-state.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 
 export interface Marks {
   cells: ReadonlyMap<string, CellMark>
@@ -13,7 +14,7 @@ export interface Marks {
 /** What a cell is said to stand for; an item of one analyte is named with the analyte. */
 function labelOf(item: MapItem, name: (column: string) => string): string {
   if (item.kind === 'addAnalyte') return ''
-  return item.kind === 'analyteItem' ? `${name(item.column)} ${itemLabel(item.label)}` : item.label
+  return item.kind === 'analyteItem' ? `${name(item.column)} ${told(itemLabel(item.label))}` : told(item.label)
 }
 
 /** The text of an analyte's name cell, also of a proposed one. */
@@ -23,7 +24,7 @@ export function analyteName(
   grid: readonly (readonly string[])[],
   proposals: readonly Proposal[] = [],
 ): string {
-  const item: MapItem = { kind: 'analyteItem', column, label: t('Name') }
+  const item: MapItem = { kind: 'analyteItem', column, label: NAME_ITEM }
   const proposed = proposals.find((proposal) => itemKey(proposal.item) === itemKey(item))?.place
   const text = cellAt(grid, placeOf(map, item) ?? proposed)
   return text === '' ? t('Column {columnLetters}', { columnLetters: columnLetters(Number(column)) }) : text
@@ -42,7 +43,7 @@ export function marksOf(
   const add = (item: MapItem, place: string, tentative: boolean): void => {
     const ink = colors[place]
     if (!ink) return
-    const label = labelOf(item, name) + (tentative ? ' (proposed)' : '')
+    const label = tentative ? t('{label} (proposed)', { label: labelOf(item, name) }) : labelOf(item, name)
     const isRow = !place.includes(',')
     const before = isRow ? rows.get(Number(place)) : cells.get(place)
     const mark: CellMark = {

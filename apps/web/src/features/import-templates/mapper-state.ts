@@ -1,3 +1,4 @@
+import { NAME_ITEM } from '@eluent/domain/import-templates'
 import {
   itemKey,
   mappedItems,
@@ -8,7 +9,6 @@ import {
   type MapItem,
   type TemplateMap,
 } from './map-items.ts'
-import { t } from '../../language/t.ts'
 
 export interface MapColor {
   /** '#rrggbb' */
@@ -90,7 +90,7 @@ export function pickPlace(
   const cell = `${at.row},${at.column}`
   if (active.kind === 'addAnalyte') {
     const column = String(at.column)
-    const item: MapItem = { kind: 'analyteItem', column, label: t('Name') }
+    const item: MapItem = { kind: 'analyteItem', column, label: NAME_ITEM }
     const next: MapItem = { kind: 'analyteItem', column, label: required }
     const map = withPlace(state.map, item, cell)
     const proposals = without(state.proposals, item)

@@ -84,7 +84,7 @@ export function ResultsTable({ view, short = false }: { view: ReportView; short?
           !(statesU && isPhone && view.limits.length > 0) && { header: 'LOQ %', render: ({ loq_text }) => loq_text },
         compares && { header: t('Last %'), render: ({ last_percent_text }) => last_percent_text },
         compares && { header: t('Last mg/g'), render: ({ last_mg_g_text }) => last_mg_g_text },
-        compares && { header: '% diff', render: ({ diff_text }) => diff_text },
+        compares && { header: t('% diff'), render: ({ diff_text }) => diff_text },
       ]}
     />
   )

@@ -33,7 +33,7 @@ export function VialTabs({ sample, vial }: { sample: Sample; vial: VialFacts }) 
         <Tabs.List>
           <Tabs.Tab value="chromatogram" rightSection={<Mark good={drawn} />}>
             {t('Chromatogram')}
-            <span className="visually-hidden">{drawn ? ', uploaded' : t(', not uploaded')}</span>
+            <span className="visually-hidden">{drawn ? t(', uploaded') : t(', not uploaded')}</span>
           </Tabs.Tab>
           <Tabs.Tab value="metadata">{t('Metadata')}</Tabs.Tab>
           <Tabs.Tab value="valid">{t('Valid Analytes')}</Tabs.Tab>

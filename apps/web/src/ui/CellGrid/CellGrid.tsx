@@ -162,9 +162,9 @@ function GridLine({ id, row, columns, starts, at, rows, rowMarks, cellMarks }: G
               data-tentative={mark?.tentative || undefined}
               className={classes['cell']}
               {...(mark
-                ? { title: `${text}\n${mark.label}`, 'aria-label': `${text || 'empty'}, ${mark.label}` }
+                ? { title: `${text}\n${mark.label}`, 'aria-label': `${text || t('empty')}, ${mark.label}` }
                 : text === ''
-                  ? { 'aria-label': `empty, ${placeName(row, column)}` }
+                  ? { 'aria-label': `${t('empty')}, ${placeName(row, column)}` }
                   : { title: text })}
               style={inkOf(mark)}
             >

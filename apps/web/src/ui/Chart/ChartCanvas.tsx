@@ -3,6 +3,7 @@ import { mountChart, type ChartInstance } from '@eluent/report/charts'
 import { useEffect, useRef } from 'react'
 import { DECIMAL_SIGN } from '../../language/figures.ts'
 import { language, locale } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 import { spokenOption } from './spoken-option.ts'
 
 interface ChartCanvasProps {
@@ -24,7 +25,9 @@ export function ChartCanvas({ option, heightPx, onPick }: ChartCanvasProps) {
     let isStale = false
     const show = (plain: ChartOption): void => {
       if (isStale || element.current === null) return
-      const built = language === 'es' ? spokenOption(plain, { locale, sign: DECIMAL_SIGN }) : plain
+      const spoken = language === 'es' ? spokenOption(plain, { locale, sign: DECIMAL_SIGN }) : plain
+      // what a reader without the picture hears
+      const built = { ...spoken, aria: told(spoken.aria ?? {}) }
       if (chart.current === null) {
         chart.current = mountChart(element.current, built)
         chart.current.on('click', ({ data }) => {

@@ -12,6 +12,11 @@ const WORDS: Readonly<Record<string, string>> = {
   Fit: t('Fit'),
   Used: t('Used'),
   'Left out': t('Left out'),
+  'Fit before': t('Fit before'),
+  'This one': t('This one'),
+  'In control': t('In control'),
+  'Percent recovery': t('Percent recovery'),
+  'Percent error': t('Percent error'),
   'Total analytes': t('Total analytes'),
 }
 

@@ -46,7 +46,7 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
           {MANIFEST_KEYS.map((key) => (
             <TextInput
               key={form.key(`manifest.${key}`)}
-              label={fieldWords(key)}
+              label={t(fieldWords(key))}
               withAsterisk
               maxLength={MANIFEST_FIELD_MAX}
               {...form.getInputProps(`manifest.${key}`)}
@@ -55,7 +55,7 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
           {BONDED_CARRIER_KEYS.map((key) => (
             <TextInput
               key={form.key(`manifest.${key}`)}
-              label={fieldWords(key)}
+              label={t(fieldWords(key))}
               description={t('Optional')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               maxLength={MANIFEST_FIELD_MAX}

@@ -17,7 +17,7 @@ interface OriginFieldsProps {
 export function OriginFields({ form, issuer, userName }: OriginFieldsProps) {
   const [isIssuer, setIsIssuer] = useState(false)
   const field = (key: OriginKey) => ({
-    label: fieldWords(key),
+    label: t(fieldWords(key)),
     withAsterisk: true,
     maxLength: ORIGIN_FIELD_MAX[key],
     ...form.getInputProps(key),
