@@ -30,6 +30,8 @@ export const featureArrows: readonly DeclaredArrow[] = [
   { from: 'samples', to: 'results', reason: 'PATCH /samples/{id} also releases the report' },
   { from: 'queue', to: 'samples', reason: 'queueing a calibration registers its sample' },
   { from: 'analytical-batches', to: 'samples', reason: 'a batch registers the QC samples of its profile' },
+  { from: 'chromatogram-imports', to: 'results', reason: 'a run that is brought as a file is stored as any other' },
+  { from: 'chromatogram-imports', to: 'samples', reason: 'a run that is brought as a file registers its sample' },
 ]
 
 /** Where SQL may stand in the API. */

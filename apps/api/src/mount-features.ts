@@ -27,6 +27,7 @@ import { formTemplatesRoutes } from './features/form-templates/routes.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { importTemplatesRoutes } from './features/import-templates/routes.ts'
 import { importsRoutes } from './features/result-imports/routes.ts'
+import { chromatogramImportsRoutes } from './features/chromatogram-imports/routes.ts'
 import { inventoryRoutes } from './features/inventory/routes.ts'
 import { labelsRoutes } from './features/labels/routes.ts'
 import { ledgerRoutes } from './features/ledger/routes.ts'
@@ -81,6 +82,7 @@ export function mountFeatures(app: FastifyInstance, deps: Deps): void {
   historyRoutes(app, deps)
   importTemplatesRoutes(app, deps)
   importsRoutes(app, deps)
+  chromatogramImportsRoutes(app, deps)
   inventoryRoutes(app, deps)
   labelsRoutes(app, deps)
   ledgerRoutes(app, deps)

@@ -88,6 +88,19 @@ async function importedSample(lab: EquippedLaboratory) {
   return firstRow(lab, await newSource(lab), { sample_image_url: await newPicture(lab) }, files)
 }
 
+/** A chromatogram of one peak, another one at each call, for a calibration in force. */
+async function broughtRun(lab: EquippedLaboratory) {
+  const { id } = await newCalibration(lab)
+  await post(lab.caller, `/calibrations/${id}/approve`, { version: 1, password: TEST_PASSWORD })
+  const height = 50 + Math.random()
+  const points = Array.from({ length: 300 }, (_, at) => `${at / 50},${height * Math.exp(-(((at - 150) / 6) ** 2))}`)
+  const text = ['Time,Signal', ...points].join('\n')
+  const file_id = await upload(lab.app, lab.caller, 'chromatogram', 'run.csv', text)
+  return { name: lab.mark, files: [{ path: 'run.csv', file_id }], calibration_id: id }
+}
+
+const brought = { strain_name: 'From a file', batch_number: 'F-1', sample_weight: 100, dilution_factor: 1 }
+
 async function coaBody(lab: EquippedLaboratory): Promise<Sent> {
   const { caller, mark } = lab
   const { id } = caller.person
@@ -169,6 +182,10 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /samples': async (lab) => ({ body: { sample: await importedSample(lab) } }),
   'POST /imports': async (lab) => ({
     body: { rows: [{ key: crypto.randomUUID(), sample: await importedSample(lab) }] },
+  }),
+  'POST /imports/runs/read': async (lab) => ({ body: await broughtRun(lab) }),
+  'POST /imports/runs': async (lab) => ({
+    body: { ...(await broughtRun(lab)), sample: { ...brought, sample_type_id: 1 } },
   }),
   'POST /samples/several': (lab) => ({ body: severalBody(lab, 2) }),
   'PUT /samples/:id': async (lab) => ({

@@ -1,6 +1,7 @@
 import type { AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
 import { roleOfSample, STANDARD_ROLES } from '@eluent/domain/analytical-batches'
+import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { preparationOf } from '@eluent/domain/results'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -74,6 +75,13 @@ export async function appendResult(
   }
 }
 
+/** What a person says of a run that they bring as a file: the approved calibration that its peaks are quantified by. */
+export interface BroughtRun {
+  calibration: { id: number; analytes: CalibrationAnalyte[] }
+  file: { name: string; sha256: string }
+  peaksSay: string
+}
+
 /** The same inside a transaction of the caller's (imports, the seed). */
 export async function appendInTransaction(
   tx: Tx,
@@ -81,16 +89,18 @@ export async function appendInTransaction(
   sampleId: number,
   result: AppendedResult,
   { peaks, figures }: MeasuredRun = NOT_MEASURED,
+  brought: BroughtRun | null = null,
 ): Promise<Reply> {
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
-  const [, sample, facts, files] = await Promise.all([
+  const [, sample, found, files] = await Promise.all([
     lockQueue(tx),
     lockIfPresent(tx, 'samples', sampleId),
     findRunFacts(tx, sampleId, { ...run, injected_at: instantOf(result.injected_at) }),
     // held, so that no sweep removes one of them meanwhile
     lockFiles(tx, filesOf(result), 'share'),
   ])
-  if (!sample || !facts) throw new AppError('not_found', { retry: false })
+  if (!sample || !found) throw new AppError('not_found', { retry: false })
+  const facts = brought === null ? found : { ...found, calibration: brought.calibration }
   const { earlier, queueEntry } = facts
   const same = earlier.find((row) => row.sample_id === sampleId && row.epoch === sample.epoch)
   if (same)
@@ -104,7 +114,8 @@ export async function appendInTransaction(
   const vial = vialFor(sample, facts, result.vial_number)
   refuseUnknownFiles(result, files)
   const uuid = randomUUID()
-  const quantifying = quantifyingOf(facts, sample.imported)
+  const method = { ...facts.method, ...(brought && { quantify_from: 'calibration' as const }) }
+  const quantifying = quantifyingOf({ ...facts, method }, sample.imported)
   const handedOverAt = queueEntry?.open.find(({ vial_number }) => vial_number === vial.number)?.submitted_at ?? null
   const injection = await insertInjection(tx, {
     ...run,
@@ -116,7 +127,8 @@ export async function appendInTransaction(
     chemstation_imported: result.chemstationImported ?? false,
     method_id: sample.test_method_id,
     method_version: sample.test_method_version,
-    metadata: json({ ...result.metadata, ...(peaks !== null && { Peaks: FOUND_HERE }) }),
+    metadata: json({ ...result.metadata, ...(peaks !== null && { Peaks: brought?.peaksSay ?? FOUND_HERE }) }),
+    ...(brought && { imported_file_name: brought.file.name, imported_sha256: brought.file.sha256 }),
     chromatogram_file_id: result.chromatogram_file_id ?? null,
     chrome_rt_units: result.chromatogram_file_id ? (result.chromeRtUnits ?? 'Minutes') : null,
     source_file_ids: result.source_file_ids ?? [],

@@ -75,7 +75,7 @@ function signalsOf({ signals, chromatogram_file_id: fileId }: AppendedResult): R
   return fileId ? [{ signal: null, fileId }] : []
 }
 
-function peaksOf({ name, timesMin, values }: Channel): FoundPeaks {
+export function peaksOf({ name, timesMin, values }: Channel): FoundPeaks {
   const peaks = detectPeaks(timesMin, values)
   return {
     signal: name,

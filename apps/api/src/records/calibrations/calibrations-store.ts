@@ -230,3 +230,12 @@ export async function supersede(
     .executeTakeFirst()
   return ended?.id ?? null
 }
+
+/** A calibration that is in force, as results are quantified by it. */
+export function findApprovedCalibration(tx: Tx, id: number) {
+  return rows(tx, 'calibrations')
+    .where('calibrations.id', '=', id)
+    .where('calibrations.state', '=', 'approved')
+    .select(['id', 'machine_name', 'method_id', 'approved_at', 'analytes'])
+    .executeTakeFirst()
+}

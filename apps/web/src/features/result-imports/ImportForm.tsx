@@ -28,6 +28,7 @@ import type { Choice } from './session/import-state.ts'
 import { ownerOf } from './session/import-shelf.ts'
 import { firstTemplate, firstType, rememberTemplate } from '../table-files/last-choice.ts'
 import { ResumeNotice } from './session/ResumeNotice.tsx'
+import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
 import { t } from '../../language/t.ts'
 
 interface ImportFormProps {
@@ -35,10 +36,12 @@ interface ImportFormProps {
   templates: readonly ImportTemplateRow[]
   materials: readonly SampleType[]
   onStartOver: () => void
+  /** What was chosen are chromatograms or run folders. */
+  onRuns: (files: SplitFiles) => void
 }
 
 /** Choices, file and preview of one import. */
-export function ImportForm({ types, templates, materials, onStartOver }: ImportFormProps) {
+export function ImportForm({ types, templates, materials, onStartOver, onRuns }: ImportFormProps) {
   const services = useServices()
   const { storage } = services
   const owner = ownerOf(useSession())
@@ -86,6 +89,15 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
     if (chosen) rememberTemplate(storage, chosen)
     void session.choose({ ...change, templateId })
   }
+  /** A table is read here; chromatograms and run folders have a form of their own. */
+  const takeFiles = async (files: readonly File[]): Promise<void> => {
+    const { splitFiles } = await import('../chromatogram-imports/split-files.ts')
+    const split = await splitFiles(files)
+    const [table] = split.others
+    if (table && split.others.length === 1 && split.runs.length + split.refused.length === 0)
+      await session.takeFile(table)
+    else if (files.length > 0) onRuns(split)
+  }
   /** After an import has run as far as it could. */
   const afterRun = async (complete: boolean): Promise<void> => {
     const { draft: left, stopped, cancelled } = session.store.getState()
@@ -132,6 +144,7 @@ export function ImportForm({ types, templates, materials, onStartOver }: ImportF
               choose: (file) => void session.takeFile(file),
               cancel: session.stopReading,
             }}
+            onFiles={(files) => void takeFiles(files)}
             label={
               source
                 ? t('Drop another results file here, or click to choose one')

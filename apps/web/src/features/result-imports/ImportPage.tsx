@@ -22,7 +22,13 @@ import { listFailure, materialTypesFailure, typesFailure } from '../import-templ
 import { ImportForm } from './ImportForm.tsx'
 import { InstructionsModal } from './InstructionsModal.tsx'
 import { forgetTemplates } from '../table-files/last-choice.ts'
+import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
+
+const ChromatogramImport = lazyPart(
+  async () => (await import('../chromatogram-imports/ChromatogramImport.tsx')).ChromatogramImport,
+)
 
 /** Results files become samples: choose a template, give a file, check what it says, confirm. */
 export function ImportPage() {
@@ -76,6 +82,7 @@ function ImportData() {
   const { storage } = useServices()
   // Starting over makes a new form.
   const [form, setForm] = useState(0)
+  const [runs, setRuns] = useState<SplitFiles | null>(null)
   const failed = [
     { query: types, text: typesFailure },
     { query: templates, text: listFailure },
@@ -96,9 +103,10 @@ function ImportData() {
   }
   if (!types.data || !templates.data || !materials.data) return <SkeletonLines />
   const choices: ImportChoices = { types: types.data, templates: templates.data, materials: materials.data }
+  if (runs !== null) return <ChromatogramImport files={runs} materials={materials.data} onLeave={() => setRuns(null)} />
   const startOver = () => {
     forgetTemplates(storage)
     setForm((number) => number + 1)
   }
-  return <ImportForm key={form} {...choices} onStartOver={startOver} />
+  return <ImportForm key={form} {...choices} onStartOver={startOver} onRuns={setRuns} />
 }

@@ -1,0 +1,149 @@
+import type { Calibration, FoundRun, ReportMethod, Sample } from '@eluent/contract'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { bodyOf, dataOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { TEST_PASSWORD } from '../../testing/people.ts'
+import { required } from '../../testing/required.ts'
+
+const { app, admin, tester, viewer, stranger } = labTest()
+
+const FIXTURES = join(import.meta.dirname, '../../../../../packages/signal/fixtures')
+const fixture = (path: string) => readFileSync(join(FIXTURES, path))
+let calibration: Calibration
+
+/** Area 40 per ug/mL: THCA at 8.09 min and CBD at 19.63, in force on HPLC-20 for a method of the instrument's amounts. */
+beforeAll(async () => {
+  await app.laboratoryOf(app.laboratoryId)
+  const made = tester.post('/methods', {
+    ordered_analytes: ['THCA', 'CBD'],
+    method: { id: 0, name: 'Files' },
+    upper_bounds: 50,
+    lower_bounds: 1,
+  })
+  const { id: method } = await dataOf<ReportMethod>(made)
+  const top = { sample_type_id: 10, prep_method_id: null, test_method_id: method }
+  const { id } = await tester.newSample({}, top)
+  for (const [at, level] of [1, 5, 10, 25, 50].entries()) {
+    const row = (name: string, rt_min: number) => ({ name, amount: level, peak_area: level * 40, rt_min })
+    const results = [row('THCA', 8.09), row('CBD', 19.63)]
+    await statusOf(tester.append(id, `${at}.D`, {}, { machineName: 'HPLC-20', results }))
+  }
+  const draft = await dataOf<Calibration>(tester.post('/calibrations', { calibration: { sample_id: id } }))
+  const signed = { version: draft.version, password: TEST_PASSWORD }
+  calibration = await dataOf<Calibration>(admin.post(`/calibrations/${draft.id}/approve`, signed))
+})
+
+async function chosenFile(path: string, bytes: Buffer = fixture(path)) {
+  const name = path.split('/').at(-1) ?? path
+  const file_id = await tester.store({ kind: 'chromatogram', name }, bytes)
+  return { name, files: [{ path: name, file_id }], calibration_id: calibration.id }
+}
+const sample = (fields: object = {}) => ({
+  strain_name: 'From a file',
+  batch_number: 'F-1',
+  sample_weight: '100',
+  sample_type_id: 1,
+  dilution_factor: '10',
+  ...fields,
+})
+
+test('[INTEROP-14] [CALIB-12] an ANDI file is previewed, and its own peak table becomes the result of a sample by the chosen calibration', async () => {
+  const run = await chosenFile('andi/agilent-hplc.cdf')
+  const found = await dataOf<FoundRun>(tester.post('/imports/runs/read', run))
+  expect(found).toMatchObject({
+    format: 'andi',
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    injected_at: expect.stringMatching(/^2018-10-3/),
+    channels: [{ own_peaks: 8 }],
+    peaks_from: 'file',
+    sample_id: null,
+    notes: expect.arrayContaining(['It was injected on 2018-10-30, before the calibration was approved.']),
+  })
+  // 3948.4 mAU s at 19.63 min by its own table, 40 per ug/mL
+  const cbd = required(found.analytes.find(({ name }) => name === 'CBD'))
+  expect([cbd.rt_min, cbd.amount_ug_ml]).toEqual([expect.closeTo(19.63, 2), expect.closeTo(98.71, 1)])
+  const kept = await tester.post('/imports/runs', { ...run, sample: sample() })
+  expect(kept.statusCode).toBe(201)
+  const { sample_id } = await dataOf<{ sample_id: number }>(kept)
+  const stored = await viewer.read<Sample>(`/samples/${sample_id}`)
+  expect(stored.compounds.find(({ name }) => name === 'CBD')).toMatchObject({ state: 'over_bounds' })
+  const [result] = stored.results
+  expect(result).toMatchObject({
+    quantified_from: 'calibration',
+    calibration: { id: calibration.id },
+    machineName: 'HPLC-20',
+    metadata: { 'SHA-256': found.sha256, 'Imported Filename': 'agilent-hplc.cdf', Peaks: "The file's own peak table." },
+  })
+  expect(result?.invalid.map(({ rt_min }) => rt_min)).toEqual(found.unnamed.map(({ rt_min }) => rt_min))
+  expect(found.unnamed.length).toBeGreaterThan(0)
+  // the original is kept as it came
+  const seen = await admin.read<Sample>(`/samples/${sample_id}`)
+  expect(seen.results[0]?.source_files).toMatchObject([{ name: 'agilent-hplc.cdf' }])
+})
+
+test('[INTEROP-14] the same bytes are one sample, whoever sends them, under whichever name and however many at once', async () => {
+  const bytes = fixture('agilent/lc-v30-calibration-chromhandler/CA11_50uM.D/dad1A.ch')
+  const [one, other] = await Promise.all([chosenFile('dad1A.ch', bytes), chosenFile('other-name.ch', bytes)])
+  const replies = await Promise.all(
+    [one, other].map(async (run) => tester.post('/imports/runs', { ...run, sample: sample() })),
+  )
+  expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const { data } = await bodyOf<{ data: FoundRun }>(tester.post('/imports/runs/read', one))
+  expect(data).toMatchObject({ peaks_from: 'found', sample_id: expect.any(Number) })
+  // THCA 324.5 mAU s at 8.10 min by the maker's integration
+  expect(data.analytes.find(({ name }) => name === 'THCA')?.amount_ug_ml).toBeCloseTo(8.11, 1)
+})
+
+test('[INTEROP-14] a run folder and a JCAMP-DX file are read, with what they hold', async () => {
+  const folder = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47'
+  const path = readdirSync(join(FIXTURES, folder)).find((name) => name.endsWith('.D')) ?? ''
+  const names = readdirSync(join(FIXTURES, folder, path)).filter((one) =>
+    statSync(join(FIXTURES, folder, path, one)).isFile(),
+  )
+  const files: { path: string; file_id: string }[] = []
+  for (const name of names) {
+    const bytes = fixture(join(folder, path, name))
+    files.push({ path: name, file_id: await tester.store({ kind: 'source', name }, bytes) })
+  }
+  const run = { name: path, files, calibration_id: calibration.id }
+  const found = await dataOf<FoundRun>(tester.post('/imports/runs/read', run))
+  expect(found).toMatchObject({ format: 'agilent-d', injected_at: expect.stringMatching(/^2021-09-30/) })
+  expect(found.channels.length).toBeGreaterThan(0)
+  const jcamp = await dataOf<FoundRun>(tester.post('/imports/runs/read', await chosenFile('jcamp/signalOverlap.jdx')))
+  expect(jcamp).toMatchObject({ format: 'jcamp', peaks_from: 'found' })
+})
+
+test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused with a sentence, and nothing is stored', async () => {
+  const before = await tester.list<{ meta: { total_count: number } }>('/samples')
+  const cut = await chosenFile('cut.cdf', fixture('andi/agilent-hplc.cdf').subarray(0, 900))
+  const pdf = await chosenFile('report.cdf', Buffer.from('%PDF-1.7'))
+  for (const [run, words] of [
+    [cut, /^cut\.cdf/],
+    [pdf, /a PDF: export as text/],
+  ] as const) {
+    for (const way of ['/imports/runs/read', '/imports/runs'])
+      expect(await refusalOf(tester.post(way, { ...run, sample: sample() }))).toMatchObject({
+        code: 'file_unreadable',
+        error: expect.stringMatching(words),
+      })
+  }
+  const run = await chosenFile(
+    'andi/agilent-hplc.cdf',
+    Buffer.concat([fixture('andi/agilent-hplc.cdf'), Buffer.from([0])]),
+  )
+  for (const [fields, field] of [
+    [{ sample_weight: '' }, 'sample_weight'],
+    [{ sample_type_id: 10 }, 'sample_type_id'],
+    [{ dilution_factor: 'ten' }, 'dilution_factor'],
+  ] as const)
+    expect(
+      Object.keys((await refusalOf(tester.post('/imports/runs', { ...run, sample: sample(fields) }))).errors ?? {}),
+    ).toEqual([expect.stringContaining(field)])
+  const other = { ...run, calibration_id: calibration.id + 1000 }
+  expect(await statusOf(tester.post('/imports/runs/read', other))).toBe(422)
+  expect(await statusOf(viewer.post('/imports/runs/read', run))).toBe(403)
+  expect(await statusOf(stranger.post('/imports/runs/read', run))).toBe(422)
+  const after = await tester.list<{ meta: { total_count: number } }>('/samples')
+  expect(after.meta).toEqual(before.meta)
+})

@@ -1,0 +1,114 @@
+import type { AnalyteRowInput, FoundRun } from '@eluent/contract'
+import { amountOfArea, curveNamed, type CalibrationAnalyte } from '@eluent/domain/calibrations'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { findApprovedCalibration } from '../../records/calibrations/calibrations-store.ts'
+import { readKeptQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
+import { findImported } from '../../records/result-imports/result-imports-store.ts'
+import { quantifyingOf, rowsOf, type Quantifying } from '../results/quantified-rows.ts'
+import { readRun, type ChosenFiles, type KeptRun, type RunDeps } from './read-run.ts'
+import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
+
+export interface ChosenRun extends ChosenFiles {
+  calibration_id: number
+}
+
+export interface GivenCalibration {
+  id: number
+  machine_name: string
+  method_id: number
+  approved_at: string | null
+  analytes: CalibrationAnalyte[]
+}
+
+const NOT_IN_FORCE = 'This calibration is not in force any more. Choose another one.'
+const NO_PEAKS = 'No peak was found.'
+
+/** What a run holds and what a calibration makes of it; nothing is stored. @throws AppError validation_failed, file_unreadable */
+export async function findInRun(deps: RunDeps, call: Call, chosen: ChosenRun): Promise<FoundRun> {
+  const run = await readRun(deps, call, chosen)
+  const peaks = peaksOfRun(run.chromatogram)
+  return deps.db.read(call, async (tx) => {
+    const calibration = await calibrationInForce(tx, chosen.calibration_id)
+    const method = await findMethodRow(tx, calibration.method_id)
+    if (!method) throw new AppError('not_found')
+    const quality = await readKeptQualitySettings(tx)
+    const of = { method: { ...method, method_id: method.id }, type: { slug: '' }, quality, calibration }
+    const quantifying = quantifyingByCalibration(of)
+    const place = { sha256: run.sha256, sheet: null, row: null }
+    return presentRun(run, peaks, quantifying, calibration, (await findImported(tx, place)) ?? null)
+  })
+}
+
+/** @throws AppError validation_failed */
+export async function calibrationInForce(tx: Tx, id: number): Promise<GivenCalibration> {
+  const calibration = await findApprovedCalibration(tx, id)
+  if (!calibration) throw fieldErrors({ calibration_id: [NOT_IN_FORCE] })
+  return calibration
+}
+
+/** As an injection is stored, with the calibration that was chosen, whatever the method says of other runs. */
+function quantifyingByCalibration(facts: Parameters<typeof quantifyingOf>[0]): Quantifying {
+  return quantifyingOf({ ...facts, method: { ...facts.method, quantify_from: 'calibration' } }, false)
+}
+
+function presentRun(
+  { chromatogram, sha256 }: KeptRun,
+  { from, signals, notes }: RunPeaks,
+  quantifying: Quantifying,
+  calibration: GivenCalibration,
+  sampleId: number | null,
+): FoundRun {
+  const { format, metadata, channels, warnings } = chromatogram
+  const rows = rowsOf({ results: [], machineName: '', csDataFolder: '', csDataName: '' }, signals, quantifying)
+  const named = rows.filter(({ name }) => name !== UNNAMED)
+  return {
+    format,
+    sha256,
+    sample_name: metadata.sampleName,
+    injected_at: metadata.injectedAt,
+    instrument: metadata.instrument,
+    channels: channels.map(({ name, unit, timesMin, peaks }) => ({
+      name,
+      unit,
+      points: timesMin.length,
+      own_peaks: peaks.length,
+    })),
+    peaks_from: from,
+    analytes: named.map((row) => {
+      const curve = curveNamed(quantifying.curves, row.name ?? '')
+      const area = numberOf(row.peak_area)
+      const hasPeak = row.rt_min !== undefined
+      return {
+        name: row.name ?? '',
+        rt_min: numberOf(row.rt_min),
+        area: hasPeak ? area : null,
+        amount_ug_ml: curve && hasPeak && area !== null ? amountOfArea(curve, area) : null,
+      }
+    }),
+    unnamed: rows
+      .filter(({ name }) => name === UNNAMED)
+      .map((row) => ({ signal: row.signal ?? null, rt_min: numberOf(row.rt_min), area: numberOf(row.peak_area) })),
+    notes: [
+      ...(signals.every(({ peaks }) => peaks.length === 0) ? [NO_PEAKS] : []),
+      ...notes,
+      ...earlier(metadata.injectedAt, calibration),
+      ...warnings,
+    ],
+    sample_id: sampleId,
+  }
+}
+
+const UNNAMED = 'N/A'
+
+/** A calibration is approved after its own vials and often after the samples of its sequence; who signs should know. */
+export function earlier(injectedAt: string | null, { approved_at: approvedAt }: Pick<GivenCalibration, 'approved_at'>) {
+  if (injectedAt === null || approvedAt === null || !(Date.parse(injectedAt) < Date.parse(approvedAt))) return []
+  return [`It was injected on ${injectedAt.slice(0, 10)}, before the calibration was approved.`]
+}
+
+function numberOf(value: AnalyteRowInput['rt_min']): number | null {
+  return typeof value === 'number' ? value : null
+}
