@@ -170,6 +170,19 @@ export const resetReportMethodColors = endpoint({
   reply: methodReply,
 })
 
+/** Methods of one layout that were made twice: `twins` leave the lists, samples that used them keep what they were reported with. */
+export const mergeReportMethods = endpoint({
+  method: 'POST',
+  path: '/methods/:id/merge',
+  summary: 'Merges twins of a report method into it; their samples keep their versions.',
+  noun: 'methods',
+  touches: ['methods'],
+  access: 'report_method.delete',
+  params: idParams,
+  body: z.object({ twins: z.array(id).min(1).max(100), reason: z.unknown().optional() }),
+  reply: messageReply,
+})
+
 /** Open to every signed-in user; the use case refuses with the message of the screen. */
 export const deleteReportMethod = endpoint({
   method: 'DELETE',

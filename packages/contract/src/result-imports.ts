@@ -82,6 +82,50 @@ const importedSource = z.object({
 })
 export type ImportedSource = z.output<typeof importedSource>
 
+/** Report methods that imported samples were reported with and that lack totals their analytes allow. */
+export const listMissingTotals = endpoint({
+  method: 'GET',
+  path: '/imports/missing-totals',
+  summary: 'Counts imported samples whose report method lacks totals that its analytes allow.',
+  noun: 'imports',
+  access: 'sample.create',
+  reply: z.object({
+    data: z.array(
+      z.object({
+        method_id: id,
+        method_version: z.number(),
+        method_name: z.string(),
+        totals: z.array(z.string()),
+        /** Samples that can get them. */
+        waiting: z.number(),
+        /** Those that are certified stay as they are. */
+        sealed: z.number(),
+      }),
+    ),
+  }),
+})
+
+/** A part of them at a time; asked again until `waiting` is 0. A report that was released reads otherwise then, and is released again. */
+export const addMissingTotals = endpoint({
+  method: 'POST',
+  path: '/imports/missing-totals',
+  summary: 'Gives imported samples of one report method the totals it lacked, as its next version.',
+  noun: 'imports',
+  touches: ['imports', 'methods', 'samples'],
+  access: 'sample.edit',
+  body: z.object({
+    method_id: id,
+    method_version: z.number().int().min(1),
+    reason: z.unknown().optional(),
+  }),
+  reply: z.object({
+    changed: z.array(id),
+    waiting: z.number(),
+    /** Of those that were changed: released before, so that their report has to be released again. */
+    to_release: z.array(id),
+  }),
+})
+
 const rowIndex = z.coerce.number<number | string>().int().min(0).max(999_999)
 
 /** Rows are read from the kept original, at most 500 a call. */

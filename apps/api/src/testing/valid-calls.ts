@@ -44,6 +44,7 @@ import { releasedLot } from './inventory-records.ts'
 import { newAnalyticalBatch } from './analytical-batch-records.ts'
 import { proficiencyRound } from './proficiency-records.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
+import { METHOD_CALLS } from './method-calls.ts'
 import { REVIEW_CALLS } from './review-calls.ts'
 import { askFor } from './review-records.ts'
 import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
@@ -423,6 +424,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   ...INVENTORY_CALLS,
   ...NONCONFORMANCE_CALLS,
   ...REVIEW_CALLS,
+  ...METHOD_CALLS,
   'POST /batches': async (lab) => ({ body: await batchBody(lab) }),
   'PATCH /batches/:id': async (lab) => ({ body: await batchBody(lab) }),
   'DELETE /batches/:id': withReason,

@@ -1,2 +1,3 @@
 export * from './analyte-colors.ts'
 export * from './report-method-rules.ts'
+export * from './missing-totals.ts'

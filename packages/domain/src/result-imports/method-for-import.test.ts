@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coveringMethods } from './method-for-import.ts'
+import { coveringMethods, methodsForImport } from './method-for-import.ts'
 
 const METHODS = [
   { id: 1, ordered_names: ['THCA', 'THC', 'CBDA', 'CBD', 'CBN'] },
@@ -27,4 +27,10 @@ test.each([
   [[], []],
 ])('%j are in %j, the best first', (analytes, ids) => {
   expect(coveringMethods(METHODS, analytes).map(({ id }) => id)).toEqual(ids)
+})
+
+test('what a file looked for and did not find counts first, and where no method has it what it found', () => {
+  const ids = (named: string[], found: string[]) => methodsForImport(METHODS, { named, found }).map(({ id }) => id)
+  expect(ids(['THCA', 'THC', 'CBN'], ['THCA', 'THC'])).toEqual([3, 1])
+  expect(ids(['THCA', 'THC', 'CBT'], ['THCA', 'THC'])).toEqual([4, 2, 3, 1])
 })

@@ -20,3 +20,12 @@ export function coveringMethods<Method extends MethodChoice>(
     .filter(({ ordered_names: names }) => analytes.every((analyte) => names.includes(analyte)))
     .toSorted((one, other) => rank(one) - rank(other))
 }
+
+/** For a file: the methods that have all it looked for, else those that have all it found an amount of. */
+export function methodsForImport<Method extends MethodChoice>(
+  methods: readonly Method[],
+  { named, found }: { named: readonly string[]; found: readonly string[] },
+): Method[] {
+  const covering = coveringMethods(methods, named)
+  return covering.length > 0 ? covering : coveringMethods(methods, found)
+}

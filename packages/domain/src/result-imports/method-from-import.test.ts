@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ANALYTE_PALETTE } from '../report-methods/analyte-colors.ts'
 import { validateReportMethod } from '../report-methods/report-method-rules.ts'
 import type { ImportedAnalyte } from './imported-sample.ts'
-import { importedMethodAnalytes, methodAnalyteNames, methodFromImport } from './method-from-import.ts'
+import { importedMethodAnalytes, methodAnalyteNames, methodFromImport, namedAnalytes } from './method-from-import.ts'
 
 describe('the report method of an import', () => {
   test('[IMPORT-23] is named after template and date, bounds 50 and 1, colours of the palette, names made valid', () => {
@@ -69,4 +69,23 @@ describe('the report method of an import', () => {
     ]
     expect(importedMethodAnalytes(samples, 'concentration_perc')).toEqual(['THC', 'CBD'])
   })
+})
+
+test('what a first file marks as not detected in all rows is part of the method, in the order of the file; a blank column is not', () => {
+  const row = (amounts: Record<string, number | string | null>) => ({
+    analytes: Object.entries(amounts).map(([compound, amount]): ImportedAnalyte => ({
+      name: compound,
+      compound,
+      amount,
+      concentration_perc: amount,
+      row: 1,
+      column: 1,
+    })),
+  })
+  const file = [
+    row({ CBN: 'ND', THC: 'ND', CBT: null, THCA: 20, CBD: -1 }),
+    row({ CBN: '<LOQ', THC: 0.4, CBT: null, THCA: 18, CBD: 'x' }),
+  ]
+  expect(namedAnalytes(file, 'concentration_perc')).toEqual(['CBN', 'THC', 'THCA'])
+  expect(importedMethodAnalytes(file, 'concentration_perc')).toEqual(['THCA', 'THC'])
 })

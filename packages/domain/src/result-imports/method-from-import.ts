@@ -9,6 +9,7 @@ import { withoutUnit } from '../import-templates/stated-unit.ts'
 import { freeName } from '../text/slug.ts'
 import { DEFAULT_TEXT_MAX } from '../text/well-formed.ts'
 import { analyteName } from '../results/analyte-rows.ts'
+import { isNotDetected } from './cell-values.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type JudgedField } from './imported-sample.ts'
 
 const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Nd}_-]/gu
@@ -56,6 +57,31 @@ export function importedMethodAnalytes(
       .map((row) => row.compound),
   )
   return [...new Set(names)]
+}
+
+/**
+ * The analytes that a file looked for, in its order: those that are valid in one of its samples, and those that it marks as not
+ * detected. A method that an import makes has all of them, so that a later file with an amount of one meets it.
+ */
+export function namedAnalytes(
+  samples: readonly { analytes: readonly ImportedAnalyte[] }[],
+  judged: JudgedField,
+): string[] {
+  const isNamed = (row: ImportedAnalyte): boolean => {
+    const amount = row[judged] ?? row.amount
+    const isLookedFor = isValidImportedAnalyte(row, judged) || (typeof amount === 'string' && isNotDetected(amount))
+    return analyteName(row) !== null && isLookedFor
+  }
+  // the file's order, wherever the first of an analyte stands
+  const order = new Map<string, number>()
+  const named = new Set<string>()
+  for (const { analytes } of samples) {
+    for (const [at, row] of analytes.entries()) {
+      order.set(row.compound, Math.min(order.get(row.compound) ?? at, at))
+      if (isNamed(row)) named.add(row.compound)
+    }
+  }
+  return [...named].toSorted((one, other) => (order.get(one) ?? 0) - (order.get(other) ?? 0))
 }
 
 export interface ImportedMethod {

@@ -2,6 +2,7 @@ import {
   createReportMethod as createEndpoint,
   deleteReportMethod as deleteEndpoint,
   listReportMethods,
+  mergeReportMethods as mergeEndpoint,
   lookupReportMethod as lookupEndpoint,
   readReportMethod,
   resetReportMethodColors as resetEndpoint,
@@ -13,6 +14,7 @@ import { present } from '../../platform/db/rows.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { createReportMethod } from './create-method.ts'
 import { deleteReportMethod } from './delete-method.ts'
+import { mergeReportMethods } from './merge-methods.ts'
 import { lookupReportMethod } from './lookup-method.ts'
 import { findMethodRow, listMethodRows } from '../../records/report-methods/report-methods-store.ts'
 import { presentMethod } from './present-method.ts'
@@ -36,5 +38,6 @@ export function methodsRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): voi
   mount(app, resetEndpoint, async ({ call, params, body }) => ({
     data: await resetReportMethodColors(deps, call, params.id, body?.revision),
   }))
+  mount(app, mergeEndpoint, ({ call, params, body }) => mergeReportMethods(deps, call, params.id, body))
   mount(app, deleteEndpoint, ({ call, params, body }) => deleteReportMethod(deps, call, params.id, body))
 }

@@ -2,6 +2,7 @@ import * as contract from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { addMissingTotals, listMissingTotals } from './missing-totals.ts'
 import { importSamples } from './import-sample.ts'
 import { listImported } from '../../records/result-imports/result-imports-store.ts'
 import { readImportedSources } from './read-imported-sources.ts'
@@ -23,6 +24,8 @@ export function importsRoutes(
     // every row has a key of its own
     { repeatable: true, bodyLimit: BODY_LIMIT_BYTES },
   )
+  mount(app, contract.listMissingTotals, ({ call }) => listMissingTotals(deps, call))
+  mount(app, contract.addMissingTotals, ({ call, body }) => addMissingTotals(deps, call, body))
   mount(app, contract.findImportedRows, ({ call, query }) =>
     deps.db.read(call, async (tx) => ({
       data: await listImported(tx, query.sha256, query.sheet),

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { deleteReportMethod, listReportMethods, type ReportMethod } from '@eluent/contract'
-import { can } from '@eluent/domain/auth'
+import { can, isAdminRole } from '@eluent/domain/auth'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
@@ -14,11 +14,14 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RecordCards } from '../../ui/RecordCard/RecordCard.tsx'
 import { deleteFailure, listFailure } from './method-texts.ts'
 import { MethodCard } from './MethodCard.tsx'
+import { MissingTotalsNotice } from './MissingTotalsNotice.tsx'
+import { TwinNotice } from './TwinNotice.tsx'
 import { t } from '../../language/t.ts'
 
 /** The report methods of the laboratory as cards, the product's global ones among them. */
 export function ReportMethodsPage() {
-  const permissions = useSession()?.claims.permissions
+  const claims = useSession()?.claims
+  const permissions = claims?.permissions
   const methods = useData(listReportMethods, {})
   const [chosen, setChosen] = useState<ReportMethod | null>(null)
   const mayCreate = can(permissions, 'report_method.create')
@@ -26,6 +29,8 @@ export function ReportMethodsPage() {
   return (
     <>
       <PageHeader action={create} />
+      {can(permissions, 'report_method.delete') && methods.data && <TwinNotice methods={methods.data} />}
+      {claims && can(permissions, 'sample.edit') && isAdminRole(claims.role.slug) && <MissingTotalsNotice />}
       {methods.error ? (
         <Panel>
           <ErrorState

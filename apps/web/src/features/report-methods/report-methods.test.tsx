@@ -1,7 +1,11 @@
 import {
+  addMissingTotals,
   deleteReportMethod,
+  listMissingTotals,
   listReportMethods,
   listSamples,
+  mergeReportMethods,
+  readOrganization,
   readReportMethod,
   type ReportMethod,
 } from '@eluent/contract'
@@ -37,6 +41,9 @@ function open(methods: Partly<ReportMethod>[], as: RoleSlug = 'tester', at = LIS
     }),
     answer(readReportMethod, { data: methods[0] ?? {} }),
     answer(deleteReportMethod, { message: 'Deleted' }),
+    answer(listMissingTotals, {}),
+    answer(mergeReportMethods, { message: 'Merged' }),
+    answer(readOrganization, {}),
     answer(listSamples, {}),
   )
   return { ...renderApp(server, { as, at }), server }
@@ -166,5 +173,45 @@ describe('the way to the report methods', () => {
     await app.user.click(await main.findByRole('link', { name: 'Report Methods' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Report Methods' })).toBeTruthy()
     expect(app.address()).toBe('/samples/report-methods')
+  })
+})
+
+describe('what earlier imports left', () => {
+  test('methods that say the same are merged into the one with totals, with a reason', async () => {
+    const app = open([own('Week 1', { id: 8, derived_compounds: [] }), own('Week 2')], 'admin')
+    await app.user.click(await screen.findByRole('button', { name: 'Merge into Week 2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Merge report methods' }))
+    await app.user.click(dialog.getByRole('button', { name: 'Merge' }))
+    expect(app.server.sent(mergeReportMethods)).toEqual([])
+    await app.user.type(dialog.getByLabelText(/^Reason/), 'Made twice.')
+    await app.user.click(dialog.getByRole('button', { name: 'Merge' }))
+    await waitFor(() =>
+      expect(app.server.sent(mergeReportMethods).map(({ params, body }) => [params, body])).toEqual([
+        [{ id: 7 }, { reason: 'Made twice.', twins: [8] }],
+      ]),
+    )
+  })
+
+  test('imported samples get their totals in parts until none is left; a tester is asked nothing', async () => {
+    const missing = { method_id: 7, method_version: 1, method_name: 'Week 1', totals: ['THC'], waiting: 3, sealed: 0 }
+    const parts = [
+      { changed: [1, 2], to_release: [2], waiting: 1 },
+      { changed: [3], to_release: [], waiting: 0 },
+    ]
+    const answers = [
+      answer(listMissingTotals, () => ({ data: parts.length === 0 ? [] : [missing] })),
+      answer(addMissingTotals, () => parts.shift() ?? { changed: [], to_release: [], waiting: 0 }),
+    ]
+    const app = open([own('Week 1')], 'admin', LIST, ...answers)
+    await app.user.click(await screen.findByRole('button', { name: 'Add totals to 3 samples' }))
+    await app.user.type(await screen.findByLabelText(/^Reason/), 'Imported before.')
+    await app.user.click(screen.getByRole('button', { name: 'Add Totals' }))
+    expect(await screen.findByText(/3 of 3 samples have their totals/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: '1 report was released before: release again' })).toBeTruthy()
+    expect(app.server.sent(addMissingTotals)).toHaveLength(2)
+    cleanup()
+    open([own('Week 1')], 'tester', LIST, ...answers)
+    await card('Week 1')
+    expect(screen.queryByRole('button', { name: /^Add totals/ })).toBeNull()
   })
 })

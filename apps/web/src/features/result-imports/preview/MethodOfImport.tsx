@@ -1,5 +1,10 @@
 import { listReportMethods } from '@eluent/contract'
-import { coveringMethods, importedMethodAnalytes, type JudgedField } from '@eluent/domain/result-imports'
+import {
+  importedMethodAnalytes,
+  methodsForImport,
+  namedAnalytes,
+  type JudgedField,
+} from '@eluent/domain/result-imports'
 import { NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { useRead } from '../../../frame/data/use-read.ts'
@@ -17,18 +22,14 @@ interface MethodOfImportProps {
 /** Which report method the samples get; of those that have all analytes of the file another one may be taken. */
 export function MethodOfImport({ samples, judged, methodId, onChange }: MethodOfImportProps) {
   const { data } = useRead(listReportMethods, {})
-  const analytes = useMemo(
-    () =>
-      importedMethodAnalytes(
-        samples.flatMap(({ vials }) => vials.map((vial) => ({ analytes: analytesOf(vial) }))),
-        judged,
-      ),
-    [samples, judged],
-  )
+  const analytes = useMemo(() => {
+    const all = samples.flatMap(({ vials }) => vials.map((vial) => ({ analytes: analytesOf(vial) })))
+    return { found: importedMethodAnalytes(all, judged), named: namedAnalytes(all, judged) }
+  }, [samples, judged])
   if (!data) return null
-  const methods = coveringMethods(data.data, analytes)
+  const methods = methodsForImport(data.data, analytes)
   const chosen = methods.find(({ id }) => id === methodId) ?? methods[0]
-  const others = chosen?.ordered_names.filter((name) => !analytes.includes(name)) ?? []
+  const others = chosen?.ordered_names.filter((name) => !analytes.named.includes(name)) ?? []
   return (
     <NativeSelect
       mt="md"

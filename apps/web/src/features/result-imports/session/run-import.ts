@@ -10,9 +10,10 @@ import {
 } from '@eluent/contract'
 import { attachableTotals } from '@eluent/domain/report-methods'
 import {
-  coveringMethods,
   importedMethodAnalytes,
   methodFromImport,
+  methodsForImport,
+  namedAnalytes,
   type DecimalSign,
   type JudgedField,
   type UnitConversion,
@@ -145,6 +146,7 @@ async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunD
   onProgress({ step: 'method', done: 0, total: 1, good: 0, bad: 0 })
   const vials = job.samples.flatMap(({ vials: all }) => all).map((vial) => ({ analytes: analytesOf(vial) }))
   const analytes = importedMethodAnalytes(vials, job.judged)
+  const named = namedAnalytes(vials, job.judged)
   let found: number | null
   try {
     found = (await api.call(lookupReportMethod, { body: { ordered_analytes: JSON.stringify(analytes) } })).id
@@ -154,10 +156,10 @@ async function establishMethod(job: ImportJob, { api, signal, onProgress }: RunD
   if (found !== null) return found
   try {
     const { data: others } = await api.call(listReportMethods, {})
-    const [covering] = coveringMethods(others, analytes)
+    const [covering] = methodsForImport(others, { named, found: analytes })
     if (covering) return covering.id
     const taken = others.map(({ method_name }) => method_name)
-    const method = methodFromImport(job.template.name, dayjs().format('MM/DD/YYYY'), analytes, taken)
+    const method = methodFromImport(job.template.name, dayjs().format('MM/DD/YYYY'), named, taken)
     const reply = await api.call(createReportMethod, {
       body: {
         ordered_analytes: JSON.stringify(method.analytes.map(({ analyte }) => analyte)),
