@@ -2,7 +2,7 @@ import type { ReportMethod } from '@eluent/contract'
 import { get, post, type EquippedLaboratory } from './every-record.ts'
 import type { Build } from './valid-calls.ts'
 
-/** A method that says the same as the laboratory's. */
+/** A method of the organization's own that says the same as the laboratory's. */
 async function twinOfMethod({ caller, ids }: EquippedLaboratory): Promise<number> {
   const method = (await get<{ data: ReportMethod }>(caller, `/methods/${ids['methods']}`)).data
   const { id } = await post<{ id: number }>(caller, '/methods', {
@@ -18,7 +18,11 @@ async function twinOfMethod({ caller, ids }: EquippedLaboratory): Promise<number
 
 /** What puts report methods of earlier imports right. */
 export const METHOD_CALLS: Record<string, Build> = {
-  'POST /methods/:id/merge': async (lab) => ({ body: { twins: [await twinOfMethod(lab)], reason: 'Made twice.' } }),
+  // the laboratory's own may be another's override by now
+  'POST /methods/:id/merge': async (lab) => ({
+    path: { methods: await twinOfMethod(lab) },
+    body: { twins: [await twinOfMethod(lab)], reason: 'Made twice.' },
+  }),
   'POST /imports/missing-totals': ({ ids }) => ({
     body: { method_id: Number(ids['methods']), method_version: 1, reason: 'Totals were missing.' },
   }),
