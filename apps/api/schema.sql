@@ -2880,6 +2880,8 @@ CREATE OR REPLACE FUNCTION organizations_with_alert_mails()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT DISTINCT organization_id FROM user_preferences WHERE preferences -> 'alerts' IS NOT NULL
+  UNION
+  SELECT id FROM organizations WHERE quality_settings ->> 'alert_mails' = 'true'
 $function$
 ;
 

@@ -27,7 +27,7 @@ export function sweepsOf(
     { name: 'remind-of-equipment', cron: '7 13 * * *', run: () => remindOfEquipment(deps) },
     { name: 'remind-of-nonconformances', cron: '12 13 * * *', run: () => remindOfNonconformances(deps) },
     { name: 'mail-alerts', cron: '3-59/5 * * * *', run: () => mailAlerts(deps, 'mail') },
-    { name: 'mail-daily-alerts', cron: '15 13 * * *', run: () => mailAlerts(deps, 'daily') },
+    { name: 'mail-daily-alerts', cron: '15 * * * *', run: () => mailAlerts(deps, 'daily') },
     { name: 'mail-expiring-lots', cron: '9 13 * * *', run: () => mailExpiringLots(deps) },
     { name: 'sweep-forgotten-files', cron: '47 * * * *', run: () => sweepForgotten(deps) },
   ]

@@ -1,4 +1,4 @@
-import type { Permissions } from '../auth/permissions.ts'
+import { can, type Permissions } from '../auth/permissions.ts'
 import { ALERT_KINDS, maySeeAlert, type AlertKind } from './alerts.ts'
 
 /** Where an alert goes. With a mail it stands under the bell, too: what was mailed is not settled by it. */
@@ -51,8 +51,53 @@ export function choosableAlerts(permissions: Permissions): AlertKind[] {
   return ALERT_KINDS.filter((kind) => maySeeAlert(permissions, kind) && !FIXED.includes(kind))
 }
 
-/** By role: what it may settle goes to the bell, everything else nowhere, whatever was chosen in another role. */
-export function alertRoute(kind: AlertKind, permissions: Permissions, chosen: AlertChoices): AlertRoute {
+type Defaults = Partial<Record<AlertKind, AlertRoute>>
+/** What waits for who works at the bench. */
+const OF_ANALYSTS: Defaults = {
+  returned: 'mail',
+  qc_failed: 'mail',
+  overdue: 'daily',
+  review_waiting: 'daily',
+  calibration_expiring: 'daily',
+  calibration_expired: 'daily',
+  proficiency_due: 'daily',
+}
+/** What waits for who approves and releases. */
+const OF_ADMINS: Defaults = {
+  ...OF_ANALYSTS,
+  withdrawn: 'mail',
+  changed: 'mail',
+  to_release: 'daily',
+  calibration_draft: 'daily',
+  nonconformance_verified: 'daily',
+  readings_open: 'daily',
+  report_mail: 'daily',
+}
+
+/**
+ * Where a kind goes that its person did not choose: to the bell, or by the role where the laboratory mails alerts by role. Kinds that
+ * have reminders of their own (equipment, lots, nonconformances) are left to these.
+ */
+export function defaultRoute(kind: AlertKind, permissions: Permissions, mailsByRole: boolean): AlertRoute {
+  if (!mailsByRole) return 'bell'
+  return (can(permissions, 'quality.approve') ? OF_ADMINS : OF_ANALYSTS)[kind] ?? 'bell'
+}
+
+/** By role: what it may settle goes where its person or role has it, everything else nowhere, whatever was chosen in another role. */
+export function alertRoute(
+  kind: AlertKind,
+  permissions: Permissions,
+  chosen: AlertChoices,
+  mailsByRole = false,
+): AlertRoute {
   if (!maySeeAlert(permissions, kind)) return 'none'
-  return FIXED.includes(kind) ? 'bell' : (chosen[kind] ?? 'bell')
+  return FIXED.includes(kind) ? 'bell' : (chosen[kind] ?? defaultRoute(kind, permissions, mailsByRole))
+}
+
+/** So many hours after its time the daily mail still goes out, where the server was down. */
+const DAILY_MAIL_HOURS = 3
+
+/** Whether the daily mail is due at an hour of the laboratory's clock. */
+export function isDailyMailHour(hour: number, mailHour: number): boolean {
+  return (hour - mailHour + 24) % 24 < DAILY_MAIL_HOURS
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { permissionsOf, type RoleSlug } from '../auth/index.ts'
-import { ALERT_ROUTES, alertRoute, choosableAlerts } from './alert-routes.ts'
+import { ALERT_ROUTES, alertRoute, choosableAlerts, isDailyMailHour } from './alert-routes.ts'
 import { afterReading, alertCountText, ALERT_KINDS, isAlertRead, maySeeAlert, newestAlerts } from './alerts.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 9, minute)).toISOString()
@@ -82,4 +82,18 @@ test('[ALERT-02] by role: what it may settle goes where its person wants it, to 
   // a fault of the log cannot be switched off
   expect(alertRoute('log_fault', admin, { log_fault: 'none' })).toBe('bell')
   expect(choosableAlerts(admin)).not.toContain('log_fault')
+})
+
+test('[ALERT-02] where alerts are mailed by role, a kind that was not chosen goes as the role needs it', () => {
+  const routes = (role: 'tester' | 'admin' | 'viewer') =>
+    (['returned', 'overdue', 'to_release', 'calibration_draft', 'equipment_due', 'log_fault'] as const).map((kind) =>
+      alertRoute(kind, permissionsOf(role), { overdue: 'none' }, true),
+    )
+  expect(routes('tester')).toEqual(['mail', 'none', 'bell', 'none', 'bell', 'none'])
+  expect(routes('admin')).toEqual(['mail', 'none', 'daily', 'daily', 'bell', 'bell'])
+  expect(new Set(routes('viewer'))).toEqual(new Set(['none']))
+  expect(alertRoute('overdue', permissionsOf('tester'), {}, true)).toBe('daily')
+  expect(alertRoute('overdue', permissionsOf('tester'), {})).toBe('bell')
+  expect([12, 13, 15, 16].map((hour) => isDailyMailHour(hour, 13))).toEqual([false, true, true, false])
+  expect([22, 23, 1, 2].map((hour) => isDailyMailHour(hour, 23))).toEqual([false, true, true, false])
 })

@@ -227,6 +227,23 @@ export const QUALITY_SETTINGS = {
     kind: 'zone',
     default: 'UTC',
   },
+  alert_mails: {
+    group: 'alerts',
+    label: 'Alerts are mailed by role',
+    help: 'To who has not chosen under Settings > Alerts: what is returned to them and failed checks at once, what comes due once a day. Off: to the bell alone.',
+    kind: 'switch',
+    default: false,
+  },
+  alert_daily_hour: {
+    group: 'alerts',
+    label: 'The daily mail goes out at',
+    help: 'By the clock of the laboratory, whose time zone stands under Turnaround.',
+    kind: 'number',
+    default: 13,
+    min: 0,
+    max: 23,
+    unit: ':15',
+  },
   custody_retention_days: {
     group: 'custody',
     label: 'Keep a sample after its release for',
@@ -393,6 +410,7 @@ export const QUALITY_GROUP_NAMES: Readonly<Record<QualitySettingGroup, string>> 
   custody: 'Custody',
   nonconformances: 'Nonconformances',
   turnaround: 'Turnaround',
+  alerts: 'Alerts',
 }
 
 /** The settings in force: what the laboratory set, and the default for the rest and for what is no longer valid. */

@@ -13,6 +13,7 @@ export type QualitySettingGroup =
   | 'custody'
   | 'nonconformances'
   | 'turnaround'
+  | 'alerts'
   | 'profile'
 
 interface Said {

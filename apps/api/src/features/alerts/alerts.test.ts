@@ -203,6 +203,7 @@ const mailsTo = async (email: string) =>
 
 describe('[ALERT-02] each kind goes where its person wants it', () => {
   test('the bell, a mail at once or once a day, or nowhere; each mail exactly once', async () => {
+    const today = new Date().toISOString().slice(0, 10)
     const [atOnce, daily, none] = await Promise.all([app.signIn('tester'), app.signIn('tester'), app.signIn('tester')])
     await choose({ withdrawn: 'mail', changed: 'none' }, atOnce)
     await choose({ withdrawn: 'daily' }, daily)
@@ -230,7 +231,12 @@ describe('[ALERT-02] each kind goes where its person wants it', () => {
     expect(mail?.body_text).toContain('/settings/alerts')
     expect([await mailsTo(daily.person.email), await mailsTo(none.person.email)]).toEqual([[], []])
 
-    await Promise.all([mailAlerts(app.deps, 'daily'), mailAlerts(app.deps, 'daily')])
+    // at the laboratory's hour, 13 by default
+    const at = (hour: string) => ({ ...app.deps, now: () => new Date(`${today}T${hour}:15:00Z`) })
+    await mailAlerts(at('12'), 'daily')
+    expect(await mailsTo(daily.person.email)).toEqual([])
+    await Promise.all([mailAlerts(at('13'), 'daily'), mailAlerts(at('13'), 'daily')])
+    await mailAlerts(at('14'), 'daily')
     const ofDay = await mailsTo(daily.person.email)
     expect(ofDay).toHaveLength(1)
     expect(ofDay[0]?.body_text).toContain('Withdrawn report without a new one: Mailed')
@@ -241,12 +247,21 @@ describe('[ALERT-02] each kind goes where its person wants it', () => {
     await mailAlerts(app.deps, 'mail')
     expect(await mailsTo(watcher.person.email)).toEqual([])
     // the next day has a mail of its own; of another laboratory nobody gets one
-    const tomorrow = new Date(Date.now() + 86_400_000)
+    const tomorrow = new Date(Date.parse(`${today}T13:15:00Z`) + 86_400_000)
     await mailAlerts({ ...app.deps, now: () => tomorrow }, 'daily')
     expect(await mailsTo(daily.person.email)).toHaveLength(2)
     expect(await mailsTo(stranger.person.email)).not.toContainEqual(
       expect.objectContaining({ subject: expect.stringContaining('Withdrawn') }),
     )
+    // by role, where the laboratory mails so: an admin who chose nothing, a tester whose role does not get it at once
+    const [head, analyst] = await Promise.all([app.signIn('admin'), app.signIn('tester')])
+    await mailAlerts(app.deps, 'mail')
+    expect(await mailsTo(head.person.email)).toEqual([])
+    await bodyOf(admin.patch('/quality/settings', { settings: { alert_mails: true }, reason: 'SOP 2, alerts' }))
+    await mailAlerts(app.deps, 'mail')
+    expect((await mailsTo(head.person.email))[0]?.body_text).toContain('Withdrawn report without a new one: Mailed')
+    expect(await mailsTo(analyst.person.email)).toEqual([])
+    await bodyOf(admin.patch('/quality/settings', { settings: { alert_mails: false }, reason: 'the other tests' }))
   })
 })
 

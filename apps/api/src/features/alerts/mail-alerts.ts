@@ -1,10 +1,20 @@
-import { ALERT_KIND_NAMES, alertRoute, isAlertRead, type AlertChoices, type AlertRoute } from '@eluent/domain/alerts'
+import {
+  ALERT_KIND_NAMES,
+  alertRoute,
+  choosableAlerts,
+  isAlertRead,
+  isDailyMailHour,
+  type AlertChoices,
+  type AlertRoute,
+} from '@eluent/domain/alerts'
 import { permissionsOf } from '@eluent/domain/auth'
-import { dayInWords } from '@eluent/domain/text'
+import { clockParts, dayIn, dayInWords } from '@eluent/domain/text'
+import type { Tx } from '../../platform/db/database.ts'
 import { workByTurns } from '../../platform/jobs/waiting-work.ts'
 import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { listAlertChoosers, listOrganizationsWithAlertMails, takeUnmailed } from '../../records/alerts/alerts-store.ts'
+import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { listActiveUserRows } from '../../records/users/users-store.ts'
 import { listOwn, type AlertDeps } from './list-alerts.ts'
 import type { AlertReader, Standing } from './standing-alert.ts'
@@ -14,38 +24,46 @@ type Mailed = Extract<AlertRoute, 'mail' | 'daily'>
 const MOST_LINES = 50
 
 /**
- * Mails each person what they want by mail and have not read: at once each alert a single time, daily all that stands, once a
- * day. What is sent is noted in the transaction that puts the mail into the outbox, so that no two runs send it.
+ * Mails each person what they want by mail and have not read: at once each alert a single time, daily all that stands, once a day
+ * of the laboratory from its hour on. What is sent is noted in the transaction that puts the mail into the outbox, so that no two runs send it.
  */
 export async function mailAlerts(deps: AlertDeps, how: Mailed): Promise<void> {
   await workByTurns(await listOrganizationsWithAlertMails(deps.db), async (organizationId) => {
-    const people = await deps.db.transaction({ organizationId }, async (tx) => {
-      const [choosers, users] = await Promise.all([listAlertChoosers(tx), listActiveUserRows(tx)])
-      const userOf = new Map(users.map((user) => [user.id, user]))
-      return choosers.flatMap(({ user_id, ...chosen }) => {
-        const user = userOf.get(user_id)
-        return user && wants(chosen.choices, how) ? [{ ...chosen, user }] : []
-      })
-    })
+    const people = await deps.db.transaction({ organizationId }, (tx) => listMailed(tx, deps.now(), how))
     for (const person of people) await mailOne(deps, organizationId, person, how)
     return false
   })
 }
 
-function wants(choices: AlertChoices, how: Mailed): boolean {
-  return Object.values(choices).includes(how)
+/** Who is mailed now: who chose it, and by role those who chose nothing. */
+async function listMailed(tx: Tx, now: Date, how: Mailed): Promise<Person[]> {
+  const { alert_mails: byRole, alert_daily_hour: hour, laboratory_zone: zone } = await readQualitySettings(tx)
+  if (how === 'daily' && !isDailyMailHour(Number(clockParts(now, zone)('hour')), hour)) return []
+  const day = dayIn(now, zone)
+  const [choosers, users] = await Promise.all([listAlertChoosers(tx), listActiveUserRows(tx)])
+  const chosen = new Map(choosers.map((one) => [one.user_id, one]))
+  return users.flatMap((user) => {
+    const { choices = {}, read = {} } = chosen.get(user.id) ?? {}
+    const permissions = permissionsOf(user.role)
+    const wants = choosableAlerts(permissions).some((kind) => alertRoute(kind, permissions, choices, byRole) === how)
+    return wants ? [{ user, choices, read, byRole, day }] : []
+  })
 }
 
 interface Person {
   user: { id: number; email: string; role: string }
   choices: AlertChoices
   read: Parameters<typeof isAlertRead>[1]
+  /** Whether the laboratory mails by role what was not chosen. */
+  byRole: boolean
+  /** The laboratory's. */
+  day: string
 }
 
 async function mailOne(
   deps: AlertDeps,
   organizationId: number,
-  { user, choices, read }: Person,
+  { user, choices, read, byRole, day }: Person,
   how: Mailed,
 ): Promise<void> {
   const now = deps.now()
@@ -53,11 +71,10 @@ async function mailOne(
   const reader = { actor: { userId: user.id, role: user.role, permissions } } as AlertReader
   await deps.db.transaction({ organizationId }, async (tx) => {
     const wanted = (await listOwn(deps, tx, reader)).filter(
-      (alert) => alertRoute(alert.kind, permissions, choices) === how && !isAlertRead(alert, read),
+      (alert) => alertRoute(alert.kind, permissions, choices, byRole) === how && !isAlertRead(alert, read),
     )
     if (wanted.length === 0) return
-    const day = `${now.toISOString().slice(0, 10)}T00:00:00.000Z`
-    const marks = how === 'daily' ? [{ key: 'daily', at: day }] : wanted
+    const marks = how === 'daily' ? [{ key: 'daily', at: `${day}T00:00:00.000Z` }] : wanted
     const taken = await takeUnmailed(tx, user.id, marks, now)
     const told = how === 'daily' ? (taken.length > 0 ? wanted : []) : wanted.filter(({ key }) => taken.includes(key))
     if (told.length > 0)

@@ -1,5 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { ALERT_KIND_NAMES, ALERT_ROUTE_NAMES, ALERT_ROUTES, alertRoute, choosableAlerts } from '@eluent/domain/alerts'
+import { readQualitySettings } from '@eluent/contract'
+import { useRead } from '../../frame/data/use-read.ts'
 import { usePreferences } from '../../frame/data/use-preferences.ts'
 import { useSession } from '../../frame/services.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -16,6 +18,8 @@ export function AlertSettingsPage() {
   const permissions = session?.claims.permissions ?? {}
   const kinds = choosableAlerts(permissions)
   const chosen = preferences.alerts ?? {}
+  const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data.values })
+  const byRole = settings.data?.alert_mails === true
   return (
     <Page maxWidth={720}>
       <PageHeader />
@@ -27,7 +31,7 @@ export function AlertSettingsPage() {
         <Panel title={t('Alerts')}>
           <Text mb="md">
             {t(
-              'Each kind goes to the bell unless you choose otherwise. A mail at once comes within five minutes and names each alert one time; the daily mail names what still waits and is unread. Reminders of equipment, lots and nonconformances are mailed as before until you choose for them.',
+              'Each kind goes where your laboratory has it for your role, which is the bell unless its quality settings say more, until you choose otherwise. A mail at once comes within five minutes and names each alert one time; the daily mail names what still waits and is unread. Reminders of equipment, lots and nonconformances are mailed as before until you choose for them.',
             )}
           </Text>
           <ul className={classes['kinds']}>
@@ -37,7 +41,7 @@ export function AlertSettingsPage() {
                   label={t(ALERT_KIND_NAMES[kind])}
                   classNames={{ root: classes['kind'] ?? '' }}
                   data={ALERT_ROUTES.map((route) => ({ value: route, label: t(ALERT_ROUTE_NAMES[route]) }))}
-                  value={alertRoute(kind, permissions, chosen)}
+                  value={alertRoute(kind, permissions, chosen, byRole)}
                   onChange={({ currentTarget }) => {
                     const route = ALERT_ROUTES.find((one) => one === currentTarget.value)
                     if (route !== undefined) save({ alerts: { [kind]: route } })

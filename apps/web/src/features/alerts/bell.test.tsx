@@ -4,9 +4,11 @@ import {
   listSamples,
   readAlerts,
   readPreferences,
+  readQualitySettings,
   savePreferences,
   type Alert,
 } from '@eluent/contract'
+import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
@@ -131,11 +133,19 @@ test('[ALERT-02] each kind of the role has its choice, kept at once; a viewer is
     answer(listAlerts, { data: [] }),
     answer(readPreferences, { data: { alerts: { returned: 'daily' } } }),
     answer(savePreferences, ({ body }) => ({ data: body })),
+    answer(readQualitySettings, { data: { values: { ...qualitySettingsOf({}), alert_mails: true }, changed: {} } }),
   )
   const app = renderApp(stand, { as: 'tester', at: '/settings/alerts', laterMs: 0 })
   const returned = await screen.findByRole('combobox', { name: 'Report returned to you' })
   await waitFor(() => expect(returned).toHaveProperty('value', 'daily'))
   expect(screen.queryByRole('combobox', { name: 'Calibration to approve' })).toBeNull()
+  // what was not chosen stands as the role has it
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Analytical batch with a failed check' })).toHaveProperty(
+      'value',
+      'mail',
+    ),
+  )
   await app.user.selectOptions(screen.getByRole('combobox', { name: 'Overdue samples' }), 'Bell and mail at once')
   await waitFor(() =>
     expect(stand.sent(savePreferences).map(({ body }) => body)).toEqual([{ alerts: { overdue: 'mail' } }]),
@@ -143,7 +153,8 @@ test('[ALERT-02] each kind of the role has its choice, kept at once; a viewer is
   expect(screen.getByRole('combobox', { name: 'Overdue samples' })).toHaveProperty('value', 'mail')
   cleanup()
 
-  renderApp(standIn(answer(readPreferences, { data: {} }), answer(listAlerts, { data: [] })), {
+  const settings = answer(readQualitySettings, { data: { values: qualitySettingsOf({}), changed: {} } })
+  renderApp(standIn(answer(readPreferences, { data: {} }), answer(listAlerts, { data: [] }), settings), {
     as: 'viewer',
     at: '/settings/alerts',
     laterMs: 0,
