@@ -28,6 +28,8 @@ export const createSeveralSamples = endpoint({
       prep_method_id: typed,
       /** A row without a batch number gets one of a series. */
       propose_batch_numbers: z.boolean().optional(),
+      /** Due after the hours of a rush, where the laboratory has due times. */
+      rush: z.boolean().optional(),
       latitude: latitude.nullish(),
       longitude: longitude.nullish(),
     }),

@@ -2,6 +2,7 @@ import type { ProfileRules } from '../profiles/profile-at.ts'
 import type { Profile, QcLimit } from '../profiles/profile.ts'
 import { profileAt, valuesInForce } from '../profiles/profile-at.ts'
 import { qcLimit } from '../qc/limits.ts'
+import { typedSurrogates, type Surrogate } from '../quality-settings/typed-surrogates.ts'
 import type { MemberRole } from './roles.ts'
 
 export const BLANK_LIMITS = ['loq', 'lod', 'tenth'] as const
@@ -33,6 +34,8 @@ export interface BatchLimits {
   suitability?: Readonly<Record<'retention_shift' | 'resolution' | 'tailing' | 'rsd' | 'plates', CheckLimit>> | null
   /** Of the blank after the highest standard, percent of the area at the LOQ; null or absent where it is not judged. */
   carry_over?: CheckLimit | null
+  /** What was added to each member that is extracted, and how much of it is to be found; null or absent for none. */
+  surrogates?: { added: readonly Surrogate[]; limit: CheckLimit } | null
 }
 
 /** The settings that a batch's limits follow from. */
@@ -44,6 +47,7 @@ export interface BatchSettings {
   injection_plates: number
   carry_over_checked: boolean
   carry_over_percent: number
+  batch_surrogates: string
 }
 
 /** Our own limit where a profile states none, by its name in `QC_LIMITS`. */
@@ -71,6 +75,7 @@ export function batchLimits(
       limits.find((limit) => limit.check === check && limit.measure === measure),
       stated?.source,
     )
+  const added = typedSurrogates(settings.batch_surrogates)
   return {
     day,
     recovery: {
@@ -87,6 +92,7 @@ export function batchLimits(
     carry_over: settings.carry_over_checked
       ? upTo(settings.carry_over_percent, 'ICH M10; the size is a setting')
       : null,
+    surrogates: added.length === 0 ? null : { added, limit: of('LCS', 'recovery') },
   }
 }
 

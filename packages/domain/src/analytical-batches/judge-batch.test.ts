@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CALIFORNIA, COLORADO, MINNESOTA, OREGON, WASHINGTON } from './profiles.fixture.ts'
 import { qualitySettingsOf } from '../quality-settings/quality-settings.ts'
+import { typedSurrogates, typedSurrogatesError } from '../quality-settings/typed-surrogates.ts'
 import { batchLimits, type BatchLimits } from './batch-limits.ts'
 import { judgeBatch, type JudgedMember, type MemberCompound } from './judge-batch.ts'
 import { addedBySpike, duplicateRpd, spikeRecovery } from './recoveries.ts'
@@ -317,4 +318,57 @@ test('[GATE-15] a withheld analyte counts no more', () => {
   const checks = judgeBatch(of, limitsOf())
   expect(standingOf(names(of), checks, limitsOf(), ['CBDA']).verdict).toBe(null)
   expect(standingOf(names(of), checks, limitsOf(), ['THC']).verdict).not.toBe(null)
+})
+
+describe('[GATE-06] surrogates', () => {
+  const limits = batchLimits(WASHINGTON, DAY, { ...SETTINGS, batch_surrogates: 'cbd-d3 500, THC-d9 20' })
+  const vials = (found: number | null) => [
+    { label: 'far', dilution_factor: 5000, amounts: { 'CBD-d3': 0 } },
+    { label: 'near', dilution_factor: 50, amounts: { 'CBD-d3': found } },
+  ]
+  const extracted = (id: number, role: JudgedMember['role'], found: number | null) =>
+    member(id, role, { vials: vials(found), compounds: [compound(found, { name: 'CBD-d3' })], parent_id: 1 })
+  const checks = judgeBatch(
+    [
+      extracted(1, 'sample', 8.5),
+      extracted(2, 'MB', 6.9),
+      extracted(3, 'DUP', null),
+      // injected as it is: nothing was added to it
+      standard(4, 'CCV', 10),
+      member(5, 'LCS', { finished: false }),
+    ],
+    limits,
+  )
+  test('recovery is 100 x found / expected in the solution of the least diluted vial, of each member that was extracted', () => {
+    const found = checks.filter(({ analyte }) => analyte === 'CBD-d3')
+    expect(found.map((check) => [check.member_id, check.measure, check.compared, check.value, check.state])).toEqual([
+      [1, 'recovery', 10, 85, 'passed'],
+      // no contamination of the blank, and too little of it
+      [2, 'recovery', 10, expect.closeTo(69, 6), 'failed'],
+      [3, 'recovery', 10, 0, 'failed'],
+    ])
+    expect(found[0]?.limit).toMatchObject({ min: 70, max: 130 })
+  })
+  test('what the method does not look for is not evaluated', () => {
+    const found = checks.filter(({ analyte }) => analyte === 'THC-d9')
+    expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['not_evaluated']))
+    expect(limitsOf().surrogates).toBe(null)
+  })
+  test.each([
+    ['', []],
+    ['CBD-d3 500', [['CBD-d3', 500]]],
+    [
+      ' Abnormal CBD 20.5 , CBD-d3 1,',
+      [
+        ['Abnormal CBD', 20.5],
+        ['CBD-d3', 1],
+      ],
+    ],
+  ])('are typed as %j', (text, added) => {
+    expect(typedSurrogatesError(text)).toBe(null)
+    expect(typedSurrogates(text).map(({ analyte, ug_ml }) => [analyte, ug_ml])).toEqual(added)
+  })
+  test.each(['CBD-d3', 'CBD-d3 0', 'CBD-d3 500, cbd-D3 2', '500', 7])('%j is refused', (text) => {
+    expect(typedSurrogatesError(text)).toMatch(/^Analytes with their ug\/mL/)
+  })
 })

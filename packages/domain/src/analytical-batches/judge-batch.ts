@@ -16,6 +16,7 @@ import {
 import { STANDARD_ROLES, type MemberRole } from './roles.ts'
 import type { RunOfVial } from './run-of-vial.ts'
 import { suitabilityChecks } from './suitability.ts'
+import { surrogateChecks, withoutSurrogates } from './surrogates.ts'
 
 export const CHECK_MEASURES = [
   'blank',
@@ -92,6 +93,17 @@ export interface JudgedMember {
 
 /** Every check of a batch whose members have run, by the limits that the batch keeps. */
 export function judgeBatch(members: readonly JudgedMember[], limits: BatchLimits): BatchCheck[] {
+  const added = members.filter(({ finished }) => finished).flatMap((member) => surrogateChecks(member, limits))
+  return [
+    ...analyteChecks(
+      members.map((member) => withoutSurrogates(member, limits)),
+      limits,
+    ),
+    ...added,
+  ]
+}
+
+function analyteChecks(members: readonly JudgedMember[], limits: BatchLimits): BatchCheck[] {
   const byId = new Map(members.map((member) => [member.id, member]))
   const checks = members.flatMap((member) => {
     if (!member.finished) return []

@@ -22,6 +22,14 @@ export const BATCH_SETTINGS = {
       { value: 'tenth', label: "A tenth of the batch's lowest quantified sample" },
     ],
   },
+  batch_surrogates: {
+    group: 'batches',
+    label: 'Surrogates, with their ug/mL in the undiluted extract',
+    help: 'Added to every sample, blank and control before extraction, as CBD-d3 500: their recovery is judged in each of them, by the limit of the LCS. Empty: none. The report method lists them.',
+    source: 'WAC 16-309-160(5)',
+    kind: 'surrogates',
+    default: '',
+  },
   queue_stops_on_failed_check: {
     group: 'batches',
     label: 'Stop the queue on a failed CCV',

@@ -1,5 +1,6 @@
 import { isTimeZone } from '../text/date-time.ts'
 import { typedDaysError } from '../text/typed-days.ts'
+import { typedSurrogatesError } from './typed-surrogates.ts'
 
 /** Where a setting stands on the page. */
 export type QualitySettingGroup =
@@ -59,7 +60,19 @@ export interface ZoneSetting extends Said {
   default: string
 }
 
-export type QualitySetting = SwitchSetting | NumberSetting | ChoiceSetting | DaysSetting | ZoneSetting
+/** Analytes with what was added of each, as it is typed. */
+export interface SurrogatesSetting extends Said {
+  kind: 'surrogates'
+  default: string
+}
+
+export type QualitySetting =
+  | SurrogatesSetting
+  | SwitchSetting
+  | NumberSetting
+  | ChoiceSetting
+  | DaysSetting
+  | ZoneSetting
 
 export type ValueOf<Setting extends QualitySetting> = Setting extends { kind: 'switch' }
   ? boolean
@@ -78,6 +91,8 @@ export function qualitySettingError(setting: QualitySetting, value: unknown): st
       return setting.options.some((option) => option.value === value) ? null : 'Please choose one of the options'
     case 'days':
       return typedDaysError(value)
+    case 'surrogates':
+      return typedSurrogatesError(value)
     case 'zone':
       return typeof value === 'string' && isTimeZone(value) ? null : 'Please choose a time zone'
     case 'number': {

@@ -90,7 +90,7 @@ async function storePart(
       columns.batch_number ?? seriesBatchNumber(organizationName, series.firstIntakeNumber, (given += 1))
     return {
       ...columns,
-      ...chosenColumns(call, { type, choice, vials, now: deps.now() }, forAll),
+      ...chosenColumns(call, { type, choice, vials, intake: { rush: forAll.rush === true }, now: deps.now() }, forAll),
       batch_number,
       intake_number: intakeNumbers[at] ?? '',
     }

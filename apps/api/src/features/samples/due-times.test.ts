@@ -5,16 +5,18 @@ import type {
   Sample,
   SampleRow,
   countSampleFacets,
+  createSeveralSamples,
   listSamples,
   listTurnaroundSamples,
   readTurnaround,
 } from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
+import { severalBody } from '../../testing/laboratory.ts'
 
 // Wednesday, 8:00 in Los Angeles
 let nowMs = Date.parse('2026-11-25T16:00:00Z')
-const { app, admin, tester, viewer, stranger } = labTest({ overrides: { now: () => new Date(nowMs) } })
+const { app, admin, tester, viewer, stranger, laboratory } = labTest({ overrides: { now: () => new Date(nowMs) } })
 
 const set = (settings: object) => admin.patch('/quality/settings', { settings, reason: 'As procedure 9 says' })
 const received = (received_at: string) => ({ receipt: { received_at, received_by: 'Ada Bench' } })
@@ -133,6 +135,15 @@ test('[DASH-02] the due time follows receipt, rush and refusal, and not the sett
   expect(await due()).toBe('2026-11-25T18:00:00.000Z')
   const [line] = (await app.trail('sample', id, '*', 'edit')).toReversed()
   expect(line?.['new']).not.toHaveProperty('rush')
+
+  // of several all, or none
+  const { data } = await bodyOf<ReplyOf<typeof createSeveralSamples>>(
+    tester.post('/samples/several', severalBody(laboratory, 2, { rush: true })),
+  )
+  expect((await Promise.all(data.done.map((row) => read(row.id)))).map(({ marks: [mark] }) => mark)).toEqual([
+    'rush',
+    'rush',
+  ])
 
   const refused = await tester.newSample({ strain_name: 'Turned away' })
   expect((await read(refused.id)).due_at).toBeDefined()

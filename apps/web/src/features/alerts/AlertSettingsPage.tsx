@@ -19,7 +19,7 @@ export function AlertSettingsPage() {
   const kinds = choosableAlerts(permissions)
   const chosen = preferences.alerts ?? {}
   const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data.values })
-  const byRole = settings.data?.alert_mails === true
+  const byRole = settings.data?.['alert_mails'] === true
   return (
     <Page maxWidth={720}>
       <PageHeader />

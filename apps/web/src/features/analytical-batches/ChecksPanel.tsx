@@ -23,7 +23,9 @@ const SHOWN: readonly CheckState[] = ['passed', 'warning', 'failed', 'not_evalua
 export function ChecksPanel({ batch }: { batch: AnalyticalBatch }) {
   const [opened, setOpened] = useState<{ analyte: string; member: number } | null>(null)
   const isPhone = useIsPhone()
-  const columns = batch.members.filter(({ role }) => role !== 'sample' && role !== 'CAL')
+  // a sample has checks of its own where surrogates were added to it
+  const checked = new Set(batch.checks.map(({ member_id }) => member_id))
+  const columns = batch.members.filter(({ id, role }) => role !== 'CAL' && (role !== 'sample' || checked.has(id)))
   const checksOf = (analyte: string, { id }: AnalyticalBatchMember) =>
     batch.checks.filter((check) => check.member_id === id && check.analyte === analyte)
   const limitsOf = ({ id }: AnalyticalBatchMember) => [

@@ -82,6 +82,7 @@ function SettingInput({ setting, field, onChange }: SettingInputProps) {
         />
       )
     case 'days':
+    case 'surrogates':
       return (
         <Textarea
           {...shared}
@@ -133,6 +134,7 @@ function factsOf(setting: QualitySetting): string[] {
       ]
     }
     case 'days':
+    case 'surrogates':
       return [t('Default: none'), ...source]
     case 'zone':
       return [t('Default: {value}', { value: setting.default }), ...source]

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Checkbox, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { BATCH_NUMBER_MAX, materialTypesFor, PREPARED_FOR_MAX } from '@eluent/domain/samples'
 import type { SampleChoices } from '../use-sample-choices.ts'
 import { ONE_BATCH_TEXT, PROPOSED_TEXT, type ForAll } from './several-form.ts'
@@ -10,13 +10,15 @@ interface ForAllFieldsProps {
   choices: SampleChoices
   errors: Readonly<Record<string, string>>
   withClient: boolean
+  /** Whether the laboratory has due times, so that samples may be a rush. */
+  withRush: boolean
   onChange: (part: Partial<ForAll>) => void
 }
 
 const option = (id: number, label: string) => ({ value: String(id), label })
 
 /** The choices that hold for all samples. */
-export function ForAllFields({ forAll, choices, errors, withClient, onChange }: ForAllFieldsProps) {
+export function ForAllFields({ forAll, choices, errors, withClient, withRush, onChange }: ForAllFieldsProps) {
   return (
     <div className={classes['choices']}>
       <Select
@@ -74,6 +76,13 @@ export function ForAllFields({ forAll, choices, errors, withClient, onChange }: 
           maxLength={BATCH_NUMBER_MAX}
           value={forAll.batch_number}
           onChange={({ currentTarget }) => onChange({ batch_number: currentTarget.value })}
+        />
+      )}
+      {withRush && (
+        <Checkbox
+          label={t('Rush')}
+          checked={forAll.rush}
+          onChange={({ currentTarget }) => onChange({ rush: currentTarget.checked })}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
-import { createSeveralSamples, type BulkReply, type SeveralReply } from '@eluent/contract'
+import { createSeveralSamples, nextIntakeNumbers, type BulkReply, type SeveralReply } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { SEVERAL_MAX } from '@eluent/domain/samples'
 import { notifications } from '@mantine/notifications'
@@ -7,6 +7,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useChange } from '../../../frame/data/use-change.ts'
+import { useData } from '../../../frame/data/use-read.ts'
 import { usePosition, type Position } from '../../../frame/position.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useServices, useSession } from '../../../frame/services.ts'
@@ -62,6 +63,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const [unqueued, setUnqueued] = useState<BulkReply['refused']>([])
   const queue = useQueueSeveral(setUnqueued)
   const create = useChange(createSeveralSamples)
+  const hasDueTimes = useData(nextIntakeNumbers, {}).data?.due_times === true
   // A repeat after a lost answer has the same contents, or it would make the samples again.
   const sentPosition = useRef<Position | null>(undefined)
   const grid = useRef<EntryGridHandle>(null)
@@ -135,6 +137,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
           choices={choices}
           errors={shownErrors}
           withClient={columns === COLUMNS}
+          withRush={hasDueTimes}
           onChange={(part) => setForAll((before) => ({ ...before, ...part }))}
         />
       </Panel>
@@ -229,5 +232,6 @@ function startOf(choices: SampleChoices, last: IntakeChoices): ForAll {
     prepared_for: '',
     batch: 'proposed',
     batch_number: '',
+    rush: false,
   }
 }

@@ -61,6 +61,7 @@ export interface ForAll {
   batch: 'proposed' | 'one'
   /** Of `one`. */
   batch_number: string
+  rush: boolean
 }
 
 export const ONE_BATCH_TEXT = t('One for all')
@@ -145,7 +146,7 @@ export function bodyOf(
   position: Position | null,
 ): BodyIn<typeof createSeveralSamples> {
   return {
-    for_all: { ...choicesOf(forAll), ...position },
+    for_all: { ...choicesOf(forAll), ...(forAll.rush && { rush: true }), ...position },
     rows: ready.map(({ sample }) => sample as BodyIn<typeof createSeveralSamples>['rows'][number]),
   }
 }

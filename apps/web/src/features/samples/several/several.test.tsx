@@ -1,4 +1,11 @@
-import { addSeveralToQueue, createSample, createSeveralSamples, listSamples, type SeveralReply } from '@eluent/contract'
+import {
+  addSeveralToQueue,
+  createSample,
+  createSeveralSamples,
+  listSamples,
+  nextIntakeNumbers,
+  type SeveralReply,
+} from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
@@ -24,8 +31,14 @@ const accepted = (rows: readonly { strain_name?: unknown }[]): { data: SeveralRe
 /** The second of two is refused. */
 const QUEUED = { done: [100], refused: [{ id: 101, name: 'B', reason: 'There are no free vial positions.' }] }
 
-async function open(reply?: Parameters<typeof answer<typeof createSeveralSamples>>[1]): Promise<void> {
+const DUE_TIMES = answer(nextIntakeNumbers, { data: { batch_number: 'S-1', intake_number: 'I-1', due_times: true } })
+
+async function open(
+  reply?: Parameters<typeof answer<typeof createSeveralSamples>>[1],
+  more: readonly (typeof DUE_TIMES)[] = [],
+): Promise<void> {
   server = standIn(
+    ...more,
     ...SAMPLE_FORM,
     answer(listSamples, {}),
     answer(addSeveralToQueue, QUEUED),
@@ -68,9 +81,10 @@ const sent = () => server.sent(createSeveralSamples).map(({ body }) => body)
 const EIGHTEEN = Array.from({ length: 18 }, (_, at) => `Blue Dream ${String(at + 1).padStart(2, '0')}\t${740 + at}`)
 
 describe('the page', () => {
-  test('[WORK-07] 18 samples: one paste, one Enter, one confirmation that lists the weights', async () => {
-    await open()
+  test('[WORK-07] [DASH-02] 18 samples: one paste, one Enter, one confirmation that lists the weights; all a rush', async () => {
+    await open(undefined, [DUE_TIMES])
     await chooseForAll()
+    await app.user.click(await screen.findByRole('checkbox', { name: 'Rush' }))
     await paste(EIGHTEEN.join('\r\n') + '\r\n')
     const button = await screen.findByRole('button', { name: 'Create 18' })
     await waitFor(() => expect(document.activeElement).toBe(button))
@@ -86,6 +100,7 @@ describe('the page', () => {
       test_method_id: '1',
       prep_method_id: '1',
       propose_batch_numbers: true,
+      rush: true,
     })
     expect(body?.rows).toHaveLength(18)
     expect(body?.rows[17]).toMatchObject({ strain_name: 'Blue Dream 18', sample_weight: '757', batch_number: '' })
@@ -96,6 +111,7 @@ describe('the page', () => {
   test('[WORK-07] what is wrong is said in its cell and stays in the grid; the others are stored', async () => {
     await open()
     await chooseForAll()
+    expect(screen.queryByRole('checkbox', { name: 'Rush' })).toBeNull()
     await paste('Blue Dream\t750\nGG4/A\t740\nMimosa\t')
     await waitFor(() => expect(document.activeElement).toBe(cell(NAME, 2)))
     expect(wrong()).toEqual([
