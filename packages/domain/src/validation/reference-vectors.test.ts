@@ -26,6 +26,7 @@ describe('[VALID-02] the reference vectors', () => {
       'Calculating Relative Standard Error (RSE)',
       'Westgard multirule',
       'Acceptable hemp THC level',
+      'Analytical batch',
       'WCIA lab result schema',
       'Potency',
       'Eurachem QUAM A1',

@@ -1,3 +1,4 @@
+import { batchVectors } from './batch-vectors.ts'
 import { nistVectors } from './nist-vectors.ts'
 import { potencyVectors } from './potency-vectors.ts'
 import { qcVectors } from './qc-vectors.ts'
@@ -8,6 +9,7 @@ import { uncertaintyVectors } from './uncertainty-vectors.ts'
 export const REFERENCE_VECTORS: readonly ReferenceVector[] = [
   ...nistVectors,
   ...qcVectors,
+  ...batchVectors,
   ...potencyVectors,
   ...uncertaintyVectors,
 ]
