@@ -43,7 +43,7 @@ describe('graph data', () => {
 
   test('in rows and columns: attributes in the order of the report, names as people count', () => {
     const data = graphData([sum('Batch 10', 'THC', 4, 2), sum('Batch 9', 'CBD', 1, 1), sum('7', 'THC', 3, 1)])
-    expect(chartTable(data, { attributes: ['THC', 'CBD'], switchAxes: false })).toEqual({
+    expect(chartTable(data, { attributes: ['THC', 'CBD'], switchAxes: false, scale: 'strain-name' })).toEqual({
       labels: ['7', 'Batch 9', 'Batch 10'],
       series: [
         { name: 'THC', values: [3, null, 2] },
@@ -51,7 +51,7 @@ describe('graph data', () => {
       ],
     })
     const switched = graphData([sum('B', 'THC', 4, 2), sum('A', 'CBD', 1, 1)], true)
-    expect(chartTable(switched, { attributes: ['THC', 'CBD'], switchAxes: true })).toEqual({
+    expect(chartTable(switched, { attributes: ['THC', 'CBD'], switchAxes: true, scale: 'strain-name' })).toEqual({
       labels: ['THC', 'CBD'],
       series: [
         { name: 'A', values: [null, 1] },
@@ -60,8 +60,22 @@ describe('graph data', () => {
     })
   })
 
+  test.each([
+    ['date', '2026-11-18', '11/18/2026', '18/11/2026'],
+    ['month', '2026-11', '11/2026', '11/2026'],
+    // a name that looks like a day is one of the laboratory's
+    ['batch-number', '2026-11-18', '2026-11-18', '2026-11-18'],
+  ])('by %s: %s is written as dates are, on both axes', (scale, label, english, spanish) => {
+    const dayText = (day: string) => day.split('-').toReversed().join('/')
+    const [plain, switched] = [graphData([sum(label, 'THC', 4, 2)]), graphData([sum(label, 'THC', 4, 2)], true)]
+    expect(chartTable(plain, { attributes: ['THC'], switchAxes: false, scale }).labels).toEqual([english])
+    expect(chartTable(plain, { attributes: ['THC'], switchAxes: false, scale, dayText }).labels).toEqual([spanish])
+    const [series] = chartTable(switched, { attributes: ['THC'], switchAxes: true, scale, dayText }).series
+    expect(series?.name).toBe(spanish)
+  })
+
   test('no samples, no data', () => {
-    const options = { attributes: ['THC'], switchAxes: false }
+    const options = { attributes: ['THC'], switchAxes: false, scale: 'date' }
     expect(isEmptyTable(chartTable(graphData([]), options))).toBe(true)
     expect(isEmptyTable(chartTable({ A: { THC: 0 } }, options))).toBe(false)
   })
@@ -96,19 +110,19 @@ describe('compare data', () => {
   test('in rows and columns, also with switched axes; equal names of a day are distinguished', () => {
     const data = compareData(values)
     const attributes = ['CBD', 'THC', 'CBG']
-    expect(compareTable(data, { attributes, switchAxes: false })).toEqual({
-      labels: ['Haze\n2026-11-18', 'Haze (2)\n2026-11-18', 'Gelato\n2026-11-19'],
+    expect(compareTable(data, { attributes, switchAxes: false, scale: 'compare-tests' })).toEqual({
+      labels: ['Haze\n11/18/2026', 'Haze (2)\n11/18/2026', 'Gelato\n11/19/2026'],
       series: [
         { name: 'CBD', values: [0, null, null] },
         { name: 'THC', values: [11.12, 12.5, 20] },
       ],
     })
-    expect(compareTable(data, { attributes, switchAxes: true })).toEqual({
+    expect(compareTable(data, { attributes, switchAxes: true, scale: 'compare-tests' })).toEqual({
       labels: ['CBD', 'THC'],
       series: [
-        { name: 'Haze, 2026-11-18', values: [0, 11.12] },
-        { name: 'Haze (2), 2026-11-18', values: [null, 12.5] },
-        { name: 'Gelato, 2026-11-19', values: [null, 20] },
+        { name: 'Haze, 11/18/2026', values: [0, 11.12] },
+        { name: 'Haze (2), 11/18/2026', values: [null, 12.5] },
+        { name: 'Gelato, 11/19/2026', values: [null, 20] },
       ],
     })
   })

@@ -93,6 +93,7 @@ function tableOf(report: AnalyticalReport, { kind, data }: AnalyticalGraph): Cha
   const options = {
     attributes: report.chart_attributes.map(({ name }) => name),
     switchAxes: report.config.switch_axes,
+    scale: report.chart_scale.slug,
   }
   return kind === 'compare' ? compareTable(data as CompareData, options) : chartTable(data as GraphData, options)
 }

@@ -10,6 +10,7 @@ import {
   type GraphUnit,
 } from '@eluent/domain/analytical-reports'
 import type { Graph } from '@eluent/report'
+import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
 
 /** How figures are drawn: that of a saved report, or of one that is being made. */
@@ -48,8 +49,10 @@ export function lookOf(report: Described, materials: readonly { id: number; name
   }
 }
 
-const tableOf = (look: GraphLook, { kind, data }: AnalyticalGraph): ChartTable =>
-  kind === 'compare' ? compareTable(data as CompareData, look) : chartTable(data as GraphData, look)
+function tableOf(look: GraphLook, { kind, data }: AnalyticalGraph): ChartTable {
+  const options = { ...look, scale: look.chart_scale.slug, dayText: formatCalendarDay }
+  return kind === 'compare' ? compareTable(data as CompareData, options) : chartTable(data as GraphData, options)
+}
 
 /** Figures and look as the chart builders take them. */
 export function graphOf(look: GraphLook, figures: AnalyticalGraph, narrow: boolean): Graph {

@@ -171,12 +171,12 @@ describe('step 2', () => {
       () => app.user.click(screen.getByRole('switch', { name: /^Scale as series/ })),
       /of Haze, Kush by Attribute/,
     )
-    await after(() => choose(SCALE_LABEL, 'Month'), /of 2026-01 by Attribute/)
-    await after(() => setDate(/^Start Date/, '2026-01-02'), /of 2026-01 by Attribute/)
-    await after(() => choose(/^Material Type/, 'Flower'), /of 2026-01 by Attribute/)
+    await after(() => choose(SCALE_LABEL, 'Month'), /of 01.2026 by Attribute/)
+    await after(() => setDate(/^Start Date/, '2026-01-02'), /of 01.2026 by Attribute/)
+    await after(() => choose(/^Material Type/, 'Flower'), /of 01.2026 by Attribute/)
     await choose(/^Analyte Type/, 'Total (analytes as measured)')
     expect(await screen.findByText('Nothing to preview yet')).toBeTruthy()
-    await after(() => app.user.click(chip('THCA')), /values from 12.50|of 2026-01 by Attribute: 1 label/)
+    await after(() => app.user.click(chip('THCA')), /values from 12.50|of 01.2026 by Attribute: 1 label/)
     await press('Back')
     await after(async () => app.user.click(await typeButton('Line')), /Line chart/)
     expect(await stored()).toEqual([])

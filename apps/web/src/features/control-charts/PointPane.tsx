@@ -9,6 +9,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { figure as written } from '../../language/figures.ts'
 import { ChromatogramPlot } from '../../ui/ChromatogramPlot/ChromatogramPlot.tsx'
+import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { useChromatograms } from '../chromatograms/use-chromatograms.ts'
@@ -60,7 +61,7 @@ export function PointPane({ chart, point }: { chart: ControlChart; point: Contro
             </Anchor>
           </Fact>
         )}
-        <Fact label={t('Run')}>{point.run}</Fact>
+        <Fact label={t('Run')}>{point.run.replace(/\d{4}-\d{2}-\d{2}$/, formatCalendarDay)}</Fact>
         <Fact label={t('Sample')}>
           <Anchor component={Link} to={pathTo('sampleReport', { id: sample.id })} inherit>
             {sample.name || t('No. {id}', { id: sample.id })}

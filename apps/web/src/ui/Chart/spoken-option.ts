@@ -38,7 +38,10 @@ function spoken(value: unknown, reader: Reader, key = ''): unknown {
   if (typeof value === 'function') return key === 'formatter' ? spokenFormatter(value as Formatter, reader) : value
   if (Array.isArray(value))
     return key === 'data' ? value.map((one) => slice(one, reader)) : value.map((one) => spoken(one, reader))
-  if (typeof value === 'string') return /^(name|text|subtext)$/.test(key) ? linesOf(value, reader) : value
+  if (typeof value === 'string') {
+    if (key === 'formatter') return value.replace('{MM}/{dd}/{yyyy}', '{dd}/{MM}/{yyyy}')
+    return /^(name|text|subtext)$/.test(key) ? linesOf(value, reader) : value
+  }
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   const parts = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, spoken(part, reader, name)]))
   return /^[xy]Axis$/.test(key) && parts['type'] === 'value' ? withNumbers(parts, reader) : parts

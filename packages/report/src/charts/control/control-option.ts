@@ -106,7 +106,7 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
       type: 'time',
       show: !isSmall,
       splitLine: { show: false },
-      axisLabel: { ...axisFrame(theme).axisLabel, formatter: '{yyyy}-{MM}-{dd}', hideOverlap: true },
+      axisLabel: { ...axisFrame(theme).axisLabel, formatter: '{MM}/{dd}/{yyyy}', hideOverlap: true },
     },
     yAxis: {
       ...axisFrame(theme),
