@@ -14,6 +14,8 @@ const driverToken = z.object({
   id: z.uuid(),
   /** What the laboratory calls this driver, e.g. 'HPLC-1'. */
   name: z.string(),
+  /** Of a logger: it may send readings of equipment, and no results. */
+  readings_only: z.boolean(),
   /** The user who made the token, and for whom the driver acts. */
   acts_for: z.object({ id, name: z.string() }),
   created_at: instant,
@@ -49,7 +51,7 @@ export const createDriverToken = endpoint({
   noun,
   touches: ['driver_tokens'],
   access,
-  body: z.object({ name: text(DRIVER_NAME_MAX) }),
+  body: z.object({ name: text(DRIVER_NAME_MAX), readings_only: z.boolean().optional() }),
   reply: z.object({ data: driverToken, token: z.string() }),
   status: 201,
 })

@@ -76,4 +76,15 @@ export async function seedCustody(deps: Deps, tester: Call, manager: Call): Prom
     const place_id = boxes[index % boxes.length] ?? freezer.id
     await note([id], at - 3 * HOUR_MS, { kind: 'moved', place_id }, deps.now().getTime())
   }
+  const [split, moved] = byAge.slice(-IN_FREEZER)
+  if (split) {
+    const sent = { kind: 'sent_on', to_name: 'Columbia Basin Laboratories', amount: 0.5, amount_unit: 'g' } as const
+    const why = { note: 'Split for a second test, asked for by the client', seal_number: 'S-4190' }
+    await note([split.id], split.at - 2.5 * HOUR_MS, { ...sent, ...why }, deps.now().getTime())
+  }
+  if (moved) {
+    const place_id = boxes[0] ?? freezer.id
+    const why = 'Correction: the line before names the wrong box'
+    await note([moved.id], moved.at - 2.9 * HOUR_MS, { kind: 'moved', place_id, note: why }, deps.now().getTime())
+  }
 }

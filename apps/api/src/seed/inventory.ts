@@ -7,10 +7,12 @@ import { discardLot, markLotEmpty, openLot, releaseLot } from '../features/inven
 import type { Call } from '../platform/call/call.ts'
 import { readWholeLot } from '../records/inventory/lots-store.ts'
 import type { Deps } from '../views/deps.ts'
+import { certificatePdf } from './certificate-file.ts'
 import { on } from './clock.ts'
 import { LOTS, type PlannedLot } from './inventory-plan.ts'
+import { storeFile } from './store-file.ts'
 
-type Use = Pick<Deps, 'db' | 'now'>
+type Use = Deps
 
 /** A year's standards, solvents, columns and what was prepared of them, each on its day; answers the lots' ids by number. */
 export async function seedInventory(deps: Use, tester: Call, manager: Call): Promise<Map<string, number>> {
@@ -61,6 +63,7 @@ async function receive(
   { number, received, bought, opened, afterOpening, item, held }: PlannedLot,
   { itemId, today }: Place,
 ): Promise<KeptLot> {
+  const certificate_file_id = bought?.certified && (await certificateOf(deps, tester, { item, number, bought }))
   const lot = await createLot(...on(deps, -received, tester), {
     item_id: itemId,
     lot_number: number,
@@ -69,13 +72,36 @@ async function receive(
     amount_received: bought?.amount,
     days_after_opening: afterOpening ?? null,
     location: item.storage,
-    ...(bought?.certified && { certified: bought.certified }),
+    ...(bought?.certified && { certified: bought.certified, certificate_file_id }),
   })
   if (held) return lot
   const released = await releaseLot(...on(deps, -received, manager), lot.id, { version: lot.version })
   if (opened === undefined) return released
   const day = { version: released.version, opened_on: dayAfter(today, opened) }
   return openLot(...on(deps, -opened, tester), lot.id, day)
+}
+
+/** The supplier's certificate, with what the lot is certified for. */
+function certificateOf(
+  deps: Use,
+  call: Call,
+  { item, number, bought }: Required<Pick<PlannedLot, 'bought'>> & Pick<PlannedLot, 'item' | 'number'>,
+): Promise<string> {
+  const values = (bought.certified ?? []).map(
+    ({ analyte, value, unit, expanded_uncertainty: u, k }) =>
+      `${analyte}: ${value} ${unit}, U ${u ?? '-'} (k = ${k ?? '-'})`,
+  )
+  const bytes = certificatePdf([
+    item.supplier,
+    'Certificate of Analysis',
+    '',
+    item.name,
+    `Lot ${number}`,
+    '',
+    ...values,
+  ])
+  const file = { kind: 'attachment', name: `certificate_${number}.pdf`, mediaType: 'application/pdf' } as const
+  return storeFile(deps, call, file, bytes)
 }
 
 async function prepare(

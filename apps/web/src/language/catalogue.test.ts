@@ -72,6 +72,7 @@ const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'features/instrument/hook-events.ts': ['under way'],
   'features/instrument/link-state.ts': ['no state', 'hands over'],
   'ui/keys/key-reader.ts': ['Shift'],
+  'features/driver-tokens/AddDriverModal.tsx': ['POST {}/api/equipment/{id}/readings', 'Authorization: Bearer {}'],
 }
 
 /** Drawn by these as they come: a person's words, a value that is typed, or words of the page itself, which `t` has said. */

@@ -45,5 +45,10 @@ test.each([
 })
 
 test('names of fields are read as words', () => {
-  expect(['lot_number', 'csDataName', 'id'].map(fieldWords)).toEqual(['Lot number', 'Cs data name', 'Id'])
+  expect(['lot_number', 'csDataName', 'id', 'qc_report'].map(fieldWords)).toEqual([
+    'Lot number',
+    'Cs data name',
+    'ID',
+    'QC report',
+  ])
 })

@@ -11,6 +11,8 @@ export function packageFolder(id: number | string, name: string): string {
   return words === '' ? String(id) : `${id}-${words}`
 }
 
+const ABBREVIATIONS = /\b(?:qc|lod|loq|coa|icv|rsd|rse|cas|id|uuid)\b/g
+
 /** A field's name as a person reads it: 'lot_number' as 'Lot number', 'csDataName' as 'Cs data name'. */
 export function fieldWords(key: string): string {
   const words = key
@@ -18,5 +20,6 @@ export function fieldWords(key: string): string {
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const spelled = words.replaceAll(ABBREVIATIONS, (word) => word.toUpperCase())
+  return spelled.charAt(0).toUpperCase() + spelled.slice(1)
 }

@@ -9,6 +9,7 @@ import {
   mayExpedite,
   maySealCoa,
   pickPrevious,
+  SEAL_TEXTS,
   sealRequestErrors,
   setExpedited,
 } from './seal-dialog.ts'
@@ -39,6 +40,15 @@ test.each([
 
 test('[SAMPLEROW-09] the refusal without tokens reads No tokens available', () => {
   expect(mayCreateSeal({ ...sample, quantity: 0 })).toMatchObject({ text: 'No tokens available' })
+})
+
+test('[PROFILE-02] of an R&D test no certificate of analysis is sealed, and its report is', () => {
+  const research = { ...withCoa, purpose: 'research' as const }
+  expect(maySealCoa(research)).toMatchObject({ reason: 'research', text: SEAL_TEXTS.research })
+  expect(sealRequestErrors({ template: 'coa', expedited: true }, research)).toEqual({ template: [SEAL_TEXTS.research] })
+  expect(sealRequestErrors({ template: 'pdf', expedited: true }, research)).toEqual({})
+  for (const purpose of ['compliance', 'internal', null] as const)
+    expect(maySealCoa({ ...withCoa, purpose }).allowed).toBe(true)
 })
 
 test('[SEAL-14] [PERM-23] the certificate of analysis needs the coa flag and the permission', () => {

@@ -1,6 +1,7 @@
 import { can, type Permissions } from '../auth/permissions.ts'
 import { hasTokens, tokensFor } from '../bank/token-quantity.ts'
 import { ALLOWED, refuse, type Decision } from '../samples/decision.ts'
+import type { Purpose } from '../samples/purpose.ts'
 import type { FieldErrors } from '../samples/field-errors.ts'
 import { SEAL_VERDICT_TEXTS } from './seal-verdict.ts'
 
@@ -19,6 +20,7 @@ export const SEAL_TEXTS = {
   one: 'Only one of a previous VERISEAL and Expedited is possible.',
   template: 'Please select a report type.',
   no_coa: 'This sample has no Certificate of Analysis.',
+  research: 'An R&D test is not for compliance: its report can be sealed, a Certificate of Analysis of it cannot.',
   coa_forbidden: 'You may not create a Certificate of Analysis.',
   expedited: 'An expedited VERISEAL takes two tokens.',
   unreleased: 'Nobody has released the report of this sample. The VERISEAL says so for good.',
@@ -34,11 +36,14 @@ export interface SealCoaFacts {
   permissions: Permissions | null | undefined
   /** Whether the sample has the data of a certificate of analysis. */
   coa: boolean
+  /** What the sample was tested for; empty where nothing was said. */
+  purpose?: Purpose | null | undefined
 }
 
 /** Whether the certificate of analysis can be chosen for sealing. */
-export function maySealCoa(facts: SealCoaFacts): Decision<'forbidden' | 'no_coa'> {
+export function maySealCoa(facts: SealCoaFacts): Decision<'forbidden' | 'no_coa' | 'research'> {
   if (!can(facts.permissions, 'certus.veriseal_coa')) return refuse('forbidden', SEAL_TEXTS.coa_forbidden)
+  if (facts.purpose === 'research') return refuse('research', SEAL_TEXTS.research)
   return facts.coa ? ALLOWED : refuse('no_coa', SEAL_TEXTS.no_coa)
 }
 

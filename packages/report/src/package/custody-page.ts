@@ -77,7 +77,7 @@ function detailsOf(event: PrintedCustodyEvent, photos: ReadonlyMap<string, strin
     ...(signatures === null ? [] : [signaturesHtml(signatures)]),
     ...(photo === undefined ? [] : [`<img src="${html(photo)}" alt="Photo">${link(photo, photo)}`]),
     ...(photo_file_id !== null && photo === undefined ? ['The photo is missing.'] : []),
-    html(`SHA-256 ${content_sha256}`),
+    `<span class="hash">${html(`SHA-256 ${content_sha256}`)}</span>`,
   ]
     .map((line) => `<div>${line}</div>`)
     .join('')

@@ -2,8 +2,8 @@ import { escapeXml } from '../charts/escape-xml.ts'
 
 const STYLE = `:root{color-scheme:light}body{font:14px/1.45 system-ui,sans-serif;color:#1c1917;max-width:1060px;margin:24px auto;padding:0 16px}
 h1{font-size:22px;margin:0 0 4px}h2{font-size:16px;margin:24px 0 8px}p{margin:4px 0}.note{color:#57534e}
-table{border-collapse:collapse;width:100%;margin:4px 0}th,td{border:1px solid #d6d3d1;padding:4px 8px;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-th{background:#f5f5f4;font-weight:600}th[scope=row]{width:200px}img{max-width:320px;max-height:240px}svg{display:block}
+table{border-collapse:collapse;width:100%;margin:4px 0}th,td{border:1px solid #d6d3d1;padding:4px 8px;text-align:left;vertical-align:top;overflow-wrap:break-word}
+th{background:#f5f5f4;font-weight:600;white-space:nowrap}th[scope=row]{width:1%}td .hash,td.hash{overflow-wrap:anywhere}.wide{overflow-x:auto}img{max-width:320px;max-height:240px}svg{display:block}
 a{color:#0f766e}.open{color:#9f1239;font-weight:600}@media print{body{margin:0;max-width:none}a{color:inherit;text-decoration:none}tr{break-inside:avoid}}`
 
 /** A text inside an element or a quoted attribute. */

@@ -6,9 +6,23 @@ type Json = string | number | boolean | null | undefined | readonly Json[] | { r
 /** A deeper value stands as its JSON. */
 const DEPTH_MAX = 6
 
-/** A record as a page that can be read without the product: each field with its value, lists of records as tables. */
+/**
+ * A record as a page that can be read without the product: its plain fields in a table, then each part of it under a heading,
+ * lists of records as tables.
+ */
 export function recordPage(title: string, note: string, record: object, up: string): string {
-  return htmlPage(title, note, valueHtml(record as Json, 0), up)
+  const fields = Object.entries(record as Readonly<Record<string, Json>>)
+  const plain = fields.filter(([, value]) => isPlain(value))
+  const parts = fields.filter(([, value]) => !isPlain(value))
+  const sections = parts.map(
+    ([key, value]) => `<h2>${html(fieldWords(key))}</h2><div class="wide">${valueHtml(value, 1)}</div>`,
+  )
+  const first = plain.length === 0 ? [] : [valueHtml(Object.fromEntries(plain), 0)]
+  return htmlPage(title, note, [...first, ...sections].join('\n'), up)
+}
+
+function isPlain(value: Json): boolean {
+  return isEmpty(value) || typeof value !== 'object'
 }
 
 function isRecord(value: Json): value is { readonly [key: string]: Json } {

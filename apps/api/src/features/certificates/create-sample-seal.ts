@@ -7,7 +7,7 @@ import {
   originatorOf,
   sealRequestErrors,
 } from '@eluent/domain/certificates'
-import { hasFieldErrors } from '@eluent/domain/samples'
+import { hasFieldErrors, purposeOf } from '@eluent/domain/samples'
 import { dayIn } from '@eluent/domain/text'
 import type { SignPdfDeps } from '../../platform/pdf-signing/sign-pdf.ts'
 import type { Deps } from '../../views/deps.ts'
@@ -114,7 +114,11 @@ function refuse(sample: SampleRecord, presented: Sample, call: Call, input: Inpu
   })
   if (!decision.allowed) throw new AppError(REFUSALS[decision.reason])
   const request = { template: input.template, previous: input.previous, expedited: input.expedited === true }
-  const errors = sealRequestErrors(request, { permissions, coa: sample.coa_data !== null })
+  const errors = sealRequestErrors(request, {
+    permissions,
+    coa: sample.coa_data !== null,
+    purpose: purposeOf(sample.purpose),
+  })
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   if (!isConfirmed(presented, input)) throw new AppError('report_not_released')
 }

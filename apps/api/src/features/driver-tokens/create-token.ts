@@ -17,18 +17,20 @@ const SECRET_BYTES = 32
 export async function createToken(
   deps: { db: Database; now: () => Date },
   call: Call,
-  input: { name: string },
+  input: { name: string; readings_only?: boolean | undefined },
 ): Promise<{ data: DriverToken; token: string }> {
   const name = input.name.trim()
   const fault = driverNameError(name)
   if (fault !== null) throw fieldErrors({ name: [fault] })
   const { actor, organizationId } = call
+  const readings_only = input.readings_only === true
   const id = randomUUID()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return deps.db.transaction(call, async (tx) => {
     const isNew = await insertToken(tx, {
       id,
       name,
+      readings_only,
       secret_sha256: secretHash(secret),
       user_id: actor.userId,
       user_organization_id: actor.homeOrganizationId,
@@ -36,7 +38,7 @@ export async function createToken(
       created_at: deps.now().toISOString(),
     })
     if (!isNew) throw new AppError('driver_name_taken')
-    await writeAudit(tx, call, { action: 'create', noun: 'driver_token', recordId: id, new: { name } })
+    await writeAudit(tx, call, { action: 'create', noun: 'driver_token', recordId: id, new: { name, readings_only } })
     const data = (await listTokens(tx)).find((token) => token.id === id)
     if (!data) throw new Error('the driver token was inserted and is not there')
     return { data, token: driverTokenText(organizationId, id, secret) }

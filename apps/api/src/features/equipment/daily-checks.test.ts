@@ -9,6 +9,7 @@ import type {
   createEquipmentCheck,
 } from '@eluent/contract'
 import { expect, test } from 'vitest'
+import { injection } from '../../testing/laboratory.ts'
 import { bodyOf, dataOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, admin, tester, viewer, stranger } = labTest()
@@ -130,7 +131,9 @@ test('[EQUIP-08] readings come by CSV or by a key, each time once; gaps and valu
     known: 0,
     bad: [{ row: 4, column: 'time', text: expect.stringContaining('no date and time') }],
   })
-  const { token } = await bodyOf<{ token: string }>(admin.post('/driver_tokens', { name: 'Logger' }))
+  const { token } = await bodyOf<{ token: string }>(
+    admin.post('/driver_tokens', { name: 'Logger', readings_only: true }),
+  )
   const key = {
     post: (path: string, body: object) => app.call('POST', path, body, { authorization: `Bearer ${token}` }),
   }
@@ -147,6 +150,9 @@ test('[EQUIP-08] readings come by CSV or by a key, each time once; gaps and valu
     known: 1,
     bad: [{ row: 2, column: 'value', text: 'Another value was taken at this time: 4.2.' }],
   })
+  const sample = await admin.newSample()
+  const result = injection('logger.D', { THC: 1 })
+  expect((await key.post(`/samples/${sample.id}/append_results`, result)).statusCode).toBe(403)
   const days = async () => (await bodyOf<{ data: ReadingDay[] }>(viewer.get(`/equipment/${id}/readings`))).data
   const found = (await days()).find((one) => one.day === day)
   expect(found).toMatchObject({ count: 4, low: 4, high: 9, open: true, review: null })

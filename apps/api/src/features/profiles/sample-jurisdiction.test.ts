@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Sample, SharedSample } from '@eluent/contract'
+import { SEAL_TEXTS } from '@eluent/domain/certificates'
 import { errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
-const { app, admin, tester, viewer } = labTest()
+const { app, admin, tester, viewer, coaSealer } = labTest()
 
 const choose = (profile_key: string) => admin.call('PUT', '/chosen_profile', { profile_key })
 const read = (id: number) => viewer.read<Sample>(`/samples/${id}`)
@@ -24,6 +25,8 @@ test('[PROFILE-02] an R&D sample is marked on its report and on its link; a purp
   expect(shared.jurisdiction).toEqual(sample.jurisdiction)
   expect(await statusOf(release(sample))).toBe(200)
   expect((await read(sample.id)).release?.current).toBe(true)
+  const seal = { id: sample.id, template: 'coa', unreleased: true, expedited: true }
+  expect(await errorsOf(coaSealer.post('/sample_certi', seal))).toEqual({ template: [SEAL_TEXTS.research] })
   const wrong = tester.post('/samples', { sample: { intake_form: { purpose: 'fun' } } })
   expect(await errorsOf(wrong)).toMatchObject({ purpose: ['Please select a purpose of the list'] })
 })

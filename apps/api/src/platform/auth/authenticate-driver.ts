@@ -3,6 +3,7 @@ import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import { isRoleSlug, permissionsOf, type Permissions } from '@eluent/domain/auth'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { allRows } from '../db/rows.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../call/call.ts'
 
@@ -27,6 +28,9 @@ const SCOPE: Permissions = { sample: ['create'], sample_report: ['run_test'], eq
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
+
+/** Of the token of a logger. */
+const READINGS_SCOPE: Permissions = { equipment: ['enter'] }
 
 /** A token's text: where to look, which row, and the secret that only the driver keeps. */
 export function driverTokenText(organizationId: number, id: string, secret: string): string {
@@ -60,7 +64,10 @@ export async function authenticateDriver(db: Database, token: string): Promise<A
     homeOrganizationId: facts.user_organization_id,
     role: facts.role,
     actualRole: facts.role,
-    permissions: within(permissionsOf(facts.role), SCOPE),
+    permissions: within(
+      permissionsOf(facts.role),
+      (await isReadingsOnly(db, organizationId, id)) ? READINGS_SCOPE : SCOPE,
+    ),
     sessionId: id,
     driverTokenId: id,
   }
@@ -72,6 +79,14 @@ async function readFacts(db: Database, organizationId: number, id: string): Prom
     organizationId,
   )
   return rows[0]
+}
+
+/** Read once its secret is proven, as its organization's own row. */
+async function isReadingsOnly(db: Database, organizationId: number, id: string): Promise<boolean> {
+  const token = await db.read({ organizationId }, (tx) =>
+    allRows(tx, 'driver_tokens').where('id', '=', id).select('readings_only').executeTakeFirst(),
+  )
+  return token?.readings_only === true
 }
 
 function within(held: Permissions, scope: Permissions): Permissions {

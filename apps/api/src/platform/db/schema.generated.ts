@@ -511,6 +511,7 @@ export interface DriverTokens {
   machine_name: string | null;
   name: string;
   organization_id: number;
+  readings_only: Generated<boolean>;
   revoked_at: string | null;
   revoked_by_name: string | null;
   secret_sha256: string;

@@ -5,6 +5,7 @@ import { allRows, insertRows, updateRows, type NewRow } from '../../platform/db/
 const COLUMNS = [
   'id',
   'name',
+  'readings_only',
   'user_id',
   'user_name',
   'created_at',
@@ -27,6 +28,7 @@ export async function listTokens(tx: Tx): Promise<DriverToken[]> {
   return tokens.map((row) => ({
     id: row.id,
     name: row.name,
+    readings_only: row.readings_only,
     acts_for: { id: row.user_id, name: row.user_name },
     created_at: row.created_at,
     revoked_at: row.revoked_at,

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Code, Group, Modal, Switch, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Code.css'
 import { createDriverToken, DRIVER_NAME_MAX, type ReplyOf } from '@eluent/contract'
 import { driverNameError } from '@eluent/domain/instrument'
@@ -16,9 +16,10 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created | null>(null)
   const create = useChange(createDriverToken, { rereadAfter: 'settled' })
   const record = useSaveForm({
-    initialValues: { name: '' },
+    initialValues: { name: '', readings_only: false },
     validate: { name: driverNameError },
-    save: ({ name }) => create.mutateAsync({ body: { name: name.trim() } }),
+    save: ({ name, readings_only }) =>
+      create.mutateAsync({ body: { name: name.trim(), ...(readings_only && { readings_only }) } }),
     onSaved: setCreated,
   })
   return (
@@ -31,7 +32,7 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={created === null}
     >
       {created ? (
-        <TokenOnce token={created.token} onClose={onClose} />
+        <TokenOnce created={created} onClose={onClose} />
       ) : (
         <RecordForm label={t('Driver')} record={record} submitLabel={t('Create token')} cancel={onClose}>
           <TextInput
@@ -42,26 +43,45 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
             data-autofocus
             {...record.form.getInputProps('name')}
           />
+          <Switch
+            label={t('Readings only')}
+            description={t('For a logger of temperatures: it sends readings of equipment, and can store no results.')}
+            {...record.form.getInputProps('readings_only', { type: 'checkbox' })}
+          />
         </RecordForm>
       )}
     </Modal>
   )
 }
 
-function TokenOnce({ token, onClose }: { token: string; onClose: () => void }) {
-  const lines = `ELUENT_API_URL=${window.location.origin}\nELUENT_API_TOKEN=${token}`
+function TokenOnce({ created: { token, data }, onClose }: { created: Created; onClose: () => void }) {
+  const lines = data.readings_only
+    ? [
+        `POST ${window.location.origin}/api/equipment/{id}/readings`,
+        `Authorization: Bearer ${token}`,
+        JSON.stringify({ readings: [{ at: '2026-11-27T08:00:00Z', value: 4.1 }] }),
+      ].join('\n')
+    : `ELUENT_API_URL=${window.location.origin}\nELUENT_API_TOKEN=${token}`
   return (
     <>
       <Text size="sm" mb="sm">
-        {t(
-          "Put these lines into the driver's settings file and start the driver again. The token is shown only now; who has it can store results for you.",
-        )}
+        {data.readings_only
+          ? t(
+              'The logger sends its readings so; the number of a piece stands in the address of its page. The token is shown only now; who has it can send readings for you.',
+            )
+          : t(
+              "Put these lines into the driver's settings file and start the driver again. The token is shown only now; who has it can store results for you.",
+            )}
       </Text>
-      <Code block aria-label={t('Settings of the driver')} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+      <Code
+        block
+        aria-label={data.readings_only ? t('Call of the logger') : t('Settings of the driver')}
+        style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+      >
         {lines}
       </Code>
       <Group justify="flex-end" mt="lg">
-        <CopyButton value={lines} label={t('Copy settings')} />
+        <CopyButton value={lines} label={data.readings_only ? t('Copy') : t('Copy settings')} />
         <Button onClick={onClose}>{t('Done')}</Button>
       </Group>
     </>

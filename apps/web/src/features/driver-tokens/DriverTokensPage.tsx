@@ -49,8 +49,12 @@ const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): reado
   {
     key: 'machine',
     header: t('Instrument'),
-    render: ({ machine, version }) =>
-      machine === null ? '–' : t('{machine}, driver {version}', { machine, version: version ?? '?' }),
+    render: ({ machine, version, readings_only }) =>
+      readings_only
+        ? t('Readings only')
+        : machine === null
+          ? '–'
+          : t('{machine}, driver {version}', { machine, version: version ?? '?' }),
   },
   { key: 'waiting', header: t('Waiting'), align: 'right', render: ({ waiting_events }) => waiting_events ?? '–' },
   {

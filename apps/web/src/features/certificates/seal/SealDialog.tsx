@@ -73,7 +73,7 @@ interface SealFormProps {
 
 function SealForm({ sample, create, onCancel }: SealFormProps) {
   const permissions = useSession()?.claims.permissions
-  const coa = maySealCoa({ permissions, coa: sample.coa })
+  const coa = maySealCoa({ permissions, coa: sample.coa, purpose: sample.jurisdiction?.purpose })
   const [previous, setPrevious] = useState<CertificateSummary | null>(null)
   const [unreleased, setUnreleased] = useState(false)
   const { form, save, pending, failure } = useSaveForm<SealDraft, unknown>({

@@ -1,5 +1,5 @@
 import { mayCreateSeal } from '@eluent/domain/certificates'
-import type { SampleState } from '@eluent/domain/samples'
+import type { Purpose, SampleState } from '@eluent/domain/samples'
 import { useSession } from '../../../frame/services.ts'
 import { useBank } from '../../bank/use-bank.ts'
 
@@ -12,6 +12,8 @@ export interface SealableSample {
   state: SampleState
   /** Its latest release; left out where its state alone is known, as of a row. */
   release?: { current: boolean } | null
+  /** Left out of a row; there the server says what of an R&D test cannot be sealed. */
+  jurisdiction?: { purpose: Purpose | null } | null
 }
 
 /** Whether a VERISEAL can be created for the sample now, by the rules the server keeps. */
