@@ -153,6 +153,9 @@ test('[EQUIP-08] readings come by CSV or by a key, each time once; gaps and valu
   const sample = await admin.newSample()
   const result = injection('logger.D', { THC: 1 })
   expect((await key.post(`/samples/${sample.id}/append_results`, result)).statusCode).toBe(403)
+  expect(await admin.read('/driver_tokens')).toMatchObject([
+    { name: 'Logger', readings_only: true, last_seen_at: expect.any(String) },
+  ])
   const days = async () => (await bodyOf<{ data: ReadingDay[] }>(viewer.get(`/equipment/${id}/readings`))).data
   const found = (await days()).find((one) => one.day === day)
   expect(found).toMatchObject({ count: 4, low: 4, high: 9, open: true, review: null })

@@ -17,6 +17,7 @@ import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lock, present, readRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { noteHeard } from '../../records/driver-tokens/driver-tokens-store.ts'
 import {
   insertReadings,
   insertReview,
@@ -50,6 +51,8 @@ export async function takeReadings(
     const { name, checks } = await readRow(tx, 'equipment', id)
     limitsOf(checks)
     const taken = await insertReadings(tx, id, readings, call.actor.name)
+    const { driverTokenId } = call.actor
+    if (driverTokenId !== undefined) await noteHeard(tx, driverTokenId, deps.now().toISOString())
     const standing = await readingsAt(
       tx,
       id,

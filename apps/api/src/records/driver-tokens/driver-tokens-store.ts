@@ -78,6 +78,11 @@ export async function noteSighting(tx: Tx, id: string, seen: Sighting): Promise<
   await updateRows(tx, 'driver_tokens').set(seen).where('id', '=', id).execute()
 }
 
+/** When a logger was heard, which says nothing of itself. */
+export async function noteHeard(tx: Tx, id: string, at: string): Promise<void> {
+  await updateRows(tx, 'driver_tokens').set({ last_seen_at: at }).where('id', '=', id).execute()
+}
+
 export async function organizationName(tx: Tx): Promise<string> {
   const { name } = await tx
     .selectFrom('organizations')

@@ -4,6 +4,8 @@ import { t } from '../../language/t.ts'
 const HELLO_MS = 60_000
 /** Three hellos missed. */
 const SILENT_AFTER_MS = 3 * HELLO_MS + 10_000
+/** A logger says nothing but its readings, of which some send a batch a day. */
+const LOGGER_SILENT_AFTER_MS = 25 * 60 * HELLO_MS
 
 /** How a driver is doing at this moment. */
 export type DriverStatus = 'connected' | 'silent' | 'never_seen' | 'revoked'
@@ -11,7 +13,8 @@ export type DriverStatus = 'connected' | 'silent' | 'never_seen' | 'revoked'
 export function driverStatus(token: DriverToken, nowMs: number): DriverStatus {
   if (token.revoked_at !== null) return 'revoked'
   if (token.last_seen_at === null) return 'never_seen'
-  return nowMs - Date.parse(token.last_seen_at) > SILENT_AFTER_MS ? 'silent' : 'connected'
+  const silentAfterMs = token.readings_only ? LOGGER_SILENT_AFTER_MS : SILENT_AFTER_MS
+  return nowMs - Date.parse(token.last_seen_at) > silentAfterMs ? 'silent' : 'connected'
 }
 
 /** '73 s ahead' or '2 h behind' once the clocks differ by more than is allowed; null while they agree. */

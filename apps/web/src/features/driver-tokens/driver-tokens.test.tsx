@@ -98,6 +98,7 @@ describe('instrument drivers', () => {
 const seen = (change: Partial<DriverToken>): DriverToken => ({
   id: '01890000-0000-7000-8000-000000000001',
   name: 'HPLC-1',
+  readings_only: false,
   acts_for: { id: 1, name: 'Ada' },
   created_at: '2026-11-20T08:00:00.000Z',
   revoked_at: null,
@@ -114,6 +115,7 @@ const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)
 test.each([
   [{}, '09:03:00', 'connected'],
   [{}, '09:03:20', 'silent'],
+  [{ readings_only: true }, '23:00:00', 'connected'],
   [{ last_seen_at: null }, '09:00:00', 'never_seen'],
   [{ revoked_at: '2026-11-20T09:00:10.000Z' }, '09:00:20', 'revoked'],
 ] as const)('a driver %j is at %s: %s', (change, time, status) => {
