@@ -98,7 +98,7 @@ const timelineEntry = z.object({
   key: z.string(),
   kind: z.enum(TIMELINE_KINDS),
   at: instant,
-  /** An event of custody, or an action of the trail. */
+  /** An event of custody, a step at the bench, or an action of the trail. */
   what: z.string(),
   who: z.string(),
   /** The reason, note or number that goes with it. */
@@ -110,7 +110,7 @@ export const readSampleTimeline = endpoint({
   method: 'GET',
   path: '/samples/:id/timeline',
   summary:
-    'What happened to a sample, the newest first: custody, edits, runs, releases, certificates, transfers, mails.',
+    'What happened to a sample, the newest first: custody, edits, preparation, runs, reviews, releases, certificates, transfers, mails.',
   noun: 'custody',
   access: 'sample.edit',
   params: idParams,

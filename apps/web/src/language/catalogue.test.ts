@@ -18,7 +18,13 @@ import {
 } from '@eluent/domain/control-charts'
 import { BONDED_CARRIER_KEYS, fieldWords, MANIFEST_KEYS, ORIGIN_KEYS } from '@eluent/domain/certificates'
 import { COA_AMOUNTS } from '@eluent/domain/coa'
-import { CUSTODY_KIND_NAMES, CUSTODY_STATE_NAMES, PLACE_KIND_NAMES, TIMELINE_KIND_NAMES } from '@eluent/domain/custody'
+import {
+  CUSTODY_KIND_NAMES,
+  CUSTODY_STATE_NAMES,
+  PLACE_KIND_NAMES,
+  STEP_WORDS,
+  TIMELINE_KIND_NAMES,
+} from '@eluent/domain/custody'
 import {
   EQUIPMENT_EVENT_NAMES,
   EQUIPMENT_KIND_NAMES,
@@ -117,6 +123,7 @@ const OF_RULES = [
   ...Object.values(QUALITY_FIGURE_NAMES),
   ...CHECK_MEASURES.map((measure) => qualityKindName('qc_failures', measure)),
   ...Object.values(PACKAGE_STATE_NAMES),
+  ...STEP_WORDS,
   ...[NONCONFORMANCE_STATE_NAMES, NONCONFORMANCE_KIND_NAMES, NONCONFORMANCE_SEVERITY_NAMES].flatMap((names) =>
     Object.values(names),
   ),

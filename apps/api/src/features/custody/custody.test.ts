@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type {
+  BenchSample,
   AnnouncedSample,
   BulkReply,
   HeldSample,
@@ -178,9 +179,14 @@ describe('[CUSTODY-07] the amount of a sample', () => {
   })
 })
 
-test('[CUSTODY-11] one timeline shows custody, registration, runs and mails in order, filtered by kind', async () => {
+test('[CUSTODY-11] one timeline shows custody, registration, preparation, runs and releases in order, filtered by kind', async () => {
   const { id } = await tester.newSample()
   await note(id, { kind: 'opened', note: 'seal intact' })
+  const [sheet] = await tester.read<BenchSample[]>(`/bench?samples=${id}`)
+  const weighed = { weight_mg: 500, volume_ml: 1, source: 'typed', all: true, confirmed: true }
+  const first = sheet?.preparations[0]
+  const seen = { weight_mg: first?.weight_mg, volume_ml: first?.volume_ml }
+  expect(await statusOf(tester.call('PATCH', `/bench/preparations/${first?.id}`, { ...weighed, seen }))).toBe(200)
   await tester.append(id, '1.D', { THC: 5 })
   await tester.append(id, '2.D', { THC: 6 })
   const sample = await admin.read<{ version: number }>(`/samples/${id}`)
@@ -191,12 +197,14 @@ test('[CUSTODY-11] one timeline shows custody, registration, runs and mails in o
     ['releases', 'release_report'],
     ['runs', 'append_result'],
     ['runs', 'append_result'],
+    ['preparation', 'weigh'],
     ['custody', 'opened'],
     ['sample', 'create'],
   ])
   expect((await timeline('?kind=custody')).map(({ who, detail }) => [who, detail])).toEqual([
     [tester.person.name, 'seal intact'],
   ])
+  expect((await timeline('?kind=preparation')).map(({ detail }) => detail)).toEqual(['500 mg'])
   expect(await statusOf(viewer.get(`/samples/${id}/timeline`))).toBe(403)
 })
 

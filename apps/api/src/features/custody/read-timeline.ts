@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@eluent/contract'
-import { timelineKindOf, type TimelineKind } from '@eluent/domain/custody'
+import { timelineStep, type TimelineKind } from '@eluent/domain/custody'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readRow } from '../../platform/db/rows.ts'
@@ -32,9 +32,8 @@ export async function readTimeline(
     }))
     const ofTrail = lines.map((line): TimelineEntry => ({
       key: `trail-${line.id}`,
-      kind: timelineKindOf(line.action),
+      ...timelineStep({ action: line.action, now: line.new }),
       at: line.at,
-      what: line.action,
       who: line.actor_name,
       detail: line.why ?? detailOf(line.new),
     }))
@@ -51,6 +50,9 @@ const DETAILS = ['report_number', 'run', 'cs_data_name', 'email', 'to', 'tracer'
 function detailOf(values: unknown): string | null {
   if (typeof values !== 'object' || values === null) return null
   const held = values as Readonly<Record<string, unknown>>
+  if (typeof held['weight_mg'] === 'number')
+    return [`${held['weight_mg']} mg`, held['balance']].filter(Boolean).join(', ')
+  if (typeof held['wet_g'] === 'number') return `${held['wet_g']} g, ${String(held['dry_g'])} g`
   for (const name of DETAILS) if (typeof held[name] === 'string' && held[name] !== '') return held[name]
   return null
 }
