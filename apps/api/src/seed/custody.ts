@@ -7,7 +7,8 @@ import type { Deps } from '../views/deps.ts'
 import { callAt, daysBefore, on } from './clock.ts'
 import { passwordOf } from './people.ts'
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const WRITTEN_AFTER_MS = 21 * HOUR_MS
 /** The last ones stand in the freezer. */
@@ -45,15 +46,18 @@ export async function seedCustody(deps: Deps, tester: Call, manager: Call): Prom
   )
   const byAge = tests.toSorted((one, other) => one.at - other.at)
   // what was done stands in the trail when it was written down, the day after
-  const note = (samples: readonly number[], at: number, event: Event, writtenAt: number) =>
-    noteCustody(deps, callAt(tester, new Date(writtenAt)), {
+  const note = async (samples: readonly number[], at: number, event: Event, writtenAt: number): Promise<void> => {
+    const { refused } = await noteCustody(deps, callAt(tester, new Date(writtenAt)), {
       samples: [...samples],
       event: { ...event, at: new Date(at).toISOString() },
       ...(event.giver && { password: passwordOf('tester') }),
     })
+    if (refused.length > 0) throw new Error(`an event of custody was refused: ${JSON.stringify(refused)}`)
+  }
+  // a sample comes about 80 minutes before its test
   const work = async (id: number, tested: number, seal: string | null, writtenAt: number): Promise<void> => {
-    await note([id], tested - 4 * HOUR_MS, { kind: 'opened', note: 'Seal intact', seal_number: seal }, writtenAt)
-    await note([id], tested - 3.5 * HOUR_MS, { kind: 'aliquoted', amount: 1, amount_unit: 'g' }, writtenAt)
+    await note([id], tested - 62 * MINUTE_MS, { kind: 'opened', note: 'Seal intact', seal_number: seal }, writtenAt)
+    await note([id], tested - 56 * MINUTE_MS, { kind: 'aliquoted', amount: 1, amount_unit: 'g' }, writtenAt)
   }
   const old = byAge.slice(0, DISPOSED + RETAINED)
   for (const [index, { id, at }] of old.entries()) await work(id, at, `S-${4102 + index}`, at + WRITTEN_AFTER_MS)
@@ -74,17 +78,17 @@ export async function seedCustody(deps: Deps, tester: Call, manager: Call): Prom
   for (const [index, { id, at }] of byAge.slice(-IN_FREEZER).entries()) {
     await work(id, at, null, deps.now().getTime())
     const place_id = boxes[index % boxes.length] ?? freezer.id
-    await note([id], at - 3 * HOUR_MS, { kind: 'moved', place_id }, deps.now().getTime())
+    await note([id], at - 40 * MINUTE_MS, { kind: 'moved', place_id }, deps.now().getTime())
   }
   const [split, moved] = byAge.slice(-IN_FREEZER)
   if (split) {
     const sent = { kind: 'sent_on', to_name: 'Columbia Basin Laboratories', amount: 0.5, amount_unit: 'g' } as const
     const why = { note: 'Split for a second test, asked for by the client', seal_number: 'S-4190' }
-    await note([split.id], split.at - 2.5 * HOUR_MS, { ...sent, ...why }, deps.now().getTime())
+    await note([split.id], split.at - 30 * MINUTE_MS, { ...sent, ...why }, deps.now().getTime())
   }
   if (moved) {
     const place_id = boxes[0] ?? freezer.id
     const why = 'Correction: the line before names the wrong box'
-    await note([moved.id], moved.at - 2.9 * HOUR_MS, { kind: 'moved', place_id, note: why }, deps.now().getTime())
+    await note([moved.id], moved.at - 35 * MINUTE_MS, { kind: 'moved', place_id, note: why }, deps.now().getTime())
   }
 }
