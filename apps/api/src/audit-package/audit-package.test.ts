@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { AuditPackage } from '@eluent/contract'
-import { readPdf } from '@eluent/report/testing'
+import { readPdf, readZip } from '@eluent/report/testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { fromBufferPromise } from 'yauzl'
 import { listFiles, storageKey } from '../records/files/files-store.ts'
 import { bodyOf, errorsOf, labTest, refusalOf, statusOf } from '../testing/lab-test.ts'
 import { finishedSample } from '../testing/every-record.ts'
@@ -19,14 +17,6 @@ const ask = (body: object, by = admin) => by.post('/audit_packages', { audit_pac
 const asked = async (body: object) => (await bodyOf<{ data: AuditPackage }>(ask(body))).data
 const listed = async (query = '') => (await bodyOf<{ data: AuditPackage[] }>(admin.get(`/audit_packages${query}`))).data
 const packer = () => new AuditPacker(app.deps, app.http.log)
-
-async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await fromBufferPromise(bytes)
-  const files = new Map<string, Buffer>()
-  for await (const file of zip.eachEntry())
-    files.set(file.fileName, await buffer(await zip.openReadStreamPromise(file)))
-  return files
-}
 
 async function archiveOf({ file_id }: AuditPackage): Promise<Buffer> {
   const ticket = await bodyOf<{ download_url: string }>(admin.get(`/files/${required(file_id)}/ticket`))
@@ -55,7 +45,7 @@ test('[CUSTODY-10] [NCR-10] a sample is packed with all that belongs to it, and 
 
   const bytes = await archiveOf(required(made))
   expect(sha256(bytes)).toBe(made?.sha256)
-  const files = await unzipped(bytes)
+  const files = await readZip(bytes)
   const folder = `samples/${id}-Blue-Dream`
   expect((await readPdf(required(files.get(`${folder}/report.pdf`)))).pages.join(' ')).toContain('Blue Dream')
   expect(textOf(files, `${folder}/custody.html`)).toContain('Seal S-17')
@@ -105,12 +95,12 @@ test('what is gone is named as missing; a batch and a period are packed; who may
     { id: period.id, state: 'ready', missing: 1 },
     { id: batch.id, state: 'ready', missing: 1, title: `Analytical batch ${made.batch.number}` },
   ])
-  const files = await unzipped(await archiveOf(required(ofBatch)))
+  const files = await readZip(await archiveOf(required(ofBatch)))
   expect(textOf(files, 'index.html')).toContain(`Raw file ${gone.name}`)
   const folder = `analytical-batches/${made.batch.number}`
   expect((await readPdf(required(files.get(`${folder}/qc-report.pdf`)))).pages.join(' ')).toContain(made.batch.number)
   expect(textOf(files, `${folder}/sequence.csv`)).toContain('Injected (UTC),Machine')
-  const ofDays = await unzipped(await archiveOf(required(ofPeriod)))
+  const ofDays = await readZip(await archiveOf(required(ofPeriod)))
   expect(textOf(ofDays, 'audit-trail.csv')).toContain('Audit package')
   expect([...ofDays.keys()]).toContain(`samples/${id}-Green-Crack/report.pdf`)
 
