@@ -5,8 +5,9 @@ import type { AuditPackage } from '@eluent/contract'
 import { readPdf, readZip } from '@eluent/report/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { listFiles, storageKey } from '../records/files/files-store.ts'
-import { bodyOf, errorsOf, labTest, refusalOf, statusOf } from '../testing/lab-test.ts'
-import { finishedSample } from '../testing/every-record.ts'
+import { bodyOf, dataOf, errorsOf, labTest, refusalOf, statusOf } from '../testing/lab-test.ts'
+import { finishedSample, newEquipmentEvent, newPicture } from '../testing/every-record.ts'
+import { recallSolution } from '../testing/inventory-records.ts'
 import { proficiencyRound } from '../testing/proficiency-records.ts'
 import { required } from '../testing/required.ts'
 import { AuditPacker } from './audit-packer.ts'
@@ -31,8 +32,15 @@ async function measured(strain_name: string): Promise<number> {
 
 test('[CUSTODY-10] [NCR-10] a sample is packed with all that belongs to it, and every file with its SHA-256', async () => {
   const id = await measured('Blue Dream')
-  const event = { kind: 'opened', seal_number: 'S-17', note: 'seal intact' }
+  const photo_file_id = await newPicture({ app, caller: tester })
+  const event = { kind: 'opened', seal_number: 'S-17', note: 'seal intact', photo_file_id }
   expect(await bodyOf(tester.post('/custody/events', { samples: [id], event }))).toEqual({ done: [id], refused: [] })
+  const lab = { ...laboratory, app, caller: admin, mark: 'HC-07' }
+  // a recalled lot, and a solution of it that was poured for the sample
+  await recallSolution(lab, id)
+  const equipment = { name: 'HPLC 1', kind: 'hplc', machine_name: 'HPLC-1' }
+  const piece = await dataOf<{ id: number }>(admin.post('/equipment', { equipment }))
+  await newEquipmentEvent(lab, piece.id)
   await tester.post('/proficiency_rounds', { proficiency_round: proficiencyRound() })
   const { id: package_id, state, title } = await asked({ subject: 'sample', sample_id: id })
   expect([state, title]).toEqual(['waiting', `Sample ${id}, Blue Dream`])
@@ -48,7 +56,12 @@ test('[CUSTODY-10] [NCR-10] a sample is packed with all that belongs to it, and 
   const files = await readZip(bytes)
   const folder = `samples/${id}-Blue-Dream`
   expect((await readPdf(required(files.get(`${folder}/report.pdf`)))).pages.join(' ')).toContain('Blue Dream')
-  expect(textOf(files, `${folder}/custody.html`)).toContain('Seal S-17')
+  expect(textOf(files, `${folder}/custody.html`)).toMatch(/Seal S-17.*<img src="custody-photo-1\/photo\.jpg"/)
+  expect([...files.keys()]).toContain(`${folder}/custody-photo-1/photo.jpg`)
+  const paths = [...files.keys()].join('\n')
+  expect(paths.match(/^lots\/\d+-HC-07\/lot\.json$/gm)).toHaveLength(2)
+  expect(paths).toMatch(/^equipment\/\d+-HPLC-1\/log-book\.pdf$/m)
+  expect(paths).toMatch(/^equipment\/\d+-HPLC-1\/event-1\//m)
   expect(textOf(files, `${folder}/before-release.html`)).toContain('Runs')
   expect(textOf(files, `${folder}/timeline.csv`)).toContain('Custody')
   expect(JSON.parse(textOf(files, `${folder}/sample.json`))).toMatchObject({ id, finished: true })

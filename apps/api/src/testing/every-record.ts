@@ -280,7 +280,7 @@ function moveTo({ caller }: Bare, sampleId: number, placeId: number) {
   return post(caller, '/custody/events', { samples: [sampleId], event: { kind: 'moved', place_id: placeId } })
 }
 
-export async function newPicture({ app, caller }: EquippedLaboratory): Promise<string> {
+export async function newPicture({ app, caller }: Pick<EquippedLaboratory, 'app' | 'caller'>): Promise<string> {
   return storeFile(app, caller, { kind: 'image', name: 'photo.jpg', media_type: 'image/jpeg' }, await picture)
 }
 
