@@ -197,8 +197,17 @@ function expectedUgMl(
 ): number | null {
   // a label does not say of which analytes it is: those that the run did not look for
   if (certified.length === 0) return state === 'no_data' ? null : expectedLevelUgMl(vial.label)
-  const stock = stockUgMl(certified, name)
-  return stock === null ? null : stock / vial.dilution_factor
+  return certifiedUgMl(certified, name, vial.dilution_factor)
+}
+
+/** ug/mL of an analyte in a vial of this dilution, as the lot of the standard certifies it; null where it states no such concentration. */
+export function certifiedUgMl(
+  certified: readonly CertifiedValue[],
+  analyte: string,
+  dilutionFactor: number,
+): number | null {
+  const stock = stockUgMl(certified, analyte)
+  return stock === null ? null : stock / dilutionFactor
 }
 
 function stockUgMl(certified: readonly CertifiedValue[], analyte: string): number | null {

@@ -132,6 +132,20 @@ test('[CHART-01] [CHART-03] [CHART-04] [CHART-08] [CHART-10] [CHART-14] a lot fr
   expect(period.limits).toHaveLength(4)
 })
 
+test('[CHART-01] [CHART-15] recovery is against what the lot of the standard certifies, before what the label names', async () => {
+  const item = { name: 'CBDV 1 mg/mL', kind: 'reference_material', unit: 'mL' }
+  const { id: item_id } = await dataOf<InventoryItem>(tester.post('/inventory/items', { item }))
+  const certified = [
+    { analyte: 'CBDV', value: 8, unit: 'ug/mL', purity_percent: null, expanded_uncertainty: null, k: null },
+  ]
+  const facts = { item_id, lot_number: 'RM-8', received_on: '2026-01-05', amount_received: 500, certified }
+  const { id, version } = await dataOf<Lot>(tester.post('/inventory/lots', { lot: facts }))
+  const lot = await dataOf<Lot>(admin.post(`/inventory/lots/${id}/release`, { version }))
+  await standard(90, [{ name: 'CBDV', amount: 10, peak_area: 400, rt_min: 4 }], lot)
+  const chart = await chartOf('what=recovery&analyte=CBDV')
+  expect([chart.lot?.name, chart.points.map(({ value }) => value)]).toEqual(['RM-8', [125]])
+})
+
 test('[CHART-05] [CHART-07] rules of a method, R-4s within one run, and a lot with a chart of its own', async () => {
   const item = { name: 'Hemp control', kind: 'control_material', unit: 'g' }
   const { id: item_id } = await dataOf<InventoryItem>(tester.post('/inventory/items', { item }))

@@ -1,5 +1,6 @@
 import { controlLevel, controlRun } from '@eluent/domain/control-charts'
 import { CERTIFIED_UNITS, type CertifiedValue } from '@eluent/domain/inventory'
+import { certifiedUgMl } from '@eluent/domain/analytical-batches'
 import { expectedLevelUgMl, recoveryPercent } from '@eluent/domain/qc'
 import type { QualitySettings } from '@eluent/domain/quality-settings'
 import { analyteName, preparationOf, storedAnalyteRow, vialAmount } from '@eluent/domain/results'
@@ -126,11 +127,13 @@ export async function recordSampleControls(
       if (analyte === undefined || seen.has(analyte)) return []
       seen.add(analyte)
       const amount = stored.amount_ug_ml
+      // the certificate of the lot before what the label names, as in the batch
+      const held = certifiedUgMl(lot?.certified ?? [], analyte, dilution_factor ?? 1) ?? expected
       const { mg_g } = lot?.kind === 'control_material' ? vialAmount(row, context) : { mg_g: null }
       const figures = [
         {
           figure: 'recovery',
-          value: expected && amount !== null ? recoveryPercent(amount, expected) : null,
+          value: held && amount !== null ? recoveryPercent(amount, held) : null,
           expected: 100,
         },
         { figure: 'mg_g', value: mg_g, expected: certifiedMgG(lot?.certified ?? [], analyte) },
