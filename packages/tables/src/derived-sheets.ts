@@ -7,10 +7,10 @@ import { samplesInRows } from './samples-in-rows.ts'
 /** Names of the sheets that are made from the file's own; a template made on one is read on one again. */
 export const ALL_SHEETS = 'All sheets'
 export const SIDE_BY_SIDE = 'Blocks side by side'
-export const SAMPLES_IN_ROWS = 'One row for each sample'
-export const UNDER_ONE_ANOTHER = 'Lists under one another'
+const SAMPLES_IN_ROWS = 'One row for each sample'
+const UNDER_ONE_ANOTHER = 'Lists under one another'
 /** With its number. */
-export const REPORT = 'Report'
+const REPORT = 'Report'
 
 /** More sheets of one workbook are shown as they are. */
 const MOST_READ = 50

@@ -1,70 +1,94 @@
 type Rows = readonly (readonly string[])[]
 
 const SAMPLE =
-  /^(?:sample|sample ?(?:name|id|no\.?|number)|lab ?(?:id|number)|lims ?id|injection(?: name)?|lot(?: ?(?:no\.?|number))?|batch(?: ?(?:no\.?|number|id))?|probe|probenname|package(?: ?(?:id|label|tag))?|product ?name|sample ?identifier)$/i
+  /^(?:sample|sample ?(?:name|id|label|no\.?|number)|sample\/ctrl id|solution label|lab ?(?:id|number)|lims ?id|injection(?: name)?|lot(?: ?(?:no\.?|number))?|batch(?: ?(?:no\.?|number|id))?|probe|probenname|package(?: ?(?:id|label|tag))?|product ?name|sample ?identifier)$/i
 const ANALYTE =
-  /^(?:analyte|analyte ?name|compound|compound ?name|component|component ?name|cannabinoid|parameter|test|test ?name|peak ?name|key|substanz|komponente|test ?type ?name|name)$/i
+  /^(?:analyte|analyte ?name|compound|compound ?name|component|component ?name|cannabinoid|element|parameter|test|test ?(?:short )?name|peak ?name|key|substanz|komponente|test ?type ?name|name)$/i
 const RESULT =
-  /^(?:result|results|value|amount|conc\.?|concentration|final ?conc\.?|calc\.? ?conc\.?|calculated ?(?:amount|conc(?:entration)?)|test ?result|test ?result ?level|ergebnis|gehalt|wert|percent|mg_g|concentration_perc)(?: *[([].*[)\]])?$/i
-const UNIT = /^(?:units?|unit ?name|result ?units?|units? ?of ?measure|einheit|conc\.? ?units?)$/i
+  /^(?:result|results|value|amount|conc\.?|concentration|final ?conc\.?|soln ?conc\.?|reported ?conc\.?|calc\.? ?conc\.?|calculated ?(?:amount|conc(?:entration)?)|test ?result|test ?result ?level|ergebnis|gehalt|wert|percent|mg_g|concentration_perc)(?: *[([].*[)\]])?$/i
+const UNIT = /^(?:units?(?: ?\(.*\))?|(?:samp(?:le)?|result|conc\.?) ?units?|unit ?name|units? ?of ?measure|einheit)$/i
 /** Rows looked at for the heading. */
 const ROWS_LOOKED_AT = 60
-const LEAST_ANALYTES = 2
+/** A column of this name holds analytes even where a list has one of them. */
+const SURE_ANALYTE = /analyte|compound|component|cannabinoid|element|parameter/i
+/** What stands in the brackets of a heading, where it is a unit. */
+const UNIT_OF_HEADING = /[([]([^()[\]]*(?:%|\/|\bpp[mb]\b|percent)[^()[\]]*)[)\]]/i
 const MOST_ANALYTES = 400
 
 /**
  * A list with one row for each analyte of each sample, as a list with one row for each sample: what is the same in all rows of a
- * sample comes first, then each analyte's result (and its unit) under its name. null where two rows give one analyte of one sample
- * two results, and for anything else.
+ * sample comes first, then each analyte's result (and its unit) under its name. An analyte that a
+ * sample has twice is another measurement of it, a row of its own. null for anything else.
  */
 export function samplesInRows(rows: Rows): string[][] | null {
   const header = rows.slice(0, ROWS_LOOKED_AT).findIndex((row) => placesOf(row) !== null)
   const heading = rows[header]
   const places = heading ? placesOf(heading) : null
   if (!heading || !places) return null
-  const samples = new Map<string, Sample>()
+  const samples = new Map<string, Sample[]>()
   const seen = new Set<string>()
   for (const row of rows.slice(header + 1)) {
     const key = cellOf(row, places.sample)
     const analyte = cellOf(row, places.analyte)
     if (key === '' || analyte === '') continue
-    const known = samples.get(key) ?? { row, results: new Map<string, readonly string[]>() }
-    if (known.results.has(analyte)) return null
-    known.results.set(analyte, row)
-    samples.set(key, known)
+    const measurements = samples.get(key) ?? []
+    const measurement = measurements.find(({ results }) => !results.has(analyte))
+    if (measurement) measurement.results.set(analyte, row)
+    else measurements.push({ row, results: new Map([[analyte, row]]) })
+    samples.set(key, measurements)
     seen.add(analyte)
     if (seen.size > MOST_ANALYTES) return null
   }
   const analytes = [...seen]
-  const isLong = analytes.length >= LEAST_ANALYTES && [...samples.values()].some(({ results }) => results.size > 1)
+  const all = [...samples.values()].flat()
+  const isLong =
+    all.some(({ results }) => results.size > 1) ||
+    (samples.size > 1 && SURE_ANALYTE.test(heading[places.analyte] ?? ''))
   if (!isLong) return null
   const own = heading.flatMap((text, column) =>
     column !== places.analyte &&
     column !== places.result &&
     column !== places.unit &&
     text.trim() !== '' &&
-    isOfSample(samples, column)
+    isOfSample(all, column) &&
+    saysOfSample(all, column, text)
       ? [column]
       : [],
   )
-  const quantity = (heading[places.result] ?? '').trim()
-  const unitOfHeading = /[([](.*)[)\]]/.exec(quantity)?.[1] ?? ''
-  const hasUnits = places.unit !== null
+  const ofHeading = UNIT_OF_HEADING.exec(heading[places.result] ?? '')?.[1] ?? ''
+  const units = new Map(analytes.map((name) => [name, unitOf(name, all, places.unit) ?? ofHeading]))
+  // one unit for an analyte stands in its heading, several in a column of their own
+  const hasUnits = places.unit !== null && [...units.values()].includes(SEVERAL)
   const titles = [
     ...own.map((column) => (heading[column] ?? '').trim()),
-    ...analytes.flatMap((name) => [
-      unitOfHeading === '' ? name : `${name} (${unitOfHeading})`,
-      ...(hasUnits ? ['Units'] : []),
-    ]),
+    ...analytes.flatMap((name) => [titleOf(name, units.get(name) ?? ''), ...(hasUnits ? ['Units'] : [])]),
   ]
-  const table = [...samples.values()].map(({ row, results }) => [
+  const table = all.map(({ row, results }) => [
     ...own.map((column) => cellOf(row, column)),
     ...analytes.flatMap((name) => {
       const found = results.get(name) ?? []
-      return [cellOf(found, places.result), ...(places.unit === null ? [] : [cellOf(found, places.unit)])]
+      return [cellOf(found, places.result), ...(hasUnits ? [cellOf(found, places.unit ?? -1)] : [])]
     }),
   ])
   return [titles, ...table]
+}
+
+const SEVERAL = '\0'
+
+function titleOf(name: string, unit: string): string {
+  return unit === '' || unit === SEVERAL ? name : `${name} (${unit})`
+}
+
+/** The unit that all rows of an analyte state; null without a column of units. */
+function unitOf(name: string, samples: readonly Sample[], column: number | null): string | null {
+  if (column === null) return null
+  const units = new Set(
+    samples.flatMap(({ results }) => {
+      const row = results.get(name)
+      return row === undefined ? [] : [cellOf(row, column)]
+    }),
+  )
+  return units.size > 1 ? SEVERAL : ([...units][0] ?? '')
 }
 
 interface Places {
@@ -90,9 +114,17 @@ function placesOf(row: readonly string[]): Places | null {
   return { sample, analyte, result, unit: unit === -1 ? null : unit }
 }
 
+/** Settings of the instrument are numbers, too, and say nothing of a sample. */
+const OF_SAMPLE =
+  /sample|lab|lims|lot|batch|date|time|dil|weight|note|comment|remark|vial|position|matrix|product|loq|id\b/i
+
+function saysOfSample(samples: readonly Sample[], column: number, heading: string): boolean {
+  return OF_SAMPLE.test(heading) || samples.some(({ row }) => /\p{L}/u.test(cellOf(row, column)))
+}
+
 /** Whether all rows of a sample have the same there. */
-function isOfSample(samples: ReadonlyMap<string, Sample>, column: number): boolean {
-  return [...samples.values()].every(({ row, results }) =>
+function isOfSample(samples: readonly Sample[], column: number): boolean {
+  return samples.every(({ row, results }) =>
     [...results.values()].every((other) => cellOf(other, column) === cellOf(row, column)),
   )
 }

@@ -110,6 +110,10 @@ export const ANALYTE_WORDS: Synonyms<SingleAnalyteItem> = {
 
 const SHARED_METADATA = {
   'Sample name': [
+    ['sample/ctrl id', 0.9],
+    ['solution label', 0.9],
+    ['sample name 1 20', 0.9],
+    ['ident', 0.7],
     ['sample name', 1],
     ['samplename', 1],
     ['sample', 0.7],

@@ -9,7 +9,7 @@ const CONCENTRATION = new Map<string, number>(ANALYTE_WORDS['Concentration %'])
 const OTHER_NAME = 0.5
 /** Numbering, levels, settings and descriptions of a list, and what is computed from several results. */
 const NO_ANALYTE =
-  /#|^(?:no|nr|id|line|index|row|level|inj(?:ection)?|vial|tray|rack|position|exp conc)\b|\b(?:year|month|day|date|time|ratio|price|cost|count|age|phone|zip|latitude|longitude|total|sum|mean|average|rsd|sd|min|max|moisture|water activity|lod|id|number)\b/
+  /#|^(?:no|nr|id|line|index|row|level|inj(?:ection)?|vial|tray|rack|position|exp conc)\b|\b(?:year|month|day|date|time|ratio|price|cost|count|age|phone|zip|latitude|longitude|total|sum|mean|average|rsd|sd|min|max|moisture|water activity|lod|id|number|errors?|flags?|status|limit|absorbance|wavelength|response|dilution|wgt|cup|rep)\b/
 /** CBD:THC, cbd/thc, cbd_to_thc. */
 const RATIO = /^[a-z][a-z0-9-]*(?:\s*[:/]\s*|[\s_]to[\s_])[a-z][a-z0-9-]*$/i
 

@@ -39,7 +39,7 @@ export function columnUnits(
   for (let row = header - 1; row >= header - ROWS_ABOVE && isFilledRow(grid, row); row--) {
     const text = grid[row]?.[column] ?? ''
     const quantity = groupHeading(grid[row] ?? [], column)
-    if (isUnitAlone(text)) texts.push(text)
+    if (isUnitAlone(text) && cellRef(row, column) !== name) texts.push(text)
     else if (QUANTITIES.has(normalWords(withoutUnit(quantity)))) texts.push(quantity)
   }
   return texts.flatMap((text) => unitIn(text) ?? [])

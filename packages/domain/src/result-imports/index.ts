@@ -10,6 +10,6 @@ export { MENDABLE_FIELDS, mendedValue, type MendableField } from './mend-field.t
 export * from './method-for-import.ts'
 export * from './method-from-import.ts'
 export * from './read-numbers.ts'
-export { importDilutionError, validateImportedSample, type ImportedSampleInput } from './validate-imported-sample.ts'
+export { importDilutionError, validateImportedSample } from './validate-imported-sample.ts'
 export type { LeftOutRow } from './summary-rows.ts'
 export * from './twin-methods.ts'

@@ -87,7 +87,8 @@ function withoutSummaries(grid: Grid, parts: readonly BodyPart[], taken: Readonl
     const identity = columnOf(
       map.type === 1 ? map.analytes.Name : (map.metadata['Sample name'] ?? map.metadata['Lims ID']),
     )
-    return leftOutRows(grid, rows, { identity, of: map.type === 1 ? 'analytes' : 'samples', taken })
+    const header = (map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']) ?? 0
+    return leftOutRows(grid, rows, { identity, header, of: map.type === 1 ? 'analytes' : 'samples', taken })
   })
   const out = new Set(leftOut.map(({ row }) => row))
   return { leftOut, parts: parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !out.has(row)) })) }

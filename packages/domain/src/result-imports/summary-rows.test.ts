@@ -55,6 +55,9 @@ describe('what a name says of its row', () => {
     'Media',
     'Deviazione Standard',
     'Count',
+    'Number',
+    'Std dev.',
+    'RSD(%)',
     'N = 12',
     'Recovery %',
     'RPD',
@@ -122,7 +125,7 @@ describe('the rows of a list', () => {
     ['', 'Total', '3.1'],
     ['A-1 ', '1.5', ''],
   ]
-  const list = { identity: 0, of: 'samples', taken: new Set<number>() } as const
+  const list = { identity: 0, header: 0, of: 'samples', taken: new Set<number>() } as const
 
   test('statistics, totals and what stands twice are left out, each with its reason', () => {
     expect(leftOutRows(grid, [1, 2, 3, 4, 5, 6], list)).toEqual([
@@ -135,6 +138,16 @@ describe('the rows of a list', () => {
 
   test('but what a person takes in', () => {
     expect(leftOutRows(grid, [1, 2, 4, 5], { ...list, taken: new Set([2, 4]) }).map(({ row }) => row)).toEqual([5])
+  })
+
+  test('a column of replicates says it, too, where its rows differ; means alone are results', () => {
+    const file = (...kinds: string[]) => [
+      ['Sample', 'Rep #', 'THC'],
+      ...kinds.map((kind, at) => ['A-1', kind, String(at)]),
+    ]
+    const rows = [1, 2, 3, 4]
+    expect(leftOutRows(file('1', '2', 'Mean', 'SDev of 2'), rows, list).map(({ row }) => row)).toEqual([3, 4])
+    expect(leftOutRows(file('Mean', 'Mean', 'Mean', 'Mean'), rows, list)).toEqual([])
   })
 
   test('an analyte that stands twice is told elsewhere, its total is left out', () => {

@@ -18,7 +18,7 @@ export interface LeftOutRow {
 const TOTALS =
   /^(?:total|totals|grand total|sub total|subtotal|sum|sums|summe|summen|gesamt|gesamtsumme|insgesamt|zwischensumme|somme|totaux|sous total|suma|sumatoria|totales|somma|totale|totali)$/
 const STATISTICS =
-  /^(?:mean|means|arithmetic mean|average|averages|avg|ave|median|mode|mittelwert|mittelwerte|mittel|durchschnitt|schnitt|moyenne|mediane|media|mediana|promedio|sd|s d|std|std dev|stddev|stdev|stdeva|st dev|std deviation|stand dev|standard dev|standard deviation|standardabweichung|stabw|stdabw|s abw|std abw|ecart type|desviacion estandar|desv est|desvest|desviacion tipica|deviazione standard|dev st|rsd|rsd %|% rsd|% rsd %|srel|rel sd|rel std dev|relative sd|relative standard deviation|cv|cv %|% cv|coefficient of variation|vk|vk %|rel stabw|rel standardabweichung|relative standardabweichung|variationskoeffizient|variance|var|varianz|min|minimum|max|maximum|mini|maxi|minimo|maximo|massimo|range|spannweite|count|anzahl|recovery|recovery %|% recovery|average recovery|mean recovery|wiederfindung|std error|standard error|sem|se|error %|% error|% diff|rpd|rpd %|% rpd|confidence|95 % ci|ci 95 %|lower limit|upper limit)$/
+  /^(?:mean|means|arithmetic mean|average|averages|avg|ave|median|mode|mittelwert|mittelwerte|mittel|durchschnitt|schnitt|moyenne|mediane|media|mediana|promedio|sd|s d|sdev|std|std dev|stddev|stdev|stdeva|st dev|std deviation|stand dev|standard dev|standard deviation|standardabweichung|stabw|stdabw|s abw|std abw|ecart type|desviacion estandar|desv est|desvest|desviacion tipica|deviazione standard|dev st|rsd|rsd %|% rsd|% rsd %|srel|rel sd|rel std dev|relative sd|relative standard deviation|cv|cv %|% cv|coefficient of variation|vk|vk %|rel stabw|rel standardabweichung|relative standardabweichung|variationskoeffizient|variance|var|varianz|min|minimum|max|maximum|mini|maxi|minimo|maximo|massimo|range|spannweite|count|number|anzahl|recovery|recovery %|% recovery|average recovery|mean recovery|wiederfindung|std error|standard error|sem|se|error %|% error|% diff|rpd|rpd %|% rpd|confidence|95 % ci|ci 95 %|lower limit|upper limit)$/
 /** What a report adds up of its own analytes: 'Total THC', 'Sum of cannabinoids', 'THC total'. */
 const TOTAL_OF =
   /^(?:grand )?(?:total|sum|summe|gesamt|somme|suma)(?: of| der| de)?(?: all| potential| active)? (?:d9 |delta 9 )?(?:thc|cbd|cbg|cbn|cbc|thcv|cbdv|cannabinoids?|cannabinoide|terpenes?|terpene|analytes?|peaks?|area|amount|concentration)\b|^(?:thc|cbd|cbg|cbc|cannabinoids?|terpenes?) (?:total|sum|potential)$/
@@ -54,21 +54,45 @@ export function summaryKind(name: string, of: 'samples' | 'analytes'): Exclude<S
   return of === 'analytes' && TOTAL_OF.test(plain.replaceAll(/[\u0394\u2206\u03B4]/gu, 'd')) ? 'total' : null
 }
 
+type Kind = Exclude<SummaryKind, 'duplicate'>
+
+interface Rows {
+  /** The column of names, and the row of the headings. */
+  identity: number | null
+  header: number
+  of: 'samples' | 'analytes'
+  /** Taken in by hand. */
+  taken: ReadonlySet<number>
+}
+
+/** Columns that say which measurement of a sample a row is, 'Rep #' with 1, 2, Mean, Sd. */
+const KIND_HEADING =
+  /^(?:rep(?:licate|eat)?s?|seq(?:uence)?|inj(?:ection)?|run|info|result type|row type|statistics?|measurement)(?: (?:no|number|name))?$/
+
+/** Of these only where it is not the same in all rows: a file may hold means alone. */
+function kindColumns(grid: Grid, rows: readonly number[], headings: readonly string[]): number[] {
+  return headings.flatMap((heading, column) => {
+    if (!KIND_HEADING.test(plainName(heading))) return []
+    const texts = new Set(rows.map((row) => (grid[row]?.[column] ?? '').trim()))
+    const isMixed = [...texts].some((text) => text !== '' && summaryKind(text, 'samples') === null)
+    return isMixed ? [column] : []
+  })
+}
+
 /**
  * The rows of a list that are totals or statistics of others by their name, and those that stand twice, cell by cell; where the
  * name's cell is blank the first filled one speaks. A row that was taken in by hand is none of them.
  */
-export function leftOutRows(
-  grid: Grid,
-  rows: readonly number[],
-  { identity, of, taken }: { identity: number | null; of: 'samples' | 'analytes'; taken: ReadonlySet<number> },
-): LeftOutRow[] {
+export function leftOutRows(grid: Grid, rows: readonly number[], { identity, header, of, taken }: Rows): LeftOutRow[] {
+  const kinds = of === 'samples' ? kindColumns(grid, rows, grid[header] ?? []) : []
   const seen = new Map<string, number>()
   return rows.flatMap<LeftOutRow>((row) => {
     const cells = grid[row] ?? []
     const own = identity === null ? '' : (cells[identity] ?? '').trim()
     const name = own === '' ? (cells.find((cell) => cell.trim() !== '') ?? '').trim() : own
-    const kind = summaryKind(name, of)
+    const kind =
+      summaryKind(name, of) ??
+      kinds.reduce<Kind | null>((known, column) => known ?? summaryKind((cells[column] ?? '').trim(), of), null)
     if (kind !== null) return taken.has(row) ? [] : [{ row, kind, name }]
     if (of === 'analytes') return []
     const key = cells
