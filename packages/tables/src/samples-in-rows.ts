@@ -5,7 +5,7 @@ const SAMPLE =
 const ANALYTE =
   /^(?:analyte|analyte ?name|compound|compound ?name|component|component ?name|cannabinoid|element|parameter|test|test ?(?:short )?name|peak ?name|key|substanz|komponente|test ?type ?name|name)$/i
 const RESULT =
-  /^(?:result|results|value|amount|conc\.?|concentration|final ?conc\.?|soln ?conc\.?|reported ?conc\.?|calc\.? ?conc\.?|calculated ?(?:amount|conc(?:entration)?)|test ?result|test ?result ?level|ergebnis|gehalt|wert|percent|mg_g|concentration_perc)(?: *[([].*[)\]])?$/i
+  /^(?:result|results|value|amount|conc\.?|concentration|final ?conc\.?|soln ?conc\.?|reported ?conc\.?|calc\.? ?conc\.?|calculated ?(?:amount|conc(?:entration)?)|test ?result|test ?result ?level|ergebnis|gehalt|wert|percent)(?: *[([].*[)\]])?$/i
 const UNIT = /^(?:units?(?: ?\(.*\))?|(?:samp(?:le)?|result|conc\.?) ?units?|unit ?name|units? ?of ?measure|einheit)$/i
 /** Rows looked at for the heading. */
 const ROWS_LOOKED_AT = 60

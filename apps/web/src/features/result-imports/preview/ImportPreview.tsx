@@ -153,7 +153,7 @@ export function ImportPreview({ session, materials, onNames, onTake, onRun, onSt
             {t('Start Over')}
           </Button>
           <Button onClick={importCorrect} disabled={taking.length === 0} loading={running}>
-            {isPart
+            {faulty.length > 0 && map?.type !== 1
               ? t('Import {count}, leave {left}', { count: count(correct.length), left: count(faulty.length) })
               : map?.type === 1
                 ? t('Import')
