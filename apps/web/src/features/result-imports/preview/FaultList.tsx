@@ -115,7 +115,7 @@ function GroupActions({ group, samples, disabled, onShow, onMend }: GroupActions
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t('Show the rows of: {reason}', { reason: told(group.reason) })}
+          aria-label={t('Show rows: {reason}', { reason: told(group.reason) })}
           onClick={() => onShow({ keys, words: told(group.reason) })}
         >
           {t('Show rows')}
