@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
+import { makeElementsWithoutStacks } from './element-stacks.ts'
 import { findLabelsFaster } from './labels-of-fields.ts'
 
 afterEach(() => {
@@ -22,6 +23,7 @@ class QuietResizeObserver implements ResizeObserver {
 window.ResizeObserver = QuietResizeObserver
 window.getComputedStyle = computedStyle
 findLabelsFaster()
+makeElementsWithoutStacks()
 window.matchMedia = (query) => ({
   matches: matchesWidth(query),
   media: query,
