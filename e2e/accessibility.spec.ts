@@ -4,14 +4,16 @@ import { Report } from './pages/report.ts'
 import { ResultImport } from './pages/result-import.ts'
 import { SampleList } from './pages/sample-list.ts'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
+import { visit } from './pages/visit.ts'
 
 test.describe.configure({ mode: 'parallel' })
 test.beforeEach(({ context }) => withoutDriver(context))
 
+/** Looks at one page after the other; pages of one kind do not stand side by side, since only a new heading says that a page has come. */
 async function findings(page: Page, paths: readonly string[]): Promise<string[]> {
   const all: string[] = []
   for (const path of paths) {
-    await page.goto(path)
+    await visit(page, path)
     all.push(...(await inEveryGuise(page, path)))
   }
   return all
@@ -24,13 +26,13 @@ test('axe finds nothing on the sign-in and the pages of dead ends', async ({ pag
 test('axe finds nothing on home, settings and support', async ({ page }) => {
   await signIn(page, 'tester')
   const paths = [
-    '/',
     '/settings',
-    '/settings/account',
-    '/change-password',
     '/support',
+    '/settings/account',
     '/support/changelog',
+    '/',
     '/support/ordering',
+    '/change-password',
     '/support/help/tester',
   ]
   expect(await findings(page, paths)).toEqual([])
@@ -61,7 +63,7 @@ test('while saving is off a banner says so on every screen, stays in sight and c
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect(banner).toBeInViewport({ ratio: 1 })
   }
-  await page.unroute('**/api/**')
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByText('Saving is off')).toHaveCount(0, { timeout: 20_000 })
 })
 
@@ -69,8 +71,8 @@ test('axe finds nothing on lists and forms of samples', async ({ page }) => {
   await signIn(page, 'tester')
   const paths = [
     '/test-result/list',
-    '/qc/list',
     '/test-result/create',
+    '/qc/list',
     '/test-result/create?qc=true',
     '/test-result/create/several',
   ]
