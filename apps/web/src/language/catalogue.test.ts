@@ -16,7 +16,13 @@ import {
   LIMIT_BASIS_NAMES,
   SIGMA_BAND_NAMES,
 } from '@eluent/domain/control-charts'
-import { BONDED_CARRIER_KEYS, fieldWords, MANIFEST_KEYS, ORIGIN_KEYS } from '@eluent/domain/certificates'
+import {
+  BONDED_CARRIER_KEYS,
+  fieldWords,
+  MANIFEST_KEYS,
+  mustIncludeText,
+  ORIGIN_KEYS,
+} from '@eluent/domain/certificates'
 import { COA_AMOUNTS } from '@eluent/domain/coa'
 import {
   CUSTODY_KIND_NAMES,
@@ -152,6 +158,7 @@ const OF_RULES = [
   CELL_TEXTS.no_data,
   'Passes',
   ...[...MANIFEST_KEYS, ...BONDED_CARRIER_KEYS, ...ORIGIN_KEYS].map(fieldWords),
+  ...['name', 'description', ...MANIFEST_KEYS].map(mustIncludeText),
   ...COA_AMOUNTS,
   ...RESULT_UNITS.filter((unit) => unit.includes('per ')),
   ...(['Connecting...', 'Connected', 'Disconnected'] satisfies ConnectionStatus[]),

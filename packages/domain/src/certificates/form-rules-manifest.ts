@@ -41,7 +41,7 @@ export interface ManifestInput {
 }
 
 /** 'Must include {Field Name}', the key with its words capitalised. */
-function mustIncludeText(key: string): string {
+export function mustIncludeText(key: string): string {
   return `Must include ${fieldWords(key)}`
 }
 

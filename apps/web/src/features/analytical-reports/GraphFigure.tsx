@@ -35,13 +35,13 @@ export function GraphFigure({ look, figures }: GraphFigureProps) {
         <NoData />
       ) : (
         <Chart
-          label={graphDescription(graph)}
+          label={told(graphDescription(graph))}
           option={option}
           heightPx={graphHeightPx(graph)}
           table={<FigureTable graph={graph} />}
         />
       )}
-      {[...told(graphNotes(look, figures.meta)), ...(note === null ? [] : [note])].map((text) => (
+      {[...told(graphNotes(look, figures.meta)), ...(note === null ? [] : [told(note)])].map((text) => (
         <Text key={text} size="sm" c="dimmed">
           {text}
         </Text>
