@@ -202,3 +202,71 @@ test('[REVIEW-01] [REVIEW-07] with two reviews a report waits for the first, aga
     'Ada returned this report: Peak of CBN is split. Settle it, then review the data again.',
   ])
 })
+
+describe('a laboratory that asks for everything', () => {
+  const by = { by: 'Ada', at: '2026-01-01T08:00:00Z' }
+  const batch: NonNullable<ReleaseHoldFacts['batch']> = {
+    id: 4,
+    number: 'AB-20260101-01',
+    state: 'complete',
+    verdict: null,
+    reject_reason: null,
+    bracketed: true,
+    qc_report: { by: 'Ada', at: '2026-01-02T08:00:00Z', signature_id: 3, differs: false, alone: false },
+  }
+  const thc = { name: 'THC', state: 'value' } as const
+  const reviewed = { state: 'reviewed', changed: [], by: null, reason: null } as const
+  const good: ReleaseHoldFacts = {
+    sample_type_slug: 'flower',
+    injections: [injection(1)],
+    compounds: [{ ...thc, replicates: 2, rsd_percent: 1 }],
+    settings: qualitySettingsOf({
+      batches_required: { value: true, ...by },
+      batch_report_signed: { value: true, ...by },
+      required_replicates: { value: 2, ...by },
+    }),
+    profile: {
+      ...COMPLIANCE,
+      rules: { required_analytes: ['THC'] },
+      compounds: [{ ...thc, loq: 0.05 }],
+    },
+    batch,
+    review: reviewed,
+  }
+  const failed = (check: string, value: string, limit: string) => ({
+    batch: {
+      ...batch,
+      verdict: { kind: 'failed' as const, check, analyte: 'CBDA', value, limit, more: 0 },
+      bracketed: false,
+    },
+  })
+
+  test('releases what is without fault', () => {
+    expect(releaseHolds(good)).toEqual([])
+  })
+
+  test.each<[fault: string, Partial<ReleaseHoldFacts>, sentence: RegExp]>([
+    ['blank contaminated', failed('MB', '0.9 mg/g', '< 0.5 mg/g'), /MB failed for CBDA/],
+    ['CCV 78.2 %', failed('CCV 2', '78.2 %', '80-120 %'), /CCV 2 failed for CBDA \(78\.2 %, limit 80-120 %\)/],
+    ['RPD 21 %', failed('DUP', '21.0 %', '< 20 %'), /DUP failed for CBDA \(21\.0 %/],
+    ['bracket broken', { batch: { ...batch, bracketed: false } }, /outside of a passing bracket/],
+    ['QC report not signed', { batch: { ...batch, qc_report: null } }, /QC report of batch .* is not signed/],
+    ['calibration 31 days', { injections: [injection(31)] }, /HPLC-1 is 31 days old/],
+    ['missing analyte', { profile: { ...COMPLIANCE, rules: { required_analytes: ['THC'] } } }, /requires THC/],
+    [
+      'over range',
+      { compounds: [{ name: 'THC', state: 'over_bounds', upper_end: { ug_ml: 50, by_calibration: false } }] },
+      /THC read above the range/,
+    ],
+    ['not reviewed', { review: { ...reviewed, state: 'open' } }, /are not reviewed yet/],
+    ['changed after review', { review: { ...reviewed, state: 'differs', changed: ['THC'] } }, /reads otherwise .* THC/],
+    [
+      'open nonconformance',
+      { nonconformances: [{ id: 1, number: 'NC-2026-001', what: 'Wrong sample', found_on: '2026-01-02' }] },
+      /Nonconformance NC-2026-001 of severity high/,
+    ],
+  ])('refuses %s with that sentence and no other', (_fault, change, sentence) => {
+    const told = releaseHolds({ ...good, ...change }).map(releaseHoldText)
+    expect(told).toEqual([expect.stringMatching(sentence)])
+  })
+})
