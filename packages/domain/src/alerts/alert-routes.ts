@@ -78,7 +78,7 @@ const OF_ADMINS: Defaults = {
  * Where a kind goes that its person did not choose: to the bell, or by the role where the laboratory mails alerts by role. Kinds that
  * have reminders of their own (equipment, lots, nonconformances) are left to these.
  */
-export function defaultRoute(kind: AlertKind, permissions: Permissions, mailsByRole: boolean): AlertRoute {
+function defaultRoute(kind: AlertKind, permissions: Permissions, mailsByRole: boolean): AlertRoute {
   if (!mailsByRole) return 'bell'
   return (can(permissions, 'quality.approve') ? OF_ADMINS : OF_ANALYSTS)[kind] ?? 'bell'
 }

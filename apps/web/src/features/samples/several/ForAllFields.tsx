@@ -80,6 +80,7 @@ export function ForAllFields({ forAll, choices, errors, withClient, withRush, on
       )}
       {withRush && (
         <Checkbox
+          mt="xl"
           label={t('Rush')}
           checked={forAll.rush}
           onChange={({ currentTarget }) => onChange({ rush: currentTarget.checked })}
