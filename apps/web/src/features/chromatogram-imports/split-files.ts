@@ -29,7 +29,7 @@ const RUN_FOLDER = /^(?:.*\/)?([^/]+\.d)\/(.+)$/i
 const MOST_BYTES = 50_000_000
 
 /** Where a file stood: chosen with its folder, or dropped with it. */
-export function placeOf(file: File & { path?: string }): string {
+function placeOf(file: File & { path?: string }): string {
   const place = file.webkitRelativePath || file.path || file.name
   return place.replace(/^\.?\//, '')
 }
