@@ -788,6 +788,7 @@ create table driver_tokens (
   clock_skew_ms bigint,
   waiting_events integer,
   readings_only boolean default false not null,
+  may_import boolean default false not null,
   constraint driver_tokens_pkey PRIMARY KEY (organization_id, id),
   constraint driver_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
   constraint driver_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),

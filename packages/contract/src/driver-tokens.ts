@@ -18,6 +18,8 @@ const driverToken = z.object({
   readings_only: z.boolean(),
   /** The user who made the token, and for whom the driver acts. */
   acts_for: z.object({ id, name: z.string() }),
+  /** Also imports result files: POST /imports and /imports/files. */
+  may_import: z.boolean(),
   created_at: instant,
   revoked_at: instant.nullable(),
   revoked_by: nullableText,
@@ -51,7 +53,11 @@ export const createDriverToken = endpoint({
   noun,
   touches: ['driver_tokens'],
   access,
-  body: z.object({ name: text(DRIVER_NAME_MAX), readings_only: z.boolean().optional() }),
+  body: z.object({
+    name: text(DRIVER_NAME_MAX),
+    readings_only: z.boolean().optional(),
+    may_import: z.boolean().optional(),
+  }),
   reply: z.object({ data: driverToken, token: z.string() }),
   status: 201,
 })

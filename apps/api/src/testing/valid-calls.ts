@@ -23,7 +23,6 @@ import {
   newPicture,
   newPlace,
   newProfile,
-  newSource,
   placeBody,
   preparationOf,
   post,
@@ -43,11 +42,12 @@ import { INVENTORY_CALLS } from './inventory-calls.ts'
 import { releasedLot } from './inventory-records.ts'
 import { newAnalyticalBatch } from './analytical-batch-records.ts'
 import { proficiencyRound } from './proficiency-records.ts'
+import { IMPORT_CALLS, importedSample } from './import-calls.ts'
 import { NONCONFORMANCE_CALLS } from './nonconformance-calls.ts'
 import { METHOD_CALLS } from './method-calls.ts'
 import { REVIEW_CALLS } from './review-calls.ts'
 import { askFor } from './review-records.ts'
-import { BATCH_CSV, BATCH_MAP, firstRow, upload } from './import-lab.ts'
+import { BATCH_CSV, BATCH_MAP, upload } from './import-lab.ts'
 import { createSample, injection, sampleBody, severalBody } from './laboratory.ts'
 import { newRetest } from './product-records.ts'
 import { makePerson, TEST_PASSWORD } from './people.ts'
@@ -71,36 +71,6 @@ async function sampleInput(lab: EquippedLaboratory) {
   const { sample } = sampleBody(lab, { strain_name: lab.mark, sample_image_url: await newPicture(lab) })
   return { ...sample, form_template_id: (await newFormTemplate(lab)).id }
 }
-
-async function importedSample(lab: EquippedLaboratory) {
-  const { app, caller, mark } = lab
-  const files = {
-    chromeUrl: await upload(app, caller, 'chromatogram', 'trace.csv', 'Time,Signal\n1,2\n3,4\n'),
-    attachments: [
-      {
-        attachmentType: 'Other',
-        name: 'note.txt',
-        fileType: 'text/csv',
-        size: mark.length,
-        url: await upload(app, caller, 'attachment', 'note.txt', mark),
-      },
-    ],
-  }
-  return firstRow(lab, await newSource(lab), { sample_image_url: await newPicture(lab) }, files)
-}
-
-/** A chromatogram of one peak, another one at each call, for a calibration in force. */
-async function broughtRun(lab: EquippedLaboratory) {
-  const { id } = await newCalibration(lab)
-  await post(lab.caller, `/calibrations/${id}/approve`, { version: 1, password: TEST_PASSWORD })
-  const height = 50 + Math.random()
-  const points = Array.from({ length: 300 }, (_, at) => `${at / 50},${height * Math.exp(-(((at - 150) / 6) ** 2))}`)
-  const text = ['Time,Signal', ...points].join('\n')
-  const file_id = await upload(lab.app, lab.caller, 'chromatogram', 'run.csv', text)
-  return { name: lab.mark, files: [{ path: 'run.csv', file_id }], calibration_id: id }
-}
-
-const brought = { strain_name: 'From a file', batch_number: 'F-1', sample_weight: 100, dilution_factor: 1 }
 
 async function coaBody(lab: EquippedLaboratory): Promise<Sent> {
   const { caller, mark } = lab
@@ -157,7 +127,6 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'GET /batch_tests': ({ ids }) => ({ query: { batch_id: ids['batches'] } }),
   'GET /labels': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
   'GET /audit_trail': ({ caller }) => ({ query: { person: caller.person.id } }),
-  'GET /imports/rows': ({ ids }) => ({ query: { sha256: ids['sha256'] } }),
   'POST /sample_queues': async (lab) => ({ body: { sample: { id: await newSample(lab) } } }),
   'POST /sample_queues/go_on': stoppedQueue,
   'POST /sample_queues/add_several': async (lab) => ({ body: { samples: [await newSample(lab)] } }),
@@ -181,13 +150,6 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /sample_queues/:id/release': () => ({ body: { vial_number: 1 } }),
   'DELETE /sample_queues/:id': nothing,
   'POST /samples': async (lab) => ({ body: { sample: await importedSample(lab) } }),
-  'POST /imports': async (lab) => ({
-    body: { rows: [{ key: crypto.randomUUID(), sample: await importedSample(lab) }] },
-  }),
-  'POST /imports/runs/read': async (lab) => ({ body: await broughtRun(lab) }),
-  'POST /imports/runs': async (lab) => ({
-    body: { ...(await broughtRun(lab)), sample: { ...brought, sample_type_id: 1 } },
-  }),
   'POST /samples/several': (lab) => ({ body: severalBody(lab, 2) }),
   'PUT /samples/:id': async (lab) => ({
     path: { samples: await newSample(lab) },
@@ -422,6 +384,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   ...UNCERTAINTY_CALLS,
   ...ANALYTICAL_BATCH_CALLS,
   ...INVENTORY_CALLS,
+  ...IMPORT_CALLS,
   ...NONCONFORMANCE_CALLS,
   ...REVIEW_CALLS,
   ...METHOD_CALLS,

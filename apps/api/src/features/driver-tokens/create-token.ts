@@ -17,13 +17,15 @@ const SECRET_BYTES = 32
 export async function createToken(
   deps: { db: Database; now: () => Date },
   call: Call,
-  input: { name: string; readings_only?: boolean | undefined },
+  input: { name: string; readings_only?: boolean | undefined; may_import?: boolean | undefined },
 ): Promise<{ data: DriverToken; token: string }> {
   const name = input.name.trim()
   const fault = driverNameError(name)
   if (fault !== null) throw fieldErrors({ name: [fault] })
   const { actor, organizationId } = call
   const readings_only = input.readings_only === true
+  // a logger stores no results, whatever was asked for
+  const may_import = input.may_import === true && !readings_only
   const id = randomUUID()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return deps.db.transaction(call, async (tx) => {
@@ -35,10 +37,16 @@ export async function createToken(
       user_id: actor.userId,
       user_organization_id: actor.homeOrganizationId,
       user_name: actor.name,
+      may_import,
       created_at: deps.now().toISOString(),
     })
     if (!isNew) throw new AppError('driver_name_taken')
-    await writeAudit(tx, call, { action: 'create', noun: 'driver_token', recordId: id, new: { name, readings_only } })
+    await writeAudit(tx, call, {
+      action: 'create',
+      noun: 'driver_token',
+      recordId: id,
+      new: { name, readings_only, ...(may_import && { may_import }) },
+    })
     const data = (await listTokens(tx)).find((token) => token.id === id)
     if (!data) throw new Error('the driver token was inserted and is not there')
     return { data, token: driverTokenText(organizationId, id, secret) }

@@ -1,7 +1,8 @@
 import * as contract from '@eluent/contract'
-import type { DriverToken, Endpoint } from '@eluent/contract'
+import type { DriverToken, Endpoint, ReplyOf } from '@eluent/contract'
 import { ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
 import { describe, expect, test } from 'vitest'
+import { BATCH_CSV, BATCH_MAP, makeTemplate } from '../../testing/import-lab.ts'
 import { createSample, injection } from '../../testing/laboratory.ts'
 import { labTest, statusOf, type Caller } from '../../testing/lab-test.ts'
 import { required } from '../../testing/required.ts'
@@ -104,6 +105,47 @@ describe('a driver', () => {
       'POST /files/tickets',
       'POST /samples/:id/append_results',
       'POST /samples/:id/start_acquisition',
+    ])
+  })
+
+  test('imports whole result files where its token was made for it, and each row once', async () => {
+    const { methodId } = await app.laboratoryOf(app.laboratoryId)
+    const { id: template_id } = await makeTemplate(app, admin, BATCH_CSV, BATCH_MAP)
+    const bytes = Buffer.from(`${BATCH_CSV}\nNo type,L-9,400,1,,0.01,1,1,1`)
+    const file_id = await admin.store({ kind: 'source', name: 'week 48.csv' }, bytes)
+    const body = { file_id, template_id, test_method_id: methodId }
+    const { token: old } = await create()
+    expect(refusal(await as(old)('POST', '/imports/files', body))).toEqual([403, 'forbidden'])
+    const made = await admin.post('/driver_tokens', { name: 'LIMS', may_import: true })
+    const { data, token } = made.json<{ data: DriverToken; token: string }>()
+    expect(data.may_import).toBe(true)
+    const replies = await Promise.all([1, 2].map(async () => as(token)('POST', '/imports/files', body)))
+    const outcomes = replies.map((reply) => reply.json<ReplyOf<typeof contract.importResultFile>>())
+    const created = outcomes.flatMap(({ data: rows }) => rows.filter(({ outcome }) => outcome === 'created'))
+    // row 5 states no material: the answer says so, to each caller
+    expect(new Set(created.map(({ key }) => key.split('/')[0]))).toEqual(new Set(['2', '3', '4']))
+    expect(created).toHaveLength(3)
+    expect(outcomes.map(({ file }) => [(file?.created ?? 0) + (file?.already ?? 0), file?.refused])).toEqual([
+      [3, 1],
+      [3, 1],
+    ])
+    const refused = outcomes[0]?.data.filter(({ code }) => code === 'validation_failed') ?? []
+    expect(refused.map(({ errors }) => Object.keys(errors ?? {}))).toEqual([['sample_type_id']])
+    expect(outcomes[0]?.file?.problems.join(' ')).toContain("'-1'")
+    // mended by whoever calls: the material of rows that state none
+    const again = await as(token)('POST', '/imports/files', { ...body, sample_type_id: 1 })
+    expect(again.json<ReplyOf<typeof contract.importResultFile>>().file).toMatchObject({
+      created: 1,
+      already: 3,
+      refused: 0,
+    })
+    const name = `${admin.person.name} (driver LIMS)`
+    expect(
+      await app.sql(`select 1 from audit_entries where action = 'import' and actor_name = $1`, [name]),
+    ).toHaveLength(4)
+    expect(refusal(await as(token)('POST', '/imports/files', { ...body, template_id: 999_999 }))).toEqual([
+      422,
+      'validation_failed',
     ])
   })
 

@@ -2,6 +2,7 @@ import * as contract from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
 import { mount } from '../../platform/http/mount.ts'
+import { importFile } from './import-file.ts'
 import { addMissingTotals, listMissingTotals } from './missing-totals.ts'
 import { importSamples } from './import-sample.ts'
 import { listImported } from '../../records/result-imports/result-imports-store.ts'
@@ -26,6 +27,8 @@ export function importsRoutes(
   )
   mount(app, contract.listMissingTotals, ({ call }) => listMissingTotals(deps, call))
   mount(app, contract.addMissingTotals, ({ call, body }) => addMissingTotals(deps, call, body))
+  // the place of a row in the file keeps doubles out
+  mount(app, contract.importResultFile, async ({ call, body }) => importFile(deps, call, body), { repeatable: true })
   mount(app, contract.findImportedRows, ({ call, query }) =>
     deps.db.read(call, async (tx) => ({
       data: await listImported(tx, query.sha256, query.sheet),

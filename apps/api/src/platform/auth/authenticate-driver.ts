@@ -89,6 +89,17 @@ async function isReadingsOnly(db: Database, organizationId: number, id: string):
   return token?.readings_only === true
 }
 
+/** Whether a token was made to import result files. */
+export async function tokenMayImport(
+  db: Database,
+  { organizationId, driverTokenId = '' }: Pick<Actor, 'organizationId' | 'driverTokenId'>,
+): Promise<boolean> {
+  const token = await db.read({ organizationId }, (tx) =>
+    allRows(tx, 'driver_tokens').where('id', '=', driverTokenId).select('may_import').executeTakeFirst(),
+  )
+  return token?.may_import === true
+}
+
 function within(held: Permissions, scope: Permissions): Permissions {
   return Object.fromEntries(
     Object.entries(scope).map(([resource, actions]) => [

@@ -509,6 +509,7 @@ export interface DriverTokens {
   id: string;
   last_seen_at: string | null;
   machine_name: string | null;
+  may_import: Generated<boolean>;
   name: string;
   organization_id: number;
   readings_only: Generated<boolean>;

@@ -2,7 +2,7 @@ import { can, isOutdatedVersion, type PermissionKey } from '@eluent/domain/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@eluent/contract'
 import { authenticate, type AuthenticateDeps } from '../auth/authenticate.ts'
-import { authenticateDriver, isDriverToken } from '../auth/authenticate-driver.ts'
+import { authenticateDriver, isDriverToken, tokenMayImport } from '../auth/authenticate-driver.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../call/call.ts'
 import type { OrganizationUses } from './organization-limits.ts'
@@ -57,7 +57,10 @@ async function identify(
   const driver = await authenticateDriver(deps.db, bearer)
   // a token's text can be made up: only the database knows that it is one
   admit(driver.organizationId)
-  return endpoint.drivers === 'refused' ? refuse(request, driver, 'not for drivers') : driver
+  if (endpoint.drivers === 'refused') return refuse(request, driver, 'not for drivers')
+  if (endpoint.drivers === 'importing' && !(await tokenMayImport(deps.db, driver)))
+    return refuse(request, driver, 'this token may not import files')
+  return driver
 }
 
 function refuse(request: FastifyRequest, actor: Actor, why: string): never {

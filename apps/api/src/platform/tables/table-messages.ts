@@ -1,6 +1,6 @@
 import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import type { TemplateMap } from '@eluent/domain/import-templates'
-import type { ImportedSample, UnitConversion, UnitReading } from '@eluent/domain/result-imports'
+import type { ImportedSample, ImportProblem, UnitConversion, UnitReading } from '@eluent/domain/result-imports'
 
 /** Which rows of which sheet (the first where there is none of this name), from `start` up to, not with, `end`. */
 export interface TablePart {
@@ -22,6 +22,8 @@ export interface SampleQuery {
   names: AnalyteDictionary | null
   /** Rows taken in though they are called a total or stand twice. */
   taken?: readonly number[]
+  /** How many problems are answered; without it none. */
+  problems?: number
   /** Type 2: the rows wanted. Type 1 has one sample and no row. */
   rows: number[]
 }
@@ -57,6 +59,8 @@ export interface TableSamples {
   decimal: '.' | ',' | null
   /** The units that were converted. */
   conversions: UnitReading['conversions']
+  /** What a person should know of the file, where it was asked for. */
+  problems: ImportProblem[]
   /** The wanted ones that are there. */
   samples: ImportedSample[]
 }

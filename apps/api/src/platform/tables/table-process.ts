@@ -56,17 +56,21 @@ let lastMapped: { key: string; mapped: Mapped } | undefined
 function mappedBy(sha256: string, sheet: Sheet, { map, decimal, conversion, names, taken = [] }: SampleQuery): Mapped {
   const key = JSON.stringify([sha256, sheet.name, map, decimal, conversion, names, taken])
   if (lastMapped?.key === key) return lastMapped.mapped
-  const { error, samples, numbers, units } = mapFile(sheet.rows, map, { decimal, conversion, names, taken })
+  const { error, samples, numbers, units, problems } = mapFile(sheet.rows, map, { decimal, conversion, names, taken })
   const byRow = new Map(samples.map((sample) => [sample.row, sample]))
   const { conversions } = units
-  lastMapped = { key, mapped: { sheet: sheet.name, error, decimal: numbers.decimal, conversions, byRow } }
+  lastMapped = { key, mapped: { sheet: sheet.name, error, decimal: numbers.decimal, conversions, problems, byRow } }
   return lastMapped.mapped
 }
 
 function samplesOf(sha256: string, sheet: Sheet, query: SampleQuery): TableSamples {
-  const { byRow, ...rest } = mappedBy(sha256, sheet, query)
+  const { byRow, problems, ...rest } = mappedBy(sha256, sheet, query)
   const rows = query.map.type === 1 ? [null] : query.rows
-  return { ...rest, samples: rows.flatMap((row) => byRow.get(row) ?? []) }
+  return {
+    ...rest,
+    problems: problems.slice(0, query.problems ?? 0),
+    samples: rows.flatMap((row) => byRow.get(row) ?? []),
+  }
 }
 
 function unitsOf(rows: readonly string[][]): 'Minutes' | 'Seconds' {

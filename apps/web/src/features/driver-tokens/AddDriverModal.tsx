@@ -16,10 +16,12 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created | null>(null)
   const create = useChange(createDriverToken, { rereadAfter: 'settled' })
   const record = useSaveForm({
-    initialValues: { name: '', readings_only: false },
+    initialValues: { name: '', readings_only: false, may_import: false },
     validate: { name: driverNameError },
-    save: ({ name, readings_only }) =>
-      create.mutateAsync({ body: { name: name.trim(), ...(readings_only && { readings_only }) } }),
+    save: ({ name, readings_only, may_import }) =>
+      create.mutateAsync({
+        body: { name: name.trim(), ...(readings_only ? { readings_only } : may_import && { may_import }) },
+      }),
     onSaved: setCreated,
   })
   return (
@@ -47,6 +49,14 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
             label={t('Readings only')}
             description={t('For a logger of temperatures: it sends readings of equipment, and can store no results.')}
             {...record.form.getInputProps('readings_only', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t('May import result files')}
+            description={t(
+              'For a program that sends whole files with a template and a report method (POST /imports/files).',
+            )}
+            disabled={record.form.values.readings_only}
+            {...record.form.getInputProps('may_import', { type: 'checkbox' })}
           />
         </RecordForm>
       )}

@@ -27,7 +27,11 @@ const LOOKS: Record<DriverStatus, { word: string; color: string }> = {
 
 /** @param nowMs when the list was read */
 const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): readonly Column<DriverToken>[] => [
-  { key: 'name', header: t('Name'), render: ({ name }) => name },
+  {
+    key: 'name',
+    header: t('Name'),
+    render: ({ name, may_import }) => (may_import ? t('{name}, imports files', { name }) : name),
+  },
   {
     key: 'status',
     header: t('Status'),
@@ -100,7 +104,7 @@ export function DriverTokensPage() {
     <>
       <PageHeader action={add}>
         {t(
-          'A driver with a token stores its results while no browser is open. It can do nothing else, and acts for the person who added it.',
+          'A driver with a token stores its results while no browser is open. Where it was made for it, it imports result files. It can do nothing else, and acts for the person who added it.',
         )}
       </PageHeader>
       <Panel flush>

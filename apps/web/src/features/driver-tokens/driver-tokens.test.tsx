@@ -100,6 +100,7 @@ const seen = (change: Partial<DriverToken>): DriverToken => ({
   name: 'HPLC-1',
   readings_only: false,
   acts_for: { id: 1, name: 'Ada' },
+  may_import: false,
   created_at: '2026-11-20T08:00:00.000Z',
   revoked_at: null,
   revoked_by: null,
