@@ -103,7 +103,7 @@ test('[I18N-02] the sign-in is in Spanish after a click, and in English after an
 async function unmarkedOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const data = wordsFrom(page)
   // of the reader, from the sign-in
-  for (const word of ['admin', 'grace', 'lindqvist', 'cascade', 'analytical']) data.words.add(word)
+  for (const word of ['admin', 'noor', 'haddad', 'cascade', 'analytical']) data.words.add(word)
   const found: string[] = []
   // a tab's first page takes the reader's language over, and what it asked until then is lost
   await page.goto('/settings')

@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test.each(['/', '/samples/12', '/favicon.svg', '/assets/workers/table-1a.js', '/api/pdf', '/api/chart'])(
+test.each(['/', '/samples/12', '/assets/workers/table-1a.js', '/api/pdf'])(
   'what a browser shows as a document or runs as a worker carries every header of a page: %s',
   async (path) => {
     const { headers } = await app.inject(path)
@@ -73,6 +73,14 @@ test.each(['/', '/samples/12', '/favicon.svg', '/assets/workers/table-1a.js', '/
     expect(headers['x-request-id']).toBeDefined()
   },
 )
+
+test.each(['/favicon.svg', '/api/chart'])('a drawing loads and runs nothing where it is opened: %s', async (path) => {
+  const { headers } = await app.inject(path)
+  expect(headers).toMatchObject({
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+  })
+})
 
 test('a page that has not changed takes on the policy of today', async () => {
   const { etag } = (await app.inject('/')).headers

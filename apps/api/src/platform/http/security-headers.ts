@@ -96,7 +96,7 @@ function headerSets(settings: SecuritySettings): { page: Headers; data: Headers;
 }
 
 /** What a browser shows as a document. */
-const DOCUMENT = /^(?:text\/(?:html|xml)|image\/svg\+xml|application\/(?:pdf|xml|xhtml\+xml))/
+const DOCUMENT = /^(?:text\/(?:html|xml)|application\/(?:pdf|xml|xhtml\+xml))/
 /** A worker obeys the policy that its own file came with. */
 const WORKER = /^\/assets\/workers\//
 const PART_OF_A_PAGE = /^(?:text\/(?:css|javascript)|application\/(?:javascript|wasm)|font\/|image\/)/
@@ -104,7 +104,8 @@ const PART_OF_A_PAGE = /^(?:text\/(?:css|javascript)|application\/(?:javascript|
 function kindOf({ url }: FastifyRequest, reply: FastifyReply): 'page' | 'data' | 'asset' {
   const type = String(reply.getHeader('content-type') ?? '')
   if (DOCUMENT.test(type) || WORKER.test(url)) return 'page'
-  if (url.startsWith('/api/')) return 'data'
+  // a drawing runs and loads nothing, also where it is opened by itself
+  if (url.startsWith('/api/') || type.startsWith('image/svg')) return 'data'
   // a page that has not changed (304) names no type, and takes on the policy of today
   return url.startsWith('/assets/') || PART_OF_A_PAGE.test(type) ? 'asset' : 'page'
 }

@@ -1,4 +1,3 @@
-import { counted } from '@eluent/domain/text'
 import type { HistoryEntry } from '@eluent/contract'
 import { actionWord } from '@eluent/domain/history'
 import type { ReactNode } from 'react'
@@ -63,7 +62,10 @@ function Changes({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) 
   if (action !== 'create' && changes.length <= SHOWN_AT_ONCE) return list
   return (
     <details>
-      <summary>{`${counted(changes.length, 'value')}${action === 'create' ? t(' at registration') : ''}`}</summary>
+      <summary>
+        {changes.length === 1 ? t('1 value') : t('{count} values', { count: changes.length })}
+        {action === 'create' && t(' at registration')}
+      </summary>
       {list}
     </details>
   )
