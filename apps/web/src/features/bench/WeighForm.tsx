@@ -2,7 +2,7 @@ import type { BenchPreparation, BenchSample } from '@eluent/contract'
 import { parseDecimal } from '@eluent/domain/text'
 import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { doubtOf, writtenText } from '../../ui/DecimalInput/decimal-text.ts'
@@ -33,6 +33,11 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
   const form = useWeighing({ sample, preparation, sheet, all })
   const { weight, volume, isAsked, isChanged } = form
   const typing = useTypingSpeed()
+  const field = useRef<HTMLInputElement>(null)
+  // a number that arrives in a chosen field takes the selection away: what is scanned next would be written behind it
+  useLayoutEffect(() => {
+    if (document.activeElement === field.current && !isChanged) field.current?.select()
+  }, [weight, isChanged])
   const keep = () => form.keep({ weight, source: typing.source(), isMeant: isAsked })
   const onKeyDown = (event: KeyboardEvent) => {
     typing.note()
@@ -60,6 +65,7 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
       <DecimalInput
         {...shared}
         {...(fieldId !== undefined && { id: fieldId })}
+        ref={field}
         label={all ? t('Weight, mg') : t('Weight, mg: {label}', { label })}
         aria-label={t('Weight of {label}, mg', { label })}
         placeholder={sample.sample_weight === null ? '' : writtenText(String(sample.sample_weight))}

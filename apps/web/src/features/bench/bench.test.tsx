@@ -182,6 +182,21 @@ test('[BENCH-01] [BENCH-02] a scanned lot and balance fill their fields, also fr
   })
 })
 
+test('a number that arrives in the next weight stays chosen: what is typed then replaces it', async () => {
+  let second = sample(2)
+  const sheet = answer(listBench, () => ({ data: [sample(1), second], more: false, tolerance_percent: 20 }))
+  const app = open([sample(1), second], 'tester', sheet)
+  await app.user.type(await weightOf('Strain 1'), '751')
+  second = sample(2, { preparations: second.preparations.map((vial) => ({ ...vial, weight_mg: 748, weighed })) })
+  await app.user.keyboard('{Enter}')
+  const next = await weightOf('Strain 2')
+  expect(document.activeElement).toBe(next)
+  await waitFor(() => expect(next.value).toBe('748'))
+  await app.user.keyboard('760{Enter}')
+  await waitFor(() => expect(app.server.sent(weighPreparation)).toHaveLength(2))
+  expect(app.server.sent(weighPreparation)[1]?.body.weight_mg).toBe(760)
+})
+
 test('[BENCH-04] an unusual weight asks before it is sent; Enter again means it, another weight does not', async () => {
   const app = open([sample(1)])
   const weight = await weightOf('Strain 1')
