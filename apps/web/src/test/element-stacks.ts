@@ -10,5 +10,10 @@ export function makeElementsWithoutStacks(): void {
   const internals: unknown = Reflect.get(React, INTERNALS)
   if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals))
     throw new Error('this React counts the stacks of its elements elsewhere')
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined })
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set() {
+      // stays
+    },
+  })
 }

@@ -36,7 +36,7 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
   const field = useRef<HTMLInputElement>(null)
   // a number that arrives in a chosen field takes the selection away: what is scanned next would be written behind it
   useLayoutEffect(() => {
-    if (document.activeElement === field.current && !isChanged) field.current?.select()
+    if (weight !== '' && !isChanged && document.activeElement === field.current) field.current?.select()
   }, [weight, isChanged])
   const keep = () => form.keep({ weight, source: typing.source(), isMeant: isAsked })
   const onKeyDown = (event: KeyboardEvent) => {
