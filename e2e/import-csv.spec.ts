@@ -55,6 +55,14 @@ test('a real batch file is mapped by clicks, imported, and its numbers stand on 
   await page.getByRole('button', { name: 'Take all as proposed' }).click()
   await page.getByLabel('Material Type of the 5 rows that state none').selectOption('Flower')
   expect(await violations(page)).toEqual([])
+  // the tab is closed half way, and another one goes on: nothing is asked or typed again
+  await expect.poll(() => page.evaluate(countBegun)).toBe(1)
+  page.once('dialog', (dialog) => dialog.accept())
+  await results.open()
+  await page.getByRole('button', { name: /^Go on with / }).click()
+  await expect(page.getByText(/^This file stands as you left it /)).toBeVisible()
+  await expect(page.getByLabel('Unit where none is stated')).toHaveValue('%')
+  expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Import 3, leave 2' }).click()
   await results.confirm('Import results')
   // The two others bear a character that no name may have: they stay to be mended.
@@ -127,3 +135,21 @@ test('an import that loses its connection and its page goes on where it stopped,
   await expect(page).toHaveURL(/\/test-result\/list/, STORED)
   expect(await results.countOf(mark)).toBe(60)
 })
+
+/** How many begun imports this browser keeps. */
+function countBegun(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('eluent-imports')
+    request.onerror = () => reject(request.error ?? new Error('no database'))
+    request.onsuccess = () => {
+      const { result } = request
+      const end = (count: number) => {
+        result.close()
+        resolve(count)
+      }
+      if (!result.objectStoreNames.contains('begun')) return end(0)
+      const counted = result.transaction('begun').objectStore('begun').count()
+      counted.onsuccess = () => end(counted.result)
+    }
+  })
+}

@@ -5,7 +5,7 @@ import {
   type ImportTemplateType,
   type SampleType,
 } from '@eluent/contract'
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { useStore } from 'zustand'
 import { reread } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices, useSession } from '../../frame/services.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { useAskFirst } from '../../ui/AskFirst/AskFirst.tsx'
 import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -27,6 +28,7 @@ import { createImportSession } from './session/import-session.ts'
 import type { Choice } from './session/import-state.ts'
 import { ownerOf } from './session/import-shelf.ts'
 import { firstTemplate, firstType, rememberTemplate } from '../table-files/last-choice.ts'
+import { BegunImports } from './session/BegunImports.tsx'
 import { ResumeNotice } from './session/ResumeNotice.tsx'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
 import { t } from '../../language/t.ts'
@@ -64,7 +66,9 @@ export function ImportForm({ types, templates, materials, onStartOver, onRuns }:
     void session.choose({})
     return session.dispose
   }, [session])
-  const { choice, source, template, map, templateFailure, reading, refusal, draft, running } = useStore(session.store)
+  const { choice, source, template, map, templateFailure, reading, refusal, draft, takenUp, running } = useStore(
+    session.store,
+  )
   const isEdited = draft.samples.some(isChanged)
   // While it runs it is kept on this computer, and taken up again.
   const guard = useUnsavedGuard(isEdited && !running)
@@ -117,7 +121,17 @@ export function ImportForm({ types, templates, materials, onStartOver, onRuns }:
   return (
     <>
       {source === null && reading === null && (
-        <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
+        <>
+          <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
+          <BegunImports onGoOn={(begun) => void session.goOn(begun)} />
+        </>
+      )}
+      {source !== null && takenUp !== null && (
+        <Text size="sm" c="dimmed" mb="sm" component="output">
+          {t('This file stands as you left it {keptAt}. Start Over throws that away.', {
+            keptAt: formatListDate(takenUp),
+          })}
+        </Text>
       )}
       <Panel title={t('Template')}>
         <ImportChoice
@@ -160,7 +174,7 @@ export function ImportForm({ types, templates, materials, onStartOver, onRuns }:
           onNames={(names) => askFirst(() => choose({ names }))}
           onTake={(taken) => void session.choose({ taken })}
           onRun={(samples) => void session.run(samples, position).then(afterRun)}
-          onStartOver={onStartOver}
+          onStartOver={() => void session.throwAway().then(onStartOver)}
         />
       )}
       {guard.modal}

@@ -1,3 +1,4 @@
+// One import from its file to its last row: the steps share what is read, held and confirmed.
 import {
   findImportedRows,
   listAnalyteNames,
@@ -23,7 +24,9 @@ import {
   type MaterialTypes,
 } from '../draft/draft.ts'
 import { takesPart, type DraftSample } from '../draft/import-draft.ts'
+import { filesOfBegun, listBegun, type BegunImport } from './begun-imports.ts'
 import { clearShelf, shelve } from './import-shelf.ts'
+import { keepAsItGoes } from './keep-begun.ts'
 import { readTableFile, type ReadFile } from '../../table-files/read-table-file.ts'
 import { runImport, type ImportJob } from './run-import.ts'
 import { wireConversion } from '../draft/sample-body.ts'
@@ -60,6 +63,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     source: null,
     methodId: null,
     draft: EMPTY_DRAFT,
+    takenUp: null,
     ...IDLE,
   }))
   const { getState, setState } = store
@@ -70,6 +74,10 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
   // Part of every row's key: one confirmed import is one, however often it is taken up.
   let jobId = crypto.randomUUID() as string
   let stored = new Map<File, string>()
+  // From then on the confirmed import is what is kept.
+  let isConfirmed = false
+  let isReopening = false
+  const keeper = keepAsItGoes(store, owner, () => isConfirmed || isReopening)
 
   const judged = (): JudgedField => {
     const { map } = getState()
@@ -116,7 +124,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     const source = mapSource(read, template, map, chosen, dictionary)
     const fresh = source.mapped.error === null ? beginDraft(source, map.type, materials) : EMPTY_DRAFT
     const draft = again ? withEdits(fresh, getState().draft.samples) : fresh
-    setState({ source, draft, methodId: null, ...IDLE })
+    setState({ source, draft, methodId: null, ...(!again && { takenUp: null }), ...IDLE })
     await askForRows(source)
   }
 
@@ -184,7 +192,8 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     const { signal } = (running = new AbortController())
     setState({ ...IDLE, running: true })
     const { choice: chosen, draft } = getState()
-    await shelve(shelvedOf(job, owner, chosen, draft.samples))
+    isConfirmed = await shelve(shelvedOf(job, owner, chosen, draft.samples))
+    if (isConfirmed) await keeper.forget()
     try {
       await remember(job)
       await runImport(job, {
@@ -200,9 +209,41 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       return false
     }
     await clearShelf()
+    isConfirmed = false
     jobId = crypto.randomUUID()
     setState(IDLE)
-    return !getState().draft.samples.some(takesPart)
+    const isComplete = !getState().draft.samples.some(takesPart)
+    if (isComplete) await keeper.forget()
+    return isComplete
+  }
+
+  /** A file again as it was left, with its further vials. */
+  async function reopen(files: readonly File[], choice: Choice): Promise<boolean> {
+    const [first, ...further] = files
+    setState({ choice, draft: EMPTY_DRAFT })
+    read = first ? await readFile(first) : null
+    if (read === null) return false
+    await begin()
+    for (const file of further) {
+      const table = await readFile(file)
+      if (table !== null) await takeFurther(table)
+    }
+    return true
+  }
+
+  async function goOn(begun: BegunImport, files: readonly File[]): Promise<boolean> {
+    isReopening = true
+    try {
+      if (!(await reopen(files, begun.choice))) return false
+    } finally {
+      isReopening = false
+    }
+    setState(({ draft }) => ({
+      draft: { ...draft, samples: restoreSamples(draft.samples, begun) },
+      methodId: begun.methodId,
+      takenUp: begun.keptAt,
+    }))
+    return true
   }
 
   const jobOf = (samples: readonly DraftSample[], position: Position): ImportJob => {
@@ -247,6 +288,11 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       const table = await readFile(file)
       if (table === null) return
       if (getState().map?.type === 1 && getState().draft.samples.length > 0) return takeFurther(table)
+      const begun = (await listBegun(owner)).find(({ sha256 }) => sha256 === table.sha256)
+      if (begun !== undefined) {
+        const [, ...further] = await filesOfBegun(begun)
+        if (await goOn(begun, [file, ...further])) return
+      }
       read = table
       // The yes was said of the file before.
       setState((now) => ({ choice: { ...now.choice, conversion: null, names: [], taken: [] } }))
@@ -261,27 +307,17 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     run: (samples, position) => carryOut(jobOf(samples, position)),
     cancelRun: () => running?.abort(),
     resume: async (shelved, position) => {
-      const [first, ...further] = shelved.files
-      setState({
-        choice: {
-          type: shelved.type,
-          templateId: shelved.templateId,
-          sheet: shelved.sheet,
-          decimal: shelved.decimal,
-          conversion: shelved.conversion ?? null,
-          // They were kept before its first row.
-          names: [],
-          taken: shelved.taken ?? [],
-        },
-        draft: EMPTY_DRAFT,
-      })
-      read = first ? await readFile(first) : null
-      if (read === null) return false
-      await begin()
-      for (const file of further) {
-        const table = await readFile(file)
-        if (table !== null) await takeFurther(table)
+      const choice: Choice = {
+        type: shelved.type,
+        templateId: shelved.templateId,
+        sheet: shelved.sheet,
+        decimal: shelved.decimal,
+        conversion: shelved.conversion ?? null,
+        // They were kept before its first row.
+        names: [],
+        taken: shelved.taken ?? [],
       }
+      if (!(await reopen(shelved.files, choice))) return false
       jobId = shelved.jobId
       stored = new Map(shelved.stored)
       setState(({ draft }) => ({ draft: { ...draft, samples: restoreSamples(draft.samples, shelved) } }))
@@ -292,7 +328,15 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
       await clearShelf()
       return !getState().draft.samples.some(takesPart)
     },
+    goOn: async (begun) => {
+      const files = await filesOfBegun(begun)
+      if (files.length === 0)
+        setState({ refusal: t('This browser has lost {name}. Please choose it again.', { name: begun.fileName }) })
+      else await goOn(begun, files)
+    },
+    throwAway: keeper.forget,
     dispose: () => {
+      keeper.stop()
       reading?.abort()
       running?.abort()
     },

@@ -1,6 +1,7 @@
 import type { DecimalSign, UnitConversion } from '@eluent/domain/result-imports'
 import type { Session } from '../../../frame/session/session-store.ts'
 import type { DraftSample } from '../draft/import-draft.ts'
+import { hasShelf, inStore } from './import-database.ts'
 
 /** What is needed to take up a confirmed import again after the page was closed or reloaded. */
 export interface ShelvedImport {
@@ -31,36 +32,8 @@ export function ownerOf(session: Session | null): string {
 
 type ShelvedVial = Pick<DraftSample['vials'][number], 'edits' | 'chromatogram' | 'attachments'>
 
-const DATABASE = 'eluent-imports'
-const STORE = 'running'
 /** One import runs at a time. */
 const KEY = 'import'
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB cannot be opened.'))
-  })
-}
-
-async function inStore<T>(mode: IDBTransactionMode, edit: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const database = await open()
-  try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode)
-      const request = edit(transaction.objectStore(STORE))
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB refused.'))
-    })
-  } finally {
-    database.close()
-  }
-}
-
-/** Some private windows have none; an import then can be resumed as long as its page is open. */
-const hasShelf = (): boolean => typeof indexedDB !== 'undefined'
 
 /**
  * Keeps a confirmed import on this computer until it is done. A browser that cannot (a full disk) goes on without: the
@@ -69,7 +42,7 @@ const hasShelf = (): boolean => typeof indexedDB !== 'undefined'
 export async function shelve(job: ShelvedImport): Promise<boolean> {
   if (!hasShelf()) return false
   try {
-    await inStore('readwrite', (store) => store.put(job, KEY))
+    await inStore('running', 'readwrite', (store) => store.put(job, KEY))
     return true
   } catch {
     return false
@@ -80,7 +53,7 @@ export async function shelve(job: ShelvedImport): Promise<boolean> {
 export async function unfinishedImport(owner: string): Promise<ShelvedImport | null> {
   if (!hasShelf()) return null
   try {
-    const found = (await inStore('readonly', (store) => store.get(KEY))) as ShelvedImport | undefined
+    const found = (await inStore('running', 'readonly', (store) => store.get(KEY))) as ShelvedImport | undefined
     return found?.owner === owner ? found : null
   } catch {
     return null
@@ -88,5 +61,5 @@ export async function unfinishedImport(owner: string): Promise<ShelvedImport | n
 }
 
 export async function clearShelf(): Promise<void> {
-  if (hasShelf()) await inStore('readwrite', (store) => store.delete(KEY)).catch(() => undefined)
+  if (hasShelf()) await inStore('running', 'readwrite', (store) => store.delete(KEY)).catch(() => undefined)
 }

@@ -6,6 +6,7 @@ import { type StoreApi } from 'zustand/vanilla'
 import { type MappedSource } from '../draft/build-draft.ts'
 import { type Draft } from '../draft/draft.ts'
 import { type DraftSample } from '../draft/import-draft.ts'
+import type { BegunImport } from './begun-imports.ts'
 import { type ShelvedImport } from './import-shelf.ts'
 import { type ImportProgress } from './run-import.ts'
 
@@ -44,6 +45,8 @@ export interface ImportState {
   /** The report method that was chosen; null: by the analytes. */
   methodId: number | null
   draft: Draft
+  /** When it was left before it was taken up again; null: it began here. */
+  takenUp: string | null
   running: boolean
   progress: ImportProgress | null
   /** Why the import stopped; it may go on. */
@@ -65,6 +68,10 @@ export interface ImportSession {
   /** Answers whether every sample of the form is stored. */
   run: (samples: readonly DraftSample[], position: Position) => Promise<boolean>
   cancelRun: () => void
+  /** Goes on with a file as it was left. */
+  goOn: (begun: BegunImport) => Promise<void>
+  /** Keeps nothing more of what was said and typed over this file. */
+  throwAway: () => Promise<void>
   resume: (shelved: ShelvedImport, position: Position) => Promise<boolean>
   judged: () => JudgedField
   /** What was said of the units of this file, else of the template's files before it. */
