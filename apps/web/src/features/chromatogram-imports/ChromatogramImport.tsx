@@ -82,6 +82,7 @@ export function ChromatogramImport({ files, materials, onLeave }: ChromatogramIm
         ) : (
           <div className={classes['choices']}>
             <NativeSelect
+              size="md"
               label={t('Calibration')}
               description={t('Its instrument and report method are those of the samples.')}
               disabled={running}
@@ -93,6 +94,7 @@ export function ChromatogramImport({ files, materials, onLeave }: ChromatogramIm
               onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
             />
             <NativeSelect
+              size="md"
               label={t('Material Type')}
               description={t('Of all samples')}
               disabled={running}
@@ -125,6 +127,7 @@ export function ChromatogramImport({ files, materials, onLeave }: ChromatogramIm
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t('File')}</Table.Th>
+                  <Table.Th>{t('State')}</Table.Th>
                   <Table.Th>{t('Strain/Sample Name')}</Table.Th>
                   <Table.Th>{t('Batch Number')}</Table.Th>
                   <Table.Th>{t('Weight, mg')}</Table.Th>
@@ -135,7 +138,6 @@ export function ChromatogramImport({ files, materials, onLeave }: ChromatogramIm
                     </Table.Th>
                   ))}
                   <Table.Th ta="right">{t('No name')}</Table.Th>
-                  <Table.Th>{t('State')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -153,6 +155,13 @@ export function ChromatogramImport({ files, materials, onLeave }: ChromatogramIm
             </Table>
           </Table.ScrollContainer>
           <Group justify="flex-end" p="md">
+            {left > 0 && !running && (
+              <Text fz="sm" c="dimmed">
+                {typeId === ''
+                  ? t('Choose a Material Type.')
+                  : t('Rows without a weight, or with something to mend, are left.')}
+              </Text>
+            )}
             {stored > 0 && (
               <Text component="output" fz="sm">
                 {t('{stored, plural, one {# sample} other {# samples}} imported', { stored })}

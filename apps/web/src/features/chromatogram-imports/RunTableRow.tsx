@@ -28,7 +28,8 @@ export function RunTableRow({ row, analytes, sampleTypeId, disabled, onEdit }: R
   const field = (name: RunField) => ({
     value: valueOf(row, name),
     disabled: isClosed,
-    error: told(faults[name] ?? null),
+    // what nobody has typed yet is no mistake
+    error: valueOf(row, name) === '' && row.edits[name] === undefined ? null : told(faults[name] ?? null),
   })
   return (
     <>
@@ -40,6 +41,14 @@ export function RunTableRow({ row, analytes, sampleTypeId, disabled, onEdit }: R
           <Text fz="xs" c="dimmed">
             {found?.injected_at && t('Injected {time}', { time: formatListDate(found.injected_at) })}
           </Text>
+        </Table.Td>
+        <Table.Td>
+          <RunState row={row} sampleId={sampleId ?? found?.sample_id ?? null} />
+          {found !== null && (
+            <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? t('Close') : t('Details')}
+            </Button>
+          )}
         </Table.Td>
         <Table.Td className={classes['name']}>
           <TextInput
@@ -77,14 +86,6 @@ export function RunTableRow({ row, analytes, sampleTypeId, disabled, onEdit }: R
           )
         })}
         <Table.Td ta="right">{found?.unnamed.length ?? '–'}</Table.Td>
-        <Table.Td>
-          <RunState row={row} sampleId={sampleId ?? found?.sample_id ?? null} />
-          {found !== null && (
-            <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? t('Close') : t('Details')}
-            </Button>
-          )}
-        </Table.Td>
       </Table.Tr>
       {error !== null && (
         <Table.Tr>
