@@ -427,9 +427,16 @@ describe('the rest of the paper', () => {
       ...ran,
       calibration: { ...calibration, id: 8, measured_at: '2026-02-28T20:00:00Z', worst_r2: null },
     }
-    const sample = { ...sampleWith([flower]), results: [ran, ran, later, { machineName: 'HPLC-1', calibration: null }] }
+    const newer = {
+      ...ran,
+      calibration: { ...calibration, id: 9, measured_at: '2026-03-11T20:00:00Z', worst_r2: null },
+    }
+    const sample = {
+      ...sampleWith([flower]),
+      results: [ran, ran, later, newer, { machineName: 'HPLC-1', calibration: null }],
+    }
     expect(buildReportView(sample, { time_zone: 'America/Los_Angeles' }).provenance.calibration).toBe(
-      'No. 7 of 02/08/2026 12:00 PM, lowest r² 0.99849 (THCA), 21 days old; No. 8 of 02/28/2026 12:00 PM, 1 day old',
+      'No. 7 of 02/08/2026 12:00 PM, lowest r² 0.99849 (THCA), 21 days old; No. 8 of 02/28/2026 12:00 PM, 1 day old; No. 9 of 03/11/2026 1:00 PM, measured 10 days after the injection',
     )
   })
 

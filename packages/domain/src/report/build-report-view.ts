@@ -265,11 +265,16 @@ function inForce(
   for (const { calibration, quantified_from, injected_at, received_at } of results) {
     if (!calibration) continue
     const { id, measured_at, worst_r2, worst_r2_analyte } = calibration
-    const days = wholeDaysBetween(measured_at, injected_at ?? received_at ?? measured_at)
+    const injected = injected_at ?? received_at ?? measured_at
+    // of an imported chromatogram it may be the newer one
+    const later = wholeDaysBetween(injected, measured_at)
+    const days = Math.max(0, wholeDaysBetween(measured_at, injected))
     const parts = [
       `No. ${id} of ${formatDateTime(measured_at, timeZone)}`,
       ...(worst_r2 === null ? [] : [`lowest r² ${roundHalfUp(worst_r2, 5)} (${worst_r2_analyte})`]),
-      `${days} ${days === 1 ? 'day' : 'days'} old`,
+      later > 0
+        ? `measured ${later} ${later === 1 ? 'day' : 'days'} after the injection`
+        : `${days} ${days === 1 ? 'day' : 'days'} old`,
       ...(quantified_from === 'calibration' ? ['amounts computed by it'] : []),
       ...(quantified_from === 'instrument' ? ['amounts of the instrument'] : []),
     ]

@@ -38,6 +38,7 @@ const SETTLED_AT: Readonly<
   qc_report_missing: { screen: 'analyticalBatch', label: t('Open the batch') },
   qc_report_differs: { screen: 'analyticalBatch', label: t('Open the batch') },
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
+  calibration_later: { screen: 'calibration', label: t('Open the calibration') },
   under_review: { screen: 'lot', label: t('Open the lot') },
   nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
   proficiency: { screen: 'nonconformance', label: t('Open the nonconformance') },

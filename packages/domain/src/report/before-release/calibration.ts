@@ -2,6 +2,8 @@ import { isQcSampleType } from '../../samples/sample-types.ts'
 import { wholeDaysBetween } from '../../text/whole-days.ts'
 import { condition, type Hold, type ReleaseHoldFacts } from './condition.ts'
 
+type AgeRule = 'calibration_age' | 'calibration_later'
+
 /** Its age at each injection, and whether it gave an amount. Nothing is asked where no calibration was approved. */
 export const CALIBRATION = condition({
   key: 'calibration',
@@ -9,6 +11,8 @@ export const CALIBRATION = condition({
   texts: {
     calibration_age:
       'The calibration of {machine} is {days} days old; {limit} are allowed. Approve a newer one and run the sample again.',
+    calibration_later:
+      'The calibration of {machine} was measured {days} days after the injection; {limit} are allowed. Run the sample again.',
     not_calibrated:
       'No amount of {analytes}: the method quantifies from our calibration, and none that has them was in force at the injection. Approve one, then clear and run the sample again.',
   },
@@ -18,21 +22,27 @@ export const CALIBRATION = condition({
 })
 
 /**
- * One hold per instrument whose calibration was too old when a vial was injected. Nothing is held where no calibration was
+ * One hold per instrument whose calibration was too old when a vial was injected, and one where it was measured as long after it,
+ * as of an imported chromatogram: it says as little of the instrument then. Nothing is held where no calibration was
  * approved, nor on a Calibration sample, which is measured because the old one ends. (WAC 16-309-140(3))
  */
-function agedHolds({ sample_type_slug, injections, settings }: ReleaseHoldFacts): Hold<'calibration_age'>[] {
+function agedHolds({ sample_type_slug, injections, settings }: ReleaseHoldFacts): Hold<AgeRule>[] {
   if (sample_type_slug === 'calibration') return []
   const limit = settings.calibration_max_age_days
-  const oldest = new Map<string, Hold<'calibration_age'>>()
+  const worst = new Map<string, Hold<AgeRule>>()
   for (const { machine_name, at, calibration } of injections) {
     if (calibration === null) continue
-    const days = wholeDaysBetween(calibration.measured_at, at)
     const machine = machine_name ?? ''
-    if (days <= limit || days <= Number(oldest.get(machine)?.values['days'] ?? 0)) continue
-    oldest.set(machine, { rule: 'calibration_age', values: { machine, days, limit }, record_id: calibration.id })
+    for (const [rule, days] of [
+      ['calibration_age', wholeDaysBetween(calibration.measured_at, at)],
+      ['calibration_later', wholeDaysBetween(at, calibration.measured_at)],
+    ] as const) {
+      const key = `${rule} ${machine}`
+      if (days <= limit || days <= Number(worst.get(key)?.values['days'] ?? 0)) continue
+      worst.set(key, { rule, values: { machine, days, limit }, record_id: calibration.id })
+    }
   }
-  return [...oldest.values()]
+  return [...worst.values()]
 }
 
 /** A peak without an amount is no 'not detected'. */

@@ -36,6 +36,12 @@ describe('[CALIB-08] the calibration of a report', () => {
       { rule: 'calibration_age', values: { machine: 'HPLC-2', days: 35, limit: 30 }, record_id: 8 },
     ])
   })
+  test('measured after the injection it may be as long after it', () => {
+    expect(holds([injection(-30)])).toEqual([])
+    expect(holds([injection(-31)])).toEqual([
+      { rule: 'calibration_later', values: { machine: 'HPLC-1', days: 31, limit: 30 }, record_id: 7 },
+    ])
+  })
   test('holds nothing where there is none, and no Calibration sample', () => {
     expect(holds([{ ...injection(99), calibration: null }])).toEqual([])
     expect(holds([injection(99)], 'calibration')).toEqual([])

@@ -31,6 +31,7 @@ export const RELEASE_HOLD_RULES = [
   'qc_report_missing',
   'qc_report_differs',
   'calibration_age',
+  'calibration_later',
   'not_calibrated',
   'over_range',
   'over_calibration',
