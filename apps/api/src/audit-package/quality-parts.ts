@@ -1,6 +1,5 @@
 import type { AnalyticalBatch, ProficiencyRound } from '@eluent/contract'
 import { packageFolder } from '@eluent/domain/audit-packages'
-import { dayIn } from '@eluent/domain/text'
 import { writeCsv } from '@eluent/report'
 import { printQcReport } from '../features/analytical-batches/qc-report.ts'
 import { readBatch } from '../features/analytical-batches/read-batch.ts'
@@ -13,12 +12,9 @@ import { readWholeLot } from '../records/inventory/lots-store.ts'
 import { listProficiencyRounds } from '../records/proficiency/proficiency-store.ts'
 import { listSignaturesOf } from '../records/signatures/signatures-store.ts'
 import { asPageAndJson, drawn, ofRecord, storedFiles, type Parts, type Place } from './package-parts.ts'
+import { todayOf } from '../platform/call/today.ts'
 
 type Base = Pick<Place, 'deps' | 'call'>
-
-function todayOf({ deps, call }: Base): string {
-  return dayIn(deps.now(), call.timezone ?? 'UTC')
-}
 
 async function* signaturesOf(place: Place, noun: string, id: number): Parts {
   const signatures = await place.deps.db.read(place.call, (tx) => listSignaturesOf(tx, noun, id))
@@ -89,7 +85,7 @@ export function calibrationParts(base: Base, id: number): Parts {
 export function lotParts(base: Base, id: number): Parts {
   return ofRecord(`Lot ${id}`, async function* () {
     const { deps, call } = base
-    const lot = await deps.db.read(call, (tx) => readWholeLot(tx, id, todayOf(base)))
+    const lot = await deps.db.read(call, (tx) => readWholeLot(tx, id, todayOf(deps, call)))
     const folder = `lots/${packageFolder(id, lot.lot_number)}`
     const place: Place = { ...base, of: `Lot ${lot.lot_number}, ${lot.item.name}`, folder }
     yield* asPageAndJson(place, 'lot', 'Lot, certified values and parts', lot)
@@ -109,7 +105,7 @@ function fileOf(folder: string, kind: string, { id, name }: { id: string; name: 
 export function equipmentParts(base: Base, id: number): Parts {
   return ofRecord(`Equipment ${id}`, async function* () {
     const { deps, call } = base
-    const piece = await deps.db.read(call, (tx) => readPiece(tx, id, todayOf(base)))
+    const piece = await deps.db.read(call, (tx) => readPiece(tx, id, todayOf(deps, call)))
     const folder = `equipment/${packageFolder(id, piece.name)}`
     const place: Place = { ...base, of: `Equipment ${piece.name}`, folder }
     yield* drawn(place, 'log-book.pdf', 'Log book', () => printLogBook(deps, call, id))
@@ -126,7 +122,7 @@ export function equipmentParts(base: Base, id: number): Parts {
 export function nonconformanceParts(base: Base, id: number): Parts {
   return ofRecord(`Nonconformance ${id}`, async function* () {
     const { deps, call } = base
-    const { is_alone: _, ...record } = await deps.db.read(call, (tx) => readNonconformance(tx, id, todayOf(base)))
+    const { is_alone: _, ...record } = await deps.db.read(call, (tx) => readNonconformance(tx, id, todayOf(deps, call)))
     const place: Place = { ...base, of: `Nonconformance ${record.number}`, folder: `nonconformances/${record.number}` }
     yield* asPageAndJson(place, 'nonconformance', 'What happened and corrective actions', record)
     yield* signaturesOf(place, 'nonconformance', id)

@@ -1,6 +1,5 @@
 import { STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { addAction, checkAction, finishAction } from '../features/nonconformances/corrective-actions.ts'
-import { todayOf } from '../features/nonconformances/read-nonconformance.ts'
 import {
   closeNonconformance,
   containNonconformance,
@@ -15,6 +14,7 @@ import { callAt, daysBefore, on } from './clock.ts'
 import { passwordOf } from './people.ts'
 import { appendRuns, runSample } from './run-sample.ts'
 import { MACHINE } from './sample-plan.ts'
+import { todayOf } from '../platform/call/today.ts'
 
 /** Six months of check standards on the first instrument: every second day until the column was changed, every eighth since. */
 const FIRST_DAY = 182

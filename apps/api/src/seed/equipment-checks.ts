@@ -4,8 +4,8 @@ import { checkPiece } from '../features/equipment/check-piece.ts'
 import { takeReadings } from '../features/equipment/take-readings.ts'
 import type { Call } from '../platform/call/call.ts'
 import type { Deps } from '../views/deps.ts'
-import { todayOf } from '../views/equipment/present-equipment.ts'
 import { on } from './clock.ts'
+import { todayOf } from '../platform/call/today.ts'
 
 const BALANCE: CheckPlan = {
   points: [

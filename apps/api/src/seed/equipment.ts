@@ -3,10 +3,10 @@ import { createEquipment } from '../features/equipment/change-equipment.ts'
 import { recordEvent } from '../features/equipment/record-event.ts'
 import type { Call } from '../platform/call/call.ts'
 import type { Deps } from '../views/deps.ts'
-import { todayOf } from '../views/equipment/present-equipment.ts'
 import { on } from './clock.ts'
 import { seedChecks } from './equipment-checks.ts'
 import { PIECES, type PlannedEvent } from './equipment-plan.ts'
+import { todayOf } from '../platform/call/today.ts'
 
 /** The demo's equipment, as its tester keeps it; answers the pieces' ids by name. */
 export async function seedEquipment(deps: Deps, call: Call): Promise<Map<string, number>> {

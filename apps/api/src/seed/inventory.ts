@@ -1,7 +1,6 @@
 import { dayAfter } from '@eluent/domain/inventory'
 import { createItem } from '../features/inventory/change-item.ts'
 import { createLot } from '../features/inventory/change-lot.ts'
-import { todayOf } from '../features/inventory/inventory-deps.ts'
 import { prepareSolution } from '../features/inventory/prepare-solution.ts'
 import { discardLot, markLotEmpty, openLot, releaseLot } from '../features/inventory/take-lot-step.ts'
 import type { Call } from '../platform/call/call.ts'
@@ -11,6 +10,7 @@ import { certificatePdf } from './certificate-file.ts'
 import { on } from './clock.ts'
 import { LOTS, type PlannedLot } from './inventory-plan.ts'
 import { storeFile } from './store-file.ts'
+import { todayOf } from '../platform/call/today.ts'
 
 type Use = Deps
 

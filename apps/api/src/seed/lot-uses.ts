@@ -3,13 +3,13 @@ import { createLotUse } from '../features/inventory/use-lot.ts'
 import type { Call } from '../platform/call/call.ts'
 import { listFinishedTests } from '../records/demo/demo-store.ts'
 import { readWholeLot } from '../records/inventory/lots-store.ts'
-import { todayOf } from '../features/inventory/inventory-deps.ts'
 import type { Deps } from '../views/deps.ts'
 import { daysBefore, on } from './clock.ts'
 import { idOf } from './inventory.ts'
 import { isBetween } from './is-between.ts'
 import { passwordOf } from './people.ts'
 import { MACHINE, SECOND_MACHINE } from './sample-plan.ts'
+import { todayOf } from '../platform/call/today.ts'
 
 /** Days ago of what was put on which instrument: a column or bottle takes the place of the one before. */
 const MOUNTED: readonly (readonly [lot: string, machine: string, daysAgo: number, amount: number])[] = [

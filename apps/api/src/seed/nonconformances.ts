@@ -7,13 +7,13 @@ import {
   containNonconformance,
   investigateNonconformance,
 } from '../features/nonconformances/take-step.ts'
-import { todayOf } from '../features/nonconformances/read-nonconformance.ts'
 import { backdateNonconformance } from '../records/demo/demo-store.ts'
 import type { Call } from '../platform/call/call.ts'
 import type { Deps } from '../views/deps.ts'
 import { on } from './clock.ts'
 import { idOf } from './inventory.ts'
 import { passwordOf } from './people.ts'
+import { todayOf } from '../platform/call/today.ts'
 
 /** Days are before today; a due day that is to come is negative. */
 interface Told {

@@ -23,7 +23,6 @@ import {
   readFinished,
   readOverdue,
 } from '../../records/alerts/alerts-store.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { readWaiting } from '../../records/reviews/reviews-store.ts'
@@ -37,6 +36,7 @@ import {
   listCalibrationsDue,
 } from './quality-alerts.ts'
 import { alert, type AlertReader, type Standing } from './standing-alert.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 export type AlertDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 

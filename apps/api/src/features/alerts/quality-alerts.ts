@@ -10,12 +10,12 @@ import { listInForce } from '../../records/alerts/alerts-store.ts'
 import { listPieces } from '../../records/equipment/equipment-store.ts'
 import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
 import { listOpenReadings } from '../../views/equipment/list-open-readings.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { listExpiring } from '../../views/inventory/list-expiring.ts'
 import { listWornColumns } from '../../records/inventory/column-injections-store.ts'
 import { listDueOfPerson, listNonconformancesIn } from '../../records/nonconformances/nonconformances-store.ts'
 import { listProficiencyRounds } from '../../records/proficiency/proficiency-store.ts'
 import { alert, type AlertReader, type Standing } from './standing-alert.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 const DAY_MS = 86_400_000
 

@@ -31,9 +31,9 @@ import { readQualitySettings } from '../../records/organizations/organizations-s
 import { findProfile, readChosenProfile } from '../../records/profiles/profiles-store.ts'
 import { lockSamples } from '../../records/samples/samples-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { readBatch } from './read-batch.ts'
 import { registerMissingQc, registerQc } from './register-qc.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 export type BatchDeps = Pick<Deps, 'db' | 'now'>
 export type Batch = Row<'analytical_batches'>

@@ -4,8 +4,9 @@ import { present } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { listPieces } from '../../records/equipment/equipment-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf, withWork } from '../../views/equipment/present-equipment.ts'
+import { withWork } from '../../views/equipment/present-equipment.ts'
 import { whyUnfit } from '../../views/equipment/refuse-unfit.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** What is chosen on a sheet: a balance, a pipette, or the oven of a moisture determination. */
 export type BenchPieceKind = 'balance' | 'pipette' | 'oven'

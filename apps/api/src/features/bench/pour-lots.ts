@@ -8,8 +8,8 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { BenchRow } from '../../records/bench/bench-store.ts'
 import { giveBack, itemsOfLots, lockLots } from '../../records/inventory/lot-amounts-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { takeFromLots, takenLine } from '../../views/inventory/take-from-lots.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 interface Pouring {
   sampleId: number

@@ -11,11 +11,11 @@ import { recordSlopes } from '../../records/control-charts/calibration-slopes.ts
 import { listSourceLots } from '../../records/calibrations/source-lots-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { refuseDecided } from './change-calibration.ts'
 import { readIcvLimit } from './icv-limit.ts'
 import { readCalibration } from './read-calibration.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 interface Approval {
   version: number

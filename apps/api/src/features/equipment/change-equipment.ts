@@ -11,8 +11,8 @@ import { change, create, lock, lockVersion, voidRow, type Row } from '../../plat
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { listPieces } from '../../records/equipment/equipment-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { readPiece } from './read-equipment.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now'>
 type Stored = Row<'equipment'>

@@ -11,8 +11,8 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { findLastPassedCheck } from '../../records/equipment/equipment-events-store.ts'
 import { openNonconformance } from '../../records/nonconformances/open-nonconformance.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { readPiece } from './read-equipment.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 const RETIRED = 'This piece is retired; nothing more is recorded for it.'
 

@@ -17,9 +17,9 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { readEventFileId, readEventRow, strikeOutEventRow } from '../../records/equipment/equipment-events-store.ts'
 import { findFile, lockFiles, markInUse } from '../../records/files/files-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { addressOf } from '../../views/files/open-file.ts'
 import { readPiece } from './read-equipment.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 type Input = BodyOf<typeof createEndpoint>
 type EventDeps = Pick<Deps, 'db' | 'now'>

@@ -9,7 +9,6 @@ import { listOverrideRows } from '../../records/equipment/equipment-overrides-st
 import { listUnlistedMachineRows } from '../../records/equipment/equipment-store.ts'
 import { listSuspectReportRows } from '../../records/equipment/suspect-reports-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { checkPiece } from './check-piece.ts'
 import { createEquipment, deleteEquipment, updateEquipment } from './change-equipment.ts'
 import { printLogBook } from './print-log-book.ts'
@@ -17,6 +16,7 @@ import { EQUIPMENT_SEARCHES, EQUIPMENT_SORTS, listEquipmentPage, readPiece } fro
 import { signOverride } from './sign-override.ts'
 import { createFileTicket, recordEvent, strikeOutEvent } from './record-event.ts'
 import { listDays, reviewDay, takeReadings } from './take-readings.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** Instruments, balances and other equipment, and what happens to each. */
 export function equipmentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -8,9 +8,10 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { EquipmentRow } from '../../records/equipment/equipment-store.ts'
 import { listEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf, withWork } from '../../views/equipment/present-equipment.ts'
+import { withWork } from '../../views/equipment/present-equipment.ts'
 import { whyUnfit } from '../../views/equipment/refuse-unfit.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /**
  * Lets the samples that wait in the queue now run on a piece that is overdue, out of service or not checked, under the caller's name.

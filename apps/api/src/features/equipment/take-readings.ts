@@ -28,7 +28,7 @@ import {
 } from '../../records/equipment/readings-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 type ReadingDeps = Pick<Deps, 'db' | 'now'>
 

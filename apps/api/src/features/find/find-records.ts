@@ -3,7 +3,6 @@ import { can } from '@eluent/domain/auth'
 import type { EquipmentKind, EquipmentState } from '@eluent/domain/equipment'
 import { FIND_MIN_LENGTH, readFindTerm, type FindTerm } from '@eluent/domain/find'
 import { lotRefusal, type ItemKind, type ItemUnit, type LotState } from '@eluent/domain/inventory'
-import { dayIn } from '@eluent/domain/text'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type FoundSampleRow,
 } from '../../records/find/find-store.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 interface Deps {
   db: Database
@@ -75,7 +75,7 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
       batches: batches.map((batch) => asFound(batch, null, term)),
       methods: methods.map((method) => asFound(method, null, term)),
       users: users.map((user) => asFound(user, user.email, term)),
-      lots: lots.map((lot) => presentLot(lot, term, dayIn(deps.now(), call.timezone ?? 'UTC'))),
+      lots: lots.map((lot) => presentLot(lot, term, todayOf(deps, call))),
       equipment: pieces.map(({ kind, state, ...piece }) => ({
         ...asFound(piece, piece.serial, term),
         ...(piece.id === term.pieceId && { exact: true }),

@@ -8,7 +8,8 @@ import type { Call } from '../../platform/call/call.ts'
 import { change, create, lock, lockVersion, voidRow, type Row } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { hasLots, readItem } from '../../records/inventory/items-store.ts'
-import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { type InventoryDeps } from './inventory-deps.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 type Input = BodyOf<typeof createEndpoint>['item']
 

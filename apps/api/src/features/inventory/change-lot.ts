@@ -9,8 +9,9 @@ import { json } from '../../platform/db/json.ts'
 import { change, create, lock, lockVersion, type Row } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
-import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { type InventoryDeps } from './inventory-deps.ts'
 import { checkLotFile, checkStep, refuseTakenNumber } from './lot-checks.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 type Input = BodyOf<typeof updateEndpoint>['lot']
 

@@ -9,8 +9,9 @@ import { create, lock, readRow, voidRow } from '../../platform/db/rows.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { countLotFiles, noteRemoval } from '../../records/inventory/lot-files-store.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
-import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { type InventoryDeps } from './inventory-deps.ts'
 import { checkLotFile } from './lot-checks.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** Adds a file to a lot, whatever became of the lot since. @throws AppError not_found, validation_failed */
 export async function addLotFile(

@@ -20,8 +20,9 @@ import { insertParts } from '../../records/inventory/lot-parts-store.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
 import { takeFromLots, takenLine, type TakenLot } from '../../views/inventory/take-from-lots.ts'
 import { takingLots } from '../../views/inventory/taking-lots.ts'
-import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { type InventoryDeps } from './inventory-deps.ts'
 import { refuseTakenNumber } from './lot-checks.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /**
  * Prepares a solution: its parts are taken off their lots, its concentrations are computed from what these certify, and it ends

@@ -10,9 +10,9 @@ import { openNonconformance } from '../../records/nonconformances/open-nonconfor
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
-import { todayOf } from './inventory-deps.ts'
 import { checkStep } from './lot-checks.ts'
 import { tellOfRecall } from './recall-mail.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** As many lines of the trail as one statement adds. */
 const LINES = 1000

@@ -11,13 +11,14 @@ import { listUseRows } from '../../records/inventory/lot-uses-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { createItem, deleteItem, updateItem } from './change-item.ts'
 import { createLot, updateLot } from './change-lot.ts'
-import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { type InventoryDeps } from './inventory-deps.ts'
 import { addLotFile, removeLotFile } from './keep-lot-files.ts'
 import { prepareSolution } from './prepare-solution.ts'
 import { printLotLabels } from './print-lot-labels.ts'
 import { endReviews, recallLot } from './recall-lot.ts'
 import { discardLot, extendLot, markLotEmpty, openLot, releaseLot } from './take-lot-step.ts'
 import { createLotUse, deleteLotUse, endLotUse } from './use-lot.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** What the laboratory keeps of standards, reagents, solvents and columns. */
 export function inventoryRoutes(

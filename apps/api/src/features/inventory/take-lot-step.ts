@@ -26,8 +26,9 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { readOverlap } from '../../records/inventory/control-overlap-store.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
-import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { type InventoryDeps } from './inventory-deps.ts'
 import { checkLotFile, checkStep } from './lot-checks.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** Releases a lot from quarantine. @throws AppError not_found, changed_meanwhile, lot_step_refused */
 export async function releaseLot(

@@ -11,7 +11,8 @@ import { giveBack } from '../../records/inventory/lot-amounts-store.ts'
 import { endOthers, readUse } from '../../records/inventory/lot-uses-store.ts'
 import { takeFromLots, takenLine } from '../../views/inventory/take-from-lots.ts'
 import { takingLots } from '../../views/inventory/taking-lots.ts'
-import { todayOf, type InventoryDeps } from './inventory-deps.ts'
+import { type InventoryDeps } from './inventory-deps.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 const NOT_MOUNTED = 'Only a mobile phase, a solvent or a column is put on an instrument.'
 

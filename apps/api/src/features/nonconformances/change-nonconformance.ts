@@ -30,7 +30,8 @@ import type { NonconformanceRecord } from '../../records/nonconformances/nonconf
 import { openNonconformance } from '../../records/nonconformances/open-nonconformance.ts'
 import { addTouches, listTouchedRecords, removeTouchRow } from '../../records/nonconformances/touches-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { listPeople, readNonconformance, todayOf } from './read-nonconformance.ts'
+import { listPeople, readNonconformance } from './read-nonconformance.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 export type NonconformanceDeps = Pick<Deps, 'db' | 'now'>
 

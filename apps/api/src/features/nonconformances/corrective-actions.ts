@@ -26,7 +26,8 @@ import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { listActionRows } from '../../records/nonconformances/actions-store.ts'
 import type { NonconformanceRecord } from '../../records/nonconformances/nonconformances-store.ts'
 import { lockForStep, refreshDue, type NonconformanceDeps } from './change-nonconformance.ts'
-import { listPeople, readNonconformance, todayOf } from './read-nonconformance.ts'
+import { listPeople, readNonconformance } from './read-nonconformance.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 type Stored = Row<'nonconformance_actions'>
 

@@ -17,7 +17,7 @@ import { listActionRows } from '../../records/nonconformances/actions-store.ts'
 import { listRegisterRows, type NonconformanceRecord } from '../../records/nonconformances/nonconformances-store.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { todayOf } from './read-nonconformance.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** As many stand in one register. */
 const MOST = 2000

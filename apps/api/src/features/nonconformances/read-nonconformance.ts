@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Nonconformance, NonconformanceRow } from '@eluent/contract'
 import { roleCan } from '@eluent/domain/auth'
 import { nonconformanceDue, signedNonconformanceText } from '@eluent/domain/nonconformances'
-import { dayIn } from '@eluent/domain/text'
-import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readRow, type Row } from '../../platform/db/rows.ts'
 import { listActionRows } from '../../records/nonconformances/actions-store.ts'
@@ -12,11 +10,6 @@ import { listAllTouches, listTouchedRecords } from '../../records/nonconformance
 import { listActiveUserRows } from '../../records/users/users-store.ts'
 
 const SHOWN_TOUCHES = 200
-
-/** The day where the caller is. */
-export function todayOf({ now }: { now: () => Date }, { timezone }: Pick<Call, 'timezone'>): string {
-  return dayIn(now(), timezone ?? 'UTC')
-}
 
 /** Who of the laboratory can take care of one, by name. */
 export async function listPeople(tx: Tx): Promise<{ id: number; name: string }[]> {

@@ -17,13 +17,14 @@ import {
 } from './change-nonconformance.ts'
 import { addAction, checkAction, finishAction, removeAction, updateAction } from './corrective-actions.ts'
 import { exportRegister } from './export-register.ts'
-import { listPeople, presentRow, readNonconformance, todayOf } from './read-nonconformance.ts'
+import { listPeople, presentRow, readNonconformance } from './read-nonconformance.ts'
 import {
   closeNonconformance,
   containNonconformance,
   investigateNonconformance,
   reopenNonconformance,
 } from './take-step.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** What did not conform, and what is done about it. */
 export function nonconformancesRoutes(app: FastifyInstance, deps: Deps): void {

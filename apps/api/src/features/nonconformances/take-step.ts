@@ -20,7 +20,8 @@ import { listAllTouches } from '../../records/nonconformances/touches-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { lockForStep, refreshDue, type NonconformanceDeps } from './change-nonconformance.ts'
-import { readNonconformance, recordHash, todayOf } from './read-nonconformance.ts'
+import { readNonconformance, recordHash } from './read-nonconformance.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** Says what was done at once. @throws AppError not_found, changed_meanwhile, nonconformance_step_refused, validation_failed */
 export async function containNonconformance(

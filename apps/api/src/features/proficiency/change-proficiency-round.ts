@@ -1,7 +1,6 @@
 import type { BodyOf, createProficiencyRound as createEndpoint, ProficiencyRound, ReasonBody } from '@eluent/contract'
 import { readProficiencyResults, unsatisfactoryAnalytes, validateProficiencyRound } from '@eluent/domain/proficiency'
 import { hasFieldErrors } from '@eluent/domain/samples'
-import { dayIn } from '@eluent/domain/text'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -11,6 +10,7 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { openNonconformance } from '../../records/nonconformances/open-nonconformance.ts'
 import { findProficiencyRound } from '../../records/proficiency/proficiency-store.ts'
 import type { Deps } from '../../views/deps.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** Keeps a round; what it found unsatisfactory opens a nonconformance in the same transaction. @throws AppError validation_failed */
 export async function createProficiencyRound(
@@ -18,7 +18,7 @@ export async function createProficiencyRound(
   call: Call,
   { unit, ...input }: BodyOf<typeof createEndpoint>['proficiency_round'],
 ): Promise<ProficiencyRound> {
-  const errors = validateProficiencyRound(input, dayIn(deps.now(), call.timezone ?? 'UTC'))
+  const errors = validateProficiencyRound(input, todayOf(deps, call))
   if (hasFieldErrors(errors)) throw fieldErrors(errors)
   const results = readProficiencyResults(input.results)
   const unsatisfactory = unsatisfactoryAnalytes(results)

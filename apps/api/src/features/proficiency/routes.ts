@@ -1,5 +1,4 @@
 import * as contract from '@eluent/contract'
-import { dayIn } from '@eluent/domain/text'
 import { nextRounds } from '@eluent/domain/proficiency'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../../platform/http/mount.ts'
@@ -7,6 +6,7 @@ import { readQualitySettings } from '../../records/organizations/organizations-s
 import { listProficiencyRounds } from '../../records/proficiency/proficiency-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { createProficiencyRound, deleteProficiencyRound } from './change-proficiency-round.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 /** Rounds of proficiency tests. */
 export function proficiencyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -14,7 +14,7 @@ export function proficiencyRoutes(app: FastifyInstance, deps: Deps): void {
     deps.db.read(call, async (tx) => {
       const [rounds, { proficiency_months }] = await Promise.all([listProficiencyRounds(tx), readQualitySettings(tx)])
       return {
-        data: { rounds, next: nextRounds(rounds, proficiency_months, dayIn(deps.now(), call.timezone ?? 'UTC')) },
+        data: { rounds, next: nextRounds(rounds, proficiency_months, todayOf(deps, call)) },
       }
     }),
   )

@@ -8,7 +8,6 @@ import type { Call } from '../../platform/call/call.ts'
 import { refreshSampleStates } from '../../records/samples/sample-state-store.ts'
 import { changeSamples } from '../../records/samples/samples-store.ts'
 import { findOpenStop } from '../../records/queue/queue-stops-store.ts'
-import { todayOf } from '../../views/equipment/present-equipment.ts'
 import { refuseUnfitMachine } from '../../views/equipment/refuse-unfit.ts'
 import { readEntry, readQueue, readQueueAndDone } from './present-queue.ts'
 import {
@@ -22,6 +21,7 @@ import {
   releaseAction,
   releaseVial,
 } from '../../records/queue/queue-store.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 interface Deps {
   db: Database

@@ -6,7 +6,6 @@ import type { Channel } from '@eluent/signal'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { Bytes } from '../../platform/http/bytes.ts'
-import { dayIn } from '@eluent/domain/text'
 import type { Call } from '../../platform/call/call.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
@@ -21,6 +20,7 @@ import {
   wantedVials,
   type RunSignal,
 } from '../../views/results/read-traces.ts'
+import { todayOf } from '../../platform/call/today.ts'
 
 type ExportDeps = Pick<Deps, 'db' | 'files' | 'now'> & SampleSettings
 
@@ -57,7 +57,7 @@ type DrawnSample = Omit<Awaited<ReturnType<typeof readDrawnSample>>, 'sealed'>
 
 function fileName(deps: ExportDeps, call: Call, sample: Sample, extension: string): string {
   return exportFileName(
-    dayIn(deps.now(), call.timezone ?? 'UTC'),
+    todayOf(deps, call),
     `${sample.intake_form.strain_name ?? 'sample'} chromatograms`,
     sample.organization.name,
     extension,

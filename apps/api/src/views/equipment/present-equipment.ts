@@ -6,15 +6,8 @@ import {
   type ScheduledKind,
   type ScheduledPiece,
 } from '@eluent/domain/equipment'
-import type { Call } from '../../platform/call/call.ts'
-import { dayIn } from '@eluent/domain/text'
 import type { Tx } from '../../platform/db/database.ts'
 import { countInjections, listLastEvents, type EquipmentRow } from '../../records/equipment/equipment-store.ts'
-
-/** The day where the caller is. */
-export function todayOf({ now }: { now: () => Date }, { timezone }: Pick<Call, 'timezone'>): string {
-  return dayIn(now(), timezone ?? 'UTC')
-}
 
 /** A piece with what is known of its work. */
 export type KnownPiece = ScheduledPiece & EquipmentRow & { last_check: Equipment['last_check'] }
