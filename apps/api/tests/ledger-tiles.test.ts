@@ -32,6 +32,7 @@ const folder = (): string => join(app.deps.settings.filesDir, 'objects', 'ledger
 const fileOf = (path: string): string => join(folder(), ...path.split('/'))
 const hashes = () => hashesIn(app.deps.db.lookups)
 const alerts = (): string[] => app.logLines.filter((line) => line.includes('ALERT'))
+const alertEvents = (): string[] => alerts().map((line) => (JSON.parse(line) as { event: string }).event)
 
 async function append(count: number): Promise<void> {
   await app.deps.db.transaction({ organizationId: 1 }, async (tx) => {
@@ -175,6 +176,7 @@ test.each(damages)('%s is found by the signed root, reported and put back', asyn
   await expectProofs()
   expect(readFileSync(fileOf(path))).toEqual(right)
   expect(alerts().map((line) => (JSON.parse(line) as { tile: string }).tile)).toEqual([path])
+  expect(alertEvents()).toEqual(['ledger_tile_damaged'])
 })
 
 test('tiles of another log, each fitting the other, are all written again', async () => {
@@ -191,7 +193,7 @@ test('tiles of another log, each fitting the other, are all written again', asyn
   await expectProofs()
   await writeTiles(app.deps, app.http.log)
   expect(paths.map((path) => readFileSync(fileOf(path)))).toEqual(right)
-  expect(alerts().length).toBeGreaterThan(0)
+  expect(alertEvents()).toContain('ledger_tiles_damaged')
 })
 
 test('a damaged tile gets into nothing that is signed', async () => {
@@ -235,7 +237,7 @@ test('an entry that was changed in the database changes no tile: the signed root
   app.logLines.length = 0
   const signed = await head()
   await freshTree().inclusionProof(hashes(), 21, signed)
-  expect(alerts().map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['ledger_changed'])
+  expect(alertEvents()).toEqual(['ledger_changed'])
   writeFileSync(fileOf('tile/0/000'), before)
   await freshTree().inclusionProof(hashes(), 21, signed)
   expect(readFileSync(fileOf('tile/0/000'))).toEqual(before)
@@ -251,7 +253,9 @@ test('after a restore to fewer entries the tiles beyond are written again, and n
   await app.sql('delete from ledger_bodies where seq >= 700')
   await app.sql('delete from ledger_entries where seq >= 700')
   for (const table of tables) await app.sql(`alter table ${table} enable trigger user`)
+  app.logLines.length = 0
   await writeTiles(app.deps, app.http.log)
+  expect(alertEvents()).toContain('ledger_tiles_ahead')
   expect(readFileSync(fileOf('written'), 'utf8')).toBe('512\n')
   await append(620)
   await expect(publishCheckpoint(app.deps)).rejects.toThrow('does not continue')
