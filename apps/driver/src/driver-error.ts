@@ -32,6 +32,12 @@ const DRIVER_ERRORS = {
   run_empty: { status: 422, transient: false, text: 'The run {path} holds no signal.' },
   run_truncated: { status: 422, transient: false, text: 'A file of the run {path} ends too early: {reason}' },
   run_being_written: { status: 409, transient: true, text: 'The run {path} is still being written.' },
+  data_root_away: {
+    status: 503,
+    transient: true,
+    text: '{place} cannot be reached: its disk or share may be disconnected. It is tried again.',
+  },
+  file_held: { status: 409, transient: true, text: '{path} is open in another program. It is tried again.' },
   run_unreadable: { status: 422, transient: false, text: 'The run {path} cannot be read: {reason}' },
   not_a_simulator: { status: 404, transient: false, text: 'This driver stands beside a real instrument.' },
   balance_missing: {
@@ -64,6 +70,11 @@ export class DriverError extends Error {
     const text = DRIVER_ERRORS[code].text.replaceAll(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark))
     super(text, options)
     this.code = code
+  }
+
+  /** The same call may go through later; nothing about it is wrong. */
+  get isTransient(): boolean {
+    return DRIVER_ERRORS[this.code].transient
   }
 
   get status(): number {

@@ -115,12 +115,15 @@ describe('the daemon', () => {
   })
 
   test('faults of the settings are one line each, and nothing is started', async () => {
-    writeFileSync(join(folder.path, 'driver.env'), 'PORT=9000\nCOLOUR=blue\n')
+    // as Notepad of older Windows writes: code page 1252, lines that end in CR LF
+    const text = `PORT=9000\r\nCOLOUR=bläulich\r\nLOG_DIR=${join(folder.path, 'logs')}\r\n`
+    writeFileSync(join(folder.path, 'driver.env'), text, 'latin1')
     const { code, errors } = await start('--settings', join(folder.path, 'driver.env'), '--simulator-speed', 'fast')
       .ended
     expect(code).toBe(1)
     expect(errors.trim().split('\n')).toHaveLength(2)
-    expect(errors).toMatch(/driver\.env line 2.*COLOUR=blue/)
+    expect(errors).toMatch(/driver\.env line 2.*COLOUR=bläulich/)
     expect(errors).toMatch(/SIMULATOR_SPEED: .*"fast"/)
+    expect(readFileSync(join(folder.path, 'logs/driver.log'), 'utf8')).toMatch(/COLOUR=bläulich[^]*SIMULATOR_SPEED/)
   })
 })

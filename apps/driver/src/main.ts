@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, readFileSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Fastify from 'fastify'
 import { buildApp } from './app.ts'
@@ -6,9 +6,10 @@ import { createBalance, type Balance } from './balance/balance.ts'
 import { systemClock } from './clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
+import { gatherSettings, type GatheredSettings } from './gather-settings.ts'
 import { commandNumbersIn, createChemstation } from './instruments/chemstation/chemstation.ts'
 import type { ChemstationDeps } from './instruments/chemstation/chemstation.ts'
-import { logOutput } from './log-output.ts'
+import { logFile, logOutput, type LogOutput } from './log-output.ts'
 import type { Instrument } from './instruments/instrument.ts'
 import { startSimulatedBalance } from './instruments/simulator/simulated-balance.ts'
 import { createSimulator } from './instruments/simulator/simulator.ts'
@@ -17,7 +18,6 @@ import { createOutbox } from './outbox/outbox.ts'
 import { createTaskJournal } from './outbox/task-journal.ts'
 import { createCommandChannel } from './protocols/command-file.ts'
 import { commandFilesIn } from './protocols/command-files-on-disk.ts'
-import { readArguments, readSettings, readSettingsFile } from './settings.ts'
 import type { Settings } from './settings.ts'
 import { createServerLink, type ServerLink } from './upstream/server-link.ts'
 
@@ -25,35 +25,29 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function complain(lines: readonly string[]): void {
+/** On standard error, and in the log file where there is one: nobody sees what a service prints. */
+function complain(lines: readonly string[], logDir: string | null): void {
   for (const line of lines) process.stderr.write(`driver: ${line}\n`)
+  if (logDir !== null) {
+    const log = logFile(logDir, { maxBytes: 1e6, files: 2 })
+    const facts = { level: 60, time: Date.now(), pid: process.pid }
+    for (const msg of lines) log.write(`${JSON.stringify({ ...facts, msg })}\n`)
+  }
   process.exitCode = 1
 }
 
-function gatherSettings(): Settings | null {
-  const fromWords = readArguments(process.argv.slice(2))
-  const file = fromWords.settingsFile ?? process.env['SETTINGS']
-  const fromFile = { values: {}, faults: [] as string[] }
-  if (file !== undefined) {
-    try {
-      Object.assign(fromFile, readSettingsFile(readFileSync(file, 'utf8'), file))
-    } catch (cause) {
-      fromFile.faults.push(`--settings: ${(cause as Error).message}`)
-    }
-  }
-  const { settings, faults } = readSettings(fromFile.values, process.env, fromWords.values)
-  const all = [...fromWords.faults, ...fromFile.faults, ...(faults ?? [])]
-  if (settings && all.length === 0) return settings
-  complain(all)
-  return null
+function logOf({ LOG_DIR: folder, LOG_FILE_MB, LOG_FILES: files }: Settings): LogOutput {
+  return folder === undefined ? logOutput() : logFile(folder, { maxBytes: LOG_FILE_MB * 1e6, files })
 }
 
 const LOW_DISK_BYTES = 200 * 1024 * 1024
 
-function diskFaults(folders: readonly string[]): string[] {
-  return folders.flatMap((folder) => {
+/** The simulator writes into the data root; behind ChemStation the driver reads it, and may have no right to do more. */
+function diskFaults(folders: readonly { folder: string; isWritten: boolean }[]): string[] {
+  return folders.flatMap(({ folder, isWritten }) => {
     try {
-      accessSync(folder, constants.W_OK)
+      accessSync(folder, isWritten ? constants.W_OK : constants.R_OK)
+      if (!isWritten) return []
       const { bavail, bsize } = statfsSync(folder)
       return bavail * bsize < LOW_DISK_BYTES ? [`${folder}: less than 200 MB are free.`] : []
     } catch (cause) {
@@ -89,10 +83,12 @@ async function balanceOf({
 async function run(settings: Settings): Promise<void> {
   const dataDir = resolve(settings.DATA_DIR)
   const dataRoot = resolve(settings.CHEMSTATION_ROOT)
-  mkdirSync(dataRoot, { recursive: true })
+  const isSimulator = settings.INSTRUMENT === 'simulator'
+  // A data root that is not there is a share that is not mounted yet: it is waited for, never made.
+  if (isSimulator) mkdirSync(dataRoot, { recursive: true })
   const lock = lockDataFolder(dataDir)
   const db = openDriverDatabase(dataDir)
-  const logger = Fastify({ logger: { level: settings.LOG_LEVEL, stream: logOutput() } }).log
+  const logger = Fastify({ logger: { level: settings.LOG_LEVEL, stream: logOf(settings) } }).log
   const clock = systemClock
   const outbox = createOutbox(db, clock)
   const parts = {
@@ -103,10 +99,9 @@ async function run(settings: Settings): Promise<void> {
     dataRoot,
     machine: settings.MACHINE_NAME,
   }
-  const simulator =
-    settings.INSTRUMENT === 'simulator'
-      ? createSimulator({ ...parts, seed: settings.SIMULATOR_SEED, speed: settings.SIMULATOR_SPEED })
-      : null
+  const simulator = isSimulator
+    ? createSimulator({ ...parts, seed: settings.SIMULATOR_SEED, speed: settings.SIMULATOR_SPEED })
+    : null
   const instrument = simulator ?? startChemstation(parts, resolve(settings.HANDSHAKE_DIR))
   const app = await buildApp({
     clock,
@@ -116,7 +111,11 @@ async function run(settings: Settings): Promise<void> {
     dataRoot,
     machine: settings.MACHINE_NAME,
     access: { allowedOrigins: settings.ALLOWED_ORIGINS, pairingToken: settings.PAIRING_TOKEN ?? null },
-    faults: () => diskFaults([dataDir, dataRoot]),
+    faults: () =>
+      diskFaults([
+        { folder: dataDir, isWritten: true },
+        { folder: dataRoot, isWritten: isSimulator },
+      ]),
     logger,
     server: serverOf(settings),
     balance: await balanceOf(settings),
@@ -143,8 +142,8 @@ async function run(settings: Settings): Promise<void> {
   say(`Driver (${settings.INSTRUMENT}) ready at ${address}`)
 }
 
-const settings = gatherSettings()
-if (settings) {
+async function start({ settings, faults, logDir }: GatheredSettings): Promise<void> {
+  if (settings === null) return complain(faults, logDir)
   try {
     await run(settings)
   } catch (cause) {
@@ -154,7 +153,9 @@ if (settings) {
       error instanceof DataFolderInUse ||
       ['EADDRINUSE', 'EACCES', 'ENOSPC', 'EROFS', 'ENOTDIR'].includes(code) ||
       code.startsWith('ERR_SQLITE')
-    complain([known ? error.message : (error.stack ?? error.message)])
+    complain([known ? error.message : (error.stack ?? error.message)], logDir)
     process.exit(1)
   }
 }
+
+await start(gatherSettings(process.argv.slice(2), process.env))

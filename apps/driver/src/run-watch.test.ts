@@ -130,4 +130,19 @@ describe('the list of runs', () => {
     rmSync(inRoot('001F0102.D'), { recursive: true })
     expect(await listed()).toBe(first)
   })
+
+  test('what comes back with a share that was cut, or was not mounted for a while, is no news', async () => {
+    for (const unmounted of [true, false]) {
+      renameSync(bench.dataRoot, `${bench.dataRoot}-cut`)
+      if (unmounted) mkdirSync(bench.dataRoot)
+      await pass(400)
+      if (unmounted) rmSync(bench.dataRoot, { recursive: true })
+      renameSync(`${bench.dataRoot}-cut`, bench.dataRoot)
+      await pass(400)
+    }
+    expect(reported).toEqual([])
+    cpSync(GC_RUN, inRoot('new.D'), { recursive: true })
+    await pass(60)
+    expect(noticed()).toEqual(['new.D'])
+  })
 })

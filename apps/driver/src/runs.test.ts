@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -91,7 +92,7 @@ describe('the list of runs', () => {
     expect(group?.runs).toMatchObject([{ csDataName: '001F0101.D', fault: 'run_being_written' }])
   })
 
-  test('an empty data root, or none, is an empty list', async () => {
+  test('an empty data root is an empty list, one that is not there is said to be away', async () => {
     const empty = createDriverBench()
     const other = await empty.app()
     expect((await get(other, '/chemstation/runs')).json()).toEqual({
@@ -99,6 +100,9 @@ describe('the list of runs', () => {
       groups: [],
       revision: expect.any(String),
     })
+    rmSync(empty.dataRoot, { recursive: true })
+    const away = await get(other, '/chemstation/runs')
+    expect([away.statusCode, away.json().code]).toEqual([503, 'data_root_away'])
     await empty.dispose()
   })
 })

@@ -38,6 +38,28 @@ describe('settings', () => {
   })
 })
 
+test.each([
+  [{ DATA_DIR: '\\\\server\\eluent' }, /DATA_DIR: .*is on a share; results that wait need a disk of this computer/],
+  [{ DATA_DIR: 'C:\\Eluent\\aux\\driver' }, /DATA_DIR: 'aux' in .* is reserved for a device/],
+  [{ CHEMSTATION_ROOT: 'D:\\Data.' }, /CHEMSTATION_ROOT: 'Data\.' .* ends in a dot or a space/],
+  [{ HANDSHAKE_DIR: '\\\\?\\C:\\x' }, /HANDSHAKE_DIR: .* names a device; write C:\\folder or \\\\computer\\share/],
+  [{ LOG_DIR: 'C:\\Logs\\what?' }, /LOG_DIR: 'what\?' .* holds \?/],
+])('%j is a place that Windows does not have', (values, fault) => {
+  const { faults } = readSettings(values)
+  expect(faults).toHaveLength(1)
+  expect(faults?.[0]).toMatch(fault)
+})
+
+test('a data root and a handshake on a share, and folders of Linux, are fine', () => {
+  const share = {
+    CHEMSTATION_ROOT: '\\\\hplc-pc\\Chem32\\1\\Data\\',
+    HANDSHAKE_DIR: '//hplc-pc/handshake',
+    DATA_DIR: 'C:\\Eluent',
+  }
+  expect(readSettings(share).faults).toBeNull()
+  expect(readSettings({ DATA_DIR: '/srv/con', CHEMSTATION_ROOT: './nul' }).faults).toBeNull()
+})
+
 describe('the command line', () => {
   test('takes options with a blank or an equals sign, Windows paths too', () => {
     expect(readArguments(['--port', '9', '--data-dir=C:\\eluent=x', '--settings', 'd.env'])).toEqual({

@@ -1,5 +1,6 @@
 import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import * as z from 'zod'
+import { nameFault, pathKind } from './places/windows-names.ts'
 
 function boundedNumber(min: number, max: number) {
   return z.coerce.number<string>().min(min).max(max)
@@ -73,6 +74,10 @@ const shape = {
   BALANCE_NAME: z.string().min(1).max(64).default('Balance 1'),
   SIMULATOR_SPEED: boundedNumber(1, 600).default(1),
   SIMULATOR_SEED: wholeNumber(0, 2 ** 31 - 1).default(1),
+  /** Log lines go to driver.log in this folder instead of standard output; a full file is put aside. */
+  LOG_DIR: z.string().min(1).optional(),
+  LOG_FILE_MB: wholeNumber(1, 1000).default(10),
+  LOG_FILES: wholeNumber(2, 100).default(5),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
 const settingsSchema = z.object(shape)
@@ -104,6 +109,8 @@ export function readSettings(...sources: readonly Texts[]): SettingsResult {
     }
   }
   const settings = parsed.data
+  const faults = PLACES.flatMap((name) => placeFaults(name, settings[name]))
+  if (faults.length > 0) return { settings: null, faults }
   if (!LOOPBACK.includes(settings.HOST) && settings.PAIRING_TOKEN === undefined) {
     return { settings: null, faults: [`HOST: ${settings.HOST} is reachable from outside; set a PAIRING_TOKEN first.`] }
   }
@@ -111,6 +118,23 @@ export function readSettings(...sources: readonly Texts[]): SettingsResult {
     return { settings: null, faults: ['ELUENT_API_URL and ELUENT_API_TOKEN belong together: set both or none.'] }
   }
   return { settings, faults: null }
+}
+
+const PLACES = ['DATA_DIR', 'CHEMSTATION_ROOT', 'HANDSHAKE_DIR', 'LOG_DIR'] as const
+
+/** What a path as Windows writes it cannot be; a path of Linux is left to Linux. */
+function placeFaults(setting: (typeof PLACES)[number], path = ''): string[] {
+  const kind = pathKind(path)
+  if (kind === 'device') return [`${setting}: ${path} names a device; write C:\\folder or \\\\computer\\share.`]
+  if (kind === 'share' && setting === 'DATA_DIR') {
+    return [`${setting}: ${path} is on a share; results that wait need a disk of this computer.`]
+  }
+  if (kind !== 'drive' && kind !== 'share') return []
+  const names = path.split(/[\\/]+/).slice(kind === 'drive' ? 1 : 3)
+  return names.flatMap((name) => {
+    const fault = name === '' || name === '.' || name === '..' ? null : nameFault(name)
+    return fault === null ? [] : [`${setting}: '${name}' in ${path} ${fault}; Windows has no such folder.`]
+  })
 }
 
 /** `--port 8081 --data-dir=C:\eluent` -> {PORT: '8081', DATA_DIR: 'C:\eluent'}; unknown words become faults. */

@@ -20,3 +20,8 @@ test('no reply file is no reply yet', async () => {
   writeFileSync(join(folder.path, 'reply.txt'), ' 1 DONE\r\n')
   expect(await files.readReply()).toBe(' 1 DONE\r\n')
 })
+
+test("ChemStation's words in code page 1252 arrive as written", async () => {
+  writeFileSync(join(folder.path, 'reply.txt'), Buffer.from(' 1 TEXT 5 \x96 Süße\r\n 1 DONE\r\n', 'latin1'))
+  expect(await commandFilesIn(folder.path).readReply()).toBe(' 1 TEXT 5 – Süße\r\n 1 DONE\r\n')
+})

@@ -1,6 +1,6 @@
 import type { QueueTask } from '@eluent/contract'
 import Fastify from 'fastify'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../app.ts'
@@ -36,6 +36,7 @@ export interface DriverBench {
 export function createDriverBench(): DriverBench {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-driver-'))
   const dataRoot = join(folder, 'chemstation')
+  mkdirSync(dataRoot)
   const clock = createFakeClock()
   const logger = Fastify({ logger: { level: 'silent' } }).log
   const apps: DriverApp[] = []

@@ -13,13 +13,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { DriverError } from '../driver-error.ts'
 import { placeBelow } from '../instruments/chemstation/data-root.ts'
+import { isAway, isHeld } from '../places/file-faults.ts'
 import type { ServerLink } from './server-link.ts'
 
 /**
  * What became of one attempt. 'stored': the server has it, the driver may forget it. 'refused': no repeat can help.
- * 'later': this event failed, others may go through. 'away': no event goes through now.
+ * 'later': this event failed, others may go through. 'held': its files cannot be read now, which is nobody's fault and is
+ * tried for as long as it takes. 'away': no event goes through now.
  */
-export type Outcome = { kind: 'stored' } | { kind: 'refused' | 'later' | 'away'; reason: string }
+export type Outcome = { kind: 'stored' } | { kind: 'refused' | 'later' | 'held' | 'away'; reason: string }
 
 export interface DeliverDeps {
   server: ServerLink
@@ -74,9 +76,13 @@ async function noteStart({ server }: DeliverDeps, { id, sampleInfo }: AcqHookEve
   }
 }
 
-/** The bytes as they were when the run was stored. @throws DriverError when they are gone or others */
+/** The bytes as they were when the run was stored. @throws DriverError when they are gone, others, or not to be had now */
 async function readUnchanged(dataRoot: string, path: string, file: RunFile | undefined): Promise<ArrayBuffer> {
-  const bytes = await readFile(await placeBelow(dataRoot, path))
+  const bytes = await readFile(await placeBelow(dataRoot, path)).catch((cause: unknown) => {
+    if (isHeld(cause)) throw new DriverError('file_held', { path }, { cause })
+    if (isAway(cause)) throw new DriverError('data_root_away', { place: dataRoot }, { cause })
+    throw cause
+  })
   if (createHash('sha256').update(bytes).digest('hex') !== file?.sha256) {
     throw new DriverError('run_unreadable', { path, reason: 'the file is not the one that was measured' })
   }
@@ -88,7 +94,7 @@ const AWAY = [0, 401, 403, 408, 426, 429, 502, 503, 504, 507]
 
 function outcomeOf(cause: unknown): Outcome {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  if (cause instanceof DriverError) return { kind: 'refused', reason }
+  if (cause instanceof DriverError) return { kind: cause.isTransient ? 'held' : 'refused', reason }
   if (!(cause instanceof CallError)) return { kind: 'later', reason }
   if (cause.reply.retry === false) return { kind: 'refused', reason }
   return { kind: AWAY.includes(cause.status) ? 'away' : 'later', reason }

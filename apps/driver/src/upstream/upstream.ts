@@ -91,7 +91,8 @@ export function createUpstream(deps: UpstreamDeps) {
     apply({ kind: 'failed', id, atMs: clock.monotonicMs() })
     const failures = cell.current.events.get(id)?.failures ?? 0
     log.warn({ event: id, failures, reason: outcome.reason }, 'an event was not stored')
-    if (outcome.kind === 'refused' || failures >= ATTEMPTS) outbox.refuse(id, outcome.reason)
+    const isGivenUp = outcome.kind === 'refused' || (outcome.kind === 'later' && failures >= ATTEMPTS)
+    if (isGivenUp) outbox.refuse(id, outcome.reason)
   }
 
   function turn(): ReturnType<typeof nextTurn> {

@@ -2,38 +2,47 @@ import type { FileSource } from '@eluent/signal'
 import { lstat, open, readdir, readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { DriverError } from '../../driver-error.ts'
+import { isAway, isGone } from '../../places/file-faults.ts'
+import { isBelow, nameFault } from '../../places/windows-names.ts'
 
 /** More files than any data root a laboratory keeps on one instrument; beyond it the list is refused, not cut. */
 export const MAX_FILES = 200_000
 export const MAX_DEPTH = 8
 
-function isGone(cause: unknown): boolean {
-  // no file has a name that is too long for its file system
-  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((cause as NodeJS.ErrnoException).code ?? '')
+/** No root, or nothing in it: what a share that is not mounted looks like. */
+async function isRootAway(root: string): Promise<boolean> {
+  try {
+    return (await readdir(root)).length === 0
+  } catch (cause) {
+    if (isGone(cause) || isAway(cause)) return true
+    throw cause
+  }
 }
 
 /**
  * The place of `path` below the data root, as the file system names it.
- * @throws DriverError run_not_found for whatever leaves the root, is a link, or is not there.
+ * @throws DriverError run_not_found for whatever leaves the root, is a link, or is not there; data_root_away
  */
 export async function placeBelow(root: string, path: string): Promise<string> {
   const refuse = (): DriverError => new DriverError('run_not_found', { path: path.slice(0, 200) })
   const parts = path.split('/')
-  // A backslash, colon or trailing dot means something else to Windows than to this check.
-  const isOdd = (part: string): boolean => part === '' || /^\.{1,2}$|[\\:\0]|[. ]$/.test(part)
-  if (parts.length > MAX_DEPTH || parts.some(isOdd)) throw refuse()
+  // What Windows reads as something else than a file of this name is not looked up on any system.
+  if (parts.length > MAX_DEPTH || parts.some((part) => nameFault(part) !== null)) throw refuse()
   try {
-    let place = await realpath(root)
+    const top = await realpath(root)
+    let place = top
     for (const part of parts) {
       place = join(place, part)
       if ((await lstat(place)).isSymbolicLink()) throw refuse()
     }
     const real = await realpath(place)
-    if (!real.startsWith((await realpath(root)) + sep)) throw refuse()
+    if (!isBelow(real, top, sep)) throw refuse()
     return real
   } catch (cause) {
-    if (isGone(cause)) throw refuse()
-    throw cause
+    if (isAway(cause) || (isGone(cause) && (await isRootAway(root)))) {
+      throw new DriverError('data_root_away', { place: root }, { cause })
+    }
+    throw isGone(cause) ? refuse() : cause
   }
 }
 

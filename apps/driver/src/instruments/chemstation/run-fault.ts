@@ -2,6 +2,7 @@ import type { RunFault } from '@eluent/contract'
 import type { RunFolderState, SignalFormatErrorCode } from '@eluent/signal'
 import { SignalFormatError } from '@eluent/signal'
 import { DriverError } from '../../driver-error.ts'
+import { isAway, isGone, isHeld } from '../../places/file-faults.ts'
 
 const OF_CODE: Partial<Record<SignalFormatErrorCode, RunFault>> = {
   'run-being-written': 'run_being_written',
@@ -11,7 +12,8 @@ const OF_CODE: Partial<Record<SignalFormatErrorCode, RunFault>> = {
   empty: 'run_truncated',
 }
 
-const OF_STATE: Record<RunFolderState, RunFault | null> = {
+const OF_STATE: Record<RunFolderState | 'held', RunFault | null> = {
+  held: 'run_being_written',
   complete: null,
   unreported: null,
   writing: 'run_being_written',
@@ -21,7 +23,7 @@ const OF_STATE: Record<RunFolderState, RunFault | null> = {
   'not-a-run': 'not_a_run',
 }
 
-export function faultOfState(state: RunFolderState): RunFault | null {
+export function faultOfState(state: RunFolderState | 'held'): RunFault | null {
   return OF_STATE[state]
 }
 
@@ -30,8 +32,8 @@ export function runError(path: string, cause: unknown): unknown {
   if (cause instanceof SignalFormatError) {
     return new DriverError(OF_CODE[cause.code] ?? 'run_unreadable', { path, reason: cause.message }, { cause })
   }
-  const { code } = cause as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new DriverError('run_not_found', { path }, { cause })
-  if (code === 'EBUSY' || code === 'EPERM') return new DriverError('run_being_written', { path }, { cause })
+  if (isGone(cause)) return new DriverError('run_not_found', { path }, { cause })
+  if (isHeld(cause)) return new DriverError('run_being_written', { path }, { cause })
+  if (isAway(cause)) return new DriverError('data_root_away', { place: path }, { cause })
   return cause
 }

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { folderSource } from './data-root.ts'
 import { createRunIndex, type Disk, type RunIndex } from './run-index.ts'
 
 const RUN = join(import.meta.dirname, '../../../../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
@@ -126,4 +127,41 @@ test('a list reads everything, whatever the folders say', async () => {
   expect([...index.runs().keys()]).not.toContain('group-0/unsaid.D')
   await index.scan()
   expect([...index.runs().keys()]).toContain('group-0/unsaid.D')
+})
+
+test('a root that went is said to be away and takes nothing with it: what comes back is as it was', async () => {
+  const before = new Map(index.runs())
+  renameSync(root, `${root}-cut`)
+  await expect(index.scan()).rejects.toMatchObject({ code: 'data_root_away' })
+  await expect(index.glance()).rejects.toMatchObject({ code: 'data_root_away' })
+  expect(index.runs()).toEqual(before)
+  renameSync(`${root}-cut`, root)
+  await index.scan()
+  expect([...index.runs().keys()].toSorted()).toEqual([...before.keys()].toSorted())
+})
+
+test('a run that another program holds is listed without its header, holds up no other, and is read once it is let go', async () => {
+  let held = 'EBUSY'
+  const refuse = (path: string): void => {
+    if (held !== '' && path.includes('0.D')) throw Object.assign(new Error(`${held}: ${path}`), { code: held })
+  }
+  const locked = createRunIndex(root, clock, disk, (folder) => {
+    const source = folderSource(folder)
+    return {
+      ...source,
+      read: async (path) => (refuse(join(folder, path)), source.read(path)),
+      readStart: async (path, length) => (refuse(join(folder, path)), source.readStart(path, length)),
+    }
+  })
+  const seen = async () => {
+    const runs = (await locked.list()).groups.flatMap((group) => group.runs)
+    return { count: runs.length, without: runs.filter(({ sampleName }) => sampleName === null).map(({ name }) => name) }
+  }
+  for (held of ['EBUSY', 'EPERM', 'EACCES']) {
+    expect(await seen()).toEqual({ count: RUNS, without: ['0.D'] })
+    expect([await locked.stateOf('group-0/0.D'), await locked.stateOf('group-1/1.D')]).toEqual(['held', 'complete'])
+  }
+  held = ''
+  expect(await seen()).toEqual({ count: RUNS, without: [] })
+  expect(await locked.stateOf('group-0/0.D')).toBe('complete')
 })

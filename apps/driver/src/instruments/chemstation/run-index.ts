@@ -3,6 +3,8 @@ import { inspectRunFolder, listRuns } from '@eluent/signal'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../clock.ts'
+import { DriverError } from '../../driver-error.ts'
+import { isAway, isGone, isHeld } from '../../places/file-faults.ts'
 import { MAX_DEPTH, MAX_FILES, folderSource, unlessGone } from './data-root.ts'
 
 /** A run folder as the last look found it. */
@@ -32,6 +34,9 @@ interface KeptFolder {
 
 export type Disk = Pick<typeof import('node:fs/promises'), 'lstat' | 'readdir' | 'stat'>
 
+/** What stands in for the header of a file that cannot be read at this moment: the run is listed without it. */
+const NOTHING = new Uint8Array()
+
 /** A folder that rested this long is only checked for changed entries, not file by file. */
 const QUIET_MS = 600_000
 /** The same for what was old when it was first seen: longer than clocks of shares are off. */
@@ -40,6 +45,9 @@ const OLD_MS = 86_400_000
 const SETTLED_MS = 60_000
 /** How often a glance looks at an old run. */
 const OLD_RUN_MS = 60_000
+
+/** Folders that Windows keeps at the top of a drive and lets nobody read. */
+const OF_WINDOWS = new Set(['System Volume Information', '$RECYCLE.BIN'])
 
 function isRunName(name: string): boolean {
   return /\.d$/i.test(name)
@@ -51,7 +59,12 @@ export type RunIndex = ReturnType<typeof createRunIndex>
  * What stands in the data root, remembered by modification times and sizes: a list of thousands of runs reads only what changed
  * since the last one. One run is always read from the disk, never from here.
  */
-export function createRunIndex(root: string, clock: Clock, { lstat, readdir, stat }: Disk = fs) {
+export function createRunIndex(
+  root: string,
+  clock: Clock,
+  { lstat, readdir, stat }: Disk = fs,
+  readFrom = folderSource,
+) {
   let runs = new Map<string, KeptRun>()
   let folders = new Map<string, KeptFolder>()
   let loose: { path: string; sizeBytes: number }[] = []
@@ -59,7 +72,9 @@ export function createRunIndex(root: string, clock: Clock, { lstat, readdir, sta
   const inspected = new Map<string, { signature: string; state: RunFolderState }>()
   /** The look under way, and the one after it for whoever called meanwhile; null when there is none. */
   const looks: { current: Promise<void> | null; following: Promise<void> | null } = { current: null, following: null }
-  const source = folderSource(root)
+  /** Runs of the last list whose header another program held: they are read again, though nothing of them changes. */
+  const unread = new Set<string>()
+  const source = readFrom(root)
 
   const isOld = (run: KeptRun): boolean => clock.nowMs() - Math.max(run.newestMtimeMs, run.folderMtimeMs) >= OLD_MS
   const isAtRest = (run: KeptRun): boolean => clock.monotonicMs() - run.quietSinceMs >= QUIET_MS || isOld(run)
@@ -101,6 +116,8 @@ export function createRunIndex(root: string, clock: Clock, { lstat, readdir, sta
     const known = folders.get(prefix)
     // first, so that what comes while it is read changes the time
     const facts = await unlessGone(stat(join(root, prefix)))
+    // a folder that went is no news, a root that went is a share that was cut
+    if (!facts && prefix === '') throw new DriverError('data_root_away', { place: root })
     if (!facts) return null
     const { mtimeMs } = facts
     if (isGlance && known?.mtimeMs === mtimeMs && isSettled(known)) return known
@@ -110,7 +127,7 @@ export function createRunIndex(root: string, clock: Clock, { lstat, readdir, sta
       sinceMs: known?.mtimeMs === mtimeMs ? known.sinceMs : clock.monotonicMs(),
       files: entries.filter((entry) => entry.isFile()).map(({ name }) => name),
       folders: entries
-        .filter((entry) => entry.isDirectory() && !entry.name.endsWith('.writing'))
+        .filter((entry) => entry.isDirectory() && !entry.name.endsWith('.writing') && !OF_WINDOWS.has(entry.name))
         .map(({ name }) => name),
     }
   }
@@ -161,9 +178,13 @@ export function createRunIndex(root: string, clock: Clock, { lstat, readdir, sta
   }
 
   function look(isGlance: boolean): Promise<void> {
-    const under = walkOnce(isGlance).finally(() => {
-      looks.current = null
-    })
+    const under = walkOnce(isGlance)
+      .catch((cause: unknown) => {
+        throw isAway(cause) ? new DriverError('data_root_away', { place: root }, { cause }) : cause
+      })
+      .finally(() => {
+        looks.current = null
+      })
     looks.current = under
     return under
   }
@@ -183,7 +204,15 @@ export function createRunIndex(root: string, clock: Clock, { lstat, readdir, sta
   const listed: FileSource = {
     list: async () => [...loose, ...[...runs.values()].flatMap(({ files }) => files)],
     read: (path) => source.read(path),
-    readStart: (path, length) => source.readStart(path, length),
+    readStart: async (path, length) => {
+      try {
+        return await source.readStart(path, length)
+      } catch (cause) {
+        if (!isHeld(cause) && !isGone(cause)) throw cause
+        unread.add(path.slice(0, path.lastIndexOf('/')))
+        return NOTHING
+      }
+    },
   }
   function unchanged(path: string): RunEntry | undefined {
     const known = described.get(path)
@@ -204,6 +233,7 @@ export function createRunIndex(root: string, clock: Clock, { lstat, readdir, sta
     /** The runs as they are now, by groups and sequences. */
     list: async (): Promise<RunListing> => {
       await scan()
+      unread.clear()
       const signatures = new Map([...runs].map(([path, { signature }]) => [path, signature]))
       const listing = await listRuns(listed, unchanged)
       const sequences = [...listing.looseSequences, ...listing.groups.flatMap((group) => group.sequences)]
@@ -214,18 +244,23 @@ export function createRunIndex(root: string, clock: Clock, { lstat, readdir, sta
       ]
       for (const entry of entries) {
         const signature = signatures.get(entry.path)
-        if (signature !== undefined) described.set(entry.path, { signature, entry })
+        if (signature !== undefined && !unread.has(entry.path)) described.set(entry.path, { signature, entry })
       }
       return listing
     },
-    /** How far a run is; read whole once per state of its files. */
-    stateOf: async (path: string): Promise<RunFolderState> => {
+    /** How far a run is, read whole once per state of its files; 'held' while another program lets nobody read it. */
+    stateOf: async (path: string): Promise<RunFolderState | 'held'> => {
       const signature = runs.get(path)?.signature ?? ''
       const known = inspected.get(path)
       if (known?.signature === signature) return known.state
-      const { state } = await inspectRunFolder(folderSource(join(root, path)))
-      inspected.set(path, { signature, state })
-      return state
+      try {
+        const { state } = await inspectRunFolder(readFrom(join(root, path)))
+        inspected.set(path, { signature, state })
+        return state
+      } catch (cause) {
+        if (isHeld(cause)) return 'held'
+        throw cause
+      }
     },
   }
 }

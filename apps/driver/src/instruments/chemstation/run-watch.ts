@@ -50,6 +50,7 @@ export function createRunWatch({ index, clock, log }: RunWatchDeps) {
     const stillMs = clock.monotonicMs() - run.quietSinceMs
     if (stillMs < STILL_MS) return false
     const state = await index.stateOf(run.path)
+    if (state === 'held') return false
     if (state === 'unreported' && stillMs < UNREPORTED_MS) return false
     // What changed while it was read is looked at again when it has come to rest.
     if ((await index.lookAt(run.path))?.signature !== run.signature) return false
@@ -80,7 +81,8 @@ export function createRunWatch({ index, clock, log }: RunWatchDeps) {
       state.done = new Map([...runs.values()].map(({ path, signature }) => [path, signature]))
       return
     }
-    for (const path of done.keys()) if (!runs.has(path)) done.delete(path)
+    // A root without any run is a share that is not mounted: what comes back with it is no news.
+    if (runs.size > 0) for (const path of done.keys()) if (!runs.has(path)) done.delete(path)
     const whole: string[] = []
     for (const run of runs.values()) {
       if (done.get(run.path) !== run.signature && (await isWhole(run, done))) whole.push(run.path)

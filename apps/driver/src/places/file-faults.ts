@@ -1,0 +1,40 @@
+/**
+ * What the operating system says of a file that another program has open, or of a share that does not answer. On Windows by
+ * https://github.com/libuv/libuv/blob/v1.x/src/win/error.c: a sharing or lock violation is EBUSY; "access denied" is EPERM or, in
+ * newer versions, EACCES, and is also said of a file that is being deleted; what it does not know is UNKNOWN, among it the
+ * network path that was not found. The others are Linux's of a cut CIFS mount.
+ */
+const HELD = new Set(['EBUSY', 'EPERM', 'EACCES', 'ETXTBSY', 'EAGAIN', 'EMFILE', 'ENFILE'])
+const AWAY = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'EIO',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTCONN',
+  'ESTALE',
+  'ETIMEDOUT',
+  'UNKNOWN',
+])
+
+function codeOf(cause: unknown): string {
+  return (cause as NodeJS.ErrnoException | null)?.code ?? ''
+}
+
+/** Another program has the file: it will let go of it. */
+export function isHeld(cause: unknown): boolean {
+  return HELD.has(codeOf(cause))
+}
+
+/** The disk or share does not answer: it may come back, and says nothing about the file. */
+export function isAway(cause: unknown): boolean {
+  return AWAY.has(codeOf(cause))
+}
+
+/** The file or folder is not there; no file has a name that is too long for its file system. */
+export function isGone(cause: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(cause))
+}
