@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
+import { showIn } from './scheme.ts'
 
 const WIDTHS_PX = [1440, 390]
 
@@ -20,8 +21,7 @@ export async function inEveryGuise(page: Page, name: string): Promise<string[]> 
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const all: string[] = []
   const look = async (width: number, scheme: 'light' | 'dark', rules?: string[]) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+    await showIn(page, scheme)
     all.push(...(await violations(page, rules)).map((text) => `${name}, ${width} px, ${scheme}: ${text}`))
   }
   for (const width of WIDTHS_PX) {

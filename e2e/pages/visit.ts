@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
+import { showIn } from './scheme.ts'
 
 /** Leads the open app to an address, as a click on a link does: a load for each of a hundred pages takes as long as axe. */
 export async function visit(page: Page, path: string): Promise<void> {
-  // where axe has looked at the page before in the dark, colors are still on their way
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const isOpen = await page.evaluate((to) => {
-    const heading = document.querySelector('#root h1')
-    if (heading === null) return false
-    heading.setAttribute('data-left', '')
-    history.pushState(null, '', to)
-    return true
-  }, path)
-  if (!isOpen) await page.goto(path)
+  if ((await page.locator('#root h1').count()) === 0) await page.goto(path)
+  else {
+    // where axe has looked at the page before in the dark, colors are still on their way
+    await showIn(page, 'light')
+    await page.evaluate((to) => {
+      document.querySelector('#root h1')?.setAttribute('data-left', '')
+      history.pushState(null, '', to)
+    }, path)
+  }
   // the heading of the page that was left stays until the next one comes
   await expect(page.locator('h1:not([data-left])')).toBeVisible()
 }

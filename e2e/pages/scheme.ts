@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Where the app keeps a person's choice of colours. */
+const KEY = 'color_scheme'
+
+/**
+ * Shows the open page in light or dark, as a choice in another tab of the same person does. The browser tells a page of its
+ * system's scheme with its next drawn frame, which a page that nobody sees may not draw for long.
+ */
+export async function showIn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(
+    ([key, newValue]) => dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage })),
+    [KEY, scheme] as const,
+  )
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+}
