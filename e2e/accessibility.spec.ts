@@ -116,7 +116,6 @@ test('[ROUTE-14] axe finds nothing on users, and on a phone the header covers no
 })
 
 test('axe finds nothing on certificates, their forms and what a scan shows', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'veriseal-coaadmin')
   const forms = ['/certus/project/create', '/certus/transportation/create', '/certus/certificate/create']
   const found = await findings(page, [...forms, '/verify', '/certus'])
@@ -138,7 +137,6 @@ test('axe finds nothing on certificates, their forms and what a scan shows', asy
 })
 
 test('axe finds nothing on batches, form templates and analytical reports', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'admin')
   const found = await findings(page, ['/batch/create', '/form-template/list', '/form-template/create', '/batch/list'])
   await page.getByRole('table').getByRole('link').first().click()
@@ -220,7 +218,6 @@ test('axe finds nothing on the screens of imports', async ({ page }) => {
 })
 
 test('axe finds nothing on the preview of a result, on what was imported of it, and on drivers', async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page, 'admin')
   const mark = `Axe ${Date.now() % 1_000_000}`
   const metadata = ['Sample name,Kush', `Lims ID,${mark}`, 'Sample type,Flower', 'LOQ %,0.01', '']

@@ -13,8 +13,7 @@ const BLOCKS = Array.from({ length: 11 }, (_, at) => 9 + 7 * at)
 const CONCENTRATION = 3
 
 test.beforeEach(({ context }) => withoutDriver(context))
-// Two journeys with many steps each.
-test.setTimeout(240_000)
+
 /** Rows are stored by tens in a second, by less on a busy machine. */
 const STORED = { timeout: 60_000 }
 

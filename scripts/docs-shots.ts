@@ -210,8 +210,11 @@ const wanted = process.argv.slice(2)
 await withDemo(console.log, stopping.signal, async (product) => {
   const browser = await chromium.launch({
     executablePath: findChromium(console.log),
-    // a container's root has no sandbox and little shared memory
-    args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : [],
+    // letters as wide as a screen shows them; a container's root has no sandbox and little shared memory
+    args: [
+      '--font-render-hinting=none',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []),
+    ],
   })
   try {
     for (const shot of SHOTS.filter(({ file }) => wanted.length === 0 || wanted.includes(file)))

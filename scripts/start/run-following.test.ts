@@ -7,7 +7,7 @@ import { isAlive, waitUntilGone } from '@eluent/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runFollowing } from './run-following.ts'
 
-const waitMs = { timeout: 10_000 }
+const waitMs = { timeout: 60_000 }
 let folder: string
 let script: string
 beforeEach(() => {
@@ -40,7 +40,7 @@ test('an aborted script has ended when that is told', async () => {
   expect(isAlive(pid())).toBe(false)
 })
 
-test('kill -9 of the parent ends the script, and takes away what it was making', { timeout: 20_000 }, async () => {
+test('kill -9 of the parent ends the script, and takes away what it was making', async () => {
   const made = join(folder, 'making')
   mkdirSync(made)
   writeFileSync(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSpaceReserve } from './space-reserve.ts'
 
-const waitMs = { timeout: 10_000 }
+const waitMs = { timeout: 60_000 }
 let dataDir: string
 beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'eluent-reserve-'))))
 afterEach(() => rmSync(dataDir, { recursive: true }))

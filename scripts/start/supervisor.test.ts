@@ -8,7 +8,7 @@ import { isAlive, startMark, waitUntilGone } from '@eluent/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Supervisor } from './supervisor.ts'
 
-const waitMs = { timeout: 10_000 }
+const waitMs = { timeout: 60_000 }
 let folder: string
 let said: string[]
 let supervisor: Supervisor
@@ -37,7 +37,7 @@ const pidOf = (): number =>
   (JSON.parse(readFileSync(join(folder, 'run', 'worker.json'), 'utf8')) as { pid: number }).pid
 const log = (): string => readFileSync(join(folder, 'logs', 'worker.log'), 'utf8')
 
-test('a process that is killed is started again', { timeout: 20_000 }, async () => {
+test('a process that is killed is started again', async () => {
   start(steady)
   await vi.waitFor(() => expect(log()).toBe('up\n'), waitMs)
   const first = pidOf()
@@ -88,7 +88,7 @@ test.runIf(existsSync('/dev/full'))(
   },
 )
 
-test('stop ends every process and starts none again', { timeout: 20_000 }, async () => {
+test('stop ends every process and starts none again', async () => {
   start(steady)
   await vi.waitFor(() => expect(log()).toBe('up\n'), waitMs)
   const pid = pidOf()
@@ -97,14 +97,14 @@ test('stop ends every process and starts none again', { timeout: 20_000 }, async
   expect(said).toEqual([])
 })
 
-test('refused settings are final, and its last lines are shown', { timeout: 20_000 }, async () => {
+test('refused settings are final, and its last lines are shown', async () => {
   start(`console.error('PORT: no'); process.exit(78)`)
   await vi.waitFor(() => expect(supervisor.gaveUp('worker')).toBe(true), waitMs)
   expect(supervisor.lastWords('worker')).toBe('PORT: no')
   expect(said).toEqual([])
 })
 
-test('three crashes while it starts are enough', { timeout: 20_000 }, async () => {
+test('three crashes while it starts are enough', async () => {
   start(`throw new Error('broken')`)
   await vi.waitFor(() => expect(supervisor.gaveUp('worker')).toBe(true), waitMs)
   expect(supervisor.lastWords('worker')).toContain('broken')
@@ -123,7 +123,7 @@ test('what a killed start left running is ended; a process that only got the sam
   expect(isAlive(pid)).toBe(false)
 })
 
-test('a process ends by itself when its parent was killed', { timeout: 20_000 }, async () => {
+test('a process ends by itself when its parent was killed', async () => {
   const parent = spawn(
     process.execPath,
     [

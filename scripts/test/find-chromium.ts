@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+/** Debian's build without a window first: it takes a fifth less of a processor for the same pages. */
+const commands = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -29,7 +37,8 @@ function apt(prefix: readonly string[]): boolean {
       0
     )
   }
-  return call('update') && call('install', '-y', '--no-install-recommends', 'chromium')
+  const install = (name: string): boolean => call('install', '-y', '--no-install-recommends', name)
+  return call('update') && (install('chromium-headless-shell') || install('chromium'))
 }
 
 /** A Chromium of this machine; installed where the system lets us. @throws Error with the one line that says how */

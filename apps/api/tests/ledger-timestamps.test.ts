@@ -180,7 +180,7 @@ test('F19: an authority that is down or never answers holds up neither proofs no
         const entries = '(select max(seq) + 1 from ledger_entries)'
         return Number(await app.value(`select count(*) from ledger_cosignatures where size = ${entries}`)) > 0
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     if (address === url) await asked
     await publisher.stop()

@@ -89,7 +89,7 @@ describe('the daemon', () => {
         const reply = await fetch(address)
         return reply.ok ? reply.json() : null
       },
-      { timeout: 40_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     expect(state).toMatchObject({
       status: 'NOTREADY',

@@ -129,7 +129,7 @@ class Installation {
   }
 }
 
-test('whatever is killed and brought back, no two roots of one size are cosigned', { timeout: 60_000 }, async () => {
+test('whatever is killed and brought back, no two roots of one size are cosigned', async () => {
   let published = 0
   await fc.assert(
     fc.asyncProperty(fc.array(STEP, { minLength: 6, maxLength: 14 }), async (steps) => {

@@ -13,7 +13,7 @@ import { createSealApp } from '../../src/testing/seal-app.ts'
 import { required } from '../../src/testing/required.ts'
 
 const { app, sealer } = labTest(() => createSealApp())
-const PATIENCE = { timeout: 30_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 
 /** Stands before the signer: an answer that it holds back never reaches the API. */
 type Window = 'before the signer hears of it' | 'after the signer signed'

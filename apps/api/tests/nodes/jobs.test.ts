@@ -23,7 +23,7 @@ test('of two nodes one sends each mail, whichever wrote it', async () => {
     ),
   )
   const waiting = () => app.value('select count(*) from mail_outbox where sent_at is null')
-  await expect.poll(async () => Number(await waiting()), { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => Number(await waiting()), { timeout: 60_000 }).toBe(0)
   const sent = app.smtp.messages.map((message) => /^Subject: (.*)$/m.exec(message)?.[1]?.trim() ?? '')
   expect(sent.toSorted()).toEqual(subjects.toSorted())
 })

@@ -52,7 +52,7 @@ test('[API2-43] sharing sends the report, as PDF, to the address, and keeps noth
   const { pages } = await readPdf(new Uint8Array(Buffer.from(base64, 'base64')))
   expect(pages[0]).toContain('THC <of> "January"')
   await expect
-    .poll(async () => (await app.sql('select 1 from mail_outbox where sent_at is null')).length, { timeout: 5000 })
+    .poll(async () => (await app.sql('select 1 from mail_outbox where sent_at is null')).length, { timeout: 60_000 })
     .toBe(0)
   expect(await app.sql('select name from mail_attachments')).toEqual([])
   expect(await app.sql(`select new from audit_entries where noun = 'analytical_report' and action = 'share'`)).toEqual([

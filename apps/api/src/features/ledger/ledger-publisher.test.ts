@@ -6,7 +6,7 @@ import { sealOne } from '../../testing/seals.ts'
 import { LedgerPublisher } from './ledger-publisher.ts'
 
 /** For machines that are busy; far below the look after all. */
-const PATIENT = { timeout: 20_000 }
+const PATIENT = { timeout: 60_000 }
 
 const { app } = labTest(async () => {
   const database = await createTestDatabase()

@@ -30,7 +30,7 @@ test('killed under seals: what was acknowledged is in the log once, tokens are e
   await fillBank(app, app.laboratoryId, 100)
   const sealing = Promise.allSettled(Array.from({ length: 20 }, (_, n) => sealOne(app, `Lot ${n}`)))
   // one of them is through, the others are on their way
-  await vi.waitFor(async () => expect(await countEntries()).toBeGreaterThan(0), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await countEntries()).toBeGreaterThan(0), { timeout: 60_000 })
   await app.killAndRestart()
   const outcomes = await sealing
 

@@ -39,7 +39,7 @@ test('of 400 calls at once those that fit are answered, the others get 503 with 
   const calls = Array.from({ length: 400 }, () => ask('/api/slow'))
   let refused = 0
   for (const call of calls) void call.then((answer) => (refused += answer === '503 2' ? 1 : 0))
-  await vi.waitFor(() => expect(refused).toBe(380), { timeout: 20_000 })
+  await vi.waitFor(() => expect(refused).toBe(380), { timeout: 60_000 })
   expect(await ask('/api/health/live')).toBe('200 -')
   release()
   const answers = Object.groupBy(await Promise.all(calls), (answer) => answer)
@@ -51,10 +51,10 @@ test('of 400 calls at once those that fit are answered, the others get 503 with 
 test('a caller that goes away leaves its place to the next', async () => {
   const leaving = new AbortController()
   const gone = Array.from({ length: 20 }, () => ask('/api/slow', leaving.signal))
-  await vi.waitFor(() => expect(waiting).toBe(20), { timeout: 20_000 })
+  await vi.waitFor(() => expect(waiting).toBe(20), { timeout: 60_000 })
   expect(await ask('/api/slow')).toBe('503 2')
   leaving.abort()
   await Promise.all(gone)
   release()
-  await vi.waitFor(async () => expect(await ask('/api/slow')).toBe('200 -'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await ask('/api/slow')).toBe('200 -'), { timeout: 60_000 })
 })

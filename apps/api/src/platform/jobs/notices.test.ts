@@ -6,7 +6,7 @@ import { startDatabaseProxy, type DatabaseProxy } from '../../testing/database-p
 import { Notices } from './notices.ts'
 
 /** For machines that are busy. */
-const PATIENT = { timeout: 15_000 }
+const PATIENT = { timeout: 60_000 }
 
 let database: TestDatabase
 let proxy: DatabaseProxy

@@ -34,7 +34,7 @@ describe('the outbox', () => {
         where datname = current_database() and application_name = 'eluent-notices'`,
     )
     await queue('grower@example.org', 'Unheard')
-    await expect.poll(() => received('Unheard').length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => received('Unheard').length, { timeout: 60_000 }).toBe(1)
   })
 
   test('a mail goes out after its transaction has committed, once, and is marked', async () => {

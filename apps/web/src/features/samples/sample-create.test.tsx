@@ -321,7 +321,7 @@ describe('creating', () => {
     await submit()
     await confirm()
     await app.user.keyboard('Fast Two{Tab}756')
-    await waitFor(() => expect(input(WEIGHT).value).toBe('756'), { timeout: 5000 })
+    await waitFor(() => expect(input(WEIGHT).value).toBe('756'))
     expect([input(NAME).value, document.activeElement]).toEqual(['Fast Two', input(WEIGHT)])
   })
 

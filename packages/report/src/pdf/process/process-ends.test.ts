@@ -24,7 +24,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', drawsOnce], {
-      timeout: 55_000,
+      timeout: 60_000,
     })
     expect(stdout).toBe('true\n')
   },
