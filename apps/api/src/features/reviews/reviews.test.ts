@@ -207,7 +207,7 @@ test('[GATE-13] [REVIEW-16] where only what is released is shared, link, mail an
   const several = { samples: [id], emails: ['client@example.org'] }
   expect(await bodyOf(tester.post('/samples/share_reports', several))).toMatchObject({
     done: [],
-    refused: [{ id, reason: 'This report is not released.' }],
+    refused: [{ id, name: (await read(id)).intake_form.strain_name, reason: 'This report is not released.' }],
   })
   expect((await read(id)).can.download).toEqual({ allowed: false, text: 'This report is not released.' })
   await bodyOf(review(id))

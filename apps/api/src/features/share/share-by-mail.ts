@@ -69,11 +69,12 @@ export async function shareSeveral(
     if (mailed.length > 0) await send(deps, tx, call, mailed.toSorted(byBatchNumber), addresses)
     const done = new Set(mailed.map(({ id }) => id))
     const missing = new AppError('not_found').message
+    const nameOf = new Map(found.map((sample) => [sample.id, sampleName(sample)]))
     return {
       done: ids.filter((id) => done.has(id)),
       refused: ids
         .filter((id) => !done.has(id))
-        .map((id) => ({ id, name: `Sample ${id}`, reason: refusalOf(id) ?? missing })),
+        .map((id) => ({ id, name: nameOf.get(id) ?? `Sample ${id}`, reason: refusalOf(id) ?? missing })),
     }
   })
 }
