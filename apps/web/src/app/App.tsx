@@ -17,6 +17,8 @@ const NewVersionModal = lazy(async () => ({ default: (await import('./NewVersion
 
 /** How long a message stands. */
 const MESSAGE_MS = 4000
+/** Room for a list of refusals, which scrolls by itself (show-outcome.tsx): higher ones would be cut at both ends. */
+const MESSAGE_HEIGHT = 340
 
 interface AppProps {
   services: Services
@@ -48,7 +50,11 @@ export function App({ services, router, env = 'default' }: AppProps) {
     >
       <ServicesProvider value={services}>
         <QueryClientProvider client={services.queries}>
-          <Messages position="bottom-right" autoClose={env === 'test' ? false : MESSAGE_MS} />
+          <Messages
+            position="bottom-right"
+            notificationMaxHeight={MESSAGE_HEIGHT}
+            autoClose={env === 'test' ? false : MESSAGE_MS}
+          />
           <RouterProvider router={router} />
           {isOutdated && (
             <Suspense fallback={null}>

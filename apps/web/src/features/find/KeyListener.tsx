@@ -6,13 +6,24 @@ import { isTyping } from '../../ui/keys/is-typing.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useClientState } from '../../frame/services.ts'
 import { useDestinations } from './destinations.ts'
+import type { ScreenName } from '../../frame/route-table.ts'
 import { useScan } from './use-scan.ts'
 import { t } from '../../language/t.ts'
 
 const KeyHelp = lazyPart(async () => (await import('./KeyHelp.tsx')).KeyHelp)
 
 /** Where G and a letter lead. */
-const GO = { home: 'H', sampleList: 'S', qcList: 'Q', certificateList: 'C', methodList: 'M', settings: 'T' } as const
+const GO = {
+  home: 'H',
+  sampleList: 'S',
+  qcList: 'Q',
+  analyticalBatchList: 'B',
+  reviews: 'R',
+  controlCharts: 'C',
+  certificateList: 'V',
+  methodList: 'M',
+  settings: 'T',
+} as const satisfies Partial<Record<ScreenName, string>>
 
 /** Keys and scans of the whole page: what is pressed or scanned outside of a field. */
 export function KeyListener() {

@@ -140,7 +140,13 @@ test('[WORK-14] ? lists the keys; they act outside of text fields alone, and can
     expect(screen.getByRole('dialog', { name: 'Keys' })).toBeTruthy()
   })
   const help = within(screen.getByRole('dialog', { name: 'Keys' }))
-  expect(help.getByRole('row', { name: /G S.*Go to Sample Results/ })).toBeTruthy()
+  for (const [key, page] of [
+    ['S', 'Sample Results'],
+    ['B', 'Analytical Batches'],
+    ['R', 'Review'],
+    ['C', 'Control Charts'],
+  ])
+    expect(help.getByRole('row', { name: new RegExp(`G ${key}.*Go to ${page}`) })).toBeTruthy()
   await app.user.click(help.getByRole('switch', { name: /^Single-letter keys/ }))
   await app.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
