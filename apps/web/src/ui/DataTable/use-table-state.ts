@@ -71,6 +71,8 @@ export function useTableState<Narrowing extends object = object>(
   const sentText = search['search'] ?? ''
   // What is being typed; null once it is sent, so that the way back restores the box as well as the rows.
   const [typedText, setTypedText] = useState<string | null>(null)
+  // as it was typed: who pauses after 'Blue ' goes on with the next word
+  const [lastText, setLastText] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const change = (next: Record<string, string | number | undefined>, replace: boolean) =>
@@ -83,6 +85,7 @@ export function useTableState<Narrowing extends object = object>(
 
   const send = (text: string) => {
     setTypedText(null)
+    setLastText(text)
     change({ search: text.trim() === '' ? undefined : text.trim(), page: 1 }, true)
   }
 
@@ -94,7 +97,7 @@ export function useTableState<Narrowing extends object = object>(
     rows,
     sortColumn,
     sortOrder,
-    searchText: typedText ?? sentText,
+    searchText: typedText ?? (lastText.trim() === sentText ? lastText : sentText),
     searchIn,
     request: {
       ...pageRange(page, rows),
