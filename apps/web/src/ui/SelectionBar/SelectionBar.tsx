@@ -40,11 +40,18 @@ export function SelectionBar({
   }, [offersAll])
   useEffect(() => {
     if (!isShown) return
+    // a dialog that this Escape closes is gone before `clear` looks for it
+    let isOurs = false
+    const note = ({ target }: KeyboardEvent) => void (isOurs = !isElsewhere(target))
     const clear = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) onClear()
+      if (isOurs && event.key === 'Escape' && !event.defaultPrevented && !isElsewhere(event.target)) onClear()
     }
+    window.addEventListener('keydown', note, { capture: true })
     window.addEventListener('keydown', clear)
-    return () => window.removeEventListener('keydown', clear)
+    return () => {
+      window.removeEventListener('keydown', note, { capture: true })
+      window.removeEventListener('keydown', clear)
+    }
   }, [isShown, onClear])
   return (
     <>
