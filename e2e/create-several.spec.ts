@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { signIn, watchFaults, withoutDriver } from './pages/sign-in.ts'
+import { signIn, withoutDriver } from './pages/sign-in.ts'
 
 test.beforeEach(async ({ context }) => {
   await withoutDriver(context)
@@ -27,27 +27,6 @@ async function paste(page: Page, rows: readonly string[]): Promise<void> {
   await page.evaluate((text) => navigator.clipboard.writeText(text), rows.join('\r\n'))
   await page.keyboard.press('ControlOrMeta+V')
 }
-
-test('[WORK-07] a tester registers 18 samples by one paste, one Enter and one confirmation', async ({ page }) => {
-  const faults = watchFaults(page)
-  await openWithChoices(page)
-  const names = Array.from({ length: 18 }, (_, at) => `Monday ${String(at + 1).padStart(2, '0')}`)
-  await paste(
-    page,
-    names.map((name, at) => `${name}\t${740 + at}`),
-  )
-  await expect(page.getByRole('button', { name: 'Create 18' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Create Several Samples' })
-  await expect(dialog.getByText('Confirm 18 sample weights, 740 to 757 mg')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^18 samples created, batch /)).toBeVisible()
-  await expect(page.getByLabel('Strain/Sample Name, row 1', { exact: true })).toBeFocused()
-  await page.getByRole('main').getByRole('link', { name: 'Sample Results' }).last().click()
-  for (const name of names.slice(9)) await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
-  expect(faults).toEqual([])
-})
 
 test('[WORK-07] of 200 pasted rows the three wrong ones stay, each with its words in its cell', async ({ page }) => {
   await openWithChoices(page)

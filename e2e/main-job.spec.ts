@@ -1,10 +1,11 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { injection } from '../apps/api/src/testing/laboratory.ts'
 import { violations } from './pages/axe.ts'
 import { Autosampler } from './pages/autosampler.ts'
 import { Report } from './pages/report.ts'
 import { SampleForm } from './pages/sample-form.ts'
 import { SampleList } from './pages/sample-list.ts'
-import { signIn, watchFaults } from './pages/sign-in.ts'
+import { signIn, watchFaults, withoutDriver } from './pages/sign-in.ts'
 
 const driverUrl = process.env['E2E_DRIVER_URL']
 
@@ -108,4 +109,136 @@ test('a result measured while no browser was open is stored when one opens, and 
   await report.openChromatogram()
   await expect(report.chart('Chromatogram of Vial 1, Low 250x, Vial 2, High 5000x')).toBeVisible()
   await later.context().close()
+})
+
+const MOST_TABS = 60
+
+/** A person without a mouse: keys are counted, text that is typed or pasted as one. */
+function keyboardOf(page: Page) {
+  let count = 0
+  const press = async (keys: string) => {
+    count += 1
+    await page.keyboard.press(keys)
+  }
+  const tabTo = async (goal: Locator, key = 'Tab') => {
+    await expect(goal).toBeEnabled()
+    for (let tabs = 0; !(await goal.evaluate((at) => at === document.activeElement)); tabs++) {
+      if (tabs === MOST_TABS) throw new Error(`${MOST_TABS} tabs do not lead to ${String(goal)}`)
+      await press(key)
+    }
+  }
+  const type = async (text: string) => {
+    count += 1
+    await page.keyboard.type(text)
+  }
+  /** Opens a select and chooses by the arrow. */
+  const choose = async (field: string, name: string) => {
+    await tabTo(page.getByRole('combobox', { name: field }))
+    await press('ArrowDown')
+    const option = page.getByRole('option', { name, exact: true })
+    await expect(option).toBeVisible()
+    while ((await option.getAttribute('data-combobox-selected')) === null) await press('ArrowDown')
+    await press('Enter')
+  }
+  /** Through the command menu. */
+  const goTo = async (words: string) => {
+    await press('ControlOrMeta+k')
+    await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeFocused()
+    await type(words)
+    await expect(page.getByRole('option', { name: words, exact: true })).toBeVisible()
+    await press('Enter')
+  }
+  /** The list of these samples, all of them selected over its pages. */
+  const selectAll = async (name: string, count: number) => {
+    await goTo('Sample Results')
+    await expect(page.getByRole('table')).toBeVisible()
+    await press('/')
+    await type(name)
+    await press('Enter')
+    await expect(page.getByText(`1–10 of ${count}`)).toBeVisible()
+    await tabTo(page.getByLabel('Select all on this page'))
+    await press('Space')
+    await tabTo(page.getByRole('button', { name: `Select all ${count}` }))
+    await press('Enter')
+    await expect(page.getByText(`${count} selected`).first()).toBeVisible()
+  }
+  return { press, type, tabTo, choose, goTo, selectAll, pressed: () => count }
+}
+
+test('[WORK-03] [WORK-04] [WORK-07] the Monday of eighteen samples by keyboard alone: register, label, queue, release', async ({
+  page,
+  browser,
+}) => {
+  const faults = watchFaults(page)
+  const day = `Monday ${Date.now()}`
+  const names = Array.from({ length: 18 }, (_, at) => `${day} ${String(at + 1).padStart(2, '0')}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await withoutDriver(page.context())
+  await signIn(page, 'tester')
+  const keys = keyboardOf(page)
+  await keys.goTo('Create Several Samples')
+  await keys.choose('Material Type', 'Flower')
+  await keys.choose('Preparation Method', 'Flower, two dilutions')
+  await keys.tabTo(page.getByLabel('Strain/Sample Name, row 1', { exact: true }))
+  const rows = names.map((name, at) => `${name}\t${740 + at}`)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), rows.join('\r\n'))
+  // one paste, one Enter, one confirmation
+  await keys.press('ControlOrMeta+V')
+  await expect(page.getByRole('button', { name: 'Create 18' })).toBeFocused()
+  await keys.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Create Several Samples' })
+  await expect(question.getByText('Confirm 18 sample weights, 740 to 757 mg')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Confirm' })).toBeFocused()
+  await keys.press('Enter')
+  await expect(page.getByText(/^18 samples created, batch /)).toBeVisible()
+  await expect(page.getByLabel('Strain/Sample Name, row 1', { exact: true })).toBeFocused()
+
+  await keys.selectAll(day, names.length)
+  await keys.tabTo(page.getByRole('button', { name: 'Print Labels' }))
+  await keys.press('Enter')
+  await keys.tabTo(page.getByRole('button', { name: 'Download PDF' }))
+  const labels = page.waitForEvent('download')
+  await keys.press('Enter')
+  expect((await labels).suggestedFilename()).toMatch(/\.pdf$/)
+  // closes the dialog alone: what is selected stays
+  await keys.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await keys.tabTo(page.getByRole('button', { name: 'Add To Queue' }), 'Shift+Tab')
+  await keys.press('Enter')
+  await expect(page.getByText('18 added to the queue.')).toBeVisible()
+  expect(keys.pressed()).toBeLessThanOrEqual(75)
+
+  // the instrument runs them
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
+  const headers = { authorization: `Bearer ${token}` }
+  const queue = (await (await page.request.get('/api/sample_queues', { headers })).json()) as {
+    data: { sample: { id: number; name: string } | null }[]
+  }
+  const queued = queue.data.flatMap(({ sample }) => (sample?.name.startsWith(day) ? [sample] : []))
+  expect(queued.map(({ name }) => name)).toEqual(names)
+  for (const { id } of queued) {
+    for (const [vial, amounts] of [
+      { THCA: 120, THC: 3 },
+      { THCA: 30, THC: 0.15 },
+    ].entries()) {
+      const data = injection(`${id}-${vial}`, amounts)
+      const stored = await page.request.post(`/api/samples/${id}/append_results`, { headers, data })
+      expect(stored.ok(), await stored.text()).toBe(true)
+    }
+  }
+
+  const desk = await (await browser.newContext()).newPage()
+  await withoutDriver(desk.context())
+  await signIn(desk, 'admin')
+  const manager = keyboardOf(desk)
+  await manager.selectAll(day, names.length)
+  await manager.tabTo(desk.getByRole('button', { name: 'Release', exact: true }))
+  await manager.press('Enter')
+  await manager.tabTo(desk.getByRole('dialog').getByRole('button', { name: 'Release', exact: true }))
+  await manager.press('Enter')
+  await expect(desk.getByText('18 released.')).toBeVisible()
+  await expect(desk.getByRole('row').filter({ hasText: day }).getByText('Released', { exact: true })).toHaveCount(10)
+  expect(manager.pressed()).toBeLessThanOrEqual(40)
+  await desk.context().close()
+  expect(faults).toEqual([])
 })
