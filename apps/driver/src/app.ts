@@ -16,6 +16,8 @@ import { createRunWatch, type RunWatch } from './instruments/chemstation/run-wat
 import type { Instrument } from './instruments/instrument.ts'
 import type { SimulatorControls } from './instruments/simulator/simulator.ts'
 import type { Outbox } from './outbox/outbox.ts'
+import type { TaskJournal } from './outbox/task-journal.ts'
+import { createQueueRunner, type QueueRunner } from './queue/queue-runner.ts'
 import { balanceRoutes } from './routes/balance-routes.ts'
 import { machineRoutes } from './routes/machine-routes.ts'
 import { runRoutes } from './routes/run-routes.ts'
@@ -29,6 +31,8 @@ export interface AppDeps {
   /** Present when the instrument is the simulator. */
   simulator: SimulatorControls | null
   outbox: Outbox
+  /** What the driver took on; with it and a server the driver may run the queue. */
+  journal?: TaskJournal
   dataRoot: string
   machine: string
   access: AccessRules
@@ -47,6 +51,7 @@ export interface DriverApp {
   delivery: Delivery
   watch: RunWatch
   upstream: Upstream | null
+  runner: QueueRunner | null
   close(): Promise<void>
 }
 
@@ -76,6 +81,10 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   })
 
   const upstream = deps.server ? createUpstream({ ...deps, server: deps.server, delivery, log: deps.logger }) : null
+  const runner =
+    deps.server && deps.journal
+      ? createQueueRunner({ ...deps, server: deps.server, journal: deps.journal, delivery, log: deps.logger })
+      : null
   const balance = deps.balance ?? null
   machineRoutes(app, { ...deps, access, delivery, upstream, pairing: deps.access.pairingToken !== null, balance })
   balanceRoutes(app, balance)
@@ -91,13 +100,16 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   watch.onChange((changes) => void io.emit('RunsChanged', changes))
   watch.start()
   upstream?.start()
+  runner?.start()
   return {
     server: app,
     io,
     delivery,
     watch,
     upstream,
+    runner,
     close: async () => {
+      runner?.stop()
       upstream?.stop()
       watch.stop()
       delivery.stop()

@@ -91,9 +91,10 @@ async function run(settings: Settings): Promise<void> {
   const logger = Fastify({ logger: { level: settings.LOG_LEVEL, stream: logOf(settings) } }).log
   const clock = systemClock
   const outbox = createOutbox(db, clock)
+  const journal = createTaskJournal(db, clock)
   const parts = {
     clock,
-    journal: createTaskJournal(db, clock),
+    journal,
     events: sinkInto(outbox),
     log: logger,
     dataRoot,
@@ -108,6 +109,7 @@ async function run(settings: Settings): Promise<void> {
     instrument,
     simulator,
     outbox,
+    journal,
     dataRoot,
     machine: settings.MACHINE_NAME,
     access: { allowedOrigins: settings.ALLOWED_ORIGINS, pairingToken: settings.PAIRING_TOKEN ?? null },

@@ -12,6 +12,8 @@ export type CallInput<E extends Endpoint> = (ParamsIn<E> extends undefined ? obj
     /** A repeated call with the same key gets the first reply. */
     idempotencyKey?: string
     headers?: Record<string, string>
+    /** Sent even when the page is closed before the answer. */
+    keepalive?: true
   }
 
 /** A call that the server refused, or that could not reach it (status 0). */
@@ -83,6 +85,7 @@ export function createClient({ base, fetch }: ClientSettings) {
       idempotencyKey?: string
       signal?: AbortSignal
       headers?: Record<string, string>
+      keepalive?: true
     }
     const headers: Record<string, string> = { ...parts.headers }
     if (parts.body !== undefined) headers['content-type'] = 'application/json'
@@ -90,6 +93,7 @@ export function createClient({ base, fetch }: ClientSettings) {
     const init: RequestInit = { method: endpoint.method, headers }
     if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
     if (parts.signal) init.signal = parts.signal
+    if (parts.keepalive) init.keepalive = true
     let response: Response
     try {
       response = await fetch(base + callUrl(endpoint, parts.params, parts.query), init)

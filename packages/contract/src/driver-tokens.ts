@@ -20,6 +20,8 @@ const driverToken = z.object({
   acts_for: z.object({ id, name: z.string() }),
   /** Also imports result files: POST /imports and /imports/files. */
   may_import: z.boolean(),
+  /** Also hands the queue's vials to its instrument while no page does. */
+  may_run_queue: z.boolean(),
   created_at: instant,
   revoked_at: instant.nullable(),
   revoked_by: nullableText,
@@ -57,6 +59,7 @@ export const createDriverToken = endpoint({
     name: text(DRIVER_NAME_MAX),
     readings_only: z.boolean().optional(),
     may_import: z.boolean().optional(),
+    may_run_queue: z.boolean().optional(),
   }),
   reply: z.object({ data: driverToken, token: z.string() }),
   status: 201,

@@ -4,8 +4,8 @@ import type * as z from 'zod'
 /** Who may call: anyone, anyone signed in, or holders of one permission of the matrix. */
 export type Access = 'public' | 'signed-in' | PermissionKey
 
-/** Whether a driver's token may call: never, as users may, only drivers, or only tokens that may import files. */
-export type DriverAccess = 'refused' | 'allowed' | 'only' | 'importing'
+/** Whether a driver's token may call: never, as users may, only drivers, or only tokens that may import files or run the queue. */
+export type DriverAccess = 'refused' | 'allowed' | 'only' | 'importing' | 'running'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

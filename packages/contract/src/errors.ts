@@ -198,6 +198,10 @@ export const ERRORS = {
   sleep_is_queued: { status: 409, text: 'Sleep is queued' },
   no_free_vial_positions: { status: 409, text: 'Not enough free vial positions.' },
   sample_without_vials: { status: 409, text: 'This sample has no vial left to acquire.' },
+  queue_led_elsewhere: {
+    status: 409,
+    text: '{who} drives the queue of {machine}. Only one page or driver does at a time.',
+  },
   task_already_submitted: { status: 409, text: 'This vial was already handed to the instrument.' },
   nothing_to_load: { status: 409, text: 'No vial of the queue waits for its injection.' },
   queue_changed: {

@@ -1,58 +1,8 @@
-import { DUE_MARKS } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import {
-  bulkIds,
-  bulkReply,
-  id,
-  idParams,
-  instant,
-  messageReply,
-  nullableNumber,
-  nullableText,
-  pathId,
-  reasonBody,
-} from './primitives.ts'
-
-const queueVial = z.object({
-  /** Tray position, 1 to 100 without the wash positions. */
-  location: z.number(),
-  /** Counts from 1 over the sample's vials with acquire true. */
-  vial_number: z.number(),
-  completed: z.boolean(),
-  submitted: z.boolean(),
-  /** When it was handed to the instrument. */
-  submitted_at: instant.nullable(),
-  prepared_sample: z.object({ id, vial_type: z.string(), label: z.string(), dilution_factor: z.number() }),
-})
-
-/** A sample waiting for the instrument, or an action such as sleep. */
-const queueItem = z.object({
-  id,
-  action: nullableText,
-  sample: z
-    .object({
-      id,
-      name: z.string(),
-      sample_type: z.object({ id, slug: z.string() }),
-      locations: z.array(z.number()),
-      intake_form: z.object({
-        strain_name: nullableText,
-        batch_number: nullableText,
-        sample_weight: z.number().nullable(),
-      }),
-      acquisition_started_at: instant.nullable(),
-      epoch: z.number(),
-      /** What is said of it while it waits. */
-      marks: z.array(z.enum(DUE_MARKS)).optional(),
-    })
-    .nullable(),
-  vials: z.array(queueVial),
-  /** Mean length of the last five runs of the sample's method, from the hand-over to the result, s; null before there is one. */
-  run_s: nullableNumber,
-  created_at: instant,
-})
-export type QueueItem = z.output<typeof queueItem>
+import { bulkIds, bulkReply, id, idParams, messageReply, pathId, reasonBody } from './primitives.ts'
+import { queueItem } from './queue-item.ts'
+import { queueDriver } from './queue-runs.ts'
 
 /** The failed check that stopped the queue. */
 const queueStop = z.object({
@@ -72,7 +22,13 @@ export const listQueue = endpoint({
   noun: 'queue',
   access: 'sample.list',
   /** `done` counts the results since the oldest entry was queued. */
-  reply: z.object({ data: z.array(queueItem), done: z.number(), stopped: queueStop.nullable().optional() }),
+  reply: z.object({
+    data: z.array(queueItem),
+    done: z.number(),
+    stopped: queueStop.nullable().optional(),
+    /** Instruments whose driver may run the queue; missing where none may. */
+    drivers: z.array(queueDriver).optional(),
+  }),
 })
 
 export const goOnWithQueue = endpoint({
@@ -276,6 +232,8 @@ export const submitQueueTask = endpoint({
     vial_number: z.number().int().positive().nullable(),
     /** The instrument's name as its driver says it; without it every machine of the list of equipment must be fit. */
     machine: z.string().max(255).nullish(),
+    /** The page that holds the lease, where the instrument's driver may run the queue. */
+    page: z.uuid().optional(),
   }),
   reply: messageReply,
 })

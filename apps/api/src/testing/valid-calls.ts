@@ -148,6 +148,10 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   }),
   'POST /sample_queues/:id/submit': () => ({ body: { vial_number: 1 } }),
   'POST /sample_queues/:id/release': () => ({ body: { vial_number: 1 } }),
+  'POST /sample_queues/:id/return': () => ({
+    body: { machine: 'HPLC-1', page: '01890000-0000-7000-8000-000000000001', vial_number: 1, how: 'not_started' },
+  }),
+  'POST /sample_queues/:id/vials/:vial/retry': withReason,
   'DELETE /sample_queues/:id': nothing,
   'POST /samples': async (lab) => ({ body: { sample: await importedSample(lab) } }),
   'POST /samples/several': (lab) => ({ body: severalBody(lab, 2) }),

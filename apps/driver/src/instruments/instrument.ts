@@ -30,6 +30,8 @@ export interface Instrument {
   submit(task: TaskSubmission): Acceptance | Promise<Acceptance>
   control(action: ControlAction): Acceptance | Promise<Acceptance>
   changeBottle(change: BottleChange): void
+  /** Whether nothing but the driver's restart holds it back: a vial was under way then, and nobody has pressed anything since. */
+  heldByRestart(): boolean
   /** Its own state and the last changes of it, for a log line. */
   inspect(): StateReport
   /** Stops timers; what is half done is found again at the next start. */

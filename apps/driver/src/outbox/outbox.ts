@@ -21,6 +21,7 @@ const KEEP_CONFIRMED_MS = 30 * 24 * 3600 * 1000
 /** Events on disk: written before anything is emitted, pending until confirmed. */
 export function createOutbox(db: DatabaseSync, clock: Clock) {
   const listeners = new Set<() => void>()
+  const confirmations = new Set<() => void>()
   const insert = db.prepare(
     `INSERT INTO event (id, hook, sample_id, vial_number, payload, stored_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO NOTHING`,
@@ -57,6 +58,11 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Calls back when an event was confirmed: the server has it. */
+    onConfirmed: (listener: () => void): (() => void) => {
+      confirmations.add(listener)
+      return () => confirmations.delete(listener)
+    },
     /** Unconfirmed events, oldest first. */
     pending: (limit = 1000): DriverEvent[] => selectPending.all(limit).map(toEvent),
     /** One unconfirmed event; null when it is gone. */
@@ -82,6 +88,7 @@ export function createOutbox(db: DatabaseSync, clock: Clock) {
     confirm: (id: string): boolean => {
       const { changes } = markConfirmed.run(isoTime(clock), id)
       prune.run(new Date(clock.nowMs() - KEEP_CONFIRMED_MS).toISOString())
+      for (const listener of confirmations) listener()
       return Number(changes) === 1
     },
   }

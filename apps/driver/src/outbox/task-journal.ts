@@ -23,6 +23,9 @@ export interface JournalEntry {
   injection: Injection | null
 }
 
+/** The reason of a vial that was cut short by nothing but the driver's own end. */
+export const DRIVER_STOPPED = 'The driver stopped.'
+
 /** What the driver took on, so that a killed driver knows at its next start what is missing. */
 export function createTaskJournal(db: DatabaseSync, clock: Clock) {
   const insert = db.prepare(
@@ -34,6 +37,7 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
   const setState = db.prepare('UPDATE task SET state = ?, reason = ?, ended_at = ? WHERE number = ?')
   const byKey = db.prepare(`SELECT * FROM task WHERE task_key = ? AND state <> 'broken' ORDER BY number DESC LIMIT 1`)
   const open = db.prepare(`SELECT * FROM task WHERE state IN ('accepted', 'injected', 'acquired') ORDER BY number`)
+  const lastByKey = db.prepare('SELECT state, reason FROM task WHERE task_key = ? ORDER BY number DESC LIMIT 1')
   const attempts = db.prepare(
     `SELECT count(*) AS n FROM task WHERE sample_id = ? AND vial_number = ? AND epoch = ? AND injection IS NOT NULL`,
   )
@@ -67,6 +71,11 @@ export function createTaskJournal(db: DatabaseSync, clock: Clock) {
     findByKey: (key: string): JournalEntry | null => {
       const row = byKey.get(key)
       return row ? toEntry(row) : null
+    },
+    /** How far the last task of this key is, and why it broke; null when the driver never had one. */
+    lastOf: (key: string): { state: TaskState; reason: string } | null => {
+      const row = lastByKey.get(key)
+      return row ? { state: row['state'] as TaskState, reason: String(row['reason'] ?? '') } : null
     },
     nextAttempt: (task: QueueTask): number =>
       Number(attempts.get(task.sample_id, task.vial_number, task.epoch ?? 0)?.['n']) + 1,

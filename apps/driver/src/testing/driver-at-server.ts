@@ -15,6 +15,8 @@ export interface DriverAtServer {
   connectBrowser(receive: (event: DriverEvent) => void): () => void
   /** The same driver, started again with another token. */
   repair(server: { url: string; token: string }): Promise<void>
+  /** What a killed driver's next start sees. */
+  restart(): Promise<void>
   /** Lets the attempts under way end. */
   settled(): Promise<void>
   /** Lets time go by in steps, each until what was tried has ended. */
@@ -27,10 +29,15 @@ const RUN_S = 800
 const BEGINS_WITHIN_S = 30
 const STEP_S = 5
 
-export async function startDriverAtServer(server: { url: string; token: string }): Promise<DriverAtServer> {
+/** `runsQueue`: its token may run the queue, too. */
+export async function startDriverAtServer(
+  server: { url: string; token: string },
+  { runsQueue = false }: { runsQueue?: boolean } = {},
+): Promise<DriverAtServer> {
   const bench = createDriverBench()
   async function start(place: typeof server) {
-    const app = await bench.app({}, { server: createServerLink({ ...place, clock: bench.clock }) })
+    const link = createServerLink({ ...place, clock: bench.clock })
+    const app = await bench.app({}, { server: link, ...(runsQueue && { journal: bench.journal }) })
     const { upstream } = app
     if (upstream === null) throw new Error('the driver has no way to the server')
     return { app, upstream }
@@ -41,6 +48,7 @@ export async function startDriverAtServer(server: { url: string; token: string }
   async function settled(): Promise<void> {
     await now.upstream.greeted()
     await now.upstream.settled()
+    await now.app.runner?.settled()
   }
 
   const pass = async (seconds: number, step = 5): Promise<void> => {
@@ -61,6 +69,11 @@ export async function startDriverAtServer(server: { url: string; token: string }
     repair: async (place) => {
       await now.app.close()
       now = await start(place)
+    },
+    restart: async () => {
+      await now.app.close()
+      bench.restart()
+      now = await start(server)
     },
     settled,
     pass,

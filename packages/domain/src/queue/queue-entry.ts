@@ -23,6 +23,8 @@ export interface QueuedVial {
   completed: boolean
   /** Whether the vial was submitted to the driver. */
   submitted: boolean
+  /** Why its run failed; such a vial waits for a person. */
+  failed?: string | null | undefined
   prepared_sample: { vial_type: string; label: string }
 }
 

@@ -15,11 +15,13 @@ export interface VialTask {
   vial_count: number
 }
 
-/** The first vial neither completed nor submitted, in entry order, or a sleep entry before it; null without one. */
+/** The first vial neither completed nor submitted nor failed, in entry order, or a sleep entry before it; null without one. */
 export function nextTask(entries: readonly QueueEntry[]): QueueTask | null {
   for (const entry of entries) {
     if (entry.action === 'sleep' && entry.submitted !== true) return { action: 'sleep' }
-    const index = entry.vials.findIndex((vial) => !vial.completed && !vial.submitted)
+    const index = entry.vials.findIndex(
+      ({ completed, submitted, failed }) => !completed && !submitted && (failed ?? null) === null,
+    )
     const vial = entry.vials[index]
     if (entry.sample !== null && vial !== undefined) {
       return {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { DriverToken } from '@eluent/contract'
+import type { BodyOf, createDriverToken, DriverToken } from '@eluent/contract'
 import { driverNameError } from '@eluent/domain/instrument'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { driverTokenText, secretHash } from '../../platform/auth/authenticate-driver.ts'
@@ -17,15 +17,16 @@ const SECRET_BYTES = 32
 export async function createToken(
   deps: { db: Database; now: () => Date },
   call: Call,
-  input: { name: string; readings_only?: boolean | undefined; may_import?: boolean | undefined },
+  input: BodyOf<typeof createDriverToken>,
 ): Promise<{ data: DriverToken; token: string }> {
   const name = input.name.trim()
   const fault = driverNameError(name)
   if (fault !== null) throw fieldErrors({ name: [fault] })
   const { actor, organizationId } = call
   const readings_only = input.readings_only === true
-  // a logger stores no results, whatever was asked for
+  // a logger stores no results and runs nothing, whatever was asked for
   const may_import = input.may_import === true && !readings_only
+  const may_run_queue = input.may_run_queue === true && !readings_only
   const id = randomUUID()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   return deps.db.transaction(call, async (tx) => {
@@ -38,6 +39,7 @@ export async function createToken(
       user_organization_id: actor.homeOrganizationId,
       user_name: actor.name,
       may_import,
+      may_run_queue,
       created_at: deps.now().toISOString(),
     })
     if (!isNew) throw new AppError('driver_name_taken')
@@ -45,7 +47,7 @@ export async function createToken(
       action: 'create',
       noun: 'driver_token',
       recordId: id,
-      new: { name, readings_only, ...(may_import && { may_import }) },
+      new: { name, readings_only, ...(may_import && { may_import }), ...(may_run_queue && { may_run_queue }) },
     })
     const data = (await listTokens(tx)).find((token) => token.id === id)
     if (!data) throw new Error('the driver token was inserted and is not there')

@@ -1,12 +1,13 @@
 import { ERRORS, type BulkReply, type QueueItem } from '@eluent/contract'
 import { isQcSampleType } from '@eluent/domain/samples'
-import { isWithInstrument } from '@eluent/domain/queue'
+import { isWithInstrument, mayClaim } from '@eluent/domain/queue'
 import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { refreshSampleStates } from '../../records/samples/sample-state-store.ts'
 import { changeSamples } from '../../records/samples/samples-store.ts'
+import { databaseNowMs, findLease } from '../../records/queue/queue-leases-store.ts'
 import { findOpenStop } from '../../records/queue/queue-stops-store.ts'
 import { refuseUnfitMachine } from '../../views/equipment/refuse-unfit.ts'
 import { readEntry, readQueue, readQueueAndDone } from './present-queue.ts'
@@ -31,6 +32,8 @@ interface Submission {
   vial_number: number | null
   /** As the driver calls the instrument. */
   machine?: string | null | undefined
+  /** The page that hands it over. */
+  page?: string | undefined
 }
 
 export async function listQueue(deps: Deps & { now: () => Date }, call: Call) {
@@ -116,37 +119,53 @@ export async function clearQueue(deps: Deps, call: Call): Promise<{ message: str
   })
 }
 
-/**
- * Claims a task for the instrument, once. A sleep entry leaves the queue with that. QC and Calibration samples run on any
- * machine, so that it can be shown to be good. @throws AppError not_found, task_already_submitted, equipment_unfit, queue_stopped
- */
+/** Claims a task for the instrument, once. @throws AppError not_found, queue_led_elsewhere, and what `claimTask` throws */
 export async function submitTask(
   deps: Deps & { now: () => Date },
   call: Call,
   entryId: number,
-  { vial_number: vialNumber, machine = null }: Submission,
+  { vial_number: vialNumber, machine = null, page }: Submission,
 ): Promise<{ message: string }> {
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx)
-    const item = await readEntry(tx, entryId)
-    const { sample } = item
-    if (sample && !isQcSampleType(sample.sample_type.slug))
-      await refuseUnfitMachine(tx, { machine, sample, today: todayOf(deps, call) })
-    if (!sample || !isQcSampleType(sample.sample_type.slug)) await refuseStopped(tx)
-    if (item.action !== null) {
-      await claimAction(tx, entryId)
-      await writeAudit(tx, call, {
-        action: 'unqueue',
-        noun: 'queue_entry',
-        recordId: entryId,
-        old: { action: 'sleep' },
-      })
-    } else if (vialNumber === null || !(await claimVial(tx, entryId, vialNumber))) {
-      throw new AppError('task_already_submitted')
-    }
-    if (item.sample) await refreshSampleStates(tx, [item.sample.id])
+    if (machine !== null) await refuseLedElsewhere(tx, machine, page ?? null)
+    await claimTask(tx, call, await readEntry(tx, entryId), { vialNumber, machine, today: todayOf(deps, call) })
     return { message: 'Submitted' }
   })
+}
+
+/**
+ * Under `lockQueue`. A sleep entry leaves the queue with that. QC and Calibration samples run on any machine, so that it can be
+ * shown to be good. @throws AppError task_already_submitted, equipment_unfit, queue_stopped
+ */
+export async function claimTask(
+  tx: Tx,
+  call: Call,
+  item: QueueItem,
+  { vialNumber, machine, today }: { vialNumber: number | null; machine: string | null; today: string },
+): Promise<void> {
+  const { sample } = item
+  if (sample && !isQcSampleType(sample.sample_type.slug)) await refuseUnfitMachine(tx, { machine, sample, today })
+  if (!sample || !isQcSampleType(sample.sample_type.slug)) await refuseStopped(tx)
+  if (item.action !== null) {
+    await claimAction(tx, item.id)
+    await writeAudit(tx, call, {
+      action: 'unqueue',
+      noun: 'queue_entry',
+      recordId: item.id,
+      old: { action: 'sleep' },
+    })
+  } else if (vialNumber === null || !(await claimVial(tx, item.id, vialNumber, machine))) {
+    throw new AppError('task_already_submitted')
+  }
+  if (sample) await refreshSampleStates(tx, [sample.id])
+}
+
+/** While another page or the driver holds the lease of the instrument. @throws AppError queue_led_elsewhere */
+async function refuseLedElsewhere(tx: Tx, machine: string, page: string | null): Promise<void> {
+  const [lease, nowMs] = await Promise.all([findLease(tx, machine), databaseNowMs(tx)])
+  if (lease === null || mayClaim(lease, page, nowMs)) return
+  throw new AppError('queue_led_elsewhere', { values: { who: lease.holder.name, machine } })
 }
 
 /** While a check standard has failed, QC alone is run. @throws AppError queue_stopped */

@@ -3,6 +3,7 @@ import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
+import { listQueueDrivers } from '../../records/queue/queue-runs-store.ts'
 import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } from '../../records/queue/queue-store.ts'
 
 /** The queue as the wire carries it, in running order. */
@@ -13,8 +14,9 @@ export async function readQueue(tx: Tx): Promise<QueueItem[]> {
 
 /** The same with what is due, how many results there are since the oldest entry was queued, and what stopped it. */
 export async function readQueueAndDone(tx: Tx, now: Date): Promise<ReplyOf<typeof listQueue>> {
-  const [entries, vials] = await Promise.all([listEntries(tx), listQueueVials(tx)])
+  const [entries, vials, drivers] = await Promise.all([listEntries(tx), listQueueVials(tx), listQueueDrivers(tx)])
   return {
+    ...(drivers.length > 0 && { drivers }),
     data: presentEntries(entries, vials, dueClock(now, qualitySettingsOf(entries[0]?.quality ?? {}))),
     done: entries[0]?.done ?? 0,
     stopped: entries[0]?.stopped ?? null,
@@ -39,6 +41,9 @@ function presentEntries(
         completed: vial.completed_at !== null,
         submitted: vial.submitted_at !== null,
         submitted_at: vial.submitted_at,
+        ...(vial.machine !== null && { machine: vial.machine }),
+        ...(vial.retried > 0 && { retried: vial.retried }),
+        ...(vial.failed_at !== null && { failed: vial.failed_text ?? '' }),
         prepared_sample: {
           id: vial.prepared_sample_id,
           vial_type: vial.vial_type,

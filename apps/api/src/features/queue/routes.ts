@@ -2,8 +2,12 @@ import {
   addSeveralToQueue as addSeveralEndpoint,
   addSleep as addSleepEndpoint,
   addToQueue as addEndpoint,
+  beginQueueRun,
+  claimNextTask,
   clearQueue as clearEndpoint,
   diluteVial as diluteEndpoint,
+  endQueueLease,
+  endQueueRun,
   goOnWithQueue as goOnEndpoint,
   queueAnalyticalBatch,
   listQueue as listEndpoint,
@@ -13,9 +17,12 @@ import {
   removeSeveralFromQueue as removeSeveralEndpoint,
   reorderQueue as reorderEndpoint,
   restoreQueue as restoreEndpoint,
+  retryVial as retryEndpoint,
+  returnTask as returnEndpoint,
   startCalibration,
   startCalibrationCheck,
   submitQueueTask,
+  takeQueueLease,
 } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../views/deps.ts'
@@ -32,6 +39,9 @@ import {
   removeSeveralFromQueue,
   submitTask,
 } from './change-queue.ts'
+import { endLeaseOf, takeLease } from './hold-lease.ts'
+import { beginRun, endRun } from './run-queue.ts'
+import { claimNext, retryVial, returnTask } from './hand-over-by-lease.ts'
 import { diluteVial } from './dilute-vial.ts'
 import { queueCalibration } from './queue-calibration.ts'
 import { printLoadingList } from './print-loading-list.ts'
@@ -58,5 +68,13 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   mount(app, printEndpoint, ({ call }) => printLoadingList(deps, call))
   mount(app, removeEndpoint, ({ call, params }) => removeFromQueue(deps, call, params.id))
   mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body))
+  // each repeat is a new question: the answer says who holds it at that moment
+  mount(app, takeQueueLease, ({ call, body }) => takeLease(deps, call, body), { repeatable: true })
+  mount(app, endQueueLease, ({ call, body }) => endLeaseOf(deps, call, body))
+  mount(app, beginQueueRun, ({ call, body }) => beginRun(deps, call, body))
+  mount(app, endQueueRun, ({ call, body }) => endRun(deps, call, body))
+  mount(app, claimNextTask, ({ call, body }) => claimNext(deps, call, body))
+  mount(app, returnEndpoint, ({ call, params, body }) => returnTask(deps, call, params.id, body))
+  mount(app, retryEndpoint, ({ call, params, body }) => retryVial(deps, call, params, body))
   mount(app, releaseQueueTask, ({ call, params, body }) => releaseTask(deps, call, params.id, body))
 }

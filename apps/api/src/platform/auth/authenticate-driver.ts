@@ -89,15 +89,19 @@ async function isReadingsOnly(db: Database, organizationId: number, id: string):
   return token?.readings_only === true
 }
 
-/** Whether a token was made to import result files. */
-export async function tokenMayImport(
+/** Whether a token was made for this, too: to import result files, or to run the queue. */
+export async function tokenMay(
   db: Database,
   { organizationId, driverTokenId = '' }: Pick<Actor, 'organizationId' | 'driverTokenId'>,
+  what: 'may_import' | 'may_run_queue',
 ): Promise<boolean> {
   const token = await db.read({ organizationId }, (tx) =>
-    allRows(tx, 'driver_tokens').where('id', '=', driverTokenId).select('may_import').executeTakeFirst(),
+    allRows(tx, 'driver_tokens')
+      .where('id', '=', driverTokenId)
+      .select(['may_import', 'may_run_queue'])
+      .executeTakeFirst(),
   )
-  return token?.may_import === true
+  return token?.[what] === true
 }
 
 function within(held: Permissions, scope: Permissions): Permissions {

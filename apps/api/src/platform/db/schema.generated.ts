@@ -510,6 +510,7 @@ export interface DriverTokens {
   last_seen_at: string | null;
   machine_name: string | null;
   may_import: Generated<boolean>;
+  may_run_queue: Generated<boolean>;
   name: string;
   organization_id: number;
   readings_only: Generated<boolean>;
@@ -1339,6 +1340,28 @@ export interface QueueEntries {
   submitted_at: string | null;
 }
 
+export interface QueueLeases {
+  holder_id: string;
+  holder_kind: string;
+  holder_name: string;
+  machine: string;
+  organization_id: number;
+  since: string;
+  until: string;
+}
+
+export interface QueueRuns {
+  begun_at: Generated<string>;
+  begun_by_name: string;
+  end_rule: string | null;
+  end_text: string | null;
+  ended_at: string | null;
+  ended_by_name: string | null;
+  id: Generated<number>;
+  machine: string;
+  organization_id: number;
+}
+
 export interface QueueStops {
   analyte: string;
   batch_id: number;
@@ -1355,10 +1378,15 @@ export interface QueueStops {
 
 export interface QueueVials {
   completed_at: string | null;
+  failed_at: string | null;
+  failed_text: string | null;
   location: number;
+  machine: string | null;
   organization_id: number;
   prepared_sample_id: number;
   queue_entry_id: number;
+  retried: Generated<number>;
+  returned: Generated<number>;
   submitted_at: string | null;
   vial_number: number;
 }
@@ -1833,6 +1861,8 @@ export interface DB {
   profiles: Profiles;
   project_types: ProjectTypes;
   queue_entries: QueueEntries;
+  queue_leases: QueueLeases;
+  queue_runs: QueueRuns;
   queue_stops: QueueStops;
   queue_vials: QueueVials;
   reference_checks: ReferenceChecks;
@@ -1938,6 +1968,8 @@ export const TENANT_TABLES = {
   proficiency_rounds: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   profiles: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   queue_entries: ["created_by_name"],
+  queue_leases: [],
+  queue_runs: [],
   queue_stops: [],
   queue_vials: [],
   report_releases: ["revision"],

@@ -2,7 +2,7 @@ import { can, isOutdatedVersion, type PermissionKey } from '@eluent/domain/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@eluent/contract'
 import { authenticate, type AuthenticateDeps } from '../auth/authenticate.ts'
-import { authenticateDriver, isDriverToken, tokenMayImport } from '../auth/authenticate-driver.ts'
+import { authenticateDriver, isDriverToken, tokenMay } from '../auth/authenticate-driver.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../call/call.ts'
 import type { OrganizationUses } from './organization-limits.ts'
@@ -58,8 +58,10 @@ async function identify(
   // a token's text can be made up: only the database knows that it is one
   admit(driver.organizationId)
   if (endpoint.drivers === 'refused') return refuse(request, driver, 'not for drivers')
-  if (endpoint.drivers === 'importing' && !(await tokenMayImport(deps.db, driver)))
+  if (endpoint.drivers === 'importing' && !(await tokenMay(deps.db, driver, 'may_import')))
     return refuse(request, driver, 'this token may not import files')
+  if (endpoint.drivers === 'running' && !(await tokenMay(deps.db, driver, 'may_run_queue')))
+    return refuse(request, driver, 'this token may not run the queue')
   return driver
 }
 

@@ -91,6 +91,10 @@ export function listQueueVials(tx: Tx) {
       'queue_vials.location',
       'queue_vials.submitted_at',
       'queue_vials.completed_at',
+      'queue_vials.machine',
+      'queue_vials.retried',
+      'queue_vials.failed_at',
+      'queue_vials.failed_text',
       'prepared_samples.id as prepared_sample_id',
       'prepared_samples.vial_type',
       'prepared_samples.label',
@@ -138,9 +142,9 @@ function updateOpenVial(tx: Tx, entryId: number, vialNumber: number) {
 }
 
 /** Claims a vial for the instrument; false when it was claimed or completed before. */
-export async function claimVial(tx: Tx, entryId: number, vialNumber: number): Promise<boolean> {
+export async function claimVial(tx: Tx, entryId: number, vialNumber: number, machine: string | null): Promise<boolean> {
   const claimed = await updateOpenVial(tx, entryId, vialNumber)
-    .set({ submitted_at: NOW })
+    .set({ submitted_at: NOW, machine })
     .where('submitted_at', 'is', null)
     .executeTakeFirst()
   return claimed.numUpdatedRows > 0n
@@ -150,6 +154,31 @@ export async function claimVial(tx: Tx, entryId: number, vialNumber: number): Pr
 export async function releaseVial(tx: Tx, entryId: number, vialNumber: number): Promise<boolean> {
   const released = await updateOpenVial(tx, entryId, vialNumber).set({ submitted_at: null }).executeTakeFirst()
   return released.numUpdatedRows > 0n
+}
+
+/** Counts an injection without a result, as the vial comes back; how many there were, undefined where it was not handed over. */
+export async function countReturn(tx: Tx, entryId: number, vialNumber: number): Promise<number | undefined> {
+  const row = await updateOpenVial(tx, entryId, vialNumber)
+    .set({ submitted_at: null, returned: sql<number>`returned + 1` })
+    .where('submitted_at', 'is not', null)
+    .returning('returned')
+    .executeTakeFirst()
+  return row?.returned
+}
+
+/** The vial waits for a person. */
+export async function failVial(tx: Tx, entryId: number, vialNumber: number, text: string): Promise<void> {
+  await updateOpenVial(tx, entryId, vialNumber).set({ failed_at: NOW, failed_text: text }).execute()
+}
+
+/** A vial that failed may be injected again; how often it was, undefined where it had not failed. */
+export async function retryFailedVial(tx: Tx, entryId: number, vialNumber: number): Promise<number | undefined> {
+  const row = await updateOpenVial(tx, entryId, vialNumber)
+    .set({ failed_at: null, failed_text: null, retried: sql<number>`retried + 1` })
+    .where('failed_at', 'is not', null)
+    .returning('returned')
+    .executeTakeFirst()
+  return row?.returned
 }
 
 /** Marks a vial done; one that was never claimed was so at the latest now. LEAST, for Citus takes no now() in COALESCE. */

@@ -49,6 +49,8 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
     log,
   })
   const polls = createRepeat(clock, deps.pollMs ?? 2000, readAndFollow)
+  /** The restart found a vial under way in a sequence that was open, and no button has been pressed since. */
+  let isUntouched = openRun(journal) !== null && journal.recall('paused') !== true
 
   function apply(event: ChemstationEvent): void {
     const before = cell.current.sequence
@@ -226,6 +228,7 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
   }
 
   async function control(action: ControlAction): Promise<Acceptance> {
+    isUntouched = false
     if (currentReading().status === 'POWEROFF') throw new DriverError('instrument_off')
     await act(action)
     return { repeated: false }
@@ -236,6 +239,7 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
     submit,
     control,
     changeBottle: (change: BottleChange) => bottles.change(change),
+    heldByRestart: () => isUntouched && faultOf(cell.current.vial) === '' && cell.current.sequence === 'paused',
     inspect: cell.inspect,
     state: () => {
       const { status, method, errors } = currentReading()

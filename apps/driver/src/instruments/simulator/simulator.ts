@@ -1,7 +1,7 @@
 import type { ControlAction, TaskSubmission } from '@eluent/contract'
 import type { Clock } from '../../clock.ts'
 import { isoTime } from '../../clock.ts'
-import type { JournalEntry, TaskJournal } from '../../outbox/task-journal.ts'
+import { DRIVER_STOPPED, type JournalEntry, type TaskJournal } from '../../outbox/task-journal.ts'
 import { createStateCell } from '../../state-cell.ts'
 import { isTask, shownTask } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
@@ -85,6 +85,8 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
   const storing = new Map<number, Promise<void>>()
   /** Vials broken off that the journal could not take, by number, with the reason: until then they count as taken. */
   const unwritten = new Map<number, string>()
+  /** What the restart alone holds back, and the error that it shows; null once a person has pressed something. */
+  let restart: { error: string } | null = null
 
   /** The machine changes first; what happened to vials is written then. */
   function apply(event: SimulatorEvent): void {
@@ -193,11 +195,13 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
   function recover(): void {
     for (const { number, state, task } of journal.unfinished()) {
       if (state === 'acquired') continue
-      journal.broken(number, 'The driver stopped.')
+      journal.broken(number, DRIVER_STOPPED)
       apply({ kind: 'hold' })
+      restart = { error: '' }
       if (state !== 'injected') continue
       const vial = `vial ${task.location} (sample ${task.sample_id})`
-      apply({ kind: 'fail', reason: `The injection of ${vial} was broken off when the driver stopped.` })
+      restart = { error: `The injection of ${vial} was broken off when the driver stopped.` }
+      apply({ kind: 'fail', reason: restart.error })
     }
   }
 
@@ -246,10 +250,15 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     submit: (submission) => now(() => submit(submission)),
     control: (action) =>
       now(() => {
+        restart = null
         apply({ kind: 'control', action })
         if (action === 'preprun') retryStorage()
         return { repeated: false }
       }),
+    heldByRestart: () => {
+      const error = errorsOf(cell.current)
+      return restart !== null && (error === '' || error === restart.error)
+    },
     changeBottle: (change) => now(() => apply({ kind: 'bottle', change })),
     makeError: (text) => now(() => apply({ kind: 'fail', reason: text })),
     clearError: () =>

@@ -16,11 +16,16 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created | null>(null)
   const create = useChange(createDriverToken, { rereadAfter: 'settled' })
   const record = useSaveForm({
-    initialValues: { name: '', readings_only: false, may_import: false },
+    initialValues: { name: '', readings_only: false, may_import: false, may_run_queue: false },
     validate: { name: driverNameError },
-    save: ({ name, readings_only, may_import }) =>
+    save: ({ name, readings_only, may_import, may_run_queue }) =>
       create.mutateAsync({
-        body: { name: name.trim(), ...(readings_only ? { readings_only } : may_import && { may_import }) },
+        body: {
+          name: name.trim(),
+          ...(readings_only
+            ? { readings_only }
+            : { ...(may_import && { may_import }), ...(may_run_queue && { may_run_queue }) }),
+        },
       }),
     onSaved: setCreated,
   })
@@ -57,6 +62,14 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
             )}
             disabled={record.form.values.readings_only}
             {...record.form.getInputProps('may_import', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t('May run the queue')}
+            description={t(
+              'When no page is open, the driver hands the next vial to its instrument, once a person has pressed Begin Run.',
+            )}
+            disabled={record.form.values.readings_only}
+            {...record.form.getInputProps('may_run_queue', { type: 'checkbox' })}
           />
         </RecordForm>
       )}

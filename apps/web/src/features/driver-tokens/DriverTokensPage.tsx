@@ -30,7 +30,12 @@ const columnsAt = (nowMs: number, onRevoke: (token: DriverToken) => void): reado
   {
     key: 'name',
     header: t('Name'),
-    render: ({ name, may_import }) => (may_import ? t('{name}, imports files', { name }) : name),
+    render: ({ name, may_import, may_run_queue }) => {
+      const may = [may_import && t('imports files'), may_run_queue && t('runs the queue')].filter(
+        (word) => word !== false,
+      )
+      return [name, ...may].join(', ')
+    },
   },
   {
     key: 'status',
@@ -104,7 +109,7 @@ export function DriverTokensPage() {
     <>
       <PageHeader action={add}>
         {t(
-          'A driver with a token stores its results while no browser is open. Where it was made for it, it imports result files. It can do nothing else, and acts for the person who added it.',
+          'A driver with a token stores its results while no browser is open. Where it was made for it, it imports result files or runs the queue. It can do nothing else, and acts for the person who added it.',
         )}
       </PageHeader>
       <Panel flush>

@@ -101,6 +101,7 @@ const seen = (change: Partial<DriverToken>): DriverToken => ({
   readings_only: false,
   acts_for: { id: 1, name: 'Ada' },
   may_import: false,
+  may_run_queue: false,
   created_at: '2026-11-20T08:00:00.000Z',
   revoked_at: null,
   revoked_by: null,

@@ -70,7 +70,7 @@ export function DriverToggle() {
       label={<span className={classes['toggleLabel']}>{t('Instrument')}</span>}
       aria-label={t('Connection to the instrument')}
       checked={polling}
-      onChange={() => (polling ? link.stop() : link.start())}
+      onChange={() => (polling ? link.stop(true) : link.start())}
     />
   )
 }

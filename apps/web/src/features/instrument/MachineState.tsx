@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core'
-import type { QueueItem } from '@eluent/contract'
+import type { QueueDriver, QueueItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import {
   NO_MACHINE_TEXT,
@@ -15,15 +15,25 @@ import { useClientState, useSession } from '../../frame/services.ts'
 import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
+import { WhoDrives } from './WhoDrives.tsx'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
 
 /** What the instrument does, and what it can be made to do next. */
-export function MachineState({ link, queue }: { link: DriverLink; queue: readonly QueueItem[] }) {
+export function MachineState({
+  link,
+  queue,
+  drivers,
+}: {
+  link: DriverLink
+  queue: readonly QueueItem[]
+  drivers: readonly QueueDriver[]
+}) {
   const machine = useLinkState(link, (state) => state.machine)
   const busy = useLinkState(link, ({ pending, armMoving }) => isInstrumentBusy(pending, armMoving))
   const leading = useLinkState(link, (state) => state.leading)
   const isDelivering = useLinkState(link, ({ delivering }) => delivering > 0)
+  const lease = useLinkState(link, (state) => state.lease)
   const clockWarning = useLinkState(link, (state) => state.clockWarning)
   const paused = useClientState((state) => state.queuePaused)
   const permissions = useSession()?.claims.permissions
@@ -44,6 +54,7 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
     else void link.press(button)
   }
   const mayRun = can(permissions, 'sample_report.run_test')
+  const isIdle = !leading || lease?.mine === false
   return (
     <div className={classes['machine']}>
       <Group gap="xs" mb="xs">
@@ -75,7 +86,7 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
             <Button
               key={button.label}
               variant={at === 0 ? 'filled' : 'default'}
-              disabled={busy || !leading || (button.action === null && button.path === null)}
+              disabled={busy || isIdle || (button.action === null && button.path === null)}
               onClick={() => press(button)}
             >
               {button.label}
@@ -85,18 +96,18 @@ export function MachineState({ link, queue }: { link: DriverLink; queue: readonl
           <Button
             variant="subtle"
             color="gray"
-            disabled={busy || !leading}
+            disabled={busy || isIdle}
             onClick={() => controls.sleep && press(controls.sleep)}
           >
             {controls.sleep.label}
           </Button>
         )}
       </Group>
-      {mayRun && (
-        <Text fz="sm" c="dimmed" mt="xs">
-          {leading ? t('This tab drives the instrument.') : t('Another tab of this browser drives the instrument.')}
-        </Text>
-      )}
+      <WhoDrives
+        lease={lease}
+        leading={mayRun ? leading : null}
+        shown={drivers.find((one) => one.machine === machine.machine) ?? null}
+      />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
+import { listQueue, SLEEP_METHOD, STARTUP_FLUSH_METHOD } from '@eluent/contract'
 import { machineControls } from '@eluent/domain/instrument'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { NewSample } from '../../../../api/src/testing/caller.ts'
 import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { readQuery } from '../../frame/data/read-query.ts'
 import {
   BEGIN_RUN,
   button,
@@ -329,3 +330,52 @@ describe('the queue and the machine', () => {
     made.link.stop()
   })
 })
+
+describe('the lease, where the driver may run the queue', () => {
+  test('this tab takes it, begins and ends the run, and gives it back; the driver goes on, and another page waits', async () => {
+    const admin = await server.signIn('admin')
+    const { token } = (await admin.post('/driver_tokens', { name: 'HPLC-1', may_run_queue: true })).json<{
+      token: string
+    }>()
+    const authorization = `Bearer ${token}`
+    const byDriver = async (path: string, body: object) =>
+      (await server.call('POST', path, body, { authorization })).json()
+    await byDriver('/driver_tokens/hello', {
+      machine: 'HPLC-1',
+      version: '3.2.1',
+      clock: '2026-11-20T08:00:00.000Z',
+      waiting_events: 0,
+    })
+    const lease = { machine: 'HPLC-1' }
+    expect(await byDriver('/sample_queues/lease', lease)).toMatchObject({ mine: true, run: null })
+    await enqueue()
+    const made = await linked()
+    await readQueueOf(made)
+    const held = () => made.link.store.getState().lease
+    await eventually(async () => {
+      await poll(made)
+      if (held()?.mine !== true) throw new Error('the page does not hold the lease yet')
+    })
+    expect(await byDriver('/sample_queues/lease', lease)).toMatchObject({ mine: false, holder: { kind: 'page' } })
+    await made.link.press(BEGIN_RUN)
+    expect([held()?.run?.begun_by, made.driver.submitted.length]).toEqual([tester.person.name, 1])
+    // one of its vials is with the driver: the page that leaves lets the driver go on
+    made.link.stop()
+    await eventually(async () => {
+      const reply = await byDriver('/sample_queues/lease', lease)
+      expect(reply).toMatchObject({ mine: true, run: { begun_by: tester.person.name }, handed: [{ vial_number: 1 }] })
+    })
+    // a person who comes back and switches the connection off pauses the run
+    made.link.start()
+    await eventually(async () => {
+      await poll(made)
+      if (held()?.mine !== true) throw new Error('the page does not hold the lease yet')
+    })
+    made.link.stop(true)
+    await eventually(async () => expect(await byDriver('/sample_queues/lease', lease)).toMatchObject({ run: null }))
+  })
+})
+
+async function readQueueOf({ services }: LinkBench): Promise<void> {
+  await services.queries.fetchQuery(readQuery(services.api, listQueue, {}, { staleTime: 0 }))
+}

@@ -1,13 +1,23 @@
-import type { AcqHookEvent, BottleChange, Client, CsHookEvent } from '@eluent/contract'
+import {
+  listQueue,
+  type AcqHookEvent,
+  type BottleChange,
+  type Client,
+  type CsHookEvent,
+  type MachineState,
+} from '@eluent/contract'
 import { DRIVER_POLL_INTERVAL_MS, type MachineButton } from '@eluent/domain/instrument'
+import type { QueueRunEnd } from '@eluent/domain/queue'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
+import { readKey } from '../../frame/data/read-query.ts'
 import type { ClientStore } from '../../frame/session/client-state.ts'
 import type { Driver, DriverAnswer, DriverPlace } from './driver-client.ts'
 import { createHookEvents } from './hook-events.ts'
 import type { LinkEffect } from './link-state.ts'
 import { createLinkStore, type LinkLog } from './link-store.ts'
 import { createQueueHandover } from './queue-handover.ts'
+import type { QueueLease } from './queue-lease.ts'
 import { t } from '../../language/t.ts'
 
 export interface SocketLike {
@@ -56,8 +66,21 @@ export function createDriverLink(deps: LinkDeps) {
   const store = createLinkStore(nowIso, perform)
   const { apply } = store
   let session: Session = { kind: 'off' }
+  /** Null until the server says that the instrument's driver may run the queue. */
+  let lease: QueueLease | null = null
 
-  const handover = createQueueHandover({ api, driver, queries, client, store, log, look })
+  const handover = createQueueHandover({
+    api,
+    driver,
+    queries,
+    client,
+    store,
+    log,
+    look,
+    pause: (rule, text) => pauseQueue(true, rule, text),
+    page: () => lease?.page ?? null,
+    mayGoOn: () => lease === null || lease.isRun(),
+  })
   const hooks = createHookEvents({
     api,
     send: deps.send,
@@ -86,8 +109,27 @@ export function createDriverLink(deps: LinkDeps) {
     work.catch((error: unknown) => log('error', error instanceof Error ? error.message : String(error)))
   }
 
-  function pauseQueue(paused: boolean): void {
+  function pauseQueue(paused: boolean, rule: QueueRunEnd = 'paused', text = ''): void {
     client.setState({ queuePaused: paused })
+    if (paused && lease?.isRun()) reported(lease.end(rule, text))
+  }
+
+  /** Where the instrument's driver may run the queue, one page or the driver does: asked at each poll. */
+  async function keepLease(machine: MachineState): Promise<void> {
+    const led = session
+    const drivers = queries.getQueryData(readKey(listQueue))?.drivers ?? []
+    if (lease === null && drivers.some((one) => one.machine === machine.machine)) {
+      const { createQueueLease } = await import('./queue-lease.ts')
+      if (session !== led || !store.getState().leading) return
+      const page = crypto.randomUUID()
+      lease ??= createQueueLease({ api, driver, store, handover, page, machine: machine.machine })
+    }
+    await lease?.keep(machine)
+  }
+
+  function closeLease(): void {
+    lease?.close()
+    lease = null
   }
 
   function perform(effect: LinkEffect): void {
@@ -95,7 +137,7 @@ export function createDriverLink(deps: LinkDeps) {
       case 'log':
         return log(effect.level, effect.text)
       case 'pause-queue':
-        return pauseQueue(effect.paused)
+        return pauseQueue(effect.paused, effect.rule)
       case 'note-acquisition':
         return client.setState({ acquisitionStartedAtMs: effect.startedAtMs })
       case 'release-vials':
@@ -109,7 +151,8 @@ export function createDriverLink(deps: LinkDeps) {
     if (machine === null) return apply({ kind: 'unanswered', refusal })
     const { queuePaused } = client.getState()
     const facts = { at: nowIso(), serverNow: deps.serverNow(), queuePaused, awaitsVial: handover.awaitsVial() }
-    return apply({ kind: 'answered', machine, facts })
+    apply({ kind: 'answered', machine, facts })
+    if (store.getState().leading) reported(keepLease(machine))
   }
 
   async function look(): Promise<void> {
@@ -144,6 +187,7 @@ export function createDriverLink(deps: LinkDeps) {
       }
     } finally {
       socket?.close()
+      if (session === led || session.kind === 'off') closeLease()
       // A link that was switched off leads no more; one that was switched on again leads with a socket of its own.
       if (session === led) apply({ kind: 'led', leading: false })
     }
@@ -153,8 +197,9 @@ export function createDriverLink(deps: LinkDeps) {
     if (session.kind === 'off') return
     session.stop.abort()
     session = { kind: 'off' }
-    client.setState({ driverPolling: false, acquisitionStartedAtMs: null })
-    pauseQueue(true)
+    // the page's own pause: where the driver may, it goes on
+    client.setState({ driverPolling: false, acquisitionStartedAtMs: null, queuePaused: true })
+    closeLease()
     if (reason !== null) log('warning', reason)
   }
 
@@ -169,14 +214,18 @@ export function createDriverLink(deps: LinkDeps) {
       reported(poll(stop.signal))
       if (deps.mayLead()) reported(deps.lead(drive, stop.signal))
     },
-    /** Stopping also pauses the queue. */
-    stop: () => apply({ kind: 'stopped' }),
+    /** Stopping also pauses the queue; the driver's run of it where a person switched the connection off. */
+    stop(byPerson = false): void {
+      if (byPerson) pauseQueue(true)
+      apply({ kind: 'stopped' })
+    },
     acknowledgeLoss: () => apply({ kind: 'loss-acknowledged' }),
     /** Presses a button of the panel. */
     async press(button: MachineButton): Promise<void> {
       if (button.action === null) return
       apply({ kind: 'pressed', pending: button.pending })
       try {
+        if (button.action === 'start') await lease?.begin()
         if (button.action === 'start' && !store.getState().machine?.currentTask) {
           await handover.releaseStranded()
           const handed = await handover.submitNext(true)

@@ -1,4 +1,4 @@
-import type { MachineState } from '@eluent/contract'
+import type { MachineState, takeQueueLease, ReplyOf } from '@eluent/contract'
 import {
   CONNECTING,
   STOPPED,
@@ -11,9 +11,12 @@ import {
   type DriverConnection,
   type PendingAction,
 } from '@eluent/domain/instrument'
-import { pausesItself, type QueueTask } from '@eluent/domain/queue'
+import { pausesItself, type QueueRunEnd, type QueueTask } from '@eluent/domain/queue'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
+
+/** Who hands out the queue, where the instrument's driver may; `mine`: this page does. */
+export type HeldLease = Pick<ReplyOf<typeof takeQueueLease>, 'mine' | 'holder' | 'run'>
 
 /** What the browser knows of the instrument at this moment. */
 export interface LinkState {
@@ -44,6 +47,8 @@ export interface LinkState {
   pollsWithoutVial: number
   /** Polls in a row of a driver that knows nothing of the start it took; it was started again. */
   pollsWithoutStart: number
+  /** Null where the queue is the pages' alone. */
+  lease: HeldLease | null
 }
 
 export type LinkEvent =
@@ -69,6 +74,8 @@ export type LinkEvent =
   /** A result is being stored, or is no more. */
   | { kind: 'delivery-began' | 'delivery-ended' }
   | { kind: 'loss-acknowledged' }
+  /** The server said who holds the lease, and whether the queue is run. */
+  | { kind: 'leased'; lease: HeldLease }
 
 /** What else is known when a poll is answered. */
 export interface PollFacts {
@@ -84,7 +91,7 @@ export interface PollFacts {
 /** What is to be done because of an event. */
 export type LinkEffect =
   | { kind: 'log'; level: 'warning' | 'error'; text: string }
-  | { kind: 'pause-queue'; paused: boolean }
+  | { kind: 'pause-queue'; paused: boolean; rule?: QueueRunEnd }
   | { kind: 'note-acquisition'; startedAtMs: number | null }
   /** Vials that were handed over and are nowhere any more go back to the queue. */
   | { kind: 'release-vials' }
@@ -111,6 +118,7 @@ export const UNLINKED: LinkState = {
   readySince: null,
   pollsWithoutVial: 0,
   pollsWithoutStart: 0,
+  lease: null,
 }
 
 /** Polls that must agree that a vial or a start is missing, so that none is only on its way. */
@@ -142,7 +150,7 @@ export function next(state: LinkState, event: LinkEvent): LinkStep {
     case 'press-failed':
       return quiet({ ...state, pending: null })
     case 'led':
-      return quiet({ ...state, leading: event.leading })
+      return quiet({ ...state, leading: event.leading, lease: null })
     case 'claiming':
       return quiet({ ...state, handing: true })
     case 'handed':
@@ -153,6 +161,11 @@ export function next(state: LinkState, event: LinkEvent): LinkStep {
       return quiet({ ...state, delivering: state.delivering - 1 })
     case 'loss-acknowledged':
       return quiet({ ...state, lost: false })
+    case 'leased': {
+      const [before, after] = [state.lease?.run ?? null, event.lease.run]
+      const changed = (before === null) !== (after === null)
+      return { state: { ...state, lease: event.lease }, effects: changed ? [pauseQueue(after === null)] : [] }
+    }
   }
 }
 
@@ -160,7 +173,7 @@ function quiet(state: LinkState): LinkStep {
   return { state, effects: [] }
 }
 
-function pauseQueue(paused: boolean): LinkEffect {
+function pauseQueue(paused: boolean): LinkEffect & { kind: 'pause-queue' } {
   return { kind: 'pause-queue', paused }
 }
 
@@ -180,7 +193,16 @@ function afterEmptyPoll(before: LinkState, refusal: string | null): LinkStep {
   // One that had been switched off before was shown as lost then.
   const lost = before.lost || isInstrumentOnline(before.machine, true)
   return {
-    state: { ...state, machine: null, pending: null, armMoving: false, leading: false, readySince: null, lost },
+    state: {
+      ...state,
+      machine: null,
+      pending: null,
+      armMoving: false,
+      leading: false,
+      readySince: null,
+      lost,
+      lease: null,
+    },
     effects,
   }
 }
@@ -195,7 +217,7 @@ function afterState(before: LinkState, machine: MachineState, facts: PollFacts):
     { kind: 'note-acquisition', startedAtMs: startedAt === null ? null : Date.parse(startedAt) },
   ]
   if (queue_paused !== null) effects.push(pauseQueue(queue_paused))
-  else if (pausesItself(machine, facts.queuePaused)) effects.push(pauseQueue(true))
+  else if (pausesItself(machine, facts.queuePaused)) effects.push({ ...pauseQueue(true), rule: 'service' })
   const state: LinkState = {
     ...before,
     connection: afterPoll(before.connection, true),

@@ -1,5 +1,13 @@
-import { CallError, listQueue, releaseQueueTask, submitQueueTask, type Client, type QueueItem } from '@eluent/contract'
-import { nextTask, startsByItself, type QueueTask } from '@eluent/domain/queue'
+import {
+  CallError,
+  listQueue,
+  nextOfQueue,
+  releaseQueueTask,
+  submitQueueTask,
+  type Client,
+  type QueueItem,
+} from '@eluent/contract'
+import { nextTask, startsByItself, type QueueRunEnd, type QueueTask } from '@eluent/domain/queue'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ClientStore } from '../../frame/session/client-state.ts'
 import { readKey, readQuery } from '../../frame/data/read-query.ts'
@@ -18,12 +26,17 @@ export interface HandoverDeps {
   log: LinkLog
   /** Reads the machine's state again. */
   look: () => Promise<void>
+  pause: (rule: QueueRunEnd, text: string) => void
+  /** The page of the lease; null where the queue is the pages' alone. */
+  page: () => string | null
+  /** False where the lease lets another go on, or nobody. */
+  mayGoOn: () => boolean
 }
 
 export type QueueHandover = ReturnType<typeof createQueueHandover>
 
 /** Hands the queue's tasks to the driver, one at a time. */
-export function createQueueHandover({ api, driver, queries, client, store, log, look }: HandoverDeps) {
+export function createQueueHandover({ api, driver, queries, client, store, log, look, ...lease }: HandoverDeps) {
   async function readQueue(): Promise<QueueItem[]> {
     const { data } = await queries.fetchQuery(readQuery(api, listQueue, {}, { staleTime: 0 }))
     return data
@@ -48,42 +61,36 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
   }
 
   async function claimAndSubmit(isPressed: boolean): Promise<{ task: QueueTask } | 'nothing' | 'not_taken'> {
-    const queue = await readQueue()
-    const task = nextTask(queue)
-    if (task === null) return 'nothing'
-    const entry = queue.find((item) =>
-      'action' in task ? item.action === task.action : item.sample?.id === task.sample_id,
-    )
-    if (!entry) return 'nothing'
-    const vial = 'action' in task ? undefined : entry.vials.find(({ location }) => location === task.location)
-    const claim = { params: { id: entry.id }, body: { vial_number: vial?.vial_number ?? null } }
+    const next = nextOfQueue(await readQueue())
+    if (next === null) return 'nothing'
+    const { entry, task, vial_number } = next
     const machine = store.getState().machine?.machine ?? null
+    const page = lease.page()
+    const claim = { params: { id: entry.id }, body: { vial_number, machine } }
     try {
-      await api.call(submitQueueTask, { ...claim, body: { ...claim.body, machine } })
+      await api.call(submitQueueTask, { ...claim, body: { ...claim.body, ...(page !== null && { page }) } })
     } catch (error) {
-      if (error instanceof CallError && error.code === 'task_already_submitted') return 'nothing' // another tab was first
-      if (error instanceof CallError && (error.code === 'equipment_unfit' || error.code === 'queue_stopped')) {
-        client.setState({ queuePaused: true })
-        log('error', told(error.message))
-        return 'not_taken'
-      }
-      throw error
+      const code = error instanceof CallError ? error.code : ''
+      if (['task_already_submitted', 'queue_led_elsewhere'].includes(code)) return 'nothing' // another was first
+      const rule = code === 'equipment_unfit' ? 'unfit' : code === 'queue_stopped' ? 'failed_check' : null
+      if (!(error instanceof CallError) || rule === null) throw error
+      lease.pause(rule, error.message)
+      log('error', told(error.message))
+      return 'not_taken'
     }
     try {
       // a vial waits at the driver for Start; Sleep is refused while the sequence is paused
       if (isPressed && 'action' in task) await driver.control('start')
-      await driver.submit(taskBody(task, entry, vial))
+      await driver.submit(task)
     } catch (error) {
-      client.setState({ queuePaused: true })
-      log(
-        'error',
-        t('The driver did not take the task: {text}', { text: error instanceof Error ? error.message : String(error) }),
-      )
-      await api.call(releaseQueueTask, { ...claim, body: { ...claim.body, machine } })
+      const text = error instanceof Error ? error.message : String(error)
+      lease.pause('not_taken', text)
+      log('error', t('The driver did not take the task: {text}', { text }))
+      await api.call(releaseQueueTask, claim)
       await readQueue()
       return 'not_taken'
     }
-    return { task }
+    return { task: 'action' in task ? { action: 'sleep' } : task }
   }
 
   /** After a stored result: the next vial starts by itself unless something holds the queue. */
@@ -99,7 +106,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
       queue_paused: client.getState().queuePaused || machine?.sequencePaused === true || machine?.pausing === true,
       sequence_running: machine?.sequenceRunning ?? true,
     }
-    if (!startsByItself(facts)) return
+    if (!startsByItself(facts) || !lease.mayGoOn()) return
     // No Start is sent: it would end a pause that was pressed meanwhile. The driver starts what it takes unless it is paused.
     if ((await submitNext(false)) === 'submitted') await look()
   }
@@ -136,31 +143,14 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
     return !store.getState().handing && queue.some(({ vials }) => vials.some(isHandedOver))
   }
 
-  return { readQueue, submitNext, goOn, releaseStranded, awaitsVial }
+  async function isEmpty(): Promise<boolean> {
+    const queue = await readQueue()
+    return nextTask(queue) === null && !queue.some(({ vials }) => vials.some(isHandedOver))
+  }
+
+  return { readQueue, submitNext, goOn, releaseStranded, awaitsVial, isEmpty }
 }
 
 function isHandedOver(vial: QueueItem['vials'][number]): boolean {
   return vial.submitted && !vial.completed
-}
-
-/** The task as the driver takes it: with what was prepared, and a key under which it starts once. */
-function taskBody(task: QueueTask, { id, sample }: QueueItem, vial: QueueItem['vials'][number] | undefined) {
-  if ('action' in task) return { action: 'sleep' as const }
-  const vial_number = vial?.vial_number ?? task.vial_number
-  const epoch = sample?.epoch ?? 0
-  const weightMg = sample?.intake_form.sample_weight ?? 0
-  return {
-    ...task,
-    vial_number,
-    vial_count: Math.max(task.vial_count, vial_number),
-    task_key: `${id}-${task.sample_id}-${epoch}-${vial_number}`,
-    epoch,
-    ...(vial && {
-      label: vial.prepared_sample.label,
-      vial_type: vial.prepared_sample.vial_type,
-      dilution_factor: vial.prepared_sample.dilution_factor,
-    }),
-    ...(sample && { sample_type: sample.sample_type.slug }),
-    ...(weightMg > 0 && { sample_weight_mg: weightMg }),
-  }
 }

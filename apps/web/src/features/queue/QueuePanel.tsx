@@ -1,5 +1,5 @@
 import { CloseButton, Title } from '@mantine/core'
-import type { QueueItem } from '@eluent/contract'
+import type { QueueDriver, QueueItem } from '@eluent/contract'
 import { useEffect, useRef } from 'react'
 import { useServices } from '../../frame/services.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -18,6 +18,8 @@ import { t } from '../../language/t.ts'
 
 const QueueStopped = lazyPart(async () => (await import('./QueueStopped.tsx')).QueueStopped)
 const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
+
+const NO_DRIVERS: readonly QueueDriver[] = []
 
 /** The autosampler: state and next action, the tray, the queue, the log. */
 export function QueuePanel() {
@@ -48,7 +50,7 @@ export function QueuePanel() {
       {queue.data?.stopped && <QueueStopped stop={queue.data.stopped} />}
       <div className={classes['columns']}>
         <div>
-          <MachineState link={link} queue={items} />
+          <MachineState link={link} queue={items} drivers={queue.data?.drivers ?? NO_DRIVERS} />
           <TrayOf link={link} queue={items} />
         </div>
         <div>

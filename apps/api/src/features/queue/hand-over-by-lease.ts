@@ -1,0 +1,130 @@
+import {
+  nextOfQueue,
+  type BodyOf,
+  type claimNextTask,
+  type ReasonBody,
+  type ReplyIn,
+  type returnTask as returnEndpoint,
+} from '@eluent/contract'
+import { ATTEMPTS_BY_ITSELF, awaitsPerson, isWithInstrument, type QueueRunEnd } from '@eluent/domain/queue'
+import { givenReason } from '../../platform/audit/given-reason.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { Call } from '../../platform/call/call.ts'
+import { todayOf } from '../../platform/call/today.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { present } from '../../platform/db/rows.ts'
+import { AppError } from '../../platform/errors/app-error.ts'
+import { findOpenRun } from '../../records/queue/queue-runs-store.ts'
+import {
+  countReturn,
+  failVial,
+  findEntry,
+  lockQueue,
+  releaseAction,
+  releaseVial,
+  retryFailedVial,
+} from '../../records/queue/queue-store.ts'
+import { refreshSampleStates } from '../../records/samples/sample-state-store.ts'
+import { claimTask } from './change-queue.ts'
+import { requireLease } from './hold-lease.ts'
+import { readQueue } from './present-queue.ts'
+import { stopRun } from './run-queue.ts'
+
+/** What ends a run instead of the next vial. */
+const STOPS: Partial<Record<string, QueueRunEnd>> = { queue_stopped: 'failed_check', equipment_unfit: 'unfit' }
+
+/** Claims the next task for who holds the lease of an open run. @throws AppError queue_led_elsewhere */
+export async function claimNext(
+  deps: { db: Database; now: () => Date },
+  call: Call,
+  { machine, page }: BodyOf<typeof claimNextTask>,
+): Promise<ReplyIn<typeof claimNextTask>> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx)
+    await requireLease(tx, call, machine, page)
+    const [run, queue] = await Promise.all([findOpenRun(tx, machine), readQueue(tx)])
+    if (run === undefined) return { task: null, why: 'not_run' as const }
+    if (queue.some((item) => isWithInstrument({ vials: item.vials.filter((vial) => vial.machine === machine) })))
+      return { task: null, why: 'busy' as const }
+    const next = nextOfQueue(queue)
+    if (next === null) {
+      const left = queue.flatMap(({ vials }) => vials).filter(({ failed }) => failed !== undefined).length
+      await stopRun(tx, call, machine, {
+        rule: 'empty',
+        text: left === 0 ? '' : `${left} failed vials are left in it.`,
+      })
+      return { task: null, why: 'ended' as const }
+    }
+    const { entry, vial_number, task } = next
+    try {
+      await claimTask(tx, call, entry, { vialNumber: vial_number, machine, today: todayOf(deps, call) })
+    } catch (error) {
+      const rule = error instanceof AppError ? STOPS[error.code] : undefined
+      if (rule === undefined || !(error instanceof AppError)) throw error
+      await stopRun(tx, call, machine, { rule, text: error.message })
+      return { task: null, why: 'ended' as const }
+    }
+    return { task, entry_id: entry.id, vial_number }
+  })
+}
+
+/**
+ * A vial that was handed over and has no result goes back to its place; false where it has one, or is back already. One that
+ * failed waits for a person, and ends the run. @throws AppError not_found, queue_led_elsewhere
+ */
+export async function returnTask(
+  deps: { db: Database },
+  call: Call,
+  entryId: number,
+  { machine, page, vial_number: vialNumber, how, text = '' }: BodyOf<typeof returnEndpoint>,
+): Promise<{ returned: boolean }> {
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx)
+    present(await findEntry(tx, entryId))
+    await requireLease(tx, call, machine, page)
+    if (vialNumber === null) return { returned: await releaseAction(tx, entryId) }
+    if (how === 'not_started') {
+      const returned = await releaseVial(tx, entryId, vialNumber)
+      await refreshSampleOf(tx, entryId)
+      return { returned }
+    }
+    const attempts = await countReturn(tx, entryId, vialNumber)
+    if (attempts === undefined) return { returned: false }
+    const sampleId = await refreshSampleOf(tx, entryId)
+    const facts = { vial_number: vialNumber, machine, attempt: attempts, what: text }
+    await writeAudit(tx, call, { action: 'fail', noun: 'sample', recordId: sampleId, new: facts })
+    if (awaitsPerson(how, attempts)) {
+      const why = how === 'failed' ? text : `Interrupted ${ATTEMPTS_BY_ITSELF} times. ${text}`.trim()
+      await failVial(tx, entryId, vialNumber, why)
+      await stopRun(tx, call, machine, {
+        rule: 'vial_failed',
+        text: `Vial ${vialNumber} of sample ${sampleId}: ${why}`,
+      })
+    }
+    return { returned: true }
+  })
+}
+
+async function refreshSampleOf(tx: Tx, entryId: number): Promise<number> {
+  const sampleId = present(await findEntry(tx, entryId)).sample_id ?? 0
+  await refreshSampleStates(tx, [sampleId])
+  return sampleId
+}
+
+/** A vial that failed is injected again, which counts as an attempt. @throws AppError not_found, reason_required */
+export async function retryVial(
+  deps: { db: Database },
+  call: Call,
+  { id: entryId, vial }: { id: number; vial: number },
+  body: ReasonBody,
+): Promise<{ message: string }> {
+  const why = givenReason(body)
+  return deps.db.transaction(call, async (tx) => {
+    await lockQueue(tx)
+    const returned = present(await retryFailedVial(tx, entryId, vial))
+    const sampleId = await refreshSampleOf(tx, entryId)
+    const facts = { vial_number: vial, attempt: returned + 1 }
+    await writeAudit(tx, call, { action: 'retry', noun: 'sample', recordId: sampleId, new: facts, why })
+    return { message: 'The vial is run again' }
+  })
+}

@@ -1,0 +1,193 @@
+import {
+  CallError,
+  claimNextTask,
+  endQueueRun,
+  returnTask,
+  takeQueueLease,
+  type ReplyOf,
+  type TaskSubmission,
+} from '@eluent/contract'
+import { runStopOf, type QueueRunEnd, type VialReturn } from '@eluent/domain/queue'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Delivery } from '../delivery.ts'
+import { DriverError } from '../driver-error.ts'
+import type { Instrument, InstrumentState } from '../instruments/instrument.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { TaskJournal } from '../outbox/task-journal.ts'
+import { createRepeat } from '../repeat.ts'
+import type { ServerLink } from '../upstream/server-link.ts'
+import { ALONE_AFTER_MS } from '../upstream/upstream-state.ts'
+import { fateOf } from './handed-vial.ts'
+
+const TURN_EVERY_MS = 5000
+/** A token that may not run the queue is asked about again: it may have been replaced by another server's. */
+const REFUSED_REST_MS = 300_000
+/** An error that stands for so long needs a person; one that a restart shows is gone before. */
+const ERROR_STANDS_MS = 10_000
+/** A page that closes gives its lease back in the moment in which its socket goes. */
+const AFTER_PAGE_MS = 1000
+
+export interface QueueRunnerDeps {
+  server: ServerLink
+  clock: Clock
+  instrument: Instrument
+  journal: Pick<TaskJournal, 'lastOf'>
+  outbox: Outbox
+  delivery: Delivery
+  machine: string
+  log: FastifyBaseLogger
+}
+
+export type QueueRunner = ReturnType<typeof createQueueRunner>
+type Lease = ReplyOf<typeof takeQueueLease>
+
+/**
+ * Hands the queue's vials to the instrument while no page does. The lease at the server says whether it is this driver's turn;
+ * each vial is claimed there before the instrument gets it, and goes back where it was not taken. It keeps nothing in memory that a
+ * restart would miss: what became of a vial is read from the journal and the outbox.
+ */
+export function createQueueRunner({
+  server,
+  clock,
+  instrument,
+  journal,
+  outbox,
+  delivery,
+  machine,
+  log,
+}: QueueRunnerDeps) {
+  const turns = createRepeat(clock, TURN_EVERY_MS, turn)
+  let isWoken = false
+  let isStopped = false
+  let restUntilMs = -Infinity
+  let aloneSinceMs = clock.monotonicMs()
+  let errorSinceMs: number | null = null
+  let cancelWake = (): void => {}
+
+  async function turn(): Promise<void> {
+    do {
+      isWoken = false
+      if (clock.monotonicMs() < restUntilMs) return
+      try {
+        await takeTurn()
+      } catch (cause) {
+        // a server that is away or refuses is asked again at the next turn
+        if (!(cause instanceof CallError)) log.error({ err: cause }, 'the queue could not be run')
+      }
+    } while (isWoken && !isStopped)
+  }
+
+  async function takeTurn(): Promise<void> {
+    const alone = delivery.receivers() === 0 && clock.monotonicMs() - aloneSinceMs >= ALONE_AFTER_MS
+    const lease = await askForLease(alone)
+    if (isStopped || lease === null || !lease.mine || lease.run === null) return
+    if (instrument.heldByRestart() && instrument.state().currentTask === null) await goOnAfterRestart()
+    const state = instrument.state()
+    if (state.currentTask !== null || state.sequenceRunning) return void (await stopFor(state))
+    if (!(await giveBack(lease))) return
+    if (!(await stopFor(state))) await handOver()
+  }
+
+  /** Null for a token that may not run the queue, and a server that knows no leases. */
+  async function askForLease(alone: boolean): Promise<Lease | null> {
+    try {
+      return await server.api.call(takeQueueLease, { body: { machine, alone } })
+    } catch (cause) {
+      if (!(cause instanceof CallError) || ![401, 403, 404].includes(cause.status)) throw cause
+      restUntilMs = clock.monotonicMs() + REFUSED_REST_MS
+      return null
+    }
+  }
+
+  /** The restart of the driver held the instrument back; nothing else is wrong with it. */
+  async function goOnAfterRestart(): Promise<void> {
+    const { status } = instrument.state()
+    log.info({ status }, 'the queue goes on after the restart of the driver')
+    if (status === 'ERROR') await instrument.control('preprun')
+    await instrument.control('start')
+  }
+
+  /** Ends the run where the instrument says so; whether it did. */
+  async function stopFor(state: InstrumentState): Promise<boolean> {
+    const stop = runStopOf(state)
+    if (stop?.rule !== 'instrument_error') errorSinceMs = null
+    else errorSinceMs ??= clock.monotonicMs()
+    if (stop === null) return false
+    if (errorSinceMs === null || clock.monotonicMs() - errorSinceMs >= ERROR_STANDS_MS) await end(stop.rule, stop.text)
+    return true
+  }
+
+  async function end(rule: QueueRunEnd, text: string): Promise<void> {
+    log.warn({ rule, text }, 'the queue is paused')
+    await server.api.call(endQueueRun, { body: { machine, rule, text: text.slice(0, 500) } })
+  }
+
+  async function release(
+    task: { entry_id: number; vial_number: number | null },
+    { how, text }: { how: VialReturn; text: string },
+  ): Promise<boolean> {
+    const { entry_id: id, vial_number } = task
+    const body = { machine, vial_number, how, text: text.slice(0, 500) }
+    const { returned } = await server.api.call(returnTask, { params: { id }, body })
+    log.info({ ...task, how, text }, 'a task went back to the queue')
+    return returned
+  }
+
+  /** The instrument has no vial: those that it was handed and that have no result go back. True where there was none. */
+  async function giveBack({ handed }: Lease): Promise<boolean> {
+    const rows = outbox.rows()
+    for (const vial of handed) {
+      const fate = fateOf(vial, journal, rows)
+      if (fate !== null && (await release(vial, fate))) isWoken = true // the server says what follows
+    }
+    return handed.length === 0
+  }
+
+  async function handOver(): Promise<void> {
+    const next = await server.api.call(claimNextTask, { body: { machine } })
+    if (next.task === null || isStopped) return
+    // Pause may have been pressed while the server was asked
+    const stop = runStopOf(instrument.state())
+    if (stop !== null) {
+      await release(next, { how: 'not_started', text: '' })
+      return end(stop.rule, stop.text)
+    }
+    await submit(next, next.task)
+  }
+
+  async function submit(next: { entry_id: number; vial_number: number | null }, task: TaskSubmission): Promise<void> {
+    try {
+      await instrument.submit(task)
+    } catch (cause) {
+      if (!(cause instanceof DriverError)) throw cause
+      await release(next, { how: 'not_started', text: cause.message })
+      await end('not_taken', cause.message)
+    }
+  }
+
+  function wake(): void {
+    isWoken = true
+    if (!isStopped) void turns.now()
+  }
+
+  const forgetConfirmed = outbox.onConfirmed(wake)
+  const forgetReceivers = delivery.onReceivers(() => {
+    aloneSinceMs = clock.monotonicMs()
+    cancelWake()
+    cancelWake = clock.after(AFTER_PAGE_MS, wake)
+  })
+
+  return {
+    start: (): void => void turns.now(),
+    /** Ends once the turn under way has ended. */
+    settled: turns.settled,
+    stop: (): void => {
+      isStopped = true
+      cancelWake()
+      turns.stop()
+      forgetConfirmed()
+      forgetReceivers()
+    },
+  }
+}

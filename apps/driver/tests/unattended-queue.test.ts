@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type Caller, type TestApp } from '../../api/src/testing/app.ts'
+import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../api/src/testing/laboratory.ts'
+import { startDriverAtServer, type DriverAtServer } from '../src/testing/driver-at-server.ts'
+import { startFaultyWire, type FaultyWire } from '../src/testing/faulty-wire.ts'
+
+const machine = 'HPLC-TEST'
+const page = randomUUID()
+
+let api: TestApp
+let laboratory: Laboratory
+let admin: Caller
+let wire: FaultyWire
+let driver: DriverAtServer
+let tokens = 0
+
+beforeAll(async () => {
+  api = await createTestApp()
+  await api.http.listen({ port: 0, host: '127.0.0.1' })
+  laboratory = await equipLaboratory(api, api.laboratoryId)
+  admin = await api.signIn('admin')
+})
+afterAll(() => api.close())
+
+async function pair(may_run_queue: boolean): Promise<string> {
+  const name = `HPLC-${(tokens += 1)}`
+  return (await admin.call('POST', '/driver_tokens', { name, may_run_queue })).json<{ token: string }>().token
+}
+
+beforeEach(async () => {
+  wire = await startFaultyWire((api.http.server.address() as AddressInfo).port)
+  driver = await startDriverAtServer({ url: wire.url, token: await pair(true) }, { runsQueue: true })
+})
+afterEach(async () => {
+  await driver.dispose()
+  await wire.close()
+  await post('/sample_queues/lease/end', { machine, page })
+  await post('/sample_queues/runs/end', { machine, rule: 'paused' })
+  await post('/sample_queues/clear')
+})
+
+const post = (path: string, body?: object) => admin.call('POST', path, body, idempotent())
+
+async function queueSample(): Promise<number> {
+  const { id } = await createSample(admin, laboratory)
+  expect((await post('/sample_queues', { sample: id })).statusCode).toBe(200)
+  return id
+}
+
+/** A person presses Begin Run on a page, and closes it at once. */
+async function beginAndClose(): Promise<void> {
+  expect((await post('/sample_queues/lease', { machine, page })).json()).toMatchObject({ mine: true })
+  expect((await post('/sample_queues/runs/begin', { machine, page })).statusCode).toBe(200)
+  await post('/sample_queues/lease/end', { machine, page })
+}
+
+const STEP_S = 15
+
+/** Time goes by for instrument and driver, until what they began has ended. */
+async function pass(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= STEP_S) {
+    await driver.bench.live(Math.min(left, STEP_S))
+    await driver.settled()
+  }
+}
+
+interface Item {
+  id: number
+  vials: { vial_number: number; submitted: boolean; completed: boolean; failed?: string }[]
+}
+async function queue() {
+  return (await admin.call('GET', '/sample_queues')).json<{
+    data: Item[]
+    drivers?: { machine: string; holder: { kind: string; since: string } | null; run: object | null }[]
+  }>()
+}
+
+const stored = async (sample: number) =>
+  (
+    await api.sql(
+      `select vial_number::int as vial, count(*)::int as n from injections
+       where sample_id = $1 and voided_at is null group by 1 order by 1`,
+      [sample],
+    )
+  ).map(({ vial, n }) => [vial, n])
+
+const lastRun = async () =>
+  (await api.sql(`select end_rule, end_text, ended_by_name from queue_runs order by id desc limit 1`))[0]
+
+const fails = (sample: number) =>
+  api.sql(`select new from audit_entries where action = 'fail' and noun = 'sample' and record_id = $1 order by id`, [
+    String(sample),
+  ])
+
+const ONCE = [
+  [1, 1],
+  [2, 1],
+]
+/** A vial, and what lies between it and the next. */
+const VIAL_S = 800
+
+describe('a driver that may run the queue', () => {
+  test('goes on without a page until the queue is empty, each vial once, and says who drives', async () => {
+    const samples = [await queueSample(), await queueSample()]
+    // nothing starts before a person begins the run
+    await pass(60)
+    expect(await stored(samples[0] ?? 0)).toEqual([])
+    await beginAndClose()
+    await pass(30)
+    const [shown] = (await queue()).drivers?.filter((one) => one.machine === machine) ?? []
+    expect(shown).toMatchObject({ holder: { kind: 'driver' }, run: { begun_by: admin.person.name } })
+    await pass(4 * VIAL_S)
+    for (const sample of samples) expect(await stored(sample)).toEqual(ONCE)
+    expect((await queue()).data).toEqual([])
+    expect(await lastRun()).toMatchObject({ end_rule: 'empty' })
+  })
+
+  test('a page takes over and gives back without a gap, and nobody else claims meanwhile', async () => {
+    const sample = await queueSample()
+    await beginAndClose()
+    await pass(60)
+    expect((await post('/sample_queues/lease', { machine, page })).json()).toMatchObject({ mine: true, run: {} })
+    expect((await post('/sample_queues/lease', { machine, page: randomUUID() })).json()).toMatchObject({
+      mine: false,
+      holder: { kind: 'page', name: admin.person.name },
+    })
+    // the driver is in the middle of vial 1: it stores it, and leaves vial 2 to the page
+    await pass(VIAL_S)
+    expect(await stored(sample)).toEqual([[1, 1]])
+    const [entry] = (await queue()).data
+    const claim = { vial_number: 2, machine }
+    const other = await post(`/sample_queues/${entry?.id}/submit`, { ...claim, page: randomUUID() })
+    const old = await post(`/sample_queues/${entry?.id}/submit`, claim)
+    expect([other, old].map((reply) => reply.json().code)).toEqual(['queue_led_elsewhere', 'queue_led_elsewhere'])
+    await post('/sample_queues/lease/end', { machine, page })
+    await pass(VIAL_S + 60)
+    expect(await stored(sample)).toEqual(ONCE)
+  })
+
+  test('killed in the middle of an injection it goes on by itself, and the vial stands once', async () => {
+    const sample = await queueSample()
+    await beginAndClose()
+    await pass(200)
+    await driver.restart()
+    expect(driver.bench.simulator.state()).toMatchObject({ status: 'ERROR', sequencePaused: true })
+    await pass(3 * VIAL_S)
+    expect(await stored(sample)).toEqual(ONCE)
+    expect(await fails(sample)).toEqual([{ new: { vial_number: 1, machine, attempt: 1, what: 'The driver stopped.' } }])
+    expect(await lastRun()).toMatchObject({ end_rule: 'empty' })
+  })
+
+  test('an answer that is lost claims nothing twice and leaves no vial behind', async () => {
+    const sample = await queueSample()
+    let lost = 0
+    wire.decide((sent) => (sent.includes('/sample_queues/next') && (lost += 1) <= 2 ? 'lose-answer' : 'pass'))
+    await beginAndClose()
+    await pass(3 * VIAL_S)
+    expect(lost).toBeGreaterThan(2)
+    expect([await stored(sample), await fails(sample)]).toEqual([ONCE, []])
+  })
+
+  test('Pause is judged by the driver: one that was pressed while the vial was claimed holds it back', async () => {
+    const sample = await queueSample()
+    const asked = wire.heardOf('/sample_queues/next')
+    wire.decide((sent) => {
+      if (sent.includes('/sample_queues/next')) driver.bench.simulator.control('pause')
+      return 'pass'
+    })
+    await beginAndClose()
+    await pass(60)
+    await asked
+    expect(driver.bench.simulator.state()).toMatchObject({ currentTask: null, sequencePaused: true })
+    expect([await stored(sample), await fails(sample)]).toEqual([[], []])
+    expect((await queue()).data.flatMap(({ vials }) => vials.map(({ submitted }) => submitted))).toEqual([false, false])
+    expect(await lastRun()).toMatchObject({ end_rule: 'paused' })
+  })
+
+  test('a vial that fails ends the run, waits for a person, and is repeated for a reason', async () => {
+    const sample = await queueSample()
+    await beginAndClose()
+    await pass(200)
+    driver.bench.simulator.makeError('Lamp: the lamp has gone out.')
+    await pass(30)
+    const run = await lastRun()
+    expect(run).toMatchObject({ end_rule: 'vial_failed' })
+    expect(run?.['end_text']).toContain('Lamp: the lamp has gone out.')
+    const [entry] = (await queue()).data
+    expect(entry?.vials).toMatchObject([{ submitted: false, failed: 'Lamp: the lamp has gone out.' }, {}])
+    const retry = `/sample_queues/${entry?.id}/vials/1/retry`
+    expect((await post(retry, {})).json().code).toBe('reason_required')
+    expect((await post(retry, { reason: 'The lamp was replaced.' })).statusCode).toBe(200)
+    driver.bench.simulator.control('preprun')
+    driver.bench.simulator.control('start')
+    await beginAndClose()
+    await pass(3 * VIAL_S)
+    expect(await stored(sample)).toEqual(ONCE)
+    expect(
+      await api.sql(`select new, why from audit_entries where action = 'retry' and record_id = $1`, [String(sample)]),
+    ).toEqual([{ new: { vial_number: 1, attempt: 2 }, why: 'The lamp was replaced.' }])
+  })
+})
+
+test('a token of before, and one made without the permission, may not ask for the lease or a vial', async () => {
+  const authorization = `Bearer ${await pair(false)}`
+  for (const path of ['lease', 'lease/end', 'next', 'runs/end', '1/return']) {
+    const { statusCode } = await api.call('POST', `/sample_queues/${path}`, { machine }, { authorization })
+    expect([path, statusCode]).toEqual([path, 403])
+  }
+})

@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import type { QueueDriver } from '@eluent/contract'
+import { formatTime } from '../../ui/dates/format-date.ts'
+import type { HeldLease } from './link-state.ts'
+import { t } from '../../language/t.ts'
+
+interface Props {
+  lease: HeldLease | null
+  /** Null for a person who may not run samples. */
+  leading: boolean | null
+  /** What the queue says of this instrument's driver, where it may run the queue. */
+  shown: QueueDriver | null
+}
+
+/** Who hands out the queue, and what follows when this page is closed. */
+export function WhoDrives(props: Props) {
+  const text = textOf(props)
+  return text === null ? null : (
+    <Text fz="sm" c="dimmed" mt="xs">
+      {text}
+    </Text>
+  )
+}
+
+function textOf({ lease, leading, shown }: Props): string | null {
+  if (lease?.mine === true) {
+    const driver = shown?.driver ?? ''
+    return lease.run === null
+      ? t('This tab drives. When the page is closed after Begin Run, driver {driver} goes on with the queue.', {
+          driver,
+        })
+      : t('This tab drives. When the page is closed, driver {driver} goes on with the queue.', { driver })
+  }
+  const holder = lease?.holder ?? shown?.holder ?? null
+  if (holder !== null && (leading !== false || holder.kind === 'driver')) {
+    const since = formatTime(holder.since)
+    return holder.kind === 'driver'
+      ? t('The driver drives, since {since}.', { since })
+      : t('Another page drives ({name}), since {since}.', { name: holder.name, since })
+  }
+  if (leading === null) return null
+  return leading ? t('This tab drives the instrument.') : t('Another tab of this browser drives the instrument.')
+}
