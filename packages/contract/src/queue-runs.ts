@@ -27,8 +27,12 @@ export type QueueDriver = z.output<typeof queueDriver>
 const noun = 'queue'
 const access = 'sample_report.run_test'
 
-/** Of a page's load; a driver is known by its token. */
-const page = z.uuid().optional()
+/** Of a page's load, a UUID that names no record; a driver is known by its token. */
+export const leasePage = z
+  .string()
+  .regex(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/)
+  .optional()
+const page = leasePage
 
 export const takeQueueLease = endpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { bulkIds, bulkReply, id, idParams, messageReply, pathId, reasonBody } from './primitives.ts'
 import { queueItem } from './queue-item.ts'
-import { queueDriver } from './queue-runs.ts'
+import { leasePage, queueDriver } from './queue-runs.ts'
 
 /** The failed check that stopped the queue. */
 const queueStop = z.object({
@@ -233,7 +233,7 @@ export const submitQueueTask = endpoint({
     /** The instrument's name as its driver says it; without it every machine of the list of equipment must be fit. */
     machine: z.string().max(255).nullish(),
     /** The page that holds the lease, where the instrument's driver may run the queue. */
-    page: z.uuid().optional(),
+    page: leasePage,
   }),
   reply: messageReply,
 })

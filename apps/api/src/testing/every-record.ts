@@ -55,6 +55,9 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
 
   const sample = await createSample(caller, laboratory, { strain_name: mark })
   const queued = await post<{ data: Numbered }>(caller, '/sample_queues', { sample: sample.id })
+  const lease = { machine: 'HPLC-9', page: '01890000-0000-7000-8000-000000000001' }
+  await post(caller, '/sample_queues/lease', lease)
+  await post(caller, '/sample_queues/runs/begin', lease)
   await appendRun(lab, sample.id, 'first')
   const template = await newFormTemplate(lab)
   const batch = await newBatch(lab)

@@ -1,9 +1,9 @@
-import type { listQueue, QueueItem, ReplyOf } from '@eluent/contract'
+import type { listQueue, QueueDriver, QueueItem, ReplyOf } from '@eluent/contract'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
-import { listQueueDrivers } from '../../records/queue/queue-runs-store.ts'
+import { listQueueDrivers, type QueueDriverRecord } from '../../records/queue/queue-runs-store.ts'
 import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } from '../../records/queue/queue-store.ts'
 
 /** The queue as the wire carries it, in running order. */
@@ -14,13 +14,38 @@ export async function readQueue(tx: Tx): Promise<QueueItem[]> {
 
 /** The same with what is due, how many results there are since the oldest entry was queued, and what stopped it. */
 export async function readQueueAndDone(tx: Tx, now: Date): Promise<ReplyOf<typeof listQueue>> {
-  const [entries, vials, drivers] = await Promise.all([listEntries(tx), listQueueVials(tx), listQueueDrivers(tx)])
+  const [entries, vials] = await Promise.all([listEntries(tx), listQueueVials(tx)])
+  const drivers = presentDrivers(entries[0]?.drivers ?? (await listQueueDrivers(tx)))
   return {
     ...(drivers.length > 0 && { drivers }),
     data: presentEntries(entries, vials, dueClock(now, qualitySettingsOf(entries[0]?.quality ?? {}))),
     done: entries[0]?.done ?? 0,
     stopped: entries[0]?.stopped ?? null,
   }
+}
+
+/** One per instrument, by the driver of it that was heard last. */
+function presentDrivers(found: readonly QueueDriverRecord[]): QueueDriver[] {
+  const byMachine = new Map(found.toReversed().map((row) => [row.machine_name ?? '', row]))
+  return [...byMachine].map(([machine, row]) => {
+    const { is_held, since, run_id, begun_at } = row
+    const kind = row.holder_kind === 'page' ? 'page' : 'driver'
+    const isHeld = is_held === true && since !== null
+    return {
+      machine,
+      driver: row.name,
+      heard_at: instantOf(row.last_seen_at),
+      holder: isHeld ? { kind, name: row.holder_name ?? '', since: new Date(since).toISOString() } : null,
+      run:
+        run_id === null || begun_at === null
+          ? null
+          : { id: run_id, begun_at: new Date(begun_at).toISOString(), begun_by: row.begun_by_name ?? '' },
+    }
+  })
+}
+
+function instantOf(at: string | null): string | null {
+  return at === null ? null : new Date(at).toISOString()
 }
 
 function presentEntries(

@@ -1,11 +1,11 @@
 import type { QueueRunEnd } from '@eluent/domain/queue'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { allRows, insertRows, NOW, on, rows, updateRows } from '../../platform/db/rows.ts'
 
-/** Instruments whose driver may run the queue, with who holds the lease and the run that is open. */
-export async function listQueueDrivers(tx: Tx) {
-  const found = await allRows(tx, 'driver_tokens')
+function queueDrivers(tx: Tx) {
+  return allRows(tx, 'driver_tokens')
     .where('driver_tokens.may_run_queue', '=', true)
     .where('driver_tokens.revoked_at', 'is', null)
     .where('driver_tokens.machine_name', 'is not', null)
@@ -26,25 +26,18 @@ export async function listQueueDrivers(tx: Tx) {
       'queue_runs.begun_by_name',
     ])
     .orderBy('driver_tokens.last_seen_at', 'desc')
-    .execute()
-  const byMachine = new Map(found.toReversed().map((row) => [row.machine_name ?? '', row]))
-  return [...byMachine].map(([machine, row]) => ({
-    machine,
-    driver: row.name,
-    heard_at: row.last_seen_at,
-    holder:
-      row.is_held === true && row.since !== null
-        ? {
-            kind: row.holder_kind === 'page' ? ('page' as const) : ('driver' as const),
-            name: row.holder_name ?? '',
-            since: row.since,
-          }
-        : null,
-    run:
-      row.run_id === null || row.begun_at === null
-        ? null
-        : { id: row.run_id, begun_at: row.begun_at, begun_by: row.begun_by_name ?? '' },
-  }))
+}
+
+export type QueueDriverRecord = Awaited<ReturnType<typeof listQueueDrivers>>[number]
+
+/** Instruments whose driver may run the queue, with who holds the lease and the run that is open. */
+export function listQueueDrivers(tx: Tx) {
+  return queueDrivers(tx).execute()
+}
+
+/** The same, of a statement about entries of the queue. */
+export function driversOfQueue(tx: Tx) {
+  return jsonArrayFrom(queueDrivers(tx)).as('drivers')
 }
 
 export function findOpenRun(tx: Tx, machine: string) {

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { keptQualitySettings } from '../organizations/organizations-store.ts'
+import { driversOfQueue } from './queue-runs-store.ts'
 import { stopOfQueue } from './queue-stops-store.ts'
 import { deleteRows, insertRows, NOW, on, present, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
@@ -45,6 +46,7 @@ export function listEntries(tx: Tx) {
         'runs.run_s',
         runsSinceQueued(tx).as('done'),
         keptQualitySettings(tx).as('quality'),
+        driversOfQueue(tx),
       ])
       .select((eb) => stopOfQueue(tx, eb))
       .orderBy('queue_entries.position')
