@@ -75,7 +75,11 @@ export function createQueueRunner({
         // a server that is away or refuses is asked again at the next turn
         if (!(cause instanceof CallError)) log.error({ err: cause }, 'the queue could not be run')
       }
-    } while (isWoken && !isStopped)
+    } while (mustLookAgain())
+  }
+
+  function mustLookAgain(): boolean {
+    return isWoken && !isStopped
   }
 
   async function takeTurn(): Promise<void> {
