@@ -7,6 +7,7 @@ import * as signal from './index.ts'
 test('the public names of the package', () => {
   expect(Object.keys(signal).toSorted()).toEqual([
     'CANNABINOIDS',
+    'DETECTION_VERSION',
     'F4Error',
     'SIMULATED_COUNT_MAU',
     'SIMULATED_RUN_TIME_MIN',

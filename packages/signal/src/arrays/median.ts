@@ -1,6 +1,10 @@
-/** The middle of the numbers, the upper of two, found by repeated partition (Hoare 1961, DOI 10.1145/366622.366647); reorders them. */
+/** The middle of the numbers, the upper of two; reorders them. */
 export function median(numbers: Float64Array): number {
-  const middle = numbers.length >> 1
+  return selected(numbers, numbers.length >> 1)
+}
+
+/** The number that would stand at `rank` were they sorted, found by repeated partition (Hoare 1961, DOI 10.1145/366622.366647); reorders them. */
+export function selected(numbers: Float64Array, rank: number): number {
   let low = 0
   let high = numbers.length - 1
   while (low < high) {
@@ -16,9 +20,9 @@ export function median(numbers: Float64Array): number {
         numbers[j--] = swap
       }
     }
-    if (middle <= j) high = j
-    else if (middle >= i) low = i
+    if (rank <= j) high = j
+    else if (rank >= i) low = i
     else break
   }
-  return numbers[middle] ?? NaN
+  return numbers[rank] ?? NaN
 }

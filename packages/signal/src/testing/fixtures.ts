@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url)
-/** A larger reference set that may lie beside the repository; tests over it exist only where it does. */
-const REFERENCE_SET = new URL('../../../../../shared/data/', import.meta.url)
+/** A larger reference set that may lie beside the repository, or where REFERENCE_SET says; tests over it exist only where it does. */
+const REFERENCE_SET = process.env['REFERENCE_SET']
+  ? pathToFileURL(`${process.env['REFERENCE_SET']}/`)
+  : new URL('../../../../../shared/data/', import.meta.url)
 
 /** Absolute path of a fixture file or folder. */
 export function fixturePath(path: string): string {

@@ -78,6 +78,7 @@ async function storeRun(tx: Tx, deps: Deps, call: Call, input: Input, { run, pea
       calibration,
       file: { name: input.name, sha256: run.sha256 },
       peaksSay: peaks.from === 'file' ? "The file's own peak table." : 'Found by Eluent in the chromatogram.',
+      hasOwnPeaks: peaks.from === 'file',
     },
   )
   return { sample_id: sampleId, uuid: stored.uuid }

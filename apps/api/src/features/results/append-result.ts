@@ -1,5 +1,6 @@
 import type { AppendedResult, ReplyIn, appendResults } from '@eluent/contract'
 import { randomUUID } from 'node:crypto'
+import { DETECTION_VERSION } from '@eluent/signal'
 import { roleOfSample, STANDARD_ROLES } from '@eluent/domain/analytical-batches'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
@@ -80,6 +81,17 @@ export interface BroughtRun {
   calibration: { id: number; analytes: CalibrationAnalyte[] }
   file: { name: string; sha256: string }
   peaksSay: string
+  /** The peaks are of the file's own table. */
+  hasOwnPeaks: boolean
+}
+
+/** Where peaks and the column's figures come from, with the version of our own detection where it made either. */
+function madeBy(peaks: MeasuredRun['peaks'], figures: MeasuredRun['figures'], brought: BroughtRun | null) {
+  const isDetected = (peaks !== null && brought?.hasOwnPeaks !== true) || (figures ?? []).length > 0
+  return {
+    ...(peaks !== null && { Peaks: brought?.peaksSay ?? FOUND_HERE }),
+    ...(isDetected && { 'Peak detection': `Version ${DETECTION_VERSION}` }),
+  }
 }
 
 /** The same inside a transaction of the caller's (imports, the seed). */
@@ -127,7 +139,7 @@ export async function appendInTransaction(
     chemstation_imported: result.chemstationImported ?? false,
     method_id: sample.test_method_id,
     method_version: sample.test_method_version,
-    metadata: json({ ...result.metadata, ...(peaks !== null && { Peaks: brought?.peaksSay ?? FOUND_HERE }) }),
+    metadata: json({ ...result.metadata, ...madeBy(peaks, figures, brought) }),
     ...(brought && { imported_file_name: brought.file.name, imported_sha256: brought.file.sha256 }),
     chromatogram_file_id: result.chromatogram_file_id ?? null,
     chrome_rt_units: result.chromatogram_file_id ? (result.chromeRtUnits ?? 'Minutes') : null,

@@ -1,5 +1,6 @@
 import type { Calibration, ReportMethod, Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
+import { DETECTION_VERSION } from '@eluent/signal'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dataOf, labTest, statusOf } from '../../testing/lab-test.ts'
@@ -180,7 +181,7 @@ describe('[CALIB-12] a chromatogram without a report', () => {
     [
       'a signal (.ch)',
       'agilent/lc-v30-calibration-chromhandler/CA11_50uM.D/dad1A.ch',
-      { THCA: ['value', 8.11], CBD: ['below_loq', 0.009] },
+      { THCA: ['value', 8.11], CBD: ['not_detected', 0] },
       [7.67],
     ],
     // 3948.4 mAU s at 19.63 min by its own table, which is above the method's range
@@ -206,6 +207,7 @@ describe('[CALIB-12] a chromatogram without a report', () => {
       const [stored] = sample.results
       expect(stored?.invalid.map(({ rt_min }) => Number(rt_min?.toFixed(2)))).toEqual(unnamed)
       expect(stored?.metadata['Peaks']).toBe('Found by Eluent in the chromatogram: the run has no report.')
+      expect(stored?.metadata['Peak detection']).toBe(`Version ${DETECTION_VERSION}`)
     },
   )
 

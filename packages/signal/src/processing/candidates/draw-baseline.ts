@@ -8,18 +8,24 @@ const RIGHT_REACH = 8
 // Below this share of the height a flank that has become straight is taken to have reached the baseline.
 const STRAIGHT_SHARE = 0.3
 // ... provided that over one width it comes no nearer to the tangent than this.
-const LEVEL_SHARE = 0.01
+const LEVEL_SHARE = 0.003
 const NEGLIGIBLE_SHARE = 0.0005
 // A flank has no baseline of its own when the tangent touches within this many widths of its foot and the signal rises
 // within as many beyond, by this share of the height.
 const CLOSE_REACH = 2
 const RISE_SHARE = 0.05
 
-/** Range of points in which the feet of the tops `first` to `last` may lie. */
-export function reach(work: Workspace, first: Candidate, last: Candidate): { from: number; to: number } {
+/** Range of points in which the feet of the tops `first` to `last` may lie; wider where they stand on a foot that reaches further. */
+export function reach(
+  { foot }: Pick<Workspace, 'foot'>,
+  first: Candidate,
+  last: Candidate,
+): { from: number; to: number } {
+  const from = Math.floor(first.apex - LEFT_REACH * first.widthPoints)
+  const to = Math.ceil(last.apex + RIGHT_REACH * last.widthPoints)
   return {
-    from: Math.max(first.leftBound, Math.floor(first.apex - LEFT_REACH * first.widthPoints)),
-    to: Math.min(last.rightBound, Math.ceil(last.apex + RIGHT_REACH * last.widthPoints)),
+    from: Math.max(first.leftBound, Math.min(from, foot?.from ?? from)),
+    to: Math.min(last.rightBound, Math.max(to, foot?.to ?? to)),
   }
 }
 
@@ -98,7 +104,7 @@ function floorEnd({ y, rawNoise, halfWindow }: Workspace, valley: number, direct
 
 /** From the apex outwards to the first point at the line or on a straight flank close to it; else the edge's end. */
 function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 | -1): number {
-  const { t, s, noise } = work
+  const { t, s, noise, slowNoise } = work
   const stop = direction < 0 ? edge.from : edge.to
   const height = (s[top.apex] ?? NaN) - lineAt(t, s, edge, top.apex)
   const atLine = Math.max(3 * noise, NEGLIGIBLE_SHARE * height)
@@ -111,7 +117,7 @@ function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 |
       const middle = (s[k + lag] ?? NaN) - lineAt(t, s, edge, k + lag)
       const outer = (s[k + 2 * lag] ?? NaN) - lineAt(t, s, edge, k + 2 * lag)
       const isStraight = above - 2 * middle + outer <= Math.max(2 * noise, NEGLIGIBLE_SHARE * height)
-      if (isStraight && Math.abs(above - outer) <= Math.max(3 * noise, LEVEL_SHARE * height)) return k
+      if (isStraight && Math.abs(above - outer) <= Math.max(3 * slowNoise, LEVEL_SHARE * height)) return k
     }
   }
   return stop

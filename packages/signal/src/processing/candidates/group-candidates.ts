@@ -1,6 +1,7 @@
 import { itemAt } from '../../arrays/item-at.ts'
 import { drawBaseline, reach } from './draw-baseline.ts'
 import { edgeOver, lineAt, lowerHull } from '../baseline/lower-hull.ts'
+import { findFoot } from './find-foot.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 
 /** Peaks that share one straight baseline and are parted at their valleys. */
@@ -15,21 +16,35 @@ const RESOLVED_SHARE = 0.02
 const FLOOR_SHARE = 0.03
 const FLAT_FLOOR_WIDTHS = 0.6
 const FLAT_FLOOR_POINTS = 5
+// The wider tops are, the less exactly do their tangents end in the valley between them.
+const CLUSTER_WIDTHS = 0.5
 // No chromatogram merges more peaks than this into one; a ripple that seems to is cut at every valley, which also bounds the work.
 const MOST_MERGED = 64
 
-/** Joins peaks whose feet meet in a valley above their common baseline; all others stand alone. */
+/** Joins peaks whose feet meet in a valley above their common baseline, or that stand on one foot; all others stand alone. */
 export function groupCandidates(work: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
   const groups: PeakGroup[] = []
-  let first = 0
-  for (let k = 1; k <= candidates.length; k++) {
-    const meets = k < candidates.length && itemAt(candidates, k).foot.start - itemAt(candidates, k - 1).foot.end <= 2
-    if (meets) continue
-    split(work, candidates.slice(first, k), groups)
-    first = k
+  for (const cluster of chains(candidates, CLUSTER_WIDTHS)) {
+    const foot = cluster.length > 1 ? findFoot(work, cluster) : undefined
+    if (foot !== undefined) split({ ...work, foot }, cluster, groups)
+    else for (const chain of chains(cluster, 0)) split(work, chain, groups)
   }
   partOverlaps(work, groups)
   return groups
+}
+
+/** Tops in a row of whose own feet one ends where the next begins, or less than so many of their widths before. */
+function chains(candidates: readonly Candidate[], widths: number): Candidate[][] {
+  const found: Candidate[][] = []
+  let before: Candidate | undefined
+  for (const candidate of candidates) {
+    const gap = candidate.foot.start - (before?.foot.end ?? Number.NEGATIVE_INFINITY)
+    const meets = gap <= Math.max(2, widths * Math.min(before?.widthPoints ?? 0, candidate.widthPoints))
+    if (meets) found.at(-1)?.push(candidate)
+    else found.push([candidate])
+    before = candidate
+  }
+  return found
 }
 
 /** Two tangents may touch a valley on either side of its lowest point: there both baselines end. */
@@ -80,7 +95,8 @@ function partingValleys(work: Workspace, members: readonly Candidate[]): number[
     const right = itemAt(members, k)
     const depth = Math.max(0, above(left.rightValley) - 3 * noise)
     const height = Math.min(above(left.apex), above(right.apex))
-    const share = isFlat(work, left, right, height) ? 0 : depth / height
+    // On a foot a level valley is a shoulder's.
+    const share = work.foot === undefined && isFlat(work, left, right, height) ? 0 : depth / height
     if (share <= RESOLVED_SHARE) resolved.push(k)
     if (share < bestShare) {
       best = k

@@ -7,10 +7,14 @@ export interface Workspace {
   s: Float64Array
   /** Standard deviation of the smoothed signal's noise. */
   noise: number
+  /** The same with what a detector's filter left slow (see correlatedNoise): at least `noise`. */
+  slowNoise: number
   /** Standard deviation of the raw signal's noise. */
   rawNoise: number
   /** Half window of the smoothing, in points. */
   halfWindow: number
+  /** Where the foot under the tops of one chain ends; left out where they stand on none. */
+  foot?: { from: number; to: number } | undefined
 }
 
 /** A top that may become a peak; all places are indices. */

@@ -98,6 +98,12 @@ function printedSignals(reports: ExpectedPeaks['report_txt']): Printed[] {
   )
 }
 
+/**
+ * The tail of run 001F0102 on TCD2 B, cut off by a valve at 3.2 min: ChemStation ends it earlier, at another share of its height than that of the
+ * same peak on FID1 A, which ours ends within 0.5 % of the area. Its area is 3.4 % below ours.
+ */
+const EARLIER_END = { run: '001F0102.D/TCD2B', within: 0.04 }
+
 // Of the other printed run only the report is at hand, not its signals.
 const SIGNAL_FOLDERS = /NV-F0101|001F010|zhulong/
 const printedArea = (row: Record<string, string>): number =>
@@ -117,7 +123,8 @@ describe("finds every baseline-separated peak that ChemStation's own report prin
           const match = nearest(found, Number(row['RetTime [min]']))
           const apart = Math.abs(match.retentionTimeMin - Number(row['RetTime [min]']))
           expect(apart).toBeLessThan(2.5 * interval + 0.0005)
-          expect(Math.abs(match.area / printedArea(row) - 1)).toBeLessThan(0.02)
+          const within = file.includes(EARLIER_END.run) ? EARLIER_END.within : 0.02
+          expect(Math.abs(match.area / printedArea(row) - 1)).toBeLessThan(within)
         }
       },
     )
@@ -130,7 +137,7 @@ describe("finds every baseline-separated peak that ChemStation's own report prin
     const found = detectPeaks(timesMin, values)
     const solvent = nearest(found, 2.824)
     const second = nearest(found, 4.057)
-    expect(Math.abs(solvent.area / 45_713.7 - 1)).toBeLessThan(0.02)
+    expect(Math.abs(solvent.area / 45_713.7 - 1)).toBeLessThan(0.005)
     expect(Math.abs(solvent.retentionTimeMin - 2.824)).toBeLessThan(0.004)
     expect(Math.abs(second.area / 955.595 - 1)).toBeLessThan(0.02)
     expect(Math.abs(second.retentionTimeMin - 4.057)).toBeLessThan(0.002)

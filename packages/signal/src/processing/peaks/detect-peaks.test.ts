@@ -175,6 +175,20 @@ describe('what is not a peak', () => {
     expect(detected({ seed, noiseMau: 1, durationMin: 25 })).toEqual([])
   })
 
+  test.each([2, 4, 8, 16, 32])('noise that the detector has filtered over %i points', (points) => {
+    const { timesMin, values } = simulateChromatogram({ ...plain, seed: points, noiseMau: 1, durationMin: 25 })
+    let slow = 0
+    const timeConstant = values.map((value) => (slow += (value - slow) / points))
+    const mean = values.map((_, i) => {
+      const window = values.subarray(Math.max(0, i - points + 1), i + 1)
+      return window.reduce((sum, value) => sum + value, 0) / window.length
+    })
+    // The filter's own beginning is left out.
+    const startMin = timesMin[4 * points] ?? NaN
+    expect(detectPeaks(timesMin, timeConstant, { startMin })).toEqual([])
+    expect(detectPeaks(timesMin, mean, { startMin })).toEqual([])
+  })
+
   test('a constant, a ramp, a step, a run that ends on a rising flank', () => {
     const times = Float64Array.from({ length: 1000 }, (_, i) => i / 100)
     expect(detectPeaks(times, new Float64Array(1000).fill(7))).toEqual([])
@@ -222,6 +236,8 @@ describe('options', () => {
     // 2 x 10 / (6 x 0.01) = 333 and ten times that.
     expect(times({ minimumSignalToNoise: 1000 })).toEqual([7])
     expect(times({ smoothingPoints: 9 })).toEqual([3, 7])
+    // Three points lie on their own parabola: nothing is smoothed.
+    expect(times({ smoothingPoints: 3 })).toEqual([3, 7])
   })
 
   test('the share of the area counts the peaks that are reported', () => {
