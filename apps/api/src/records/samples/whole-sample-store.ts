@@ -7,6 +7,7 @@ import { keptQualitySettings, ownOrganization } from '../organizations/organizat
 import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
 import { batchOfSample } from '../analytical-batches/batches-store.ts'
+import { lotsStanding, piecesUsed } from '../equipment/used-for-sample.ts'
 import { openReviews } from '../inventory/open-reviews.ts'
 import { holdingNonconformances } from '../nonconformances/touches-store.ts'
 import { openProficiency } from '../proficiency/proficiency-store.ts'
@@ -82,6 +83,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
       eb.exists(sleepEntries(tx).select('id')).as('sleep_queued'),
       keptQualitySettings(tx).as('quality'),
       openReviews(tx, eb).as('reviews'),
+      piecesUsed(tx, eb).as('pieces'),
+      lotsStanding(tx, eb).as('standing_lots'),
       batchOfSample(tx, eb),
       holdingNonconformances(tx, eb).as('nonconformances'),
       stepsOfSample(tx, eb).as('review_steps'),
@@ -137,6 +140,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     acquiring,
     quality,
     reviews,
+    pieces,
+    standing_lots,
     nonconformances,
     proficiency,
     analytical_batch,
@@ -166,6 +171,8 @@ export async function readWholeSample(tx: Tx, sampleId: number) {
     acquiring: Boolean(acquiring),
     quality: quality ?? {},
     reviews,
+    pieces,
+    standingLots: standing_lots,
     /** Open ones of severity high. */
     nonconformances,
     proficiency,

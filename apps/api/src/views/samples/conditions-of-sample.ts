@@ -22,7 +22,7 @@ export function conditionsOf(
   said: { finished: boolean; released: boolean },
   { asked, state, changes }: ReviewOfSample,
 ): ReleaseCondition[] {
-  const { type, injections, quality, reviews, nonconformances, proficiency } = bundle
+  const { type, injections, quality, reviews, pieces, standingLots, nonconformances, proficiency } = bundle
   const last = bundle.reviewSteps.at(-1)
   const review = {
     state,
@@ -33,6 +33,8 @@ export function conditionsOf(
   return releaseConditions({
     ...said,
     reviews,
+    pieces,
+    standing_lots: standingLots,
     nonconformances,
     proficiency,
     batch: bundle.analyticalBatch,

@@ -1,5 +1,6 @@
+import type { UsedPiece } from '@eluent/domain/equipment'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
-import type { OpenNonconformance, OpenProficiency, OpenReview, UnitOfTest } from '@eluent/domain/report'
+import type { OpenNonconformance, OpenProficiency, OpenReview, StandingLot, UnitOfTest } from '@eluent/domain/report'
 import type { Retest } from '@eluent/domain/samples'
 import type { ReportedUncertainty } from '@eluent/domain/uncertainty'
 import type { Tx } from '../../platform/db/database.ts'
@@ -57,6 +58,10 @@ export interface SampleBundle {
   quality: KeptQualitySettings
   /** Of recalled lots; none of them is ended. */
   reviews: OpenReview[]
+  /** Machine, balance and pipette that it was made with. */
+  pieces: UsedPiece[]
+  /** Bottles and columns with an expiry that stood at its instruments. */
+  standingLots: StandingLot[]
   /** Open ones of severity high that touch it. */
   nonconformances: OpenNonconformance[]
   /** The laboratory's unsatisfactory rounds whose corrective action is not verified. */
@@ -123,6 +128,8 @@ const NOTHING_BESIDE = {
   acquiring: false,
   quality: {},
   reviews: [],
+  pieces: [],
+  standingLots: [],
   nonconformances: [],
   proficiency: [],
   analyticalBatch: null,

@@ -20,6 +20,7 @@ const SETTLED_AT: Readonly<
         screen:
           | 'analyticalBatch'
           | 'calibration'
+          | 'equipment'
           | 'homogeneity'
           | 'lot'
           | 'methodEdit'
@@ -39,6 +40,8 @@ const SETTLED_AT: Readonly<
   qc_report_differs: { screen: 'analyticalBatch', label: t('Open the batch') },
   calibration_age: { screen: 'calibration', label: t('Open the calibration') },
   calibration_later: { screen: 'calibration', label: t('Open the calibration') },
+  lot_expired: { screen: 'lot', label: t('Open the lot') },
+  equipment_overdue: { screen: 'equipment', label: t('Open the equipment') },
   under_review: { screen: 'lot', label: t('Open the lot') },
   nonconformance: { screen: 'nonconformance', label: t('Open the nonconformance') },
   proficiency: { screen: 'nonconformance', label: t('Open the nonconformance') },
@@ -79,6 +82,7 @@ type LookedAt =
   | 'profileList'
   | 'methodList'
   | 'homogeneityList'
+  | 'equipmentList'
   | 'inventory'
   | 'reviews'
   | 'nonconformanceList'
@@ -96,6 +100,7 @@ const LOOKED_AT: Readonly<Record<ConditionKey, LookedAt>> = {
   uncertainty: 'methodList',
   homogeneity: 'homogeneityList',
   reviews: 'reviews',
+  equipment: 'equipmentList',
   lots: 'inventory',
   nonconformances: 'nonconformanceList',
   proficiency: 'proficiencyList',

@@ -3,7 +3,8 @@ import type { CellState } from '../../results/cell-state.ts'
 import type { UpperEnd } from '../../results/compute-compounds.ts'
 import type { QualitySettings } from '../../quality-settings/quality-settings.ts'
 import type { BatchOfReport } from './batch.ts'
-import type { OpenReview } from './lots.ts'
+import type { UsedPiece } from '../../equipment/index.ts'
+import type { OpenReview, StandingLot } from './lots.ts'
 import type { OpenNonconformance } from './nonconformances.ts'
 import type { OpenProficiency } from './proficiency.ts'
 import type { ProfileHoldFacts } from './profile-facts.ts'
@@ -45,6 +46,10 @@ export interface ReleaseHoldFacts {
   batch?: BatchOfReport | null
   /** Absent where one review is asked for, which is the release itself. */
   review?: ReviewOfReport | undefined
+  /** With schedules or recorded work, and without an exception that was signed for it. */
+  pieces?: readonly UsedPiece[]
+  /** Bottles and columns with an expiry that stood at its instruments. */
+  standing_lots?: readonly StandingLot[]
   /** Of recalled lots that it was measured with; none is ended. */
   reviews?: readonly OpenReview[]
   /** Open ones of severity high that touch it. */

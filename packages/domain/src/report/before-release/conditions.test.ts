@@ -221,6 +221,23 @@ describe('a laboratory that asks for everything', () => {
     qc_report: { by: 'Ada', at: '2026-01-02T08:00:00Z', signature_id: 3, differs: false, alone: false },
   }
   const thc = { name: 'THC', state: 'value' } as const
+  const balance = (happened_on: string) => ({
+    id: 5,
+    name: 'Balance 1',
+    used_at: '2026-02-01T18:00:00Z',
+    in_service_since: null,
+    listed_on: '2025-01-01',
+    schedules: [{ kind: 'calibrated' as const, every_days: 31, every_injections: null }],
+    last_events: [{ kind: 'calibrated' as const, happened_on, outcome: 'passed' as const, next_due_on: null }],
+  })
+  const bottle = (usable_until: string) => ({
+    lot_id: 6,
+    lot_number: 'B 7',
+    item_name: 'Acetonitrile',
+    machine_name: 'HPLC-1',
+    usable_until,
+    used_at: '2026-02-01T18:00:00Z',
+  })
   const reviewed = { state: 'reviewed', changed: [], by: null, reason: null } as const
   const good: ReleaseHoldFacts = {
     sample_type_slug: 'flower',
@@ -238,6 +255,8 @@ describe('a laboratory that asks for everything', () => {
     },
     batch,
     review: reviewed,
+    pieces: [balance('2026-01-01')],
+    standing_lots: [bottle('2026-02-01')],
   }
   const failed = (check: string, value: string, limit: string) => ({
     batch: {
@@ -258,6 +277,16 @@ describe('a laboratory that asks for everything', () => {
     ['bracket broken', { batch: { ...batch, bracketed: false } }, /outside of a passing bracket/],
     ['QC report not signed', { batch: { ...batch, qc_report: null } }, /QC report of batch .* is not signed/],
     ['calibration 31 days', { injections: [injection(31)] }, /HPLC-1 is 31 days old/],
+    [
+      'expired lot',
+      { standing_lots: [bottle('2026-01-31')] },
+      /^Lot B 7 of Acetonitrile stood at HPLC-1 .* 01\/31\/2026\./,
+    ],
+    [
+      'balance overdue',
+      { pieces: [balance('2025-12-31')] },
+      /^Balance 1 was overdue .*: Calibration was due 01\/31\/2026\./,
+    ],
     ['missing analyte', { profile: { ...COMPLIANCE, rules: { required_analytes: ['THC'] } } }, /requires THC/],
     [
       'over range',

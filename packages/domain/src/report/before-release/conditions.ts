@@ -3,6 +3,7 @@ import { BATCH } from './batch.ts'
 import { CALIBRATION } from './calibration.ts'
 import { CERTIFICATE } from './certificate.ts'
 import type { Condition, Hold, ReleaseHoldFacts } from './condition.ts'
+import { EQUIPMENT } from './equipment.ts'
 import { HOMOGENEITY } from './homogeneity.ts'
 import { LOTS } from './lots.ts'
 import { NONCONFORMANCES } from './nonconformances.ts'
@@ -30,6 +31,7 @@ const CONDITIONS = [
   HOMOGENEITY,
   REVIEWS,
   PROFICIENCY,
+  EQUIPMENT,
   LOTS,
   NONCONFORMANCES,
 ] as const

@@ -12,6 +12,7 @@ export const CONDITION_KEYS = [
   'homogeneity',
   'reviews',
   'proficiency',
+  'equipment',
   'lots',
   'nonconformances',
 ] as const
@@ -52,6 +53,8 @@ export const RELEASE_HOLD_RULES = [
   'review_differs',
   'review_returned',
   'proficiency',
+  'equipment_overdue',
+  'lot_expired',
   'under_review',
   'nonconformance',
 ] as const

@@ -1,0 +1,87 @@
+import type { UsedPiece } from '@eluent/domain/equipment'
+import { SCHEDULED_KINDS, type ScheduledKind } from '@eluent/domain/equipment'
+import { sql, type ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../../platform/db/database.ts'
+import { on, rows } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
+
+const RAN = sql<string>`coalesce(run.injected_at, run.received_at)`
+
+/** When a piece measured or weighed a sample last; null where it did not. */
+const USED = sql<{ used_at: string | null }>`(
+  select max(moment) as used_at from (
+    select ${RAN} as moment from injections as run
+      where run.organization_id = samples.organization_id and run.sample_id = samples.id and run.epoch = samples.epoch
+        and run.voided_at is null and run.machine_name = piece.machine_name
+    union all
+    select (vial.bench ->> 'at')::timestamptz from prepared_samples as vial
+      where vial.organization_id = samples.organization_id and vial.sample_id = samples.id and vial.retired_at is null
+        and (vial.bench -> 'balance' ->> 'id' = piece.id::text or vial.bench -> 'pipette' ->> 'id' = piece.id::text)
+  ) as uses)`
+
+/** Of a statement about a sample: machine, balance and pipette that it was made with, but those that an exception was signed for. */
+export function piecesUsed(tx: Tx, outer: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'equipment as piece', outer)
+      .innerJoinLateral(USED.as('use'), (join) => join.onTrue())
+      .where('piece.state', '<>', 'retired')
+      .where((eb) => eb.or([eb('piece.machine_name', 'is not', null), eb('piece.kind', 'in', ['balance', 'pipette'])]))
+      .where('use.used_at', 'is not', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            rows(tx, 'equipment_overrides as signed', eb)
+              .whereRef('signed.equipment_id', '=', 'piece.id')
+              .where(sql<boolean>`signed.sample_epochs[array_position(signed.sample_ids, samples.id)] = samples.epoch`)
+              .select('signed.id'),
+          ),
+        ),
+      )
+      .select((eb) => [
+        'piece.id',
+        'piece.name',
+        'piece.in_service_since',
+        'piece.listed_on',
+        'piece.schedules',
+        sql<string>`use.used_at`.as('used_at'),
+        jsonArrayFrom(
+          rows(tx, 'equipment_events as event', eb)
+            .distinctOn('event.kind')
+            .whereRef('event.equipment_id', '=', 'piece.id')
+            .where('event.kind', 'in', [...SCHEDULED_KINDS])
+            .select(['event.kind', 'event.happened_on', 'event.outcome', 'event.next_due_on'])
+            .orderBy('event.kind')
+            .orderBy('event.happened_on', 'desc')
+            .orderBy('event.id', 'desc')
+            .$narrowType<{ kind: ScheduledKind; outcome: UsedPiece['last_events'][number]['outcome'] }>(),
+        ).as('last_events'),
+      ])
+      .orderBy('piece.id'),
+  )
+}
+
+/** Of a statement about a sample: bottles and columns with an expiry that stood at its instruments when it was injected. */
+export function lotsStanding(tx: Tx, outer: ExpressionBuilder<DB, 'samples'>) {
+  return jsonArrayFrom(
+    rows(tx, 'injections as run', outer)
+      .innerJoin('lot_uses as standing', on(tx, 'standing.machine_name', 'run.machine_name'))
+      .innerJoin('inventory_lots as lot', on(tx, 'lot.id', 'standing.lot_id'))
+      .innerJoin('inventory_items as item', on(tx, 'item.id', 'lot.item_id'))
+      .whereRef('run.sample_id', '=', 'samples.id')
+      .whereRef('run.epoch', '=', 'samples.epoch')
+      .where('standing.deleted_at', 'is', null)
+      .where('lot.usable_until', 'is not', null)
+      .where(sql<boolean>`standing.used_at <= ${RAN} and coalesce(${RAN} < standing.ended_at, true)`)
+      .groupBy(['lot.id', 'lot.lot_number', 'item.name', 'standing.machine_name', 'lot.usable_until'])
+      .select([
+        'lot.id as lot_id',
+        'lot.lot_number',
+        'item.name as item_name',
+        sql<string>`standing.machine_name`.as('machine_name'),
+        sql<string>`lot.usable_until`.as('usable_until'),
+        sql<string>`max(${RAN})`.as('used_at'),
+      ])
+      .orderBy('lot.id'),
+  )
+}
