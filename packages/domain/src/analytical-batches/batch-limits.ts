@@ -92,7 +92,7 @@ export function batchLimits(
     carry_over: settings.carry_over_checked
       ? upTo(settings.carry_over_percent, 'ICH M10; the size is a setting')
       : null,
-    surrogates: added.length === 0 ? null : { added, limit: of('LCS', 'recovery') },
+    surrogates: added.length === 0 ? null : { added, limit: of('CCV', 'recovery') },
   }
 }
 

@@ -29,7 +29,7 @@ export const ANALYTICAL_BATCH_TEXTS = {
   report_signed: 'The QC report of batch {number} is signed as it stands.',
   not_taken_back: '{analyte} is not withheld in batch {number}.',
   released: 'Report {report} of batch {number} is released without {analyte}. Withhold is taken back before a release.',
-  not_failed: 'Only a failed check is excepted.',
+  not_failed: 'Only a check that failed, or a spike that could not be evaluated, is excepted.',
   full: 'Batch {number} holds {most} samples, the most of its profile.',
   in_batch: 'It is in batch {number} already.',
   method: 'It is measured by another report method than batch {number}.',
@@ -61,7 +61,8 @@ export function exceptionReasonError(reason: unknown): string | null {
 
 export interface ExceptionFacts {
   reason: unknown
-  state: string
+  /** Whether it failed, or is a spike that the sample hides. */
+  exceptable: boolean
   /** Whether somebody else of the laboratory may except, too. */
   has_other: boolean
   /** Ids of who prepared or analysed the batch, or measured a member of it. */
@@ -78,10 +79,10 @@ export function isAlone({ analysts, signer }: Pick<ExceptionFacts, 'analysts' | 
  * Why a check is not excepted: not by who made the batch, unless the laboratory has nobody else who may; then the exception
  * says so. (ISO/IEC 17025:2017, 7.10.1)
  */
-export function exceptionErrors({ reason, state, ...of }: ExceptionFacts): FieldErrors {
+export function exceptionErrors({ reason, exceptable, ...of }: ExceptionFacts): FieldErrors {
   return collectFieldErrors({
     reason: exceptionReasonError(reason),
-    state: state === 'failed' ? null : ANALYTICAL_BATCH_TEXTS.not_failed,
+    state: exceptable ? null : ANALYTICAL_BATCH_TEXTS.not_failed,
     signer: isAlone(of) && of.has_other ? ANALYTICAL_BATCH_TEXTS.analyst : null,
   })
 }

@@ -5,7 +5,7 @@ import { typedSurrogates, typedSurrogatesError } from '../quality-settings/typed
 import { batchLimits, type BatchLimits } from './batch-limits.ts'
 import { judgeBatch, type JudgedMember, type MemberCompound } from './judge-batch.ts'
 import { addedBySpike, duplicateRpd, spikeRecovery } from './recoveries.ts'
-import { standingOf } from './verdict.ts'
+import { isExceptable, ownFailures, standingOf } from './verdict.ts'
 
 const DAY = '2026-11-26'
 const SETTINGS = qualitySettingsOf({})
@@ -272,11 +272,16 @@ describe.each(Object.keys(PROFILES) as (keyof typeof PROFILES)[])('one fault in 
       verdict: { kind: 'failed', analyte: 'CBDA', more: 0, ...said },
     })
   })
-  test('[GATE-07] a spike that cannot be evaluated keeps no report', () => {
+  test('[GATE-07] a spike that the sample hides keeps its reports where the profile asks for one', () => {
     const of = faulty(
       member(6, 'MS', { parent_id: 1, compounds: [compound(21)], spikes: [{ ...spike, volume_ml: 0.1 }] }),
     )
-    expect(standing(of, limits)).toEqual({ worst: 'not_evaluated', verdict: null, exceptions: [] })
+    const isAsked = limits.checks.includes('MS')
+    expect(standing(of, limits)).toEqual({
+      worst: 'not_evaluated',
+      verdict: isAsked ? { kind: 'not_evaluated', check: 'MS' } : null,
+      exceptions: [],
+    })
   })
   test('[GATE-12] a member that has not run does', () => {
     expect(standing(faulty({ ...standard(9, 'CCV', 10), finished: false }), limits).verdict).toEqual({
@@ -320,6 +325,34 @@ test('[GATE-15] a withheld analyte counts no more', () => {
   expect(standingOf(names(of), checks, limitsOf(), ['THC']).verdict).not.toBe(null)
 })
 
+test('[GATE-07] a spike that the profile asks for and that the sample hides whole is excepted or made again', () => {
+  const hidden = (more: Partial<JudgedMember> = {}) => [
+    ...good.filter(({ role, id }) => role !== 'MS' && role !== 'DUP' && id !== 1),
+    member(5, 'DUP', { parent_id: 1, compounds: [compound(30)] }),
+    member(1, 'sample', { compounds: [compound(30), compound(2, { name: 'CBN' })] }),
+    member(6, 'MS', {
+      parent_id: 1,
+      compounds: [compound(34.6), compound(2, { name: 'CBN' })],
+      spikes: [spike],
+      ...more,
+    }),
+  ]
+  const verdictOf = (of: JudgedMember[], limits = limitsOf()) => standing(of, limits).verdict
+  expect(verdictOf(hidden())).toEqual({ kind: 'not_evaluated', check: 'MS' })
+  // of what else was added it says something, and a profile that asks for no spike holds nothing
+  const other = [{ volume_ml: 1, certified: [certified(1000, 'ug/mL'), certified(1000, 'ug/mL', 'CBN')] }]
+  expect(verdictOf(hidden({ spikes: other, compounds: [compound(34.6), compound(7, { name: 'CBN' })] }))).toBe(null)
+  expect(verdictOf(hidden(), limitsOf('OREGON'))).toBe(null)
+  const checks = judgeBatch(hidden(), limitsOf())
+  const check = checks.find(({ reason }) => reason === 'native_too_high')
+  expect(check && isExceptable(check)).toBe(true)
+  expect(checks.filter(isExceptable)).toHaveLength(1)
+  const excepted = checks.map((one) =>
+    one === check ? { ...one, state: 'excepted' as const, excepted: { why: 'as our SOP says', by: 'Ada' } } : one,
+  )
+  expect(standingOf(names(hidden()), excepted, limitsOf(), [])).toMatchObject({ verdict: null, worst: 'excepted' })
+})
+
 describe('[GATE-06] surrogates', () => {
   const limits = batchLimits(WASHINGTON, DAY, { ...SETTINGS, batch_surrogates: 'cbd-d3 500, THC-d9 20' })
   const vials = (found: number | null) => [
@@ -347,7 +380,21 @@ describe('[GATE-06] surrogates', () => {
       [2, 'recovery', 10, expect.closeTo(69, 6), 'failed'],
       [3, 'recovery', 10, 0, 'failed'],
     ])
-    expect(found[0]?.limit).toMatchObject({ min: 70, max: 130 })
+    expect(found[0]?.limit).toMatchObject({ min: 80, max: 120, source: 'WAC 16-309-160(4) to (6)' })
+  })
+  test('one that fails in a sample keeps that sample alone, any other the batch', () => {
+    const of = [extracted(1, 'sample', 6.9), extracted(2, 'MB', 8.5), standard(4, 'CCV', 10)]
+    const only = { ...limits, checks: ['MB', 'CCV'] }
+    const judged = judgeBatch(of, only)
+    expect(standingOf(names(of), judged, only, [])).toMatchObject({ worst: 'failed', verdict: null })
+    const failed = judged.filter(({ state }) => state === 'failed')
+    expect(ownFailures(failed, [])).toEqual([{ analyte: 'CBD-d3', value: '69.0 %', limit: '80-120 %' }])
+    expect(ownFailures(failed, ['CBD-d3'])).toEqual([])
+    const blank = [extracted(1, 'sample', 8.5), extracted(2, 'MB', 6.9), standard(4, 'CCV', 10)]
+    expect(standingOf(names(blank), judgeBatch(blank, only), only, []).verdict).toMatchObject({
+      kind: 'failed',
+      check: 'MB',
+    })
   })
   test('what the method does not look for is not evaluated', () => {
     const found = checks.filter(({ analyte }) => analyte === 'THC-d9')

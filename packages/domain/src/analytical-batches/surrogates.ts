@@ -20,18 +20,19 @@ export function surrogateChecks(member: JudgedMember, { surrogates }: BatchLimit
   if (!surrogates || NOT_EXTRACTED.includes(member.role)) return []
   const [vial] = member.vials.toSorted((one, other) => one.dilution_factor - other.dilution_factor)
   return surrogates.added.map(({ analyte, ug_ml }): BatchCheck => {
-    const compound = member.compounds.find(({ name }) => isSame(analyte, name))
+    // the report of a sample does not state it: what was injected says whether it was looked for
+    const name = Object.keys(vial?.amounts ?? {}).find((one) => isSame(analyte, one))
     const { limit } = surrogates
     const base = { member_id: member.id, measure: 'recovery', unit: 'ug/mL', limit } as const
-    if (vial === undefined || compound === undefined || compound.state === 'no_data') {
+    if (vial === undefined || name === undefined) {
       const nothing = { value: null, found: null, compared: null, reason: 'not_quantified' } as const
-      return { ...base, ...nothing, analyte: compound?.name ?? analyte, state: 'not_evaluated' }
+      return { ...base, ...nothing, analyte, state: 'not_evaluated' }
     }
     const compared = ug_ml / vial.dilution_factor
-    const found = vial.amounts[compound.name] ?? 0
+    const found = vial.amounts[name] ?? 0
     const value = recoveryPercent(found, compared)
     const state = keepsCheckLimit(value, limit) ? 'passed' : 'failed'
-    return { ...base, analyte: compound.name, state, value, found, compared, reason: null }
+    return { ...base, analyte: name, state, value, found, compared, reason: null }
   })
 }
 

@@ -9,6 +9,8 @@ import { missingRoles } from './template.ts'
 export type BatchVerdict =
   | { kind: 'failed'; check: string; analyte: string; value: string; limit: string; more: number }
   | { kind: 'not_run'; check: string }
+  /** A spike that the profile asks for, and that says of no analyte how it was recovered. */
+  | { kind: 'not_evaluated'; check: string }
 
 export interface VerdictMember {
   id: number
@@ -48,7 +50,23 @@ export interface Standing {
   verdict: BatchVerdict | null
 }
 
-/** Where a batch stands: failed before not run, in the order of the members. Withheld analytes count no more. */
+/** What of a batch holds one sample alone: its surrogates, which say how that sample was extracted. (EPA SW-846 8000D) */
+export type OwnFailure = Pick<Extract<BatchVerdict, { kind: 'failed' }>, 'analyte' | 'value' | 'limit'>
+
+/** The failed checks of a member that holds its own report alone. */
+export function ownFailures(
+  checks: readonly Pick<StandingCheck, 'analyte' | 'measure' | 'value' | 'limit' | 'reason'>[],
+  withheld: readonly string[],
+): OwnFailure[] {
+  return checks
+    .filter(({ analyte }) => !withheld.includes(analyte))
+    .map((check) => ({ analyte: check.analyte, value: checkValueText(check), limit: checkLimitText(check) }))
+}
+
+/**
+ * Where a batch stands: failed before not run, in the order of the members. Withheld analytes count no more, and what fails in one
+ * sample keeps that sample alone.
+ */
 export function standingOf(
   members: readonly VerdictMember[],
   checks: readonly StandingCheck[],
@@ -57,8 +75,9 @@ export function standingOf(
 ): Standing {
   const labels = memberLabels(members)
   const counted = checks.filter(({ analyte }) => !withheld.includes(analyte))
-  const failed = counted.filter(({ state }) => state === 'failed')
   const samples = members.filter(({ role }) => role === 'sample')
+  const ofSample = new Set(samples.map(({ id }) => id))
+  const failed = counted.filter(({ state, member_id }) => state === 'failed' && !ofSample.has(member_id))
   const lacking = missingRoles({
     checks: limits.checks,
     bracket: 0,
@@ -99,11 +118,46 @@ export function standingOf(
         more: failed.length - 1,
       },
     }
+  const spike = open === undefined ? hiddenSpike(members, counted, limits) : undefined
+  if (spike)
+    return { exceptions, worst: 'not_evaluated', verdict: { kind: 'not_evaluated', check: nameOf(spike, labels) } }
   return {
     exceptions,
     worst: counted.length === 0 && open === undefined ? 'not_evaluated' : worst,
     verdict: open === undefined ? null : { kind: 'not_run', check: open },
   }
+}
+
+/** The first spike of a batch in which every analyte that was added is hidden by what the samples hold; undefined where one is not, or none is asked for. */
+function hiddenSpike(
+  members: readonly VerdictMember[],
+  checks: readonly StandingCheck[],
+  limits: Pick<BatchLimits, 'checks'>,
+): VerdictMember | undefined {
+  if (!limits.checks.some(isSpike)) return undefined
+  const spikes = members.filter(({ role }) => isSpike(role))
+  const of = new Set(spikes.map(({ id }) => id))
+  const added = checks.filter(
+    ({ member_id, measure, reason }) => of.has(member_id) && measure === 'recovery' && reason !== 'not_expected',
+  )
+  return added.length > 0 && added.every(isHidden) ? spikes[0] : undefined
+}
+
+function isSpike(role: string): boolean {
+  return role === 'MS' || role === 'MSD'
+}
+
+/** As the wire carries it, too. */
+type Judged = Pick<StandingCheck, 'state' | 'measure'> & { reason: string | null }
+
+function isHidden({ state, measure, reason }: Judged): boolean {
+  const because = reason === 'native_too_high' || reason === 'over_range'
+  return state === 'not_evaluated' && measure === 'recovery' && because
+}
+
+/** Whether a check can be excepted: one that failed, and a spike that what the sample holds hides. */
+export function isExceptable(check: Judged): boolean {
+  return check.state === 'failed' || isHidden(check)
 }
 
 /** The worst state of each member. What is in no sample is evaluated in none: it counts where nothing else of the member does. */

@@ -1,5 +1,12 @@
 import type { AnalyticalBatch } from '@eluent/contract'
-import { batchText, exceptionErrors, isAlone, memberLabels, SIGNED_ALONE } from '@eluent/domain/analytical-batches'
+import {
+  batchText,
+  exceptionErrors,
+  isAlone,
+  isExceptable,
+  memberLabels,
+  SIGNED_ALONE,
+} from '@eluent/domain/analytical-batches'
 import { hasFieldErrors } from '@eluent/domain/samples'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -45,7 +52,12 @@ export async function exceptFailedCheck(
     const check = present(checks.find((one) => one.id === check_id))
     const { userId: signer, name } = call.actor
     const people = { analysts: analystsOf(batch, members), signer }
-    const errors = exceptionErrors({ reason, state: check.state, has_other, ...people })
+    const errors = exceptionErrors({
+      reason,
+      exceptable: isExceptable(check as Parameters<typeof isExceptable>[0]),
+      has_other,
+      ...people,
+    })
     if (hasFieldErrors(errors)) throw fieldErrors(errors)
     const why = String(reason).trim()
     const at = deps.now()

@@ -91,7 +91,11 @@ export function judgedMember(
       return {
         label,
         dilution_factor,
-        amounts: Object.fromEntries(found.map(([name, { amount_ug_ml }]) => [name, amount_ug_ml])),
+        // surrogates too, which the report of a sample does not state
+        amounts: Object.fromEntries([
+          ...(run?.analytes ?? []).map(({ name, amount_ug_ml }) => [name ?? '', amount_ug_ml] as const),
+          ...found.map(([name, { amount_ug_ml }]) => [name, amount_ug_ml] as const),
+        ]),
         run: run ? runOfVial(run, found, calibrations) : null,
       }
     }),

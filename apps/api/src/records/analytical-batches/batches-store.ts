@@ -5,11 +5,13 @@ import type {
   MemberRole,
   PrintedException,
   SignedQcReport,
+  StandingCheck,
+  Withheld,
 } from '@eluent/domain/analytical-batches'
 import { batchNumber, MEMBER_ROLES } from '@eluent/domain/analytical-batches'
 import type { ListQuery } from '@eluent/domain/lists'
 import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { ownPlan } from '../../platform/db/own-plan.ts'
 import { allRows, insertRows, NOW, on, rows, updateRows, type Author } from '../../platform/db/rows.ts'
@@ -186,6 +188,9 @@ export interface AnalyticalBatchOfSample {
   qc_report: SignedQcReport | null
   role: MemberRole
   bracketed: boolean | null
+  withheld: Withheld[]
+  /** Of this sample alone. */
+  failed: Pick<StandingCheck, 'analyte' | 'measure' | 'value' | 'limit' | 'reason'>[]
 }
 
 /** Of a statement about a sample: the batch that speaks for it, the newest that it is in. */
@@ -194,7 +199,23 @@ export function batchOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
     rows(tx, 'analytical_batch_members as own', eb)
       .innerJoin('analytical_batches as batch', on(tx, 'batch.id', 'own.batch_id'))
       .whereRef('own.sample_id', '=', 'samples.id')
-      .select([
+      .select((inner) => [
+        jsonArrayFrom(
+          rows(tx, 'analytical_batch_checks as failure', inner)
+            .whereRef('failure.batch_id', '=', 'batch.id')
+            .whereRef('failure.member_id', '=', 'own.id')
+            .where('failure.state', '=', 'failed')
+            .where('own.role', '=', 'sample')
+            .select([
+              'failure.analyte',
+              'failure.measure',
+              'failure.value',
+              'failure.check_limit as limit',
+              'failure.reason',
+            ])
+            .orderBy('failure.id'),
+        ).as('failed'),
+        'batch.withheld',
         'batch.id',
         'batch.number',
         'batch.state',

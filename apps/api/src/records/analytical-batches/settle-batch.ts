@@ -3,6 +3,7 @@ import {
   chartChecks,
   checkLimitText,
   checkValueText,
+  isExceptable,
   judgeBatch,
   memberLabels,
   outsideBrackets,
@@ -163,7 +164,7 @@ async function storeChecks(tx: Tx, batchId: number, stored: readonly StoredCheck
   const now = new Map(judged.map((check) => [keyOf(check), check]))
   const isSame = (check: BatchCheck, kept: StoredCheck | undefined) =>
     kept !== undefined &&
-    (kept.state === check.state || (kept.state === 'excepted' && check.state === 'failed')) &&
+    (kept.state === check.state || (kept.state === 'excepted' && isExceptable(check))) &&
     kept.value === check.value &&
     kept.found === check.found &&
     kept.compared === check.compared &&

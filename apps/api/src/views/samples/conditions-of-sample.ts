@@ -1,3 +1,4 @@
+import { ownFailures } from '@eluent/domain/analytical-batches'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { releaseConditions, type ReleaseCondition } from '@eluent/domain/report'
 import type { CellState } from '@eluent/domain/results'
@@ -23,6 +24,7 @@ export function conditionsOf(
   { asked, state, changes }: ReviewOfSample,
 ): ReleaseCondition[] {
   const { type, injections, quality, reviews, pieces, standingLots, nonconformances, proficiency } = bundle
+  const batch = bundle.analyticalBatch
   const last = bundle.reviewSteps.at(-1)
   const review = {
     state,
@@ -37,7 +39,13 @@ export function conditionsOf(
     standing_lots: standingLots,
     nonconformances,
     proficiency,
-    batch: bundle.analyticalBatch,
+    batch: batch && {
+      ...batch,
+      own_failures: ownFailures(
+        batch.failed,
+        batch.withheld.map(({ analyte }) => analyte),
+      ),
+    },
     ...(asked > 1 && { review }),
     profile: profileHoldFacts(bundle),
     homogeneity: bundle.homogeneity,

@@ -5,7 +5,7 @@ import {
   type AnalyticalBatchCheck,
   type AnalyticalBatchMember,
 } from '@eluent/contract'
-import { SIGNED_ALONE } from '@eluent/domain/analytical-batches'
+import { isExceptable, SIGNED_ALONE } from '@eluent/domain/analytical-batches'
 import { can } from '@eluent/domain/auth'
 import { Anchor, Button, CloseButton, Group, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -55,12 +55,12 @@ export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckD
       {checks.map((check) => (
         <div key={check.id} className={classes['check']}>
           <CheckNumbers check={check} />
-          {check.state === 'failed' && mayExcept && !batch.is_analyst && (
+          {isExceptable(check) && mayExcept && !batch.is_analyst && (
             <Button size="xs" variant="default" mb="sm" onClick={() => setExcepted(check)}>
               {t('Except ...')}
             </Button>
           )}
-          {check.state === 'failed' && mayExcept && batch.is_analyst && (
+          {isExceptable(check) && mayExcept && batch.is_analyst && (
             <Text fz="xs" c="dimmed" mb="sm">
               {t('You prepared or measured this batch; someone else signs its exceptions.')}
             </Text>

@@ -33,7 +33,9 @@ const SETTLED_AT: Readonly<
 > = {
   batch_failed: { screen: 'analyticalBatch', label: t('Open the batch') },
   batch_failed_several: { screen: 'analyticalBatch', label: t('Open the batch') },
+  batch_not_evaluated: { screen: 'analyticalBatch', label: t('Open the batch') },
   batch_not_run: { screen: 'analyticalBatch', label: t('Open the batch') },
+  batch_surrogate: { screen: 'analyticalBatch', label: t('Open the batch') },
   batch_bracket: { screen: 'analyticalBatch', label: t('Open the batch') },
   batch_rejected: { screen: 'analyticalBatch', label: t('Open the batch') },
   qc_report_missing: { screen: 'analyticalBatch', label: t('Open the batch') },

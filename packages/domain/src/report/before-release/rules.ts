@@ -25,7 +25,9 @@ export type ConditionState = (typeof CONDITION_STATES)[number]
 export const RELEASE_HOLD_RULES = [
   'batch_failed',
   'batch_failed_several',
+  'batch_not_evaluated',
   'batch_not_run',
+  'batch_surrogate',
   'batch_bracket',
   'batch_rejected',
   'batch_required',
