@@ -19,8 +19,11 @@ import { signingOf } from '../../testing/review-records.ts'
 
 const { app, admin, tester, viewer, sealer, coaSealer } = labTest()
 
-const ANALYTES = CANNABINOIDS.filter(({ signal }) => signal === 'DAD1A').map(({ name }) => name)
-const each = (ugMl: number) => Object.fromEntries(ANALYTES.map((name) => [name, ugMl]))
+/** Colorado asks for these, too; the simulated instrument looks for them and finds none. */
+const ABSENT = ['D10-THC', 'exo-THC']
+const SIMULATED = CANNABINOIDS.map(({ name }) => name)
+const ANALYTES = [...SIMULATED, ...ABSENT.filter((name) => !SIMULATED.includes(name))]
+const each = (ugMl: number) => Object.fromEntries(SIMULATED.map((name) => [name, ugMl]))
 /** What a vial of the sample holds, 20 mg/g THCA and less of others in 750 mg, through a dilution of 500. */
 const FLOWER = { THCA: 30, THC: 6, CBD: 3, CBDA: 3 }
 /** 2 mL of 1000 ug/mL of CBN in 750 mg. */
@@ -30,23 +33,26 @@ const DAY_MS = 86_400_000
 const dayAfter = (days: number) => new Date(start + days * DAY_MS).toISOString().slice(0, 10)
 
 /** One injection of the simulated instrument as the driver sends it; the same solution reads the same. */
-const runs = new Map<string, { name: string; amount_ug_ml: number | null; peak_area: number | null }[]>()
+const runs = new Map<
+  string,
+  { name: string | null; amount_ug_ml: number | null; peak_area: number | null; rt_min: number | null }[]
+>()
 function simulated(injection: Omit<CannabinoidInjection, 'seed'>) {
   const seed = JSON.stringify(injection)
   const found =
     runs.get(seed) ??
-    simulateCannabinoidRun({ seed, ...injection })
-      .analytes.filter(({ signal }) => signal === 'DAD1A')
-      .map(({ name, amount, area, retentionTimeMin }) => ({
-        name,
-        amount_ug_ml: amount,
-        peak_area: area,
-        rt_min: (area ?? 0) > 0 ? retentionTimeMin : null,
-      }))
+    simulateCannabinoidRun({ seed, ...injection }).analytes.map(({ name, amount, area, retentionTimeMin }) => ({
+      name,
+      amount_ug_ml: amount,
+      peak_area: area,
+      rt_min: (area ?? 0) > 0 ? retentionTimeMin : null,
+    }))
   runs.set(seed, found)
   return found
 }
 
+/** How often the results of a sample were cleared. */
+const cleared = new Map<number, number>()
 interface Injected {
   holds: Readonly<Record<string, number>>
   carryOver?: Readonly<Record<string, number>>
@@ -54,15 +60,20 @@ interface Injected {
   /** Since the set-up. */
   days?: number
   minute: number
+  isStandard?: boolean
   /** What the report of the instrument does not name. */
   lacks?: string
 }
-async function inject(id: number, { holds, carryOver, machine = 'HPLC-1', days = 0, minute, lacks }: Injected) {
-  const { epoch } = await viewer.read<Sample>(`/samples/${id}`)
+async function inject(
+  id: number,
+  { holds, carryOver, machine = 'HPLC-1', days = 0, minute, lacks, isStandard }: Injected,
+) {
   const run = simulated({ concentrationsUgMl: holds, ...(carryOver && { carryOverUgMl: carryOver }) })
-  const results = run.filter(({ name }) => name !== lacks)
+  // a label says of all that a run looks for what the standard holds
+  const absent = (isStandard ? [] : ABSENT).map((name) => ({ name, amount_ug_ml: 0, peak_area: 0, rt_min: null }))
+  const results = [...run, ...absent].filter(({ name }) => name !== lacks)
   const injected_at = new Date(start + days * DAY_MS + minute * 60_000).toISOString()
-  await bodyOf(tester.append(id, `${epoch}.D`, {}, { machineName: machine, injected_at, results }))
+  await bodyOf(tester.append(id, `${cleared.get(id) ?? 0}.D`, {}, { machineName: machine, injected_at, results }))
 }
 
 /** A calibration of an instrument that was measured so many days ago. */
@@ -135,58 +146,62 @@ beforeAll(async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'green' } })
     .png()
     .toBuffer()
+  await calibrated()
   picture = await tester.store({ kind: 'image', name: 'plant.png', media_type: 'image/png' }, png)
 })
 
 describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('%s', (_, key) => {
   const rules = profileAt(required(INSTALLED_PROFILES.find((one) => one.key === key)), dayAfter(0))
+  // the other faults are not looked at by a profile
+  const isStrictest = key === 'washington'
   let sample = 0
   let batch: AnalyticalBatch
   const memberOf = (role: string, at = 0) =>
     required(batch.members.filter((member) => member.role === role)[at]).sample.id
-  const clear = (id: number) =>
-    bodyOf(admin.call('DELETE', `/samples/${id}/results`, { reason: 'the vial was wrong' }, idempotent()))
   const again = async (id: number, said: Injected) => {
-    await clear(id)
+    const reason = 'the vial was wrong'
+    await bodyOf(coaSealer.call('DELETE', `/samples/${id}/results`, { reason }, idempotent()))
+    cleared.set(id, (cleared.get(id) ?? 0) + 1)
     await inject(id, said)
   }
   /** What each member is injected with, and when, where nothing is wrong. */
   const good = {
     MB: { holds: {}, minute: 10 },
-    ccv: { holds: each(10), minute: 20 },
-    LCS: { holds: each(10), minute: 30 },
+    ccv: { isStandard: true, holds: each(10), minute: 20 },
+    LCS: { isStandard: true, holds: each(10), minute: 30 },
     sample: { holds: FLOWER, minute: 40 },
     DUP: { holds: FLOWER, minute: 50 },
     MS: { holds: { ...FLOWER, ...SPIKED }, minute: 60 },
-    last: { holds: each(10), minute: 70 },
+    last: { isStandard: true, holds: each(10), minute: 70 },
   }
   const bracketed = async (more: Partial<Injected>) => {
     await again(memberOf('CCV'), { ...good.ccv, ...more })
     await again(sample, { ...good.sample, ...more })
     await again(memberOf('CCV', 1), { ...good.last, ...more })
   }
-  const release = async (by: Caller = admin, more: object = {}) => {
-    const { version } = await viewer.read<Sample>(`/samples/${sample}`)
-    return by.post(`/samples/${sample}/release`, { version, ...more })
+  const read = () => viewer.read<Sample>(`/samples/${sample}`)
+  const release = ({ version }: { version: number }, by: Caller = admin, more: object = {}) =>
+    by.post(`/samples/${sample}/release`, { version, ...more })
+  /** The report, after a reviewer signed the QC report where the laboratory asks for that. */
+  const settled = async () => {
+    const found = await read()
+    if (!found.holds.some(({ rule }) => rule.startsWith('qc_report'))) return found
+    await bodyOf(admin.post(`/analytical_batches/${batch.id}/sign_qc_report`, { signing: signingOf(admin) }))
+    return read()
   }
   /** One condition is open, with one sentence, and the release is refused with it and no other. */
   const refusedWith = async (sentence: RegExp) => {
-    const { holds } = await viewer.read<Sample>(`/samples/${sample}`)
-    expect(holds.map(({ rule }) => rule)).toHaveLength(1)
-    const { code, error } = await refusalOf(release())
+    const found = await settled()
+    expect(found.holds.map(({ rule }) => rule)).toHaveLength(1)
+    const { code, error } = await refusalOf(release(found))
     expect(code).toBe('report_held')
     expect(error.replace(/^This report cannot be released yet\. /, '')).toMatch(sentence)
   }
-  const isFree = async () => {
-    const { can, holds } = await viewer.read<Sample>(`/samples/${sample}`)
-    expect(holds).toEqual([])
-    return can
-  }
+  const isFree = async () => expect((await settled()).holds).toEqual([])
 
   beforeAll(async () => {
-    await calibrated()
-    await set({ reviews_before_release: 1 })
     await bodyOf(admin.call('PUT', '/chosen_profile', { profile_key: key }))
+    await set({ reviews_before_release: 1 })
     const details = { client_address: '1 Farm Road', client_licence: '412345', state_package_id: '1A4' }
     const receipt = { collected_at: new Date(start - DAY_MS).toISOString(), amount: '12', amount_unit: 'g' }
     const made = await tester.newSample(
@@ -209,14 +224,14 @@ describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('
     const { batch: opened } = await bodyOf<{ batch: { id: number } }>(
       tester.post('/analytical_batches', { samples: [sample] }),
     )
-    const read = () => viewer.read<AnalyticalBatch>(`/analytical_batches/${opened.id}`)
-    batch = await read()
+    const readBatch = () => viewer.read<AnalyticalBatch>(`/analytical_batches/${opened.id}`)
+    batch = await readBatch()
     for (const role of ['MB', 'CCV', 'CCV', 'LCS', 'DUP', 'MS']) {
       const wanted = role === 'CCV' ? 2 : 1
       if (batch.members.filter((member) => member.role === role).length >= wanted) continue
       const parent_id = role === 'DUP' || role === 'MS' ? batch.members[0]?.id : undefined
       await bodyOf(tester.post(`/analytical_batches/${opened.id}/qc`, { role, parent_id }))
-      batch = await read()
+      batch = await readBatch()
     }
     for (const id of [sample, memberOf('MS')]) {
       const { data } = await bodyOf<{ data: BenchSample[] }>(tester.get(`/bench?samples=${id}`))
@@ -283,6 +298,10 @@ describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('
     await again(sample, good.sample)
     await again(memberOf('DUP'), good.DUP)
 
+    if (!isStrictest) {
+      expect(await statusOf(release(await settled()))).toBe(200)
+      return
+    }
     await again(memberOf('CCV', 1), { ...good.last, minute: 39 })
     await refusedWith(/^This sample was injected outside of a passing bracket of CCVs in batch AB-\S+ Run it again/)
     await bracketed({ days: 3 })
@@ -292,8 +311,8 @@ describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('
     await bracketed({})
     await isFree()
 
-    const events = await viewer.read<{ id: number }[]>(`/equipment/${balance.id}/events`)
-    for (const { id } of events.slice(0, 1))
+    const events = await viewer.read<{ id: number; struck_out: object | null }[]>(`/equipment/${balance.id}/events`)
+    for (const { id } of events.filter(({ struck_out }) => struck_out === null))
       expect(await statusOf(admin.delete(`/equipment_events/${id}`, { reason: 'of another balance' }))).toBe(202)
     await refusedWith(
       /^Balance 1 was overdue when it was used for this sample on \S+: Calibration was due \S+ Record the work/,
@@ -310,18 +329,18 @@ describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('
     await set({ reviews_before_release: 2 })
     await refusedWith(/^Two reviews are asked for, and the analytical data are not reviewed yet\./)
     const review = async () => {
-      const { version } = await viewer.read<Sample>(`/samples/${sample}`)
+      const { version } = await read()
       await bodyOf(sealer.post(`/samples/${sample}/review`, { version, signing: signingOf(sealer) }))
     }
     await review()
-    expect(await refusalOf(release(sealer, { signing: signingOf(sealer) }))).toMatchObject({
+    expect(await refusalOf(release(await read(), sealer, { signing: signingOf(sealer) }))).toMatchObject({
       error: 'You measured or reviewed this sample; someone else certifies it.',
     })
-    const { version } = await viewer.read<Sample>(`/samples/${sample}`)
+    const { version } = await read()
     const amendment = { version, reason: 'the client named another', batch_number: 'B-77' }
     await bodyOf(coaSealer.post(`/samples/${sample}/amendments`, amendment))
     await refusedWith(/^The report reads otherwise since its data were reviewed: .*\. Review them again\.$/)
     await review()
-    expect(await statusOf(release(admin, { signing: signingOf(admin) }))).toBe(200)
+    expect(await statusOf(release(await read(), admin, { signing: signingOf(admin) }))).toBe(200)
   })
 })
