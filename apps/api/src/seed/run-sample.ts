@@ -122,7 +122,7 @@ export async function appendRuns(deps: Deps, { call, sampleId, results }: DemoRu
     await deps.db.transaction(call, async (tx) => {
       const at = callAt(call, new Date(receivedAt))
       const { uuid } = await appendInTransaction(tx, at, sampleId, result, { peaks: null, figures })
-      await backdateRuns(tx, { uuid }, receivedAt)
+      await backdateRuns(tx, { uuid, acquired_in_s: RUN_MINUTES * 60 }, receivedAt)
       await backdateSamples(tx, [sampleId], { tested_at: receivedAt })
     })
 }

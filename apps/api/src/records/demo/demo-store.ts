@@ -77,14 +77,18 @@ export async function backdateSamples(
     .execute()
 }
 
-/** Moves the receipt of runs to the past: that of one, or those of samples. */
+/** Moves the receipt of runs to the past: that of one, with how long the instrument took for it, or those of samples. */
 export async function backdateRuns(
   tx: Tx,
-  of: { uuid: string } | { sampleIds: readonly number[] },
+  of: { uuid: string; acquired_in_s: number } | { sampleIds: readonly number[] },
   received_at: string,
 ): Promise<void> {
-  const runs = updateRows(tx, 'injections').set({ received_at })
-  await ('uuid' in of ? runs.where('uuid', '=', of.uuid) : runs.where('sample_id', 'in', of.sampleIds)).execute()
+  const runs = updateRows(tx, 'injections')
+  await (
+    'uuid' in of
+      ? runs.set({ received_at, acquired_in_s: of.acquired_in_s }).where('uuid', '=', of.uuid)
+      : runs.set({ received_at }).where('sample_id', 'in', of.sampleIds)
+  ).execute()
 }
 
 /** Moves what was decided of a calibration, and what it superseded by that, to the past: runs after it name it. */
