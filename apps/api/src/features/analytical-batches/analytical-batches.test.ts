@@ -442,3 +442,22 @@ test('[GATE-15] a withheld analyte reads QC failed, counts in no total, and the 
     error: `Report Withheld 0 of batch ${batch.number} is released without THC. Withhold is taken back before a release.`,
   })
 })
+
+test('[GATE-06] a surrogate that was lost in one sample holds that sample alone, and no report states it', async () => {
+  await chooseProfile('CCV, ICV')
+  const set = (batch_surrogates: string) =>
+    bodyOf(admin.patch('/quality/settings', { settings: { batch_surrogates }, reason: 'by our SOP' }))
+  await set('CBN 5000')
+  const batch = await batchOf((await create(await newSamples(2, 'Extracted'))).batch?.id ?? 0)
+  // 5000 ug/mL in the extract are 20 in the vial of 250x
+  await runBatch(batch, { 'Extracted 0': { THC: 9, CBN: 20 }, 'Extracted 1': { THC: 9, CBN: 10 } })
+  await set('')
+  const [good, lost] = ['Extracted 0', 'Extracted 1'].map((label) => memberOf(batch, label).sample.id)
+  const { compounds } = await viewer.read<Sample>(`/samples/${good}`)
+  expect(compounds.map(({ name }) => name)).toContain('THC')
+  expect(compounds.map(({ name }) => name)).not.toContain('CBN')
+  expect(await refusalOf(release(lost ?? 0))).toMatchObject({
+    error: `This report cannot be released yet. The surrogate CBN of this sample was recovered to 50.0 %, limit 80-120 %. Prepare and run the sample again, or except the check in batch ${batch.number}.`,
+  })
+  expect(await statusOf(release(good ?? 0))).toBe(200)
+})
