@@ -790,6 +790,7 @@ create table driver_tokens (
   readings_only boolean default false not null,
   may_import boolean default false not null,
   may_run_queue boolean default false not null,
+  watched jsonb,
   constraint driver_tokens_pkey PRIMARY KEY (organization_id, id),
   constraint driver_tokens_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
   constraint driver_tokens_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),

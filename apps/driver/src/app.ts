@@ -24,6 +24,7 @@ import { runRoutes } from './routes/run-routes.ts'
 import { simulatorRoutes } from './routes/simulator-routes.ts'
 import type { ServerLink } from './upstream/server-link.ts'
 import { createUpstream, type Upstream } from './upstream/upstream.ts'
+import type { WatchedFolder } from './watched-folder/watched-folder.ts'
 
 export interface AppDeps {
   clock: Clock
@@ -43,6 +44,8 @@ export interface AppDeps {
   balance?: Balance | null
   /** The laboratory's server, when the driver is to deliver by itself while no browser is open. */
   server?: ServerLink | null
+  /** The folder of result files that the driver imports, if there is one. */
+  watched?: WatchedFolder | null
 }
 
 export interface DriverApp {
@@ -80,13 +83,31 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
     return undefined
   })
 
-  const upstream = deps.server ? createUpstream({ ...deps, server: deps.server, delivery, log: deps.logger }) : null
   const runner =
     deps.server && deps.journal
       ? createQueueRunner({ ...deps, server: deps.server, journal: deps.journal, delivery, log: deps.logger })
       : null
+  const watched = deps.watched ?? null
+  const upstream = deps.server
+    ? createUpstream({
+        ...deps,
+        server: deps.server,
+        delivery,
+        log: deps.logger,
+        watched: () => watched?.report() ?? null,
+      })
+    : null
+  watched?.onChange(() => upstream?.greet())
   const balance = deps.balance ?? null
-  machineRoutes(app, { ...deps, access, delivery, upstream, pairing: deps.access.pairingToken !== null, balance })
+  machineRoutes(app, {
+    ...deps,
+    access,
+    delivery,
+    upstream,
+    watched,
+    pairing: deps.access.pairingToken !== null,
+    balance,
+  })
   balanceRoutes(app, balance)
   const index = createRunIndex(deps.dataRoot, deps.clock)
   const watch = createRunWatch({ index, clock: deps.clock, log: deps.logger })
@@ -101,6 +122,7 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
   watch.start()
   upstream?.start()
   runner?.start()
+  watched?.start()
   return {
     server: app,
     io,
@@ -110,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
     runner,
     close: async () => {
       runner?.stop()
+      await watched?.stop()
       upstream?.stop()
       watch.stop()
       delivery.stop()

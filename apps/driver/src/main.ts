@@ -20,6 +20,8 @@ import { createCommandChannel } from './protocols/command-file.ts'
 import { commandFilesIn } from './protocols/command-files-on-disk.ts'
 import type { Settings } from './settings.ts'
 import { createServerLink, type ServerLink } from './upstream/server-link.ts'
+import { createWatchedFiles } from './watched-folder/watched-files.ts'
+import { createWatchedFolder, type WatchedFolderDeps } from './watched-folder/watched-folder.ts'
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`)
@@ -67,6 +69,13 @@ function serverOf({ ELUENT_API_URL: url, ELUENT_API_TOKEN: token }: Settings): S
   return url !== undefined && token !== undefined ? createServerLink({ url, token, clock: systemClock }) : null
 }
 
+/** The folder is not made: where a share is not there, its place is not to be taken for it. */
+function watchOf(settings: Settings): Pick<WatchedFolderDeps, 'root' | 'by'> | null {
+  const { WATCH_FOLDER, WATCH_TEMPLATE: template, WATCH_METHOD: method, WATCH_MATERIAL } = settings
+  if (WATCH_FOLDER === undefined || template === undefined || method === undefined) return null
+  return { root: resolve(WATCH_FOLDER), by: { template, method, material: WATCH_MATERIAL ?? null } }
+}
+
 /** The balance of the settings; beside the simulated instrument a simulated one, unless another is named. */
 async function balanceOf({
   BALANCE,
@@ -104,6 +113,12 @@ async function run(settings: Settings): Promise<void> {
     ? createSimulator({ ...parts, seed: settings.SIMULATOR_SEED, speed: settings.SIMULATOR_SPEED })
     : null
   const instrument = simulator ?? startChemstation(parts, resolve(settings.HANDSHAKE_DIR))
+  const server = serverOf(settings)
+  const watch = watchOf(settings)
+  const watched =
+    watch && server
+      ? createWatchedFolder({ ...watch, server, clock, files: createWatchedFiles(db, clock), log: logger })
+      : null
   const app = await buildApp({
     clock,
     instrument,
@@ -119,7 +134,8 @@ async function run(settings: Settings): Promise<void> {
         { folder: dataRoot, isWritten: isSimulator },
       ]),
     logger,
-    server: serverOf(settings),
+    server,
+    watched,
     balance: await balanceOf(settings),
   })
 

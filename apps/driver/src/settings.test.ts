@@ -24,6 +24,16 @@ describe('settings', () => {
     expect(faults?.join('\n')).toMatch(/SIMULATOR_SPEED: .*600.* \(it is "601"\)/)
   })
 
+  test('a folder is watched with template, method and a token, or not at all', () => {
+    const server = { ELUENT_API_URL: 'https://lab.example', ELUENT_API_TOKEN: 'eld_1_x' }
+    const watch = { WATCH_FOLDER: '/results', WATCH_TEMPLATE: '12', WATCH_METHOD: '5' }
+    expect(readSettings(server, watch).settings).toMatchObject({ WATCH_FOLDER: '/results', WATCH_TEMPLATE: 12 })
+    expect(readSettings(watch).faults).toEqual([expect.stringMatching(/^WATCH_FOLDER: .*ELUENT_API_TOKEN/)])
+    for (const part of [{ WATCH_FOLDER: '/results' }, { WATCH_METHOD: '5' }, { WATCH_MATERIAL: '1' }])
+      expect(readSettings(server, part).faults).toEqual([expect.stringContaining('belong together')])
+    expect(readSettings(server, watch, { WATCH_TEMPLATE: 'Week' }).faults).toHaveLength(1)
+  })
+
   test('a pairing token is never printed', () => {
     const { faults } = readSettings({ PAIRING_TOKEN: 'short' })
     expect(faults).toHaveLength(1)

@@ -61,6 +61,14 @@ const shape = {
       `must be a driver token, beginning with ${DRIVER_TOKEN_PREFIX}`,
     )
     .optional(),
+  /** A folder of result files, whose files are imported as they come; with WATCH_TEMPLATE and WATCH_METHOD. */
+  WATCH_FOLDER: z.string().min(1).optional(),
+  /** The number of the import template: it stands in the address of its page. */
+  WATCH_TEMPLATE: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  /** The number of the report method, likewise. */
+  WATCH_METHOD: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  /** The number of the material of rows that state none; without it such rows are refused. */
+  WATCH_MATERIAL: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
   /** The balance's network address, 'host:port'; the simulator has one of its own. */
   BALANCE: z
     .string()
@@ -117,7 +125,18 @@ export function readSettings(...sources: readonly Texts[]): SettingsResult {
   if ((settings.ELUENT_API_URL === undefined) !== (settings.ELUENT_API_TOKEN === undefined)) {
     return { settings: null, faults: ['ELUENT_API_URL and ELUENT_API_TOKEN belong together: set both or none.'] }
   }
-  return { settings, faults: null }
+  const fault = watchFault(settings)
+  return fault === null ? { settings, faults: null } : { settings: null, faults: [fault] }
+}
+
+/** A folder is watched with all that an import needs, or not at all. */
+function watchFault({ WATCH_FOLDER, WATCH_TEMPLATE, WATCH_METHOD, ...settings }: Settings): string | null {
+  const given = [WATCH_FOLDER, WATCH_TEMPLATE, WATCH_METHOD].filter((one) => one !== undefined).length
+  if (given === 0 && settings.WATCH_MATERIAL === undefined) return null
+  if (given < 3) return 'WATCH_FOLDER, WATCH_TEMPLATE and WATCH_METHOD belong together: set all or none.'
+  return settings.ELUENT_API_TOKEN === undefined
+    ? 'WATCH_FOLDER: files are imported by the driver itself; set ELUENT_API_URL and ELUENT_API_TOKEN, too.'
+    : null
 }
 
 const PLACES = ['DATA_DIR', 'CHEMSTATION_ROOT', 'HANDSHAKE_DIR', 'LOG_DIR'] as const

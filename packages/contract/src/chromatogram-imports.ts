@@ -48,6 +48,7 @@ export const readChromatogramRun = endpoint({
   noun: 'imports',
   touches: [],
   access: 'sample.create',
+  drivers: 'importing',
   body: chosenRun,
   reply: z.object({ data: foundRun }),
 })
@@ -59,6 +60,7 @@ export const importChromatogramRun = endpoint({
   noun: 'imports',
   touches: ['samples'],
   access: 'sample.create',
+  drivers: 'importing',
   body: chosenRun.extend({
     sample: z.object({
       strain_name: typed,

@@ -10,6 +10,31 @@ export const DRIVER_TOKEN_PREFIX = 'eld_'
 /** Clocks of driver and server may differ by this much; beyond it both sides say so. */
 export const CLOCK_SKEW_LIMIT_MS = 5000
 
+/** Files of one report; a driver says the newest. */
+export const WATCH_PROBLEMS_MAX = 20
+
+/** What a driver says of the folder of result files that it watches. */
+const watchedFolder = z.object({
+  folder: text(1024),
+  /** Files that are not whole yet, or wait for the server. */
+  waiting: z.number().int().min(0),
+  /** All of them; the newest are told. */
+  problem_count: z.number().int().min(0),
+  problems: z
+    .array(
+      z.object({
+        /** The same while it stands. */
+        key: text(64).min(1),
+        /** Null where it concerns the folder. */
+        file: text(255).nullable(),
+        reason: text(2000).min(1),
+        since: z.iso.datetime(),
+      }),
+    )
+    .max(WATCH_PROBLEMS_MAX),
+})
+export type WatchedFolder = z.output<typeof watchedFolder>
+
 const driverToken = z.object({
   id: z.uuid(),
   /** What the laboratory calls this driver, e.g. 'HPLC-1'. */
@@ -18,7 +43,7 @@ const driverToken = z.object({
   readings_only: z.boolean(),
   /** The user who made the token, and for whom the driver acts. */
   acts_for: z.object({ id, name: z.string() }),
-  /** Also imports result files: POST /imports and /imports/files. */
+  /** Also imports result files: POST /imports, /imports/files and /imports/runs. */
   may_import: z.boolean(),
   /** Also hands the queue's vials to its instrument while no page does. */
   may_run_queue: z.boolean(),
@@ -33,6 +58,8 @@ const driverToken = z.object({
   clock_skew_ms: z.number().int().nullable(),
   /** Events in its outbox that no one had stored at that time. */
   waiting_events: z.number().int().nullable(),
+  /** Null where it watches none. */
+  watched: watchedFolder.nullable(),
 })
 export type DriverToken = z.output<typeof driverToken>
 
@@ -90,6 +117,7 @@ export const driverHello = endpoint({
     version: text(32),
     clock: z.iso.datetime(),
     waiting_events: z.number().int().min(0),
+    watched: watchedFolder.nullish(),
   }),
   reply: z.object({
     name: z.string(),

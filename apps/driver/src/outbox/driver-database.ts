@@ -38,6 +38,16 @@ const STEPS = [
    CREATE TABLE keep (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`,
   // Why the server refused this event for good; the driver does not offer it again by itself.
   `ALTER TABLE event ADD COLUMN refusal TEXT`,
+  // Files of the watched folder that still stand where they are: imported and not movable (no reason), or not imported whole.
+  `CREATE TABLE watched_file (
+     path TEXT PRIMARY KEY,
+     -- size and time of change: another one is another file
+     signature TEXT NOT NULL,
+     reason TEXT,
+     -- so many of its rows are samples
+     imported_rows INTEGER NOT NULL,
+     since TEXT NOT NULL
+   ) STRICT`,
 ]
 
 /** Opens the driver's own database; what a call has written is on the disk when it returns. */

@@ -10,6 +10,7 @@ import type { Instrument } from '../instruments/instrument.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { DRIVER_VERSION } from '../version.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { WatchedFolder } from '../watched-folder/watched-folder.ts'
 import { mount } from './mount.ts'
 
 export interface MachineRouteDeps {
@@ -22,6 +23,7 @@ export interface MachineRouteDeps {
   access: Access
   /** The driver's own way to the server; null when it has none. */
   upstream: Upstream | null
+  watched: WatchedFolder | null
   /** What is wrong with the driver itself, one sentence each. */
   faults: () => string[]
 }
@@ -63,6 +65,7 @@ export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): voi
   mount(app, driverCalls.outbox, () => ({ events: outbox.rows() }))
   mount(app, driverCalls.resume, () => {
     deps.upstream?.resume()
+    deps.watched?.resume()
     return { sent: delivery.resume() }
   })
   mount(app, driverCalls.health, (_, reply) => {
@@ -73,7 +76,7 @@ export function machineRoutes(app: FastifyInstance, deps: MachineRouteDeps): voi
       version: DRIVER_VERSION,
       clock: isoTime(clock),
       faults,
-      warnings: deps.upstream?.warnings() ?? [],
+      warnings: [...(deps.upstream?.warnings() ?? []), ...(deps.watched?.warnings() ?? [])],
     }
   })
 }

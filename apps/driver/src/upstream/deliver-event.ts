@@ -92,7 +92,7 @@ async function readUnchanged(dataRoot: string, path: string, file: RunFile | und
 /** Statuses that speak of the server or of this driver's right to call, not of the event. */
 const AWAY = [0, 401, 403, 408, 426, 429, 502, 503, 504, 507]
 
-function outcomeOf(cause: unknown): Outcome {
+export function outcomeOf(cause: unknown): Outcome {
   const reason = cause instanceof Error ? cause.message : String(cause)
   if (cause instanceof DriverError) return { kind: cause.isTransient ? 'held' : 'refused', reason }
   if (!(cause instanceof CallError)) return { kind: 'later', reason }

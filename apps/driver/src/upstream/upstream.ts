@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_LIMIT_MS, driverHello } from '@eluent/contract'
+import { CLOCK_SKEW_LIMIT_MS, driverHello, type WatchedFolder } from '@eluent/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { isoTime } from '../clock.ts'
@@ -21,6 +21,8 @@ export interface UpstreamDeps extends DeliverDeps {
   delivery: Delivery
   log: FastifyBaseLogger
   aloneAfterMs?: number
+  /** What is told of the watched folder; null without one. */
+  watched?: () => WatchedFolder | null
 }
 
 export type Upstream = ReturnType<typeof createUpstream>
@@ -146,6 +148,7 @@ export function createUpstream(deps: UpstreamDeps) {
       version: DRIVER_VERSION,
       clock: isoTime(clock),
       waiting_events: outbox.count(),
+      watched: deps.watched?.() ?? null,
     }
     try {
       const { clock_skew_ms, organization, name } = await deps.server.api.call(driverHello, { body })
@@ -202,6 +205,8 @@ export function createUpstream(deps: UpstreamDeps) {
     settled: async (): Promise<void> => {
       if (worker.kind !== 'resting') await worker.done
     },
+    /** Tells the server now how it stands. */
+    greet: (): void => void greetings.now(),
     /** Ends once the hello under way was answered or given up. */
     greeted: greetings.settled,
     stop: (): void => {

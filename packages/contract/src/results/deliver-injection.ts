@@ -27,11 +27,12 @@ export interface UploadOptions {
   arrived?: Map<string, string>
 }
 
-async function upload(
+/** Uploads one file, unchanged; answers its id. */
+export async function uploadOriginal(
   api: Client,
   send: UploadOptions['send'],
   kind: FileKind,
-  file: RunFile,
+  file: Pick<RunFile, 'name' | 'size' | 'sha256'>,
   bytes: ArrayBuffer,
 ): Promise<string> {
   const body = {
@@ -64,7 +65,7 @@ export async function uploadInjectionFiles(
     const isDrawn = file.path === run.chromatogram
     const id =
       arrived.get(file.path) ??
-      (await upload(api, send, isDrawn ? 'chromatogram' : KIND_OF_REST, file, await read(file.path)))
+      (await uploadOriginal(api, send, isDrawn ? 'chromatogram' : KIND_OF_REST, file, await read(file.path)))
     arrived.set(file.path, id)
     if (isDrawn) uploaded.chromatogramFileId = id
     uploaded.sourceFileIds.push(id)

@@ -58,6 +58,10 @@ export const importResultFile = endpoint({
     /** Of rows that state no material, or an unknown one; without it they are refused. */
     sample_type_id: id.optional(),
     sheet: text(255).optional(),
+    /** A part of a large file: its rows from here on, counted from 0. */
+    start: z.number().int().min(0).max(999_999).optional(),
+    /** At most so many; absent: all. */
+    rows: z.number().int().min(1).max(1000).optional(),
   }),
   reply: z.object({
     /** Each key begins with the row as a spreadsheet counts it. */
@@ -68,8 +72,12 @@ export const importResultFile = endpoint({
       /** Rows that were samples before this call. */
       already: z.number(),
       refused: z.number(),
-      /** What a value of the file, or the file as a whole, lacks. */
+      /** What a value of the file, or the file as a whole, lacks; told with its first rows. */
       problems: z.array(z.string()),
+      /** Why rows were refused, each with sheet, row and, where it is one cell's, column. */
+      refusals: z.array(z.string()),
+      /** Where the next part starts; null after the last row. */
+      next: z.number().nullable(),
     }),
   }),
 })

@@ -23,6 +23,7 @@ export const ALERT_KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   qc_failed: 'Analytical batch with a failed check',
   overdue: 'Overdue samples',
   proficiency_due: 'Proficiency test due',
+  watched_file: 'Result file that was not imported whole',
   calibration_draft: 'Calibration to approve',
   equipment_due: 'Work on equipment due',
   readings_open: 'Readings to review',
@@ -61,6 +62,7 @@ const OF_ANALYSTS: Defaults = {
   calibration_expiring: 'daily',
   calibration_expired: 'daily',
   proficiency_due: 'daily',
+  watched_file: 'daily',
 }
 /** What waits for who approves and releases. */
 const OF_ADMINS: Defaults = {

@@ -20,6 +20,7 @@ test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin
     'qc_failed',
     'overdue',
     'proficiency_due',
+    'watched_file',
     'equipment_due',
     'readings_open',
     'nonconformance_due',

@@ -1,4 +1,5 @@
 export * from './calendar-day.ts'
+export * from './column-letters.ts'
 export * from './counted.ts'
 export * from './date-time.ts'
 export * from './decimal-number.ts'

@@ -23,6 +23,7 @@ import {
   readFinished,
   readOverdue,
 } from '../../records/alerts/alerts-store.ts'
+import { listWatched } from '../../records/driver-tokens/driver-tokens-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { readWaiting } from '../../records/reviews/reviews-store.ts'
@@ -121,6 +122,7 @@ export async function listOwn(
     failed,
     overdue,
     rounds,
+    watched,
   ] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
@@ -137,6 +139,7 @@ export async function listOwn(
     sees('qc_failed') ? listFailedBatches(tx) : [],
     sees('overdue') && clock !== null ? readOverdue(tx, clock.now) : NONE_WAITS,
     sees('proficiency_due') ? listRoundsDue(tx, settings, todayOf({ now }, call)) : [],
+    sees('watched_file') ? listWatched(tx) : [],
   ])
   return [
     ...withdrawn.map((sample) => behind('withdrawn', sample, sample.withdrawn_at ?? sample.updated_at)),
@@ -153,6 +156,7 @@ export async function listOwn(
       alert('qc_failed', { key: String(id), at: updated_at, record_id: id, name: number }),
     ),
     ...rounds,
+    ...watched.flatMap(ofWatchedFolder),
     ...drafts.map(({ id, machine_name, method_name, created_at }) =>
       alert('calibration_draft', {
         key: String(id),
@@ -187,4 +191,11 @@ function behind(
 ): Standing {
   const name = sampleName({ id, ...sample })
   return alert(kind, { key: report_number ?? String(id), at, record_id: id, name, detail: report_number })
+}
+
+/** Of each file of its own: several come at once, and each is settled alone. */
+function ofWatchedFolder({ id, watched }: Awaited<ReturnType<typeof listWatched>>[number]): Standing[] {
+  return watched.problems.map(({ key, file, reason, since }) =>
+    alert('watched_file', { key: `${id}:${key}`, at: since, name: file ?? watched.folder, detail: reason }),
+  )
 }

@@ -22,6 +22,7 @@ export async function noteHello(
       driver_version: said.version,
       clock_skew_ms: skewMs,
       waiting_events: said.waiting_events,
+      watched: said.watched ?? null,
     })
     return {
       name: (await findTokenName(tx, tokenId)) ?? '',

@@ -1,11 +1,18 @@
 import type { ImportedFile, ImportOutcome, NewSampleInput } from '@eluent/contract'
 import { readTemplateMap } from '@eluent/domain/import-templates'
-import { materialTypeIdOf, type ImportedSample, type ImportProblem } from '@eluent/domain/result-imports'
+import {
+  materialTypeIdOf,
+  placed,
+  refusalSentences,
+  type ImportedSample,
+  type ImportProblem,
+} from '@eluent/domain/result-imports'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { readAnalyteDictionary } from '../../records/analyte-names/analyte-names-store.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import { listTemplatesEver } from '../../records/import-templates/import-templates-store.ts'
+import { listImported } from '../../records/result-imports/result-imports-store.ts'
 import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { listSampleTypeRows, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import { RESULTS_TEXTS } from './import-input.ts'
@@ -20,42 +27,76 @@ const NO_ROWS = 'The file has no sample in any row.'
 
 export interface FileOutcome {
   data: ImportOutcome[]
-  file: { sha256: string; created: number; already: number; refused: number; problems: string[] }
+  file: {
+    sha256: string
+    created: number
+    already: number
+    refused: number
+    problems: string[]
+    refusals: string[]
+    next: number | null
+  }
 }
 
 /**
- * Imports every sample of an uploaded file by a template and a report method. What is a sample already stays one, so that the
- * same file may be sent again, also while it is being imported.
+ * Imports samples of an uploaded file by a template and a report method: all, or a part of its rows. What is a sample already stays
+ * one, so that the same file may be sent again, also while it is being imported.
  * @throws AppError validation_failed, file_unreadable
  */
 export async function importFile(deps: ImportDeps, call: Call, input: ImportedFile): Promise<FileOutcome> {
   const { file, template, map, names, types } = await chosen(deps, call, input)
   const source = tableFile(deps, call.organizationId, file)
-  const { sheet = template.sheet } = input
+  const { sheet = template.sheet, start: first = 0 } = input
   const query = { map, sheet, decimal: template.decimal as '.' | ',' | null, conversion: template.units, names }
   const { totalRows } = await deps.tables.rows(source, { sheet, start: 0, end: 0 })
+  const end = map.type === 1 ? first + 1 : Math.min(totalRows, first + (input.rows ?? totalRows))
   const data: ImportOutcome[] = []
   let problems: string[] = []
-  for (let start = 0; start === 0 || start < totalRows; start += ROWS_AT_ONCE) {
-    const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, totalRows - start) }, (_, at) => start + at)
+  const refusals: string[] = []
+  for (let start = first; start === first || start < end; start += ROWS_AT_ONCE) {
+    const rows = Array.from({ length: Math.max(0, Math.min(ROWS_AT_ONCE, end - start)) }, (_, at) => start + at)
     const asked = start === 0 ? { problems: MOST_PROBLEMS } : {}
     const read = await deps.tables.samples(source, { ...query, rows, ...asked })
     if (read.error !== null) throw new AppError('file_unreadable', { values: { reason: read.error } })
-    if (start === 0) problems = read.problems.map(sentenceOf)
+    if (start === 0) problems = read.problems.map((one) => sentenceOf(one, read.sheet))
     const of = { ...input, sheet: read.sheet }
-    data.push(
-      ...(await importSamples(
-        deps,
-        call,
-        read.samples.map((sample) => rowOf(sample, of, types)),
-      )),
+    const there = await importedBefore(deps, call, { sha256: file.sha256, sheet: read.sheet, rows })
+    const isThere = ({ row }: ImportedSample) => there.has(row)
+    data.push(...read.samples.filter(isThere).map((sample) => alreadyThere(sample, there.get(sample.row) ?? null)))
+    const fresh = read.samples.filter((sample) => !isThere(sample))
+    const outcomes = await importSamples(
+      deps,
+      call,
+      fresh.map((sample) => rowOf(sample, of, types)),
     )
-    if (map.type === 1) break
+    for (const [at, { outcome, code, error, errors }] of outcomes.entries()) {
+      if (outcome === 'created' || code === 'already_imported') continue
+      const place = { sheet: read.sheet, row: fresh[at]?.row ?? null, map }
+      refusals.push(...refusalSentences(place, error ?? '', errors))
+    }
+    data.push(...outcomes)
   }
-  if (data.length === 0) problems.push(NO_ROWS)
+  const next = map.type === 1 || end >= totalRows ? null : end
+  if (data.length === 0 && first === 0 && next === null) problems.push(NO_ROWS)
   const already = data.filter(({ code }) => code === 'already_imported').length
   const created = data.filter(({ outcome }) => outcome === 'created').length
-  return { data, file: { sha256: file.sha256, created, already, refused: data.length - created - already, problems } }
+  const refused = data.length - created - already
+  return { data, file: { sha256: file.sha256, created, already, refused, problems, refusals, next } }
+}
+
+/** Which of these rows are samples: they need no transaction each to be told so. */
+async function importedBefore(
+  { db }: ImportDeps,
+  call: Call,
+  { sha256, sheet, rows }: { sha256: string; sheet: string; rows: readonly number[] },
+) {
+  const places = await db.read(call, (tx) => listImported(tx, sha256, sheet, rows))
+  return new Map(places.map(({ row, sample_id: id }) => [row, id]))
+}
+
+function alreadyThere(sample: ImportedSample, id: number | null): ImportOutcome {
+  const { message, code } = new AppError('already_imported', { values: { id: id ?? 0 } })
+  return { key: keyOf(sample), outcome: 'refused', sample_id: id, error: message, code, errors: null, retry: false }
 }
 
 async function chosen(deps: ImportDeps, call: Call, input: ImportedFile) {
@@ -73,10 +114,11 @@ async function chosen(deps: ImportDeps, call: Call, input: ImportedFile) {
 
 /** A row as the screen sends it when nobody changed anything. Its key is its own: the place in the file keeps doubles out. */
 function rowOf(sample: ImportedSample, input: ImportedFile, types: readonly SampleTypeRecord[]) {
-  return {
-    key: `${sample.row === null ? 1 : sample.row + 1}/${crypto.randomUUID()}`,
-    sample: bodyOf(sample, input, types),
-  }
+  return { key: keyOf(sample), sample: bodyOf(sample, input, types) }
+}
+
+function keyOf({ row }: ImportedSample): string {
+  return `${row === null ? 1 : row + 1}/${crypto.randomUUID()}`
 }
 
 function bodyOf(
@@ -113,7 +155,6 @@ function bodyOf(
   }
 }
 
-function sentenceOf({ row, column, value, reason }: ImportProblem): string {
-  const place = column === null ? `Row ${row + 1}` : `Row ${row + 1}, column ${column + 1}`
-  return `${place}: ${value === '' ? '' : `'${value}': `}${reason}`
+function sentenceOf({ row, column, value, reason }: ImportProblem, sheet: string): string {
+  return placed({ sheet, row, column }, value === '' ? reason : `'${value}': ${reason}`)
 }

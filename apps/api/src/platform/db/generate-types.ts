@@ -30,6 +30,7 @@ const JSON_COLUMNS = {
   'prepared_samples.bench': 'KeptBench',
   'samples.moisture': 'SampleMoisture',
   'samples.coa_data': 'StoredCoa',
+  'driver_tokens.watched': 'KeptWatchedFolder',
   'equipment.checks': 'EquipmentChecks',
   'equipment_events.checked': 'EquipmentChecked',
   'equipment_reading_reviews.findings': 'ReviewedFindings',

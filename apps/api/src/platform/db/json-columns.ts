@@ -7,6 +7,7 @@ import type {
   ReportReleaseReply,
   SampleResult,
   SignalFile,
+  WatchedFolder,
 } from '@eluent/contract'
 import type {
   BatchLimits,
@@ -215,3 +216,6 @@ export type KeptWithheld = Withheld[]
 
 /** What a check was judged with. */
 export type KeptCheckLimit = CheckLimit
+
+/** What a driver said last of the folder that it watches. */
+export type KeptWatchedFolder = WatchedFolder

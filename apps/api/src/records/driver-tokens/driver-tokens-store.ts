@@ -1,5 +1,6 @@
-import type { DriverToken } from '@eluent/contract'
+import type { DriverToken, WatchedFolder } from '@eluent/contract'
 import type { Tx } from '../../platform/db/database.ts'
+import { json } from '../../platform/db/json.ts'
 import { allRows, insertRows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
 const COLUMNS = [
@@ -18,6 +19,7 @@ const COLUMNS = [
   'driver_version',
   'clock_skew_ms',
   'waiting_events',
+  'watched',
 ] as const
 
 /** The organization's tokens, newest first; never their secrets. */
@@ -42,6 +44,7 @@ export async function listTokens(tx: Tx): Promise<DriverToken[]> {
     version: row.driver_version,
     clock_skew_ms: row.clock_skew_ms,
     waiting_events: row.waiting_events,
+    watched: row.watched,
   }))
 }
 
@@ -76,10 +79,31 @@ export interface Sighting {
   driver_version: string
   clock_skew_ms: number
   waiting_events: number
+  watched: WatchedFolder | null
 }
 
-export async function noteSighting(tx: Tx, id: string, seen: Sighting): Promise<void> {
-  await updateRows(tx, 'driver_tokens').set(seen).where('id', '=', id).execute()
+export async function noteSighting(tx: Tx, id: string, { watched, ...seen }: Sighting): Promise<void> {
+  await updateRows(tx, 'driver_tokens')
+    .set({ ...seen, watched: watched && json(watched) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What drivers in use said of their watched folders; of one folder of one machine only what was said last. */
+export async function listWatched(tx: Tx): Promise<{ id: string; watched: WatchedFolder }[]> {
+  const tokens = await allRows(tx, 'driver_tokens')
+    .where('revoked_at', 'is', null)
+    .where('watched', 'is not', null)
+    .select(['id', 'machine_name', 'watched'])
+    .orderBy('last_seen_at')
+    .orderBy('id')
+    .execute()
+  const newest = new Map(
+    tokens.flatMap(({ id, machine_name, watched }) =>
+      watched === null ? [] : [[JSON.stringify([machine_name, watched.folder]), { id, watched }] as const],
+    ),
+  )
+  return [...newest.values()]
 }
 
 /** When a logger was heard, which says nothing of itself. */

@@ -27,9 +27,15 @@ export async function findImported(tx: Tx, { sha256, sheet, row }: ImportedPlace
   return imported?.sample_id
 }
 
-/** Every row of a file that is a sample; `sheet` is '' for a text file, undefined for all sheets. */
-export function listImported(tx: Tx, sha256: string, sheet: string | undefined) {
+/**
+ * Every row of a file that is a sample; `sheet` is '' for a text file, undefined for all sheets.
+ * @param among only these, and a file that is one result
+ */
+export function listImported(tx: Tx, sha256: string, sheet: string | undefined, among?: readonly number[]) {
   return selectImported(tx, sha256)
+    .$if(among !== undefined, (query) =>
+      query.where(sql<boolean>`(injections.imported_row = any(${among}::bigint[]) or injections.imported_row is null)`),
+    )
     .$if(sheet !== undefined, (query) => query.where(isOfSheet(sheet || null)))
     .orderBy('injections.imported_row')
     .orderBy('injections.sample_id')

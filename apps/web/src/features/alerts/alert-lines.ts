@@ -34,6 +34,8 @@ export function alertText({ kind, total, ...alert }: Alert): string {
       return total === 1
         ? t('A proficiency test of {name} is overdue since {day}', { name, day: formatCalendarDay(detail) })
         : t('A proficiency test of {name} is due {day}', { name, day: formatCalendarDay(detail) })
+    case 'watched_file':
+      return t('{name} was not imported: {detail}', { name, detail })
     case 'calibration_draft':
       return t('A calibration of {name} waits for its approval: {detail}', { name, detail })
     case 'calibration_expiring':
@@ -105,6 +107,8 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: R
       return { to: pathTo('sampleList'), search: { mark: 'overdue', sortColumn: 'due_at', sortOrder: 'ASC' } }
     case 'proficiency_due':
       return { to: pathTo('proficiencyList') }
+    case 'watched_file':
+      return { to: pathTo('importNew') }
     case 'calibration_draft':
     case 'calibration_expiring':
     case 'calibration_expired':

@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { AddDriverModal } from './AddDriverModal.tsx'
 import { clockSkewText, driverStatus, type DriverStatus } from './driver-facts.ts'
+import { WatchedFolders } from './WatchedFolders.tsx'
 import { t } from '../../language/t.ts'
 
 /** Drivers say hello each minute. */
@@ -122,6 +123,7 @@ export function DriverTokensPage() {
           emptyHint={t("Choose Add driver, and give its token to the driver on the instrument's computer.")}
         />
       </Panel>
+      <WatchedFolders drivers={tokens.data?.data ?? []} />
       {adding && <AddDriverModal onClose={close} />}
       <ActionModal
         opened={ending !== null}

@@ -90,9 +90,31 @@ describe('instrument drivers', () => {
     const said = { machine: 'HPLC north', version: '3.2.1', clock_skew_ms: 3 * 3_600_000, waiting_events: 4 }
     open(() => [{ name: 'HPLC-3', last_seen_at: new Date().toISOString(), ...said }])
     const cells = await row('HPLC-3')
+    expect(screen.queryByText('Watched folders')).toBeNull()
     for (const text of ['Connected', 'HPLC north, driver 3.2.1', '4', '3 h ahead'])
       expect(cells.getByText(text)).toBeTruthy()
   })
+})
+
+test('what drivers say of their watched folders: what waits, each file with its reason, how many more', async () => {
+  const problem = { key: '1', file: 'problems/week 48.csv', reason: 'Row 12: Odd.', since: '2026-11-20T08:00:00Z' }
+  open(() => [
+    {
+      id: '01890000-0000-7000-8000-00000000000a',
+      name: 'A',
+      watched: { folder: '/share/a', waiting: 2, problem_count: 3, problems: [problem] },
+    },
+    {
+      id: '01890000-0000-7000-8000-00000000000b',
+      name: 'B',
+      watched: { folder: '/share/b', waiting: 0, problem_count: 0, problems: [] },
+    },
+    { id: '01890000-0000-7000-8000-00000000000c', name: 'C', watched: null },
+  ])
+  const a = await screen.findByRole('region', { name: '/share/a' })
+  expect(a.textContent).toMatch(/A: 2 files wait.*problems\/week 48\.csv, since .*: Row 12: Odd\..*2 older problems/)
+  expect(screen.getByRole('region', { name: '/share/b' }).textContent).toContain('B: no file waits, nothing is wrong')
+  expect(screen.getAllByRole('region', { name: /share/ })).toHaveLength(2)
 })
 
 const seen = (change: Partial<DriverToken>): DriverToken => ({
@@ -110,6 +132,7 @@ const seen = (change: Partial<DriverToken>): DriverToken => ({
   version: '3.2.1',
   clock_skew_ms: 0,
   waiting_events: 0,
+  watched: null,
   ...change,
 })
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`)

@@ -1,5 +1,5 @@
 import { cellAt, itemLabel, NAME_ITEM } from '@eluent/domain/import-templates'
-import { columnLetters } from '../../ui/CellGrid/cell-window.ts'
+import { columnLetters } from '@eluent/domain/text'
 import type { CellMark } from '../../ui/CellGrid/CellGrid.tsx'
 import { itemKey, mappedItems, placeOf, type MapItem, type TemplateMap } from './map-items.ts'
 import type { MapColor, Proposal } from './mapper-state.ts'

@@ -1,6 +1,7 @@
 import { useId, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react'
 import classes from './CellGrid.module.css'
-import { columnLetters, columnStarts, placeName, widestRow, type Range } from './cell-window.ts'
+import { columnLetters } from '@eluent/domain/text'
+import { columnStarts, placeName, widestRow, type Range } from './cell-window.ts'
 import { placeAfterKey, type Place } from './grid-keys.ts'
 import { ColumnWidths, SpacedCells, SpacerRow } from './Spaced.tsx'
 import { useGridWindow } from './use-grid-window.ts'

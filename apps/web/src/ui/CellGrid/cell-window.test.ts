@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { columnLetters, columnStarts, placeName, rangeBetween, uniformRange, widestRow } from './cell-window.ts'
+import { columnLetters } from '@eluent/domain/text'
+import { columnStarts, placeName, rangeBetween, uniformRange, widestRow } from './cell-window.ts'
 import { placeAfterKey } from './grid-keys.ts'
 import { required } from '../../test/required.ts'
 

@@ -1,3 +1,5 @@
+import { columnLetters } from '@eluent/domain/text'
+
 /** Part of a list: from `first` up to but without `end`. */
 export interface Range {
   first: number
@@ -61,12 +63,6 @@ export function widestRow(rows: readonly (readonly string[])[]): number {
   let widest = 0
   for (const row of rows) if (row.length > widest) widest = row.length
   return widest
-}
-
-/** A column's letters as spreadsheets write them: 0 is A, 26 is AA. */
-export function columnLetters(column: number): string {
-  const before = Math.floor(column / 26) - 1
-  return (before >= 0 ? columnLetters(before) : '') + String.fromCodePoint(65 + (column % 26))
 }
 
 /** A place as spreadsheets write it: row 6, column 1 from 0 is B7. */

@@ -6,7 +6,7 @@ import {
   type JudgedField,
 } from '@eluent/domain/result-imports'
 import type { FieldErrors } from '@eluent/domain/samples'
-import { columnLetters } from '../../../ui/CellGrid/cell-window.ts'
+import { columnLetters } from '@eluent/domain/text'
 import { writeCsv } from '@eluent/report'
 import { isValidAt, sampleValue, SAMPLE_FIELDS, takesPart, vialValue, type DraftSample } from './import-draft.ts'
 import { t } from '../../../language/t.ts'
