@@ -1,6 +1,8 @@
-// Rows of a list imported by calls of 50, as the browser sends them: `npm run bench -- api/bench/import`
+// Rows of a list imported by calls of 50, as the browser sends them: `npm run bench -- api/bench/import`. The statements of a row and the
+// processor's time hold on a busy machine, too. `SHOW=1` prints the statements of a row.
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
+import pg from 'pg'
 import { isShort, printFigure } from '../../../scripts/bench/figure.ts'
 import { createTestApp } from '../src/testing/app.ts'
 import { firstRow, percentRow, setUpImports, upload } from '../src/testing/import-lab.ts'
@@ -8,6 +10,16 @@ import { equipLaboratory, idempotent } from '../src/testing/laboratory.ts'
 
 const ROWS = isShort ? 500 : 2000
 const ROWS_A_CALL = 50
+
+const sent: string[] = []
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function heard(this: pg.Client, ...parts: unknown[]) {
+  const { connectionParameters } = this as unknown as { connectionParameters: { application_name?: string } }
+  const [statement] = parts as [string | { text: string }]
+  if (connectionParameters.application_name === 'eluent-api')
+    sent.push(typeof statement === 'string' ? statement : statement.text)
+  return Reflect.apply(query, this, parts) as unknown
+} as typeof query
 
 const server = await startTestServer()
 const app = await createTestApp({ database: await createTestDatabase(server) })
@@ -26,6 +38,8 @@ const rows = Array.from({ length: ROWS }, (_, at) => ({
   ),
 }))
 
+sent.length = 0
+const cpu = process.cpuUsage()
 const start = performance.now()
 let stored = 0
 for (let at = 0; at < ROWS; at += ROWS_A_CALL) {
@@ -34,7 +48,12 @@ for (let at = 0; at < ROWS; at += ROWS_A_CALL) {
   stored += data.filter(({ outcome }) => outcome === 'created').length
 }
 const seconds = (performance.now() - start) / 1000
+const { user, system } = process.cpuUsage(cpu)
+const statements = sent.length / ROWS
+if (process.env['SHOW'] !== undefined) process.stdout.write(`${sent.slice(-Math.round(statements) - 4).join('\n')}\n`)
 if (stored !== ROWS) throw new Error(`${stored} of ${ROWS} rows were stored`)
 printFigure({ name: 'rows of a list imported', ours: ROWS / seconds, unit: 'a second', goal: { atLeast: 100 } })
+printFigure({ name: 'statements of a row', ours: statements, unit: 'statements' })
+printFigure({ name: 'processor of the API for a row', ours: (user + system) / 1000 / ROWS, unit: 'ms' })
 await app.close()
 await server.stop()

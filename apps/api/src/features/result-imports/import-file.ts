@@ -68,6 +68,7 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
       deps,
       call,
       fresh.map((sample) => rowOf(sample, of, types)),
+      { keysRepeat: false },
     )
     for (const [at, { outcome, code, error, errors }] of outcomes.entries()) {
       if (outcome === 'created' || code === 'already_imported') continue

@@ -9,6 +9,7 @@ import { toAppError } from '../../platform/http/error-handler.ts'
 import type { TableReader } from '../../platform/tables/table-reader.ts'
 import { count } from '../../platform/telemetry/measure.ts'
 import { moveFiles } from '../../records/files/move-files.ts'
+import type { IntakeCursor } from '../../records/samples/intake-numbers.ts'
 import { findMethodRow, type MethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { readPresentedSample } from '../../views/samples/read-sample.ts'
 import { chosenId } from '../../views/samples/sample-input.ts'
@@ -40,7 +41,7 @@ interface Source {
 export async function importSample(deps: ImportDeps, call: Call, input: NewSampleInput): Promise<Sample> {
   const source = await readSource(deps, call, [input])
   const { sample, fileIds } = await deps.db.transaction(call, async (tx) => {
-    const stored = await importInTransaction(tx, deps, call, source, input)
+    const stored = await importInTransaction(tx, { atMs: deps.now().getTime() }, call, source, input)
     return { sample: await readPresentedSample(tx, deps, call, stored.sampleId), fileIds: stored.fileIds }
   })
   count('eluent_imported_samples', { outcome: 'created' })
@@ -53,24 +54,41 @@ interface Row {
   sample: NewSampleInput
 }
 
+interface ImportOptions {
+  /** Whether a repeated key answers what the first answered; where it is nobody's, the place in the file alone keeps doubles out. */
+  keysRepeat?: boolean
+}
+
 /** Imports rows one after the other, each in a transaction and under a key of its own; what fails is reported, the rest stands. */
-export async function importSamples(deps: ImportDeps, call: Call, rows: readonly Row[]): Promise<ImportOutcome[]> {
+export async function importSamples(
+  deps: ImportDeps,
+  call: Call,
+  rows: readonly Row[],
+  { keysRepeat = true }: ImportOptions = {},
+): Promise<ImportOutcome[]> {
   const source = await readSource(
     deps,
     call,
     rows.map(({ sample }) => sample),
   )
   const outcomes: ImportOutcome[] = []
-  for (const row of rows) outcomes.push(await outcomeOf(deps, call, source, row))
+  const intake = { atMs: deps.now().getTime() }
+  for (const row of rows) outcomes.push(await outcomeOf(deps, call, { source, intake, keysRepeat }, row))
   return outcomes
 }
 
-async function outcomeOf(deps: ImportDeps, call: Call, source: Source, { key, sample }: Row): Promise<ImportOutcome> {
+async function outcomeOf(
+  deps: ImportDeps,
+  call: Call,
+  { source, intake, keysRepeat }: { source: Source; intake: IntakeCursor; keysRepeat: boolean },
+  { key, sample }: Row,
+): Promise<ImportOutcome> {
   const route = 'POST /imports'
-  const idempotency = new IdempotencyTicket({ userId: call.actor.userId, key, route, request: sample })
+  const ticket = { userId: call.actor.userId, key, route, request: sample }
+  const idempotency = keysRepeat ? new IdempotencyTicket(ticket) : undefined
   try {
     const stored = await deps.db.transaction({ ...call, idempotency }, (tx) =>
-      importInTransaction(tx, deps, call, source, sample),
+      importInTransaction(tx, intake, call, source, sample),
     )
     count('eluent_imported_samples', { outcome: 'created' })
     await moveFiles(deps, call.organizationId, stored.fileIds, call.log)
@@ -109,7 +127,7 @@ async function readSource(deps: ImportDeps, call: Call, inputs: readonly NewSamp
 /** One import inside a transaction of the caller's. */
 async function importInTransaction(
   tx: Tx,
-  deps: Pick<ImportDeps, 'now'>,
+  intake: IntakeCursor,
   call: Call,
   { originals, types, methods }: Source,
   input: NewSampleInput,
@@ -121,5 +139,5 @@ async function importInTransaction(
   const judged = judgeImport(checked, originals, types)
   const method = methods.get(chosenId(input.test_method_id) ?? 0)
   if (!method) throw fieldErrors({ test_method_id: [INTAKE_TEXTS.reportMethod] })
-  return storeImport(tx, deps, call, checked, judged, { type, method })
+  return storeImport(tx, intake, call, checked, judged, { type, method })
 }

@@ -14,7 +14,7 @@ import { insertAnalytes, insertFigures, insertInjection } from '../../records/re
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { intakeColumns, type CheckedVial } from '../../views/samples/sample-input.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
-import { takeIntakeNumber } from '../../records/samples/intake-numbers.ts'
+import { takeNextIntakeNumber, type IntakeCursor } from '../../records/samples/intake-numbers.ts'
 import { noteListChange } from '../../records/samples/list-counts-store.ts'
 import { insertSample, insertVials, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import { RESULTS_TEXTS, resultError, type CheckedImport } from './import-input.ts'
@@ -39,7 +39,7 @@ export interface ImportChoices {
  */
 export async function storeImport(
   tx: Tx,
-  deps: { now: () => Date },
+  intake: IntakeCursor,
   call: Call,
   checked: CheckedImport,
   judged: readonly JudgedResult[],
@@ -47,10 +47,14 @@ export async function storeImport(
 ): Promise<StoredImport> {
   const { actor } = call
   const { input } = checked
-  if (input.import_again !== true) await refuseTwice(tx, judged)
-  const fileIds = await lockImportFiles(tx, judged)
-  const vials = vialsOf(checked, judged)
   const form = input.intake_form
+  // sent together: each is right whatever the others find
+  const [, fileIds, intakeNumber] = await Promise.all([
+    input.import_again === true ? undefined : refuseTwice(tx, judged),
+    lockImportFiles(tx, judged),
+    form.intake_number?.trim() || takeNextIntakeNumber(tx, intake),
+  ])
+  const vials = vialsOf(checked, judged)
   const columns = {
     ...intakeColumns(form),
     import_notes: String(form.import_notes ?? '').trim() || null,
@@ -73,7 +77,7 @@ export async function storeImport(
       ...figures.columns,
       ...testedNow(actor),
       share_key: newShareKey(),
-      intake_number: form.intake_number?.trim() || (await takeIntakeNumber(tx, deps.now())),
+      intake_number: intakeNumber,
       sample_image_file_id: await chosenImage(tx, form.sample_image_url),
       custom_fields: json(form.custom_fields ?? []),
       imported: true,
@@ -86,27 +90,29 @@ export async function storeImport(
   )
   const vialIds = await insertVials(tx, sampleId, vials)
   const acquiredIds = vialIds.filter((_, at) => vials[at]?.acquire)
-  for (const [index, one] of judged.entries()) {
-    const { machine_name, analytes = [] } = injections[index] ?? {}
-    const stored = await insertInjection(tx, {
-      ...injectionRow(call, sampleId, index, one),
-      machine_name: machine_name ?? '',
-      prepared_sample_id: acquiredIds[index] ?? null,
-      method_id: method.id,
-      method_version: method.version,
-    })
-    if (!stored) throw new Error('a new sample has an injection already')
-    await insertAnalytes(tx, stored.id, analytes)
-  }
-  await insertFigures(tx, sampleId, figures)
-  await claimFiles(tx, sampleId, fileIds)
-  await noteListChange(tx, sampleId, { before: null, after: columns })
-  await writeAudit(tx, call, {
-    action: 'import',
-    noun: 'sample',
-    recordId: sampleId,
-    new: { ...columns, prepared_samples: vials, sources: judged.map(sourceFacts) },
-  })
+  await Promise.all([
+    ...judged.map(async (one, index) => {
+      const { machine_name, analytes = [] } = injections[index] ?? {}
+      const stored = await insertInjection(tx, {
+        ...injectionRow(call, sampleId, index, one),
+        machine_name: machine_name ?? '',
+        prepared_sample_id: acquiredIds[index] ?? null,
+        method_id: method.id,
+        method_version: method.version,
+      })
+      if (!stored) throw new Error('a new sample has an injection already')
+      await insertAnalytes(tx, stored.id, analytes)
+    }),
+    insertFigures(tx, sampleId, figures),
+    claimFiles(tx, sampleId, fileIds),
+    noteListChange(tx, sampleId, { before: null, after: columns }),
+    writeAudit(tx, call, {
+      action: 'import',
+      noun: 'sample',
+      recordId: sampleId,
+      new: { ...columns, prepared_samples: vials, sources: judged.map(sourceFacts) },
+    }),
+  ])
   return { sampleId, fileIds }
 }
 
@@ -147,8 +153,8 @@ async function refuseTwice(tx: Tx, judged: readonly JudgedResult[]): Promise<voi
       : [],
   )
   await lockPlaces(tx, places)
-  for (const place of places) {
-    const id = await findImported(tx, place)
+  const found = await Promise.all(places.map((place) => findImported(tx, place)))
+  for (const id of found) {
     if (id !== undefined) throw new AppError('already_imported', { values: { id } })
   }
 }

@@ -11,9 +11,27 @@ const FEWEST_AT_ONCE = 32
  * where those are taken, of the seconds after it.
  */
 export async function takeIntakeNumbers(tx: Tx, now: Date, count: number): Promise<string[]> {
-  let atMs = now.getTime()
+  return takeFrom(tx, { atMs: now.getTime() }, count)
+}
+
+/** From which second on the next number is looked for: each one that is taken moves it. */
+export interface IntakeCursor {
+  atMs: number
+}
+
+/** The next number of many that are taken one after the other: those before it are not looked at again. */
+export async function takeNextIntakeNumber(tx: Tx, cursor: IntakeCursor): Promise<string> {
+  const [number] = await takeFrom(tx, cursor, 1)
+  if (number === undefined) throw new Error('no intake number was taken')
+  return number
+}
+
+async function takeFrom(tx: Tx, cursor: IntakeCursor, count: number): Promise<string[]> {
+  let { atMs } = cursor
+  const secondOf = new Map<string, number>()
   function next(size: number): string[] {
     const numbers = Array.from({ length: size }, (_, second) => generateIntakeNumber(new Date(atMs + second * 1000)))
+    for (const [second, number] of numbers.entries()) secondOf.set(number, atMs + second * 1000)
     atMs += size * 1000
     return numbers
   }
@@ -25,6 +43,7 @@ export async function takeIntakeNumbers(tx: Tx, now: Date, count: number): Promi
       taken.push(...(await take(tx, free.splice(0, count - taken.length))))
     }
   }
+  cursor.atMs = Math.max(...taken.map((number) => secondOf.get(number) ?? 0)) + 1000
   return taken
 }
 
@@ -36,9 +55,7 @@ async function take(tx: Tx, wanted: readonly string[]): Promise<string[]> {
 }
 
 export async function takeIntakeNumber(tx: Tx, now: Date): Promise<string> {
-  const [number] = await takeIntakeNumbers(tx, now, 1)
-  if (number === undefined) throw new Error('no intake number was taken')
-  return number
+  return takeNextIntakeNumber(tx, { atMs: now.getTime() })
 }
 
 async function unused(tx: Tx, numbers: readonly string[]): Promise<string[]> {
