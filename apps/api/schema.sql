@@ -967,6 +967,7 @@ create table files (
   constraint files_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'stored'::text, 'removed'::text]))),
   constraint files_tracer_check CHECK ((((kind = ANY (ARRAY['certificate-attachment'::text, 'certificate-image'::text])) = (tracer IS NOT NULL)) AND ((kind = 'certificate-attachment'::text) = (attachment_index IS NOT NULL))))
 );
+CREATE INDEX files_by_content_idx ON files USING btree (organization_id, sha256) WHERE ((state = 'stored'::text) AND (kind = ANY (ARRAY['source'::text, 'chromatogram'::text])));
 CREATE INDEX files_pending ON files USING btree (organization_id, created_at) WHERE (state = 'pending'::text);
 CREATE INDEX files_to_clear_idx ON files USING btree (organization_id, id) WHERE (former_key IS NOT NULL);
 CREATE INDEX files_to_judge_by_age_idx ON files USING btree (stored_at) WHERE ((state = 'stored'::text) AND (sample_id IS NULL) AND (NOT in_use));

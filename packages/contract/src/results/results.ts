@@ -101,6 +101,8 @@ export const sampleResult = z.object({
       converted: convertedUnits.nullish(),
     })
     .nullable(),
+  /** The file that a run was brought from on the import screen; absent for runs of an instrument. */
+  brought: z.object({ file_name: z.string(), sha256: z.string(), by: z.string() }).optional(),
   attachments: z.array(attachment),
   /** The approved calibration of its instrument and method that was in force when it was injected. */
   calibration: z

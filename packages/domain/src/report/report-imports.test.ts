@@ -31,6 +31,17 @@ test('an imported result says from which file, sheet and row, by whom, when, in 
   ])
 })
 
+test('a chromatogram that was imported says its file, a run of an instrument nothing', () => {
+  const brought = { file_name: '001.D', sha256: HASH, by: 'Ann Tester' }
+  const results = [
+    { machineName: 'HPLC-1', received_at: '2026-03-01T18:05:00Z', imported: null, brought },
+    { machineName: 'HPLC-1' },
+  ]
+  expect(importNotes({ results }, 'UTC')).toEqual([
+    `Imported from 001.D by Ann Tester, 03/01/2026 6:05 PM. SHA-256 of the original: ${HASH}.`,
+  ])
+})
+
 test('a report has it among its notes, and one of a run has none', () => {
   const footnotes = (results: ReturnType<typeof result>[]) =>
     buildReportView(sampleWith([{ THC: 10 }], { results }), { time_zone: 'UTC' }).footnotes

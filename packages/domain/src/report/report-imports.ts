@@ -5,11 +5,12 @@ import type { ReportedImport, ReportSample } from './report-sample.ts'
 /** Items named in a sentence; of more their number is told. */
 const NAMED = 12
 
-/** What each imported result of a sample was read from, in one sentence each; nothing for results of runs. */
+/** What each imported result of a sample was read from, in one sentence each; nothing for runs of an instrument. */
 export function importNotes({ results = [] }: Pick<ReportSample, 'results'>, timeZone: string): string[] {
-  const notes = results.flatMap(({ imported, received_at }) =>
-    imported ? importNote(imported, received_at, timeZone) : [],
-  )
+  const notes = results.flatMap(({ imported, brought, received_at }) => {
+    const read = imported ?? (brought && { ...brought, sheet: null, row: null })
+    return read ? importNote(read, received_at, timeZone) : []
+  })
   return [...new Set(notes)]
 }
 

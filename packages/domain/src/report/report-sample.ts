@@ -56,6 +56,8 @@ export interface ReportSample {
     bench_equipment?: readonly ReportedEquipment[] | undefined
     /** What it was read from; null for runs, absent on a share link. */
     imported?: ReportedImport | null | undefined
+    /** Of a chromatogram or run folder that was imported. */
+    brought?: { file_name: string; sha256: string; by: string } | undefined
   }[]
   /** One per analyte of the report method, 'no_data' included; empty before the first run. */
   compounds: readonly ReportCompound[]

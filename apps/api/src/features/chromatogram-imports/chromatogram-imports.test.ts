@@ -73,6 +73,7 @@ test('[INTEROP-14] [CALIB-12] an ANDI file is previewed, and its own peak table 
     quantified_from: 'calibration',
     calibration: { id: calibration.id },
     machineName: 'HPLC-20',
+    brought: { file_name: 'agilent-hplc.cdf', sha256: found.sha256, by: tester.person.name },
     metadata: { 'SHA-256': found.sha256, 'Imported Filename': 'agilent-hplc.cdf', Peaks: "The file's own peak table." },
   })
   expect(result?.metadata).not.toHaveProperty('Peak detection')
@@ -113,6 +114,27 @@ test('[INTEROP-14] a run folder and a JCAMP-DX file are read, with what they hol
   expect(found.channels.length).toBeGreaterThan(0)
   const jcamp = await dataOf<FoundRun>(tester.post('/imports/runs/read', await chosenFile('jcamp/signalOverlap.jdx')))
   expect(jcamp).toMatchObject({ format: 'jcamp', peaks_from: 'found' })
+})
+
+test('a run that came another way is known by the bytes of its signals; two signals of one injection are one run', async () => {
+  const folder = 'agilent/gc-v181-chromhandler/001F0101.D'
+  const files: { path: string; file_id: string }[] = []
+  for (const name of ['FID1A.ch', 'TCD2B.ch'])
+    files.push({ path: name, file_id: await tester.store({ kind: 'chromatogram', name }, fixture(join(folder, name))) })
+  const run = { name: 'FID1A.ch', files, calibration_id: calibration.id }
+  const found = await dataOf<FoundRun>(tester.post('/imports/runs/read', run))
+  expect([found.channels.length, found.sample_id]).toEqual([2, null])
+  const { id } = await tester.newSample()
+  const source_file_ids = [await tester.store({ kind: 'source', name: 'TCD2B.ch' }, fixture(join(folder, 'TCD2B.ch')))]
+  const results = [{ name: 'THCA', amount: 1, peak_area: 40, rt_min: 8 }]
+  expect(await statusOf(tester.append(id, '001F0101.D', {}, { results, source_file_ids }))).toBe(200)
+  expect((await dataOf<FoundRun>(tester.post('/imports/runs/read', run))).sample_id).toBe(id)
+  expect(await refusalOf(tester.post('/imports/runs', { ...run, sample: sample() }))).toMatchObject({
+    code: 'already_imported',
+  })
+  expect(
+    (await dataOf<FoundRun>(tester.post('/imports/runs/read', { ...run, files: files.slice(0, 1) }))).sample_id,
+  ).toBe(null)
 })
 
 test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused with a sentence, and nothing is stored', async () => {

@@ -6,7 +6,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { findApprovedCalibration } from '../../records/calibrations/calibrations-store.ts'
 import { readKeptQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
-import { findImported } from '../../records/result-imports/result-imports-store.ts'
+import { findImported, findRunWithFiles } from '../../records/result-imports/result-imports-store.ts'
 import { quantifyingOf, rowsOf, type Quantifying } from '../results/quantified-rows.ts'
 import { readRun, type ChosenFiles, type KeptRun, type RunDeps } from './read-run.ts'
 import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
@@ -37,9 +37,13 @@ export async function findInRun(deps: RunDeps, call: Call, chosen: ChosenRun): P
     const quality = await readKeptQualitySettings(tx)
     const of = { method: { ...method, method_id: method.id }, type: { slug: '' }, quality, calibration }
     const quantifying = quantifyingByCalibration(of)
-    const place = { sha256: run.sha256, sheet: null, row: null }
-    return presentRun(run, peaks, quantifying, calibration, (await findImported(tx, place)) ?? null)
+    return presentRun(run, peaks, quantifying, calibration, (await findTwin(tx, run)) ?? null)
   })
+}
+
+/** The sample that these bytes are already: imported as they are, or a run that a driver or the run import brought. */
+export async function findTwin(tx: Tx, { sha256, signalSha256 }: KeptRun): Promise<number | undefined> {
+  return (await findImported(tx, { sha256, sheet: null, row: null })) ?? findRunWithFiles(tx, signalSha256)
 }
 
 /** @throws AppError validation_failed */

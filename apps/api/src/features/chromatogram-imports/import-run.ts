@@ -4,11 +4,11 @@ import { CALIBRATION_SAMPLE_TYPE_ID, newVial } from '@eluent/domain/samples'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { findImported, lockPlaces } from '../../records/result-imports/result-imports-store.ts'
+import { lockPlaces } from '../../records/result-imports/result-imports-store.ts'
 import { appendInTransaction } from '../results/append-result.ts'
 import { FiguresAsked, figuresOf, type SignalFigures } from '../results/measure-run.ts'
 import { insertCheckedSample } from '../samples/create-sample.ts'
-import { calibrationInForce, earlier } from './find-in-run.ts'
+import { calibrationInForce, earlier, findTwin } from './find-in-run.ts'
 import { readRun, type KeptRun, type RunDeps } from './read-run.ts'
 import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
 
@@ -54,7 +54,7 @@ interface ReadRun {
 async function storeRun(tx: Tx, deps: Deps, call: Call, input: Input, { run, peaks, figures }: ReadRun) {
   const place = { sha256: run.sha256, sheet: null, row: null }
   await lockPlaces(tx, [place])
-  const twin = await findImported(tx, place)
+  const twin = await findTwin(tx, run)
   if (twin !== undefined) throw new AppError('already_imported', { values: { id: twin } })
   const calibration = await calibrationInForce(tx, input.calibration_id)
   const sampleId = await insertCheckedSample(tx, deps, call, sampleOf(input, calibration.method_id))

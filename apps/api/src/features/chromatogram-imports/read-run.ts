@@ -30,6 +30,8 @@ export interface ChosenFiles {
 export interface KeptRun {
   chromatogram: Chromatogram
   sha256: string
+  /** Of the files that hold its signals, by which it is known however it was brought. */
+  signalSha256: readonly string[]
   /** The stored file of each path. */
   originals: ReadonlyMap<string, FileRecord>
 }
@@ -55,12 +57,22 @@ export async function readRun(deps: RunDeps, call: Call, { name, files }: Chosen
     return buffer((await open(id)).bytes.stream)
   }
   try {
-    return { chromatogram: await chromatogramOf(name, originals, read), sha256: digestOf(originals), originals }
+    const chromatogram = await chromatogramOf(name, originals, read)
+    return { chromatogram, sha256: digestOf(originals), signalSha256: signalFiles(chromatogram, originals), originals }
   } catch (error) {
     if (!(error instanceof SignalFormatError)) throw error
     const reason = error.message
     throw new AppError('file_unreadable', { values: { reason }, fields: { files: [reason] } })
   }
+}
+
+function signalFiles({ channels }: Chromatogram, originals: KeptRun['originals']): string[] {
+  const [only] = originals.values()
+  const drawn = channels.filter(({ timesMin }) => timesMin.length > 0)
+  const files = drawn.flatMap(
+    ({ sourceFile }) => originals.get(sourceFile) ?? (originals.size === 1 && only ? only : []),
+  )
+  return [...new Set(files.map(({ sha256 }) => sha256))]
 }
 
 function isOriginal({ kind, state }: FileRecord): boolean {

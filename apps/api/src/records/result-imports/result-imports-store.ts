@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { on, rows } from '../../platform/db/rows.ts'
+import { allRows, on, rows } from '../../platform/db/rows.ts'
 
 /** One row of one file, or a file that is one result (`row` null). */
 export interface ImportedPlace {
@@ -25,6 +25,28 @@ export async function findImported(tx: Tx, { sha256, sheet, row }: ImportedPlace
     .limit(1)
     .executeTakeFirst()
   return imported?.sample_id
+}
+
+/** The sample that has a run with one of these files, whoever brought it: by screen, driver or run import. */
+export async function findRunWithFiles(tx: Tx, sha256: readonly string[]): Promise<number | undefined> {
+  if (sha256.length === 0) return undefined
+  const same = await allRows(tx, 'files')
+    .where('files.state', '=', 'stored')
+    .where('files.kind', 'in', ['source', 'chromatogram'])
+    .where('files.sha256', '=', sql<string>`any(${sha256}::text[])`)
+    .select('files.id')
+    .execute()
+  const ids = same.map(({ id }) => id)
+  if (ids.length === 0) return undefined
+  const run = await rows(tx, 'injections')
+    .innerJoin('samples', on(tx, 'samples.id', 'injections.sample_id'))
+    .where(sql<boolean>`injections.source_file_ids && ${ids}::uuid[]`)
+    .where('injections.voided_at', 'is', null)
+    .where('samples.deleted_at', 'is', null)
+    .select('injections.sample_id')
+    .limit(1)
+    .executeTakeFirst()
+  return run?.sample_id
 }
 
 /**

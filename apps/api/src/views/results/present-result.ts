@@ -63,6 +63,7 @@ export function presentResult(
     importedSource: sourceFiles && injection.imported_source_file_id,
     importedTemplate: injection.imported_template,
     imported: importedOf(injection),
+    ...broughtOf(injection),
     attachments: sourceFiles ? injection.attachments : [],
     csDataFolder: injection.imported ? null : injection.cs_data_folder,
     csDataName: injection.imported ? null : injection.cs_data_name,
@@ -91,6 +92,12 @@ function calibrationOf(inForce: CalibrationInForce | null): SampleResult['calibr
   // inside JSON a time is spelled otherwise than in a column
   const instant = (time: string): string => new Date(time).toISOString()
   return { ...inForce, measured_at: instant(inForce.measured_at), approved_at: instant(inForce.approved_at) }
+}
+
+/** A chromatogram or run folder that a person imported: its name, and the SHA-256 that keeps it from being imported twice. */
+function broughtOf(injection: InjectionRecord): Pick<SampleResult, 'brought'> {
+  const { imported, imported_file_name: file_name, imported_sha256: sha256, received_by_name: by } = injection
+  return imported || file_name === null || sha256 === null ? {} : { brought: { file_name, sha256, by } }
 }
 
 /** How an imported result was read; null for runs. */

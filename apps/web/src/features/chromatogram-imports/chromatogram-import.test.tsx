@@ -42,7 +42,7 @@ function open(calibrations: number) {
     answer(createUploadTicket, { id: UPLOAD, upload_url: `/api/files/uploads/${UPLOAD}`, headers: {} }),
     answer(completeUpload, { id: UPLOAD }),
     answer(readChromatogramRun, ({ body }) => ({
-      data: body.name === 'twin.cdf' ? { ...found, sample_id: 68 } : found,
+      data: body.name === 'twin.jdx' ? { ...found, sample_id: 68 } : found,
     })),
     answer(importChromatogramRun, { data: { sample_id: 70, uuid: UPLOAD } }),
   )
@@ -67,7 +67,7 @@ test('[INTEROP-14] chromatograms and run folders of a folder are told apart, pre
   const app = open(2)
   const files = [
     andi('run.cdf'),
-    andi('twin.cdf'),
+    new File([bytes('jcamp/signalOverlap.jdx')], 'twin.jdx'),
     new File(['%PDF-1.7'], 'report.cdf'),
     new File(['a,b'], 'notes.csv'),
     inFolder('Week 48/001.D/DAD1A.ch', bytes('agilent/lc-v30-calibration-chromhandler/CA11_50uM.D/dad1A.ch')),

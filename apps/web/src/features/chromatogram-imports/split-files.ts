@@ -36,7 +36,7 @@ function placeOf(file: File & { path?: string }): string {
 
 /** Tells run folders and chromatograms, by their bytes, from tables and other files. */
 export async function splitFiles(files: readonly File[]): Promise<SplitFiles> {
-  const split: SplitFiles = { runs: [], others: [], refused: [] }
+  const split: SingleFiles = { runs: [], others: [], refused: [] }
   const folders = new Map<string, RunFiles & { files: PlacedFile[] }>()
   for (const file of files) {
     const [, folder, path] = RUN_FOLDER.exec(placeOf(file)) ?? []
@@ -49,10 +49,47 @@ export async function splitFiles(files: readonly File[]): Promise<SplitFiles> {
     run.files.push({ path, file })
     folders.set(at, run)
   }
-  return { ...split, runs: [...folders.values(), ...split.runs] }
+  const singles = withTogether(split)
+  return { ...singles, runs: [...folders.values(), ...singles.runs] }
 }
 
-async function placeSingle(file: File, { runs, others, refused }: SplitFiles): Promise<void> {
+/**
+ * Files that name one injection (sample, instrument, moment) are its signals: one run where they are read together, as the signals of a
+ * run folder are; of the others the first, since two samples of one injection would be one too many.
+ */
+function withTogether({ runs, others, refused }: SingleFiles): SplitFiles {
+  const together: RunFiles[] = []
+  const left = [...refused]
+  for (const group of Map.groupBy(runs, ({ injection, name }) => injection ?? name).values()) {
+    const [first, ...further] = group
+    if (!first || first.injection === null || further.length === 0) {
+      together.push(...group.map(({ name, files }) => ({ name, files })))
+      continue
+    }
+    const files = group.flatMap((run) => run.files)
+    const areJoined =
+      group.every(({ format }) => format.startsWith('agilent-')) &&
+      new Set(files.map(({ path }) => path)).size === files.length
+    together.push({ name: first.name, files: areJoined ? files : first.files })
+    if (areJoined) continue
+    for (const { name } of further)
+      left.push({
+        name,
+        reason: t(
+          'It is another signal of the injection in {name}. To have it as a sample of its own, choose it alone.',
+          { name: first.name },
+        ),
+      })
+  }
+  return { runs: together, others, refused: left }
+}
+
+interface SingleFiles extends Omit<SplitFiles, 'runs'> {
+  /** `injection` is what the file says of sample, instrument and moment; null where it does not say when. */
+  runs: (RunFiles & { format: string; injection: string | null })[]
+}
+
+async function placeSingle(file: File, { runs, others, refused }: SingleFiles): Promise<void> {
   if (TABLE_NAMES.test(file.name)) {
     others.push(file)
     return
@@ -66,9 +103,13 @@ async function placeSingle(file: File, { runs, others, refused }: SplitFiles): P
   // with the file that needs it: no page waits for the readers of all formats
   const { readChromatogram } = await import('@eluent/signal')
   try {
-    const { format } = readChromatogram(new Uint8Array(await file.arrayBuffer()), file.name)
+    const { format, metadata } = readChromatogram(new Uint8Array(await file.arrayBuffer()), file.name)
     if (TABLES.has(format) && !isSignal) others.push(file)
-    else runs.push({ name: file.name, files: [{ path: file.name, file }] })
+    else {
+      const { sampleName, instrument, injectedAtText: at } = metadata
+      const injection = at === null ? null : JSON.stringify([sampleName, instrument, at])
+      runs.push({ name: file.name, files: [{ path: file.name, file }], format, injection })
+    }
   } catch (error) {
     if (isSignal) refused.push({ name: file.name, reason: error instanceof Error ? error.message : String(error) })
     else others.push(file)
