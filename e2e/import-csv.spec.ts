@@ -135,6 +135,70 @@ test('an import that loses its connection and its page goes on where it stopped,
   expect(await results.countOf(mark)).toBe(60)
 })
 
+/** Beside the blocks of the first journey the layouts of instruments that were hardest to read, with values of our own. */
+const FOREIGN = [
+  {
+    // a row for each analyte, two units, decimal commas, a head above
+    sheet: 'One row for each sample',
+    rows: (mark: string) => [
+      'Date\t2012/11/15',
+      '',
+      'Sample/ctrl ID\tTest name\tResult\tResult unit',
+      '',
+      `${mark} A\tTHCA\t182,5\tmg/g`,
+      `${mark} A\td9-THC\t8250\tmg/kg`,
+      `${mark} B\tTHCA\t70,25\tmg/g`,
+      `${mark} B\td9-THC\t500\tmg/kg`,
+    ],
+    percents: { THCA: '18.2500', THC: '0.8250' },
+  },
+  {
+    // units in a row below the names, statistics below the samples
+    sheet: null,
+    rows: (mark: string) => [
+      'Sample;THCA [%];Cannabidiol',
+      ';mass%;mg/g',
+      `${mark} A;12,5;7,5`,
+      `${mark} B;11;8`,
+      'Average;11,75;7,75',
+      'RSD(%);9;4,6',
+    ],
+    percents: { THCA: '12.5000', CBD: '0.7500' },
+  },
+]
+
+test('foreign lists are mapped as proposed, and each unit, name and number stands on the report', async ({ page }) => {
+  const results = new ResultImport(page)
+  await signIn(page, 'tester')
+  for (const [at, { sheet, rows, percents }] of FOREIGN.entries()) {
+    const mark = `FOREIGN${at}-${Date.now() % 1_000_000}`
+    const file = { name: `${mark}.csv`, mimeType: 'text/csv', buffer: Buffer.from(rows(mark).join('\n')) }
+    await results.open()
+    await results.openMapper()
+    await page.getByLabel('Template Name').fill(mark)
+    await page.getByLabel('Template Type').selectOption('Batch Result')
+    await results.give(file)
+    if (sheet !== null) await page.getByLabel('Sheet', { exact: true }).selectOption(sheet)
+    await page.getByRole('button', { name: 'Propose mapping' }).click()
+    await page.getByRole('button', { name: /^Confirm all/ }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await results.confirm('Save import template')
+    await expect(page).toHaveURL(/\/samples\/import$/)
+    await results.give(file)
+    await expect(results.table.getByRole('rowheader')).toHaveCount(2)
+    await page.getByLabel('Material Type of the 2 rows that state none').selectOption('Flower')
+    await results.importAll()
+    await expect(page).toHaveURL(/\/test-result\/list/, STORED)
+    const list = new SampleList(page)
+    await list
+      .row(new RegExp(`^${mark} A`))
+      .getByRole('link')
+      .click()
+    await expect(page.getByRole('heading', { name: 'Results', level: 1 })).toBeVisible()
+    expect(await new Report(page).percents()).toMatchObject(percents)
+  }
+})
+
 /** How many begun imports this browser keeps. */
 function countBegun(): Promise<number> {
   return new Promise((resolve, reject) => {
