@@ -24,7 +24,7 @@ const watchedFolder = z.object({
     .array(
       z.object({
         /** The same while it stands. */
-        key: text(64).min(1),
+        mark: text(64).min(1),
         /** Null where it concerns the folder. */
         file: text(255).nullable(),
         reason: text(2000).min(1),

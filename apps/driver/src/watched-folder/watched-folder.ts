@@ -201,13 +201,13 @@ export function createWatchedFolder({ root, by, server, files, clock, log }: Wat
   function report(): WatchReport {
     const isAway = folder !== null && clock.monotonicMs() - folder.sinceMs >= AWAY_TOLD_MS
     const ofFolder = [
-      ...(isAway && folder !== null ? [{ key: 'folder', file: null, reason: folder.reason, since: folder.since }] : []),
-      ...(settings === null ? [] : [{ key: 'settings', file: null, reason: settings.reason, since: settings.since }]),
+      ...(isAway && folder !== null ? [{ mark: 'folder', file: null, reason: folder.reason, since: folder.since }] : []),
+      ...(settings === null ? [] : [{ mark: 'settings', file: null, reason: settings.reason, since: settings.since }]),
     ]
     const ofFiles = files.all().flatMap(({ path, reason, since }) => {
       if (reason === null) return []
-      const key = createHash('sha256').update(path).digest('hex').slice(0, 32)
-      return [{ key, file: path.slice(-255), reason, since }]
+      const mark = createHash('sha256').update(path).digest('hex').slice(0, 32)
+      return [{ mark, file: path.slice(-255), reason, since }]
     })
     const problems = [...ofFolder, ...ofFiles]
     return {

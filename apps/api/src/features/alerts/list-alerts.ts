@@ -195,7 +195,7 @@ function behind(
 
 /** Of each file of its own: several come at once, and each is settled alone. */
 function ofWatchedFolder({ id, watched }: Awaited<ReturnType<typeof listWatched>>[number]): Standing[] {
-  return watched.problems.map(({ key, file, reason, since }) =>
-    alert('watched_file', { key: `${id}:${key}`, at: since, name: file ?? watched.folder, detail: reason }),
+  return watched.problems.map(({ mark, file, reason, since }) =>
+    alert('watched_file', { key: `${id}:${mark}`, at: since, name: file ?? watched.folder, detail: reason }),
   )
 }

@@ -30,8 +30,8 @@ function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
         {t('{name}: {n, plural, =0 {no file waits} one {# file waits} other {# files wait}}', { name, n: waiting })}
         {problem_count === 0 && `, ${t('nothing is wrong')}`}
       </Text>
-      {problems.map(({ key, file, reason, since }) => (
-        <Text key={key} size="sm" mt={4}>
+      {problems.map(({ mark, file, reason, since }) => (
+        <Text key={mark} size="sm" mt={4}>
           <Text span inherit fw={600}>
             {file ?? t('The folder')}
           </Text>

@@ -97,7 +97,7 @@ describe('instrument drivers', () => {
 })
 
 test('what drivers say of their watched folders: what waits, each file with its reason, how many more', async () => {
-  const problem = { key: '1', file: 'problems/week 48.csv', reason: 'Row 12: Odd.', since: '2026-11-20T08:00:00Z' }
+  const problem = { mark: '1', file: 'problems/week 48.csv', reason: 'Row 12: Odd.', since: '2026-11-20T08:00:00Z' }
   open(() => [
     {
       id: '01890000-0000-7000-8000-00000000000a',
