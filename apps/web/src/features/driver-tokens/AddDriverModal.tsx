@@ -51,11 +51,13 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
             {...record.form.getInputProps('name')}
           />
           <Switch
+            mt="md"
             label={t('Readings only')}
             description={t('For a logger of temperatures: it sends readings of equipment, and can store no results.')}
             {...record.form.getInputProps('readings_only', { type: 'checkbox' })}
           />
           <Switch
+            mt="md"
             label={t('May import result files')}
             description={t(
               'For the watched folder of a driver, or a program that sends whole files with a template and a report method (POST /imports/files).',
