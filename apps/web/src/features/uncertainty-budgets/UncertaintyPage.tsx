@@ -185,7 +185,7 @@ function ApproveModal({ method, budget, onClose }: BudgetDialogProps & { method:
       confirmLabel={t('Approve')}
       meaning="approved"
       what={[
-        t('The uncertainty of {count} analytes of {method}, version {version}.', {
+        t('The uncertainty of {count, plural, one {# analyte} other {# analytes}} of {method}, version {version}.', {
           count: budget.lines.length,
           method: method.method_name,
           version: budget.method_version,
