@@ -1,5 +1,5 @@
 import type { MachineState } from '@eluent/contract'
-import { machineState } from '@eluent/contract'
+import { machineState, SIMULATOR_FAULTS } from '@eluent/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DriverApp } from './app.ts'
 import { ALLOWED, vial } from './testing/driver-bench.ts'
@@ -217,6 +217,14 @@ describe('the demonstration page', () => {
     await post('/control/speed', { speed: 600 })
     expect((await state()).speed).toBe(600)
     expect((await post('/control/speed', { speed: 601 })).statusCode).toBe(422)
+    await post('/control/fault', { fault: 'lamp_drift', on: true })
+    expect((await get('/control/faults')).json()).toEqual({ on: ['lamp_drift'] })
+    expect((await post('/control/fault', { fault: 'earthquake', on: true })).statusCode).toBe(422)
+    await post('/control/fault', { fault: 'lamp_drift', on: false })
+    expect((await get('/control/faults')).json()).toEqual({ on: [] })
+    // every fault has its line on the page, under its own name
+    const script = (await get('/control/control.js')).body
+    for (const fault of SIMULATOR_FAULTS) expect(script).toContain(`  ${fault}: '`)
   })
 })
 

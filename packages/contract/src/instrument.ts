@@ -312,4 +312,17 @@ export const driverHealth = z.object({
 
 export const simulatorError = z.object({ text: z.string().min(1).max(200).optional() })
 export const simulatorDrain = z.object({ bottle: z.string().min(1).max(16), percent: z.number().min(0).max(100) })
+/** Faults of the simulated instrument that a person switches on; every injection from then on shows them. */
+export const SIMULATOR_FAULTS = [
+  'air_bubble',
+  'lamp_drift',
+  'carry_over',
+  'wrong_vial',
+  'column_ageing',
+  'clogged_needle',
+  'power_cut',
+] as const
+const simulatorFault = z.enum(SIMULATOR_FAULTS)
+export const simulatorFaultSwitch = z.object({ fault: simulatorFault, on: z.boolean() })
+export type SimulatorFault = z.infer<typeof simulatorFault>
 export const simulatorSpeed = z.object({ speed: z.number().min(1).max(600) })

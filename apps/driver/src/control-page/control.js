@@ -48,7 +48,33 @@ function show(state) {
   byId('speed-now').textContent = `${state.speed} x`
 }
 
+// In the words of SIMULATOR_FAULTS, with what each leaves in the data.
+const FAULTS = {
+  air_bubble: 'Air bubble in the flow cell: spikes for some seconds',
+  lamp_drift: 'Old lamp: the baseline drifts, the noise is eight times as high',
+  carry_over: 'Worn needle seal: 3 % of each injection is found in the next',
+  wrong_vial: 'Wrong vial: the needle takes the place beside it',
+  column_ageing: 'Aged column: broad peaks with long tails, earlier by 1.5 %',
+  clogged_needle: 'Clogged needle: a tenth of the volume is injected',
+  power_cut: 'Power cut: the next run ends in the middle (once)',
+}
+
+function showFaults(on) {
+  for (const box of byId('faults').querySelectorAll('input')) box.checked = on.includes(box.name)
+}
+
+for (const [name, text] of Object.entries(FAULTS)) {
+  const [label, box] = [document.createElement('label'), document.createElement('input')]
+  box.type = 'checkbox'
+  box.name = name
+  box.addEventListener('change', () => post('fault', { fault: name, on: box.checked }))
+  label.append(box, ` ${text}`)
+  byId('faults').append(label)
+}
+
 async function refresh() {
+  const faults = await fetch('/control/faults', { headers }).catch(() => null)
+  if (faults?.ok) showFaults((await faults.json()).on)
   const response = await fetch('/', { headers }).catch(() => null)
   if (response?.ok) show(await response.json())
   else byId('message').textContent = response ? (await response.json()).error : 'The driver does not answer.'

@@ -1,4 +1,4 @@
-import type { QueueTask } from '@eluent/contract'
+import type { QueueTask, SimulatorFault } from '@eluent/contract'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../clock.ts'
 import { isoTime } from '../clock.ts'
@@ -14,6 +14,8 @@ export interface Injection {
   /** Counts from 1 over the injections of this vial in this epoch. */
   attempt: number
   carryOverUgMl: Record<string, number>
+  /** Faults of the simulated instrument at this injection; left out where there were none. */
+  faults?: SimulatorFault[]
 }
 
 export interface JournalEntry {

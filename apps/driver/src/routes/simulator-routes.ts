@@ -1,4 +1,4 @@
-import { simulatorDrain, simulatorError, simulatorSpeed } from '@eluent/contract'
+import { simulatorDrain, simulatorError, simulatorFaultSwitch, simulatorSpeed } from '@eluent/contract'
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,6 +53,12 @@ export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator
   app.post('/control/drain', { schema: { body: simulatorDrain } }, (request) => {
     const { bottle, percent } = request.body as z.output<typeof simulatorDrain>
     requireSimulator().drainBottle(bottle, percent)
+    return { accepted: true }
+  })
+  app.get('/control/faults', () => ({ on: requireSimulator().faults() }))
+  app.post('/control/fault', { schema: { body: simulatorFaultSwitch } }, (request) => {
+    const { fault, on } = request.body as z.output<typeof simulatorFaultSwitch>
+    requireSimulator().switchFault(fault, on)
     return { accepted: true }
   })
   app.post('/control/speed', { schema: { body: simulatorSpeed } }, (request) => {

@@ -58,7 +58,7 @@ export async function realRuns(): Promise<RealRun[]> {
   return runs
 }
 
-export type PeakClass = 'separated' | 'merged' | 'riding' | 'limits not stated'
+type PeakClass = 'separated' | 'merged' | 'riding' | 'limits not stated'
 
 /** How the instrument bounded a peak: by its code, else by whether its limits meet a neighbour's. */
 export function classOf(peaks: readonly StoredPeak[], k: number): PeakClass {

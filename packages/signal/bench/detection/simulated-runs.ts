@@ -1,13 +1,13 @@
 /** Runs of known truth, by class: what the real files show too seldom, or without a truth. A seed gives the same run on every machine. */
 import { simulateChromatogram, createRandom, type Random, type SimulatedPeak } from '../../src/index.ts'
 
-export interface TrueArea {
+interface TrueArea {
   retentionTimeMin: number
   /** In mAU s. */
   area: number
 }
 
-export interface SimulatedRun {
+interface SimulatedRun {
   timesMin: Float64Array
   values: Float64Array
   truth: TrueArea[]

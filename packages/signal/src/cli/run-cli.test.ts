@@ -52,6 +52,13 @@ describe('eluent-signal', () => {
     expect((await runCli([`${RUN}/DAD1.UV`, '--wavelength', '211'])).out).toContain('210 nm')
   })
 
+  test('a result set of OpenLab CDS 2: the signals of every injection with their stored peaks', async () => {
+    const { out, code } = await runCli([fixturePath('openlab/luxo-two-injections.rslt.zip'), '--json'])
+    expect(code).toBe(0)
+    expect(out).toContain('"ACN DAD1B"')
+    expect(out).toContain('2761.49')
+  })
+
   test('a folder of runs is listed', async () => {
     const { out } = await runCli([fixturePath('agilent/lc-sequence-zhulong')])
     expect(out).toMatch(/2021-09-30T17:26:25 +2 {2}E-Z 2021-09-30 17-18-47\/002-2-0312650-0713-BrPR\.D/)

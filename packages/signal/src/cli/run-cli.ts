@@ -2,7 +2,9 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Chromatogram, FileSource } from '../chromatogram/chromatogram.ts'
+import { emptyMetadata } from '../chromatogram/empty-metadata.ts'
 import { listRuns, type RunListing } from '../folder/list-runs.ts'
+import { readOpenlabResult, type OpenlabInjection } from '../folder/openlab/read-openlab-result.ts'
 import { readRunFolder } from '../folder/read-run-folder.ts'
 import { subSource } from '../folder/sources/sub-source.ts'
 import { zipSource } from '../folder/sources/zip-source.ts'
@@ -18,8 +20,8 @@ import { shownChannels } from './signal-view.ts'
 
 const USAGE = `eluent-signal FILE|FOLDER [--json | --csv | --svg] [--wavelength NM]
 
-Reads a chromatogram (Agilent .ch and .uv, ANDI .cdf, JCAMP-DX, text exports) or a run folder (.D) and prints its
-channels, peaks and a picture. A folder of several runs is listed. Zip archives are read like folders.
+Reads a chromatogram (Agilent .ch and .uv, ANDI .cdf, JCAMP-DX, text exports) a run folder (.D) or a result
+set of OpenLab CDS 2 (.rslt) and prints its channels, peaks and a picture. A folder of several runs is listed. Zip archives are read like folders.
 `
 
 /** What a command gives back: the text for each stream and the exit code. */
@@ -36,6 +38,7 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 /** One run, or the listing where a folder or an archive holds several. */
 async function readSource(source: FileSource, name: string): Promise<Chromatogram | RunListing> {
   const files = await source.list()
+  if (files.some((file) => /\.dx$/i.test(file.path))) return wholeSet(await readOpenlabResult(source))
   if (/\.d$/i.test(name) || files.some((file) => /^[^/]+\.(ch|uv)$/i.test(file.path)))
     return readRunFolder(source, { name })
   const listing = await listRuns(source)
@@ -47,6 +50,22 @@ async function readSource(source: FileSource, name: string): Promise<Chromatogra
   ]
   const [only] = runs
   return runs.length === 1 && only ? readRunFolder(subSource(source, only.path), { name: only.name }) : listing
+}
+
+/** The injections of a result set as one: each signal under the name of its sample. */
+function wholeSet(injections: readonly OpenlabInjection[]): Chromatogram {
+  const [first, ...others] = injections
+  if (first !== undefined && others.length === 0) return first
+  const { instrument, software } = first?.metadata ?? emptyMetadata()
+  return {
+    format: 'openlab-dx',
+    spectra: [],
+    metadata: { ...emptyMetadata(), instrument, software },
+    channels: injections.flatMap(({ name, metadata, channels }) =>
+      channels.map((channel) => ({ ...channel, name: `${metadata.sampleName ?? name} ${channel.name}` })),
+    ),
+    warnings: injections.flatMap(({ name, warnings }) => warnings.map((warning) => `${name}: ${warning}`)),
+  }
 }
 
 async function readPath(path: string): Promise<Chromatogram | RunListing> {

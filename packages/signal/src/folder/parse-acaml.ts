@@ -7,6 +7,8 @@ export interface AcamlSignal {
   path: string
   name: string
   description: string
+  /** Of OpenLab CDS 2: the name of the signal's file within its .dx. */
+  traceId: string | null
   beginMin: number | null
   endMin: number | null
   isIntegrated: boolean
@@ -25,6 +27,7 @@ export interface Acaml {
 interface OpenPeak {
   id: string
   values: Map<string, number>
+  areaUnit: string | null
   code: string
 }
 
@@ -61,7 +64,7 @@ function storedPeak(peak: OpenPeak): StoredPeak | null {
     startMin: get('BeginTime'),
     endMin: get('EndTime'),
     area: get('Area'),
-    areaUnit: null,
+    areaUnit: peak.areaUnit,
     height: get('Height'),
     baselineStart: get('BaselineStart'),
     baselineEnd: get('BaselineEnd'),
@@ -90,6 +93,7 @@ class AcamlCollector {
         path: '',
         name: '',
         description: '',
+        traceId: null,
         beginMin: null,
         endMin: null,
         isIntegrated: false,
@@ -102,7 +106,7 @@ class AcamlCollector {
       this.resultSignal = this.signalsById.get(xmlAttribute(attributes, 'id') ?? '') ?? null
       if (this.resultSignal) this.resultSignal.isIntegrated = true
     } else if (name === 'Peak' && this.parent() === 'SignalResult') {
-      this.peak = { id: xmlAttribute(attributes, 'id') ?? '', values: new Map(), code: '' }
+      this.peak = { id: xmlAttribute(attributes, 'id') ?? '', values: new Map(), areaUnit: null, code: '' }
     } else if (this.peak !== null) {
       if (PEAK_NUMBERS.has(name) && this.parent() === 'Peak') this.setPeakNumber(name, attributes)
     } else if (name === 'InjectionCompound') {
@@ -139,7 +143,10 @@ class AcamlCollector {
 
   private setPeakNumber(name: string, attributes: string): void {
     const value = finite(xmlAttribute(attributes, 'val'))
-    if (value !== null) this.peak?.values.set(name, value)
+    if (value === null || this.peak === null) return
+    this.peak.values.set(name, value)
+    // 'mAU·s' as the other readers write it
+    if (name === 'Area') this.peak.areaUnit = xmlAttribute(attributes, 'unit')?.replace(/[·.]/, '*') || null
   }
 
   private closePeak(open: OpenPeak): void {
@@ -175,6 +182,7 @@ class AcamlCollector {
     if (parent !== 'Signal') return
     if (name === 'Name') signal.name = text
     if (name === 'Description') signal.description = text
+    if (name === 'TraceID') signal.traceId = text
   }
 
   private closeElsewhere(name: string, text: string, parent: string | undefined): void {
@@ -185,11 +193,13 @@ class AcamlCollector {
 }
 
 /**
- * Signals and integrated peaks of ChemStation's sequence.acaml or sequence.acam_. Times in minutes, areas in unit x s.
+ * Signals and integrated peaks of ChemStation's sequence.acaml or sequence.acam_, or of OpenLab CDS 2, whose .acaml names the signals and whose
+ * .rx files hold the peaks: given as `results`, they are read as further parts. Times in minutes, areas in unit x s.
  * Throws SignalFormatError `truncated` or `corrupt` when the XML is not whole.
  */
-export function parseAcaml(xml: string, file: string): Acaml {
+export function parseAcaml(xml: string, file: string, results: readonly { xml: string; file: string }[] = []): Acaml {
   const collector = new AcamlCollector()
   scanXml(xml, file, collector)
+  for (const part of results) scanXml(part.xml, part.file, collector)
   return collector.result
 }

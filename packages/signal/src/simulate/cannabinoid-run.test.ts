@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { itemAt } from '../arrays/item-at.ts'
+import { estimateNoise } from '../processing/noise/estimate-noise.ts'
 import { CANNABINOIDS, SIMULATED_COUNT_MAU } from './cannabinoid-method.ts'
 import { simulateCannabinoidRun } from './cannabinoid-run.ts'
 import { required, relativeError } from '../testing/compare.ts'
@@ -81,6 +82,27 @@ describe('simulateCannabinoidRun', () => {
   test('far above its range the detector saturates: the amount found is too low', () => {
     const { analytes } = simulateCannabinoidRun({ seed: 1, concentrationsUgMl: { CBDA: 2000 } })
     expect(analytes.find(({ name }) => name === 'CBDA')?.amount).toBeLessThan(1500)
+  })
+
+  test('faults leave what a real instrument would: less volume, a drifting and noisy baseline, spikes of a bubble', () => {
+    const good = simulateCannabinoidRun({ seed: 5, concentrationsUgMl: all(20) })
+    const clogged = simulateCannabinoidRun({ seed: 5, concentrationsUgMl: all(20), fault: { volumeShare: 0.1 } })
+    for (const [i, peak] of clogged.analytes.entries()) {
+      expect(Math.abs((peak.area ?? 0) / (good.analytes[i]?.area ?? 0) / 0.1 - 1)).toBeLessThan(0.05)
+    }
+    const first = ({ channels }: typeof good) => itemAt(channels, 0).values
+    const lamp = first(
+      simulateCannabinoidRun({ seed: 5, concentrationsUgMl: {}, fault: { driftMauPerMin: 3, noiseShare: 8 } }),
+    )
+    expect(itemAt(lamp, 3000) - itemAt(lamp, 0)).toBeGreaterThan(25)
+    expect(estimateNoise(lamp).sd / estimateNoise(first(good)).sd).toBeGreaterThan(5)
+    const bubble = first(simulateCannabinoidRun({ seed: 5, concentrationsUgMl: all(20), fault: { bubble: true } }))
+    const spiked = bubble.reduce(
+      (count, value, i) => count + (Math.abs(value - itemAt(first(good), i)) > 50 ? 1 : 0),
+      0,
+    )
+    expect(spiked).toBeGreaterThan(20)
+    expect(spiked).toBeLessThan(105)
   })
 
   test('refuses what is not a concentration', () => {

@@ -8,6 +8,7 @@ import {
   type MethodAnalyte,
 } from './cannabinoid-method.ts'
 import { createRandom } from './create-random.ts'
+import { addBubble, type RunFault } from './run-fault.ts'
 import { measureTargets } from './measure-targets.ts'
 import { simulateChromatogram, type SimulatedPeak } from './simulate-chromatogram.ts'
 
@@ -29,6 +30,8 @@ export interface CannabinoidInjection {
     /** Width of each peak, as a share of a good column's. */
     widthShare?: number
   }
+  /** What is wrong with needle, syringe or detector; nothing where absent. */
+  fault?: RunFault
 }
 
 export interface CannabinoidRun {
@@ -57,7 +60,8 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
   const shift = 0.004 * random.normal()
   const column = { ...GOOD_COLUMN, ...injection.column }
   const jitter = CANNABINOIDS.map(() => shift + 0.0012 * random.normal())
-  const injected = CANNABINOIDS.map((analyte) => volume * concentrationOf(analyte, injection))
+  const { volumeShare = 1, driftMauPerMin = 0, noiseShare = 1, bubble = false } = injection.fault ?? {}
+  const injected = CANNABINOIDS.map((analyte) => volume * volumeShare * concentrationOf(analyte, injection))
   const extra = injection.matrix === true ? matrixPeaks(injection.seed) : []
 
   const channels = SIMULATED_SIGNALS.map((signal, at): Channel => {
@@ -75,10 +79,11 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
       samplingHz: SAMPLING_HZ,
       peaks: [...SOLVENT_FRONT, ...extra, ...peaks],
       baselineMau: 0.4 * random.normal(),
-      driftMauPerMin: (at === 0 ? 0.03 : 0.09) + 0.01 * random.normal(),
+      driftMauPerMin: (at === 0 ? 0.03 : 0.09) + 0.01 * random.normal() + driftMauPerMin,
       wanderMau: 0.05,
-      noiseMau: at === 0 ? NOISE_MAU : 1.6 * NOISE_MAU,
+      noiseMau: noiseShare * (at === 0 ? NOISE_MAU : 1.6 * NOISE_MAU),
     })
+    if (bubble) addBubble(timesMin, values, injection.seed)
     for (let i = 0; i < values.length; i++) {
       values[i] = Math.round(saturated(values[i] ?? NaN) / SIMULATED_COUNT_MAU) * SIMULATED_COUNT_MAU
     }

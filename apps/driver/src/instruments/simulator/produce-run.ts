@@ -5,7 +5,7 @@ import { simulateCannabinoidRun } from '@eluent/signal'
 import type { JournalEntry } from '../../outbox/task-journal.ts'
 import { runStoredEvent } from '../events.ts'
 import { runFiles } from './run-files.ts'
-import { sampleSolution } from './sample-solution.ts'
+import { faultyRun, takenUp } from './simulated-faults.ts'
 import { writeRunFolder } from './write-run-folder.ts'
 
 export interface RunPlace {
@@ -22,12 +22,14 @@ export interface RunPlace {
 export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<CsHookEvent> {
   const { task, injection } = entry
   if (!injection) throw new TypeError(`task ${entry.number} was not injected`)
-  const solution = sampleSolution(task)
+  const faults = injection.faults ?? []
+  const solution = takenUp(task, faults)
   const run = simulateCannabinoidRun({
     seed: `${place.seed}/${task.sample_id}/${task.epoch ?? 0}/${task.vial_number}/${injection.attempt}`,
     concentrationsUgMl: solution.concentrationsUgMl,
     carryOverUgMl: injection.carryOverUgMl,
     matrix: solution.matrix,
+    ...faultyRun(faults),
   })
   const { csDataFolder, csDataName } = injection
   const files = await writeRunFolder(

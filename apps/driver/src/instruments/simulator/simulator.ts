@@ -3,29 +3,26 @@ import type { Clock } from '../../clock.ts'
 import { isoTime } from '../../clock.ts'
 import { DRIVER_STOPPED, type JournalEntry, type TaskJournal } from '../../outbox/task-journal.ts'
 import { createStateCell } from '../../state-cell.ts'
-import { isTask, shownTask } from '../instrument.ts'
+import { isTask } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
-import type { Acceptance, EventSink, Instrument, InstrumentState } from '../instrument.ts'
+import type { Acceptance, EventSink, Instrument } from '../instrument.ts'
 import { startedEvent } from '../events.ts'
 import {
   awaitingStorage,
   describe,
   errorsOf,
-  methodOf,
   nextChangeS,
   shownVial,
   snapshotOf,
   stateFrom,
-  statusOf,
   vialInWork,
   type LoadedTask,
   type MachineSnapshot,
-  type SimulatorState,
 } from './machine-state.ts'
 import { checkTask, next, type MachineEffect, type SimulatorEvent } from './machine.ts'
 import { produceRun } from './produce-run.ts'
-import { sampleSolution } from './sample-solution.ts'
-import { shownBottles } from '../solvent-bottles.ts'
+import { shownState } from './shown-state.ts'
+import { carryOverShare, faultSwitches, POWER_CUT_AFTER_S, takenUp, type FaultSwitches } from './simulated-faults.ts'
 
 export interface SimulatorDeps {
   clock: Clock
@@ -39,7 +36,7 @@ export interface SimulatorDeps {
 }
 
 /** What the demonstration page can do beyond an instrument. */
-export interface SimulatorControls {
+export interface SimulatorControls extends FaultSwitches {
   makeError(text: string): void
   clearError(): void
   powerOff(): void
@@ -54,9 +51,6 @@ export interface Simulator extends Instrument, SimulatorControls {
   /** Resolves when no run is being stored. */
   settled(): Promise<void>
 }
-
-/** Share of an injection that the next one still finds in needle and loop. */
-const CARRY_OVER = 0.0003
 
 /** How instrument time follows the computer's. */
 interface Pace {
@@ -81,6 +75,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     log,
   })
   const pace: Pace = { speed: deps.speed, livedToMs: clock.monotonicMs(), cancelTimer: () => {}, stopped: false }
+  const switches = faultSwitches(journal)
   /** Runs on their way to the disk, by number in the journal. */
   const storing = new Map<number, Promise<void>>()
   /** Vials broken off that the journal could not take, by number, with the reason: until then they count as taken. */
@@ -137,16 +132,25 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     const csDataFolder = groupFolder(task.name, task.sample_id)
     const csDataName = runName(task.location, injectedAt, attempt)
     const carryOverUgMl = (journal.recall('carryOver') as Record<string, number> | null) ?? {}
-    const leftBehind = Object.entries(sampleSolution(task).concentrationsUgMl).map(([name, c]) => [
-      name,
-      c * CARRY_OVER,
-    ])
+    const faults = switches.faults()
+    const left = carryOverShare(faults)
+    const leftBehind = Object.entries(takenUp(task, faults).concentrationsUgMl).map(([name, c]) => [name, c * left])
     journal.together(() => {
-      journal.injected(number, { injectedAt, csDataFolder, csDataName, attempt, carryOverUgMl })
+      const shown = faults.length === 0 ? {} : { faults }
+      journal.injected(number, { injectedAt, csDataFolder, csDataName, attempt, carryOverUgMl, ...shown })
       journal.keep('carryOver', Object.fromEntries(leftBehind))
       deps.events.acquisitionStarted(startedEvent(deps.machine, task, { injectedAt, csDataFolder, csDataName }))
     })
     apply({ kind: 'injected', number, injectedAt })
+    if (faults.includes('power_cut')) cutPowerDuring(number)
+  }
+
+  /** Once: who plugs in again does not want it to go at the next vial too. */
+  function cutPowerDuring(number: number): void {
+    switches.switchFault('power_cut', false)
+    clock.after((POWER_CUT_AFTER_S / pace.speed) * 1000, () => {
+      if (!pace.stopped && vialInWork(cell.current)?.number === number) now(() => apply({ kind: 'power-off' }))
+    })
   }
 
   /** Starts the storing of every acquired vial that has no files or no event yet. */
@@ -273,37 +277,12 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
       now(() => {
         pace.speed = speed
       }),
+    ...switches,
     settled,
     stop: async () => {
       pace.stopped = true
       pace.cancelTimer()
       await settled()
     },
-  }
-}
-
-function shownState(machine: SimulatorState, name: string, speed: number): InstrumentState {
-  const { bottles, sequence, vial } = machine
-  const status = statusOf(machine)
-  const inWork = vialInWork(machine)
-  const off = status === 'POWEROFF'
-  const asleep = status === 'NOTREADY'
-  return {
-    status,
-    method: methodOf(machine),
-    pumpstate: off ? 'OFF' : status === 'ERROR' ? 'ERROR' : asleep ? 'STANDBY' : 'READY',
-    tempstate: off ? 'OFF' : asleep ? 'NOT_READY' : 'READY',
-    detectorstate: off ? 'OFF' : asleep ? 'LAMP_OFF' : status === 'RUN' ? 'ACQUIRING' : 'READY',
-    ...shownBottles(bottles),
-    sequenceRunning: inWork !== null,
-    sequencePaused: sequence === 'paused',
-    pausing: sequence === 'pausing',
-    currentVialAcquiring: inWork?.task.location ?? null,
-    currentTask: shownTask(shownVial(machine)?.task ?? null),
-    acquisitionStartedAt: inWork && 'injectedAt' in vial && status !== 'INJECTING' ? vial.injectedAt : null,
-    errors: errorsOf(machine),
-    machine: name,
-    instrument: 'simulator',
-    speed,
   }
 }

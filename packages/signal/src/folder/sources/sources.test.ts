@@ -1,4 +1,3 @@
-import { deflateRawSync, crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { required } from '../../testing/compare.ts'
@@ -8,6 +7,7 @@ import { fixtureBytes } from '../../testing/fixtures.ts'
 import { directoryHandleSource, type DirectoryHandle } from './directory-handle-source.ts'
 import { fileListSource } from './file-list-source.ts'
 import { readRunFolder } from '../read-run-folder.ts'
+import { writeZip } from '../../testing/write-zip.ts'
 import { zipSource } from './zip-source.ts'
 
 const GC = 'agilent/gc-v181-chromhandler/001F0101.D'
@@ -20,38 +20,6 @@ async function expectRun(source: Parameters<typeof readRunFolder>[0]): Promise<v
     ['FID1A', 3600, 3],
     ['TCD2B', 3600, 1],
   ])
-}
-
-/** A zip archive of the given files (PKWARE APPNOTE 6.3), deflated or stored. */
-function zip(files: Map<string, Uint8Array>, isDeflated: boolean): Uint8Array {
-  const parts: Uint8Array[] = []
-  const directory: Uint8Array[] = []
-  let at = 0
-  for (const [path, bytes] of files) {
-    const name = new TextEncoder().encode(path)
-    const packed = isDeflated ? deflateRawSync(bytes) : bytes
-    const common = new DataView(new ArrayBuffer(26))
-    common.setUint16(0, 20, true)
-    common.setUint16(4, isDeflated ? 8 : 0, true)
-    common.setUint32(10, crc32(bytes), true)
-    common.setUint32(14, packed.length, true)
-    common.setUint32(18, bytes.length, true)
-    common.setUint16(22, name.length, true)
-    const shared = new Uint8Array(common.buffer)
-    const offset = new DataView(new ArrayBuffer(14))
-    offset.setUint32(10, at, true)
-    parts.push(Uint8Array.of(0x50, 0x4b, 3, 4), shared, name, packed)
-    directory.push(Uint8Array.of(0x50, 0x4b, 1, 2, 20, 0), shared, new Uint8Array(offset.buffer), name)
-    at += 30 + name.length + packed.length
-  }
-  const directoryBytes = directory.reduce((sum, part) => sum + part.length, 0)
-  const end = new DataView(new ArrayBuffer(22))
-  end.setUint32(0, 0x06054b50, true)
-  end.setUint16(8, files.size, true)
-  end.setUint16(10, files.size, true)
-  end.setUint32(12, directoryBytes, true)
-  end.setUint32(16, at, true)
-  return Uint8Array.from([...parts, ...directory, new Uint8Array(end.buffer)].flatMap((part) => [...part]))
 }
 
 describe('a browser reads a run folder without the driver', () => {
@@ -84,7 +52,7 @@ describe('a browser reads a run folder without the driver', () => {
   })
 
   test.each([true, false])('from a zip archive (deflated: %s)', async (isDeflated) => {
-    const source = zipSource(zip(FILES, isDeflated), 'run.zip')
+    const source = zipSource(writeZip(FILES, isDeflated), 'run.zip')
     await expectRun(source)
     await expect(source.read('none')).rejects.toThrow(RangeError)
   })
@@ -92,7 +60,7 @@ describe('a browser reads a run folder without the driver', () => {
 
 describe('hostile archives', () => {
   const expected = required(FILES.get('FID1A.ch'))
-  const whole = zip(new Map([['FID1A.ch', expected]]), true)
+  const whole = writeZip(new Map([['FID1A.ch', expected]]), true)
 
   const attempt = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
     try {
@@ -132,7 +100,7 @@ describe('hostile archives', () => {
   })
 
   test('so are nine files of 100 MB each in 0.9 MB', () => {
-    const bytes = zip(new Map(Array.from({ length: 9 }, (_, at) => [`DAD${at}.ch`, Uint8Array.of(at)])), true)
+    const bytes = writeZip(new Map(Array.from({ length: 9 }, (_, at) => [`DAD${at}.ch`, Uint8Array.of(at)])), true)
     const view = new DataView(bytes.buffer)
     for (let at = 0; at < bytes.length - 4; at++) {
       if (view.getUint32(at, true) !== 0x02014b50) continue

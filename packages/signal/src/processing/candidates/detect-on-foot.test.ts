@@ -12,7 +12,7 @@ const three = (heightMau: number): SimulatedPeak[] =>
 /** Areas of the noiseless signal between times, down to zero: what perpendiculars at the valleys cut out. */
 function cutAt(peaks: readonly SimulatedPeak[], cuts: readonly number[]): number[] {
   const { timesMin, values } = simulateChromatogram({ ...SHAPE, peaks })
-  const areas = new Array<number>(cuts.length + 1).fill(0)
+  const areas = Array.from({ length: cuts.length + 1 }, () => 0)
   for (const [i, time] of timesMin.entries()) {
     const k = cuts.filter((cut) => time > cut).length
     areas[k] = (areas[k] ?? NaN) + (values[i] ?? NaN) / SHAPE.samplingHz
@@ -40,8 +40,8 @@ describe('merged peaks on a broad foot', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const random = createRandom(seed)
-        const heightMau = 100 * (0.3 + 2 * random())
-        const broad = { ...foot, sigmaMin: 0.2 + 0.3 * random(), heightMau }
+        const heightMau = 300 * (0.5 + 1.5 * random())
+        const broad = { retentionTimeMin: 6.2 + 0.3 * random(), sigmaMin: 0.35 + 0.2 * random(), heightMau }
         const peaks = [...three(200), broad]
         const run = simulateChromatogram({ ...SHAPE, seed, peaks, noiseMau: 0.05 })
         const whole = run.truth.reduce((sum, { areaMauS }) => sum + areaMauS, 0)
