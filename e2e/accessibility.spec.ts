@@ -190,6 +190,7 @@ test('axe finds nothing on the bench, custody and the inventory', async ({ page 
   await signIn(page, 'admin')
   const paths = [
     '/quality/bench',
+    '/queue/runs',
     '/custody/places',
     '/custody/receive',
     '/custody/dispose',

@@ -38,6 +38,7 @@ const PAGES = [
   '/change-password',
   '/quality/calibrations',
   '/quality/bench',
+  '/queue/runs',
   '/quality/batches',
   '/quality/charts',
   '/quality/proficiency',

@@ -2963,6 +2963,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION organizations_with_queue_runs()
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT organization_id FROM queue_runs WHERE ended_at IS NULL OR ended_at > now() - interval '15 minutes'
+$function$
+;
+
 CREATE OR REPLACE FUNCTION organizations_with_work(kind text, before timestamp with time zone)
  RETURNS SETOF bigint
  LANGUAGE plpgsql

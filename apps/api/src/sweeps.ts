@@ -1,14 +1,17 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { mailAlerts } from './features/alerts/mail-alerts.ts'
+import { mailAlerts, mailUrgentAlerts } from './features/alerts/mail-alerts.ts'
 import { remindOfEquipment } from './features/equipment/remind-of-equipment.ts'
 import { remindOfNonconformances } from './features/nonconformances/remind-of-nonconformances.ts'
 import { sweepFiles, sweepForgotten } from './features/files/sweep-files.ts'
 import { mailExpiringLots } from './features/inventory/mail-expiring-lots.ts'
+import { watchQueues } from './features/queue/watch-queues.ts'
 import type { Sweep } from './platform/jobs/start-jobs.ts'
 import { sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './platform/jobs/sweeps.ts'
 import { settleSearchCounts } from './records/samples/search-counts.ts'
 import type { Deps } from './views/deps.ts'
+
+const WATCH_AFTER_S = 120
 
 /** What is done by the clock. Each finds its work by a statement or two, whatever the number of organizations. */
 export function sweepsOf(
@@ -27,6 +30,14 @@ export function sweepsOf(
     { name: 'remind-of-equipment', cron: '7 13 * * *', run: () => remindOfEquipment(deps) },
     { name: 'remind-of-nonconformances', cron: '12 13 * * *', run: () => remindOfNonconformances(deps) },
     { name: 'mail-alerts', cron: '3-59/5 * * * *', run: () => mailAlerts(deps, 'mail') },
+    {
+      name: 'watch-queues',
+      cron: '* * * * *',
+      // drivers and pages are heard again once the server is back
+      run: async () => {
+        if (process.uptime() > WATCH_AFTER_S) await mailUrgentAlerts(deps, await watchQueues(deps))
+      },
+    },
     { name: 'mail-daily-alerts', cron: '15 * * * *', run: () => mailAlerts(deps, 'daily') },
     { name: 'mail-expiring-lots', cron: '9 13 * * *', run: () => mailExpiringLots(deps) },
     { name: 'sweep-forgotten-files', cron: '47 * * * *', run: () => sweepForgotten(deps) },

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../api/src/testing/laboratory.ts'
+import { mailUrgentAlerts } from '../../api/src/features/alerts/mail-alerts.ts'
+import { watchQueues } from '../../api/src/features/queue/watch-queues.ts'
 import { startDriverAtServer, type DriverAtServer } from '../src/testing/driver-at-server.ts'
 import { startFaultyWire, type FaultyWire } from '../src/testing/faulty-wire.ts'
 
@@ -188,6 +190,13 @@ describe('a driver that may run the queue', () => {
     expect(run?.['end_text']).toContain('Lamp: the lamp has gone out.')
     const [entry] = (await queue()).data
     expect(entry?.vials).toMatchObject([{ submitted: false, failed: 'Lamp: the lamp has gone out.' }, {}])
+    const { data } = (await admin.call('GET', '/sample_queues/runs')).json<{ data: object[] }>()
+    expect(data[0]).toMatchObject({
+      machine,
+      rule: 'vial_failed',
+      stored: [],
+      returned: [{ sample_id: sample, vial_number: 1, attempt: 1, what: 'Lamp: the lamp has gone out.' }],
+    })
     const retry = `/sample_queues/${entry?.id}/vials/1/retry`
     expect((await post(retry, {})).json().code).toBe('reason_required')
     expect((await post(retry, { reason: 'The lamp was replaced.' })).statusCode).toBe(200)
@@ -208,4 +217,27 @@ test('a token of before, and one made without the permission, may not ask for th
     const { statusCode } = await api.call('POST', `/sample_queues/${path}`, { machine }, { authorization })
     expect([path, statusCode]).toEqual([path, 403])
   }
+})
+
+test('a run that nobody has driven for five minutes ends; bell and one mail say so, and a run that is heard goes on', async () => {
+  await queueSample()
+  await beginAndClose()
+  await pass(20)
+  expect(await watchQueues(api.deps)).toContain(api.laboratoryId)
+  expect(await lastRun()).toMatchObject({ end_rule: null })
+  await api.sql(`update queue_leases set since = since - interval '7 minutes', until = until - interval '7 minutes'`)
+  await mailUrgentAlerts(api.deps, await watchQueues(api.deps))
+  await mailUrgentAlerts(api.deps, await watchQueues(api.deps))
+  expect(await lastRun()).toMatchObject({ end_rule: 'silent', ended_by_name: 'Eluent' })
+  const { data } = (await admin.call('GET', '/alerts')).json<{
+    data: { kind: string; name: string; detail: string }[]
+  }>()
+  expect(data.filter(({ kind }) => kind === 'queue_stopped')).toMatchObject([
+    {
+      name: machine,
+      detail: expect.stringMatching(/^The driver was not heard for five minutes\. .* was heard last\.$/),
+    },
+  ])
+  const mails = await api.sql(`select to_address, subject from mail_outbox where subject like 'Queue that stopped%'`)
+  expect(mails.filter(({ to_address }) => to_address === admin.person.email)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { QUEUE_RUN_ENDS, VIAL_RETURNS } from '@eluent/domain/queue'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, messageReply, pathId, reasonBody } from './primitives.ts'
+import { id, idParams, instant, messageReply, nullableText, pathId, reasonBody } from './primitives.ts'
 import { taskSubmission } from './instrument.ts'
 
 const machine = z.string().min(1).max(255)
@@ -96,6 +96,32 @@ export const endQueueRun = endpoint({
   }),
   reply: messageReply,
 })
+
+const vialOfRun = z.object({ sample_id: id, name: z.string(), vial_number: z.number(), at: instant })
+
+export const listQueueRuns = endpoint({
+  method: 'GET',
+  path: '/sample_queues/runs',
+  summary:
+    'The runs of the last week, newest first: what each measured, what came back and why, and which rule ended it.',
+  noun,
+  access: 'sample.list',
+  reply: z.object({
+    data: z.array(
+      openRun.extend({
+        machine,
+        ended_at: instant.nullable(),
+        ended_by: nullableText,
+        rule: z.enum(QUEUE_RUN_ENDS).nullable(),
+        /** What was seen, in the words of instrument or server. */
+        text: nullableText,
+        stored: z.array(vialOfRun),
+        returned: z.array(vialOfRun.extend({ attempt: z.number().nullable(), what: nullableText })),
+      }),
+    ),
+  }),
+})
+export type QueueRun = z.output<typeof listQueueRuns.reply>['data'][number]
 
 /** Why a driver that asked for a vial was given none. */
 const NO_TASK = ['not_mine', 'not_run', 'busy', 'ended'] as const

@@ -16,6 +16,11 @@ export function signInOf(role: string): SignIn {
   return found
 }
 
+interface Queue {
+  data: { id: number; vials: { vial_number: number; failed?: string }[] }[]
+  drivers?: { machine: string; run: object | null }[]
+}
+
 export interface StoredRun {
   vial_number: number
   csDataFolder: string
@@ -62,8 +67,18 @@ export class Lab {
     this.#token = access_token
   }
 
-  async pairDriver(): Promise<string> {
-    return (await this.#call<{ token: string }>('POST', '/driver_tokens', { name: `Kills ${Date.now()}` })).token
+  async pairDriver(may: { may_run_queue?: boolean } = {}): Promise<string> {
+    const body = { name: `Kills ${Date.now()}`, ...may }
+    return (await this.#call<{ token: string }>('POST', '/driver_tokens', body)).token
+  }
+
+  post<Reply>(path: string, body: object): Promise<Reply> {
+    return this.#call<Reply>('POST', path, body)
+  }
+
+  /** The queue as the panel reads it. */
+  queue(): Promise<Queue> {
+    return this.#call<Queue>('GET', '/sample_queues')
   }
 
   /** A sample of two vials. */

@@ -41,23 +41,43 @@ export class Operator {
     }
   }
 
+  /** Opens the page, lets it drive for a while and closes it; whether it drove. */
+  async visit(ms: number, over: AbortSignal): Promise<boolean> {
+    try {
+      const page = await this.#open()
+      await page.getByText(/^This tab drives\. When the page is closed, driver/).waitFor({ timeout: 25_000 })
+      await delay(ms, undefined, { signal: over }).catch(() => undefined)
+      await page.close({ runBeforeUnload: true })
+      return true
+    } catch {
+      return false // a part of the product was killed under it
+    } finally {
+      await this.#server?.close().catch(() => undefined)
+    }
+  }
+
   async stop(): Promise<void> {
     this.#over.abort()
     await this.#server?.close().catch(() => undefined)
   }
 
   async #sit(): Promise<void> {
+    const page = await this.#open()
+    while (!this.#over.signal.aborted && page.context().browser()?.isConnected()) {
+      await this.#look(page)
+      await delay(LOOK_EVERY_MS)
+    }
+  }
+
+  async #open(): Promise<Page> {
     const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage'] : []
     this.#server = await chromium.launchServer({ executablePath: findChromium(this.#say), args, ...OUR_SIGNALS })
     const browser = await chromium.connect(this.#server.wsEndpoint())
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     page.setDefaultTimeout(20_000)
     await this.#signIn(page)
-    await page.getByRole('button', { name: /samples in queue/ }).click()
-    while (!this.#over.signal.aborted && browser.isConnected()) {
-      await this.#look(page)
-      await delay(LOOK_EVERY_MS)
-    }
+    await page.getByRole('button', { name: /samples? in queue/ }).click()
+    return page
   }
 
   async #signIn(page: Page): Promise<void> {
@@ -66,7 +86,7 @@ export class Operator {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('button', { name: /samples in queue/ }).waitFor()
+    await page.getByRole('button', { name: /samples? in queue/ }).waitFor()
   }
 
   async #look(page: Page): Promise<void> {

@@ -395,6 +395,7 @@ export const ROUTES = {
     access: 'inventory.enter',
   },
   bench: { path: '/quality/bench', title: t('Bench Sheet'), parent: 'home', access: 'quality.enter' },
+  queueRuns: { path: '/queue/runs', title: t('Runs of the Queue'), parent: 'home', access: 'sample.list' },
   settings: { path: '/settings', title: t('Settings'), parent: 'home', access: 'signed-in' },
   driverTokens: {
     path: '/settings/drivers',

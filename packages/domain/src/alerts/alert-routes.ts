@@ -14,6 +14,7 @@ export const ALERT_ROUTE_NAMES: Readonly<Record<AlertRoute, string>> = {
 
 /** What each kind is about, as its choice and a mail name it. */
 export const ALERT_KIND_NAMES: Readonly<Record<AlertKind, string>> = {
+  queue_stopped: 'Queue that stopped by itself',
   withdrawn: 'Withdrawn report without a new one',
   changed: 'Report that reads otherwise than it was released',
   finished: 'Samples finished and not released',
@@ -81,6 +82,8 @@ const OF_ADMINS: Defaults = {
  * have reminders of their own (equipment, lots, nonconformances) are left to these.
  */
 function defaultRoute(kind: AlertKind, permissions: Permissions, mailsByRole: boolean): AlertRoute {
+  // only where a driver may run the queue, which somebody chose
+  if (kind === 'queue_stopped') return 'mail'
   if (!mailsByRole) return 'bell'
   return (can(permissions, 'quality.approve') ? OF_ADMINS : OF_ANALYSTS)[kind] ?? 'bell'
 }

@@ -11,6 +11,7 @@ test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin
   const seen = (role: RoleSlug) => ALERT_KINDS.filter((kind) => maySeeAlert(permissionsOf(role), kind))
   expect(seen('viewer')).toEqual([])
   expect(seen('tester')).toEqual([
+    'queue_stopped',
     'withdrawn',
     'changed',
     'finished',

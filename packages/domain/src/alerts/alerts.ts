@@ -2,6 +2,7 @@ import { can, type PermissionKey, type Permissions } from '../auth/permissions.t
 
 /** What can stand under the bell; docs/decisions/0073-alerts.md. */
 export const ALERT_KINDS = [
+  'queue_stopped',
   'withdrawn',
   'changed',
   'finished',
@@ -32,6 +33,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Who can settle it sees it. */
 const NEEDS: Readonly<Record<AlertKind, PermissionKey>> = {
+  queue_stopped: 'sample_report.run_test',
   withdrawn: 'sample_report.run_test',
   changed: 'sample_report.run_test',
   finished: 'sample_report.run_test',

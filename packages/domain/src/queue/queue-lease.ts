@@ -47,6 +47,13 @@ export function endLease(lease: QueueLease | null, id: string, nowMs: number): Q
   return lease?.holder.id === id ? { ...lease, untilMs: Math.min(lease.untilMs, nowMs) } : lease
 }
 
+/** A holder that was not heard for so long is gone, and no other took its place. */
+const SILENT_MS = 300_000
+
+export function isSilent({ holder, untilMs }: QueueLease, nowMs: number): boolean {
+  return nowMs - (untilMs - LEASE_MS[holder.kind]) > SILENT_MS
+}
+
 /** Whether a task may be claimed by `id`, null for a caller of before there were leases. */
 export function mayClaim(lease: QueueLease | null, id: string | null, nowMs: number): boolean {
   const held = leaseAt(lease, nowMs)

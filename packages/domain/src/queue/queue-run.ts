@@ -1,3 +1,4 @@
+import { bottleWarning } from '../instrument/bottles.ts'
 import type { MachineState } from '../instrument/machine-state.ts'
 import { pausesItself } from './queue-task.ts'
 
@@ -16,6 +17,10 @@ export const QUEUE_RUN_ENDS = [
   'silent',
 ] as const
 export type QueueRunEnd = (typeof QUEUE_RUN_ENDS)[number]
+
+export function isQueueRunEnd(rule: string | null): rule is QueueRunEnd {
+  return QUEUE_RUN_ENDS.some((one) => one === rule)
+}
 
 const ENDS: Record<QueueRunEnd, string> = {
   empty: 'The queue is empty.',
@@ -58,5 +63,8 @@ export function runStopOf(state: MachineState): { rule: QueueRunEnd; text: strin
   if (state.status === 'POWEROFF') return { rule: 'instrument_error', text: 'It is switched off.' }
   if (state.sequencePaused || state.pausing) return { rule: 'paused', text: '' }
   if (pausesItself(state, false)) return { rule: 'service', text: state.method }
+  const low = state.bottles.filter((bottle) => bottleWarning(bottle) !== null)
+  if (low.length > 0)
+    return { rule: 'bottle_low', text: low.map(({ channel, bot }) => `${channel}: ${Math.round(bot)} %`).join(', ') }
   return null
 }

@@ -8,6 +8,7 @@ import {
   type AlertKind,
 } from '@eluent/domain/alerts'
 import { ADMIN_ROLE_SLUGS, isAdminRole } from '@eluent/domain/auth'
+import { queueRunEndText } from '@eluent/domain/queue'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { sampleName } from '@eluent/domain/samples'
 import { dueClock } from '@eluent/domain/turnaround'
@@ -26,6 +27,7 @@ import {
 import { listWatched } from '../../records/driver-tokens/driver-tokens-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { listStoppedRuns } from '../../records/queue/queue-runs-store.ts'
 import { readWaiting } from '../../records/reviews/reviews-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import {
@@ -123,6 +125,7 @@ export async function listOwn(
     overdue,
     rounds,
     watched,
+    stopped,
   ] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
@@ -140,8 +143,18 @@ export async function listOwn(
     sees('overdue') && clock !== null ? readOverdue(tx, clock.now) : NONE_WAITS,
     sees('proficiency_due') ? listRoundsDue(tx, settings, todayOf({ now }, call)) : [],
     sees('watched_file') ? listWatched(tx) : [],
+    sees('queue_stopped') ? listStoppedRuns(tx) : [],
   ])
   return [
+    ...stopped.map(({ id, machine, ended_at, end_rule, end_text }) =>
+      alert('queue_stopped', {
+        key: String(id),
+        at: ended_at ?? '',
+        record_id: id,
+        name: machine,
+        detail: [queueRunEndText(end_rule), end_text ?? ''].join(' ').trim(),
+      }),
+    ),
     ...withdrawn.map((sample) => behind('withdrawn', sample, sample.withdrawn_at ?? sample.updated_at)),
     ...changed.map((sample) => behind('changed', sample, sample.updated_at)),
     ...(finished.at === null ? [] : [alert('finished', { at: finished.at, total: finished.total })]),

@@ -5,6 +5,7 @@ import {
   isAlertRead,
   isDailyMailHour,
   type AlertChoices,
+  type AlertKind,
   type AlertRoute,
 } from '@eluent/domain/alerts'
 import { permissionsOf } from '@eluent/domain/auth'
@@ -28,15 +29,33 @@ const MOST_LINES = 50
  * of the laboratory from its hour on. What is sent is noted in the transaction that puts the mail into the outbox, so that no two runs send it.
  */
 export async function mailAlerts(deps: AlertDeps, how: Mailed): Promise<void> {
-  await workByTurns(await listOrganizationsWithAlertMails(deps.db), async (organizationId) => {
-    const people = await deps.db.transaction({ organizationId }, (tx) => listMailed(tx, deps.now(), how))
-    for (const person of people) await mailOne(deps, organizationId, person, how)
+  const isKind = (kind: AlertKind) => how === 'daily' || !WITHIN_A_MINUTE.includes(kind)
+  await mailTo(deps, await listOrganizationsWithAlertMails(deps.db), { how, isKind })
+}
+
+/** Mails what somebody must know within a minute, to people of these organizations. */
+export async function mailUrgentAlerts(deps: AlertDeps, organizationIds: readonly number[]): Promise<void> {
+  await mailTo(deps, organizationIds, { how: 'mail', isKind: (kind) => WITHIN_A_MINUTE.includes(kind) })
+}
+
+/** Kinds that are looked for each minute, where something runs. */
+const WITHIN_A_MINUTE: readonly AlertKind[] = ['queue_stopped']
+
+interface Wanted {
+  how: Mailed
+  isKind: (kind: AlertKind) => boolean
+}
+
+async function mailTo(deps: AlertDeps, organizationIds: readonly number[], wanted: Wanted): Promise<void> {
+  await workByTurns(organizationIds, async (organizationId) => {
+    const people = await deps.db.transaction({ organizationId }, (tx) => listMailed(tx, deps.now(), wanted))
+    for (const person of people) await mailOne(deps, organizationId, person, wanted)
     return false
   })
 }
 
 /** Who is mailed now: who chose it, and by role those who chose nothing. */
-async function listMailed(tx: Tx, now: Date, how: Mailed): Promise<Person[]> {
+async function listMailed(tx: Tx, now: Date, { how, isKind }: Wanted): Promise<Person[]> {
   const { alert_mails: byRole, alert_daily_hour: hour, laboratory_zone: zone } = await readQualitySettings(tx)
   if (how === 'daily' && !isDailyMailHour(Number(clockParts(now, zone)('hour')), hour)) return []
   const day = dayIn(now, zone)
@@ -45,7 +64,9 @@ async function listMailed(tx: Tx, now: Date, how: Mailed): Promise<Person[]> {
   return users.flatMap((user) => {
     const { choices = {}, read = {} } = chosen.get(user.id) ?? {}
     const permissions = permissionsOf(user.role)
-    const wants = choosableAlerts(permissions).some((kind) => alertRoute(kind, permissions, choices, byRole) === how)
+    const wants = choosableAlerts(permissions).some(
+      (kind) => isKind(kind) && alertRoute(kind, permissions, choices, byRole) === how,
+    )
     return wants ? [{ user, choices, read, byRole, day }] : []
   })
 }
@@ -64,14 +85,15 @@ async function mailOne(
   deps: AlertDeps,
   organizationId: number,
   { user, choices, read, byRole, day }: Person,
-  how: Mailed,
+  { how, isKind }: Wanted,
 ): Promise<void> {
   const now = deps.now()
   const permissions = permissionsOf(user.role)
   const reader = { actor: { userId: user.id, role: user.role, permissions } } as AlertReader
   await deps.db.transaction({ organizationId }, async (tx) => {
     const wanted = (await listOwn(deps, tx, reader)).filter(
-      (alert) => alertRoute(alert.kind, permissions, choices, byRole) === how && !isAlertRead(alert, read),
+      (alert) =>
+        isKind(alert.kind) && alertRoute(alert.kind, permissions, choices, byRole) === how && !isAlertRead(alert, read),
     )
     if (wanted.length === 0) return
     const marks = how === 'daily' ? [{ key: 'daily', at: `${day}T00:00:00.000Z` }] : wanted

@@ -11,6 +11,7 @@ import {
   goOnWithQueue as goOnEndpoint,
   queueAnalyticalBatch,
   listQueue as listEndpoint,
+  listQueueRuns,
   printLoadingList as printEndpoint,
   releaseQueueTask,
   removeFromQueue as removeEndpoint,
@@ -40,6 +41,7 @@ import {
   submitTask,
 } from './change-queue.ts'
 import { endLeaseOf, takeLease } from './hold-lease.ts'
+import { presentRuns } from './list-runs.ts'
 import { beginRun, endRun } from './run-queue.ts'
 import { claimNext, retryVial, returnTask } from './hand-over-by-lease.ts'
 import { diluteVial } from './dilute-vial.ts'
@@ -70,6 +72,7 @@ export function queueRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'now'>
   mount(app, submitQueueTask, ({ call, params, body }) => submitTask(deps, call, params.id, body))
   // each repeat is a new question: the answer says who holds it at that moment
   mount(app, takeQueueLease, ({ call, body }) => takeLease(deps, call, body), { repeatable: true })
+  mount(app, listQueueRuns, ({ call }) => presentRuns(deps, call))
   mount(app, endQueueLease, ({ call, body }) => endLeaseOf(deps, call, body))
   mount(app, beginQueueRun, ({ call, body }) => beginRun(deps, call, body))
   mount(app, endQueueRun, ({ call, body }) => endRun(deps, call, body))

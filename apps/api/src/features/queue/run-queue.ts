@@ -1,6 +1,6 @@
 import type { beginQueueRun, BodyOf, endQueueRun } from '@eluent/contract'
 import type { QueueRunEnd } from '@eluent/domain/queue'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { writeAudit, type Author } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { endOpenRun, insertRun } from '../../records/queue/queue-runs-store.ts'
@@ -39,7 +39,7 @@ export async function endRun(
 /** Ends the open run by a rule, if there is one; under `lockQueue`. */
 export async function stopRun(
   tx: Tx,
-  call: Call,
+  call: Author,
   machine: string,
   { rule, text }: { rule: QueueRunEnd; text: string },
 ): Promise<void> {

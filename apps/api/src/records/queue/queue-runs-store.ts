@@ -1,7 +1,7 @@
-import type { QueueRunEnd } from '@eluent/domain/queue'
+import { isQueueRunEnd, needsLook, type QueueRunEnd } from '@eluent/domain/queue'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { allRows, insertRows, NOW, on, rows, updateRows } from '../../platform/db/rows.ts'
 
 function queueDrivers(tx: Tx) {
@@ -46,6 +46,87 @@ export function findOpenRun(tx: Tx, machine: string) {
     .where('ended_at', 'is', null)
     .select(['id', 'begun_at', 'begun_by_name'])
     .executeTakeFirst()
+}
+
+/** A run that stopped longer ago is no matter of today. */
+const STOPPED_DAYS = 7
+
+/** Of each instrument the last run of the week, where a rule stopped it that somebody has to look at. */
+export async function listStoppedRuns(tx: Tx) {
+  const found = await listRunsSince(tx, STOPPED_DAYS)
+  const last = new Map(found.toReversed().map((run) => [run.machine, run]))
+  return [...last.values()].flatMap((run) =>
+    run.end_rule !== null && needsLook(run.end_rule) ? [{ ...run, end_rule: run.end_rule }] : [],
+  )
+}
+
+/** The runs of so many days, the newest first. */
+export async function listRunsSince(tx: Tx, days: number) {
+  const found = await rows(tx, 'queue_runs')
+    .where('begun_at', '>', sql<string>`now() - make_interval(days => ${days})`)
+    .select(['id', 'machine', 'begun_at', 'begun_by_name', 'ended_at', 'ended_by_name', 'end_rule', 'end_text'])
+    .orderBy('begun_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_RUNS)
+    .execute()
+  return found.map((run) => ({ ...run, end_rule: isQueueRunEnd(run.end_rule) ? run.end_rule : null }))
+}
+const MOST_RUNS = 100
+
+/** Open runs, each with who was to hand out its vials. */
+export function listOpenRuns(tx: Tx) {
+  return rows(tx, 'queue_runs').where('ended_at', 'is', null).select(['machine']).execute()
+}
+
+/** The organizations whose queue is run, or was a short while ago. */
+export async function listOrganizationsWithRuns(db: Pick<Database, 'lookUp'>): Promise<number[]> {
+  const { rows: found } = await db.lookUp((lookups) =>
+    sql<{ id: number }>`select id from organizations_with_queue_runs() as id order by 1`.execute(lookups),
+  )
+  return found.map(({ id }) => id)
+}
+
+/** What was measured of queued vials since a moment, the newest first. */
+export function listVialsRun(tx: Tx, since: string) {
+  return rows(tx, 'injections')
+    .innerJoin('samples', on(tx, 'samples.id', 'injections.sample_id'))
+    .where('injections.acquired_in_s', 'is not', null)
+    .where('injections.received_at', '>=', since)
+    .select([
+      'injections.sample_id',
+      'injections.vial_number',
+      'injections.machine_name as machine',
+      'injections.received_at as at',
+      'samples.strain_name',
+      'samples.batch_number',
+    ])
+    .orderBy('injections.received_at', 'desc')
+    .limit(MOST_VIALS)
+    .execute()
+}
+const MOST_VIALS = 500
+
+/** Vials that came back without a result since a moment, the newest first. */
+export function listVialsReturned(tx: Tx, since: string) {
+  return tx
+    .selectFrom('audit_entries')
+    .where('organization_id', '=', tx.organizationId)
+    .where('action', '=', 'fail')
+    .where('noun', '=', 'sample')
+    .where('at', '>=', since)
+    .select(['record_id', 'at', 'new as facts'])
+    .orderBy('at', 'desc')
+    .limit(MOST_VIALS)
+    .execute()
+}
+
+export async function listNamesOf(tx: Tx, ids: readonly number[]) {
+  return ids.length === 0
+    ? []
+    : rows(tx, 'samples')
+        .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+        .select(['id', 'strain_name', 'batch_number'])
+        .execute()
 }
 
 /** The new run's id; undefined where one is open. */

@@ -1,12 +1,23 @@
 import type { Alert } from '@eluent/contract'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
 import { formatCalendarDay, formatDate } from '../../ui/dates/format-date.ts'
 
 /** What waits, in a sentence. */
 export function alertText({ kind, total, ...alert }: Alert): string {
   const [name, detail] = [alert.name ?? '', alert.detail ?? '']
   switch (kind) {
+    case 'queue_stopped':
+      // the rule's sentence, then what was seen
+      return t('The queue of {name} stopped: {detail}', {
+        name,
+        detail: detail
+          .split(/(?<=\.) (.*)/)
+          .map((part) => told(part))
+          .join(' ')
+          .trim(),
+      })
     case 'withdrawn':
       return t('Report {detail} of {name} is withdrawn and no new one released', { detail, name })
     case 'changed':
@@ -96,6 +107,8 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: R
     case 'returned':
     case 'report_mail':
       return { to: pathTo('sampleReport', { id }) }
+    case 'queue_stopped':
+      return { to: pathTo('queueRuns') }
     case 'finished':
       return { to: pathTo('sampleList'), search: { state: 'finished' } }
     case 'to_release':

@@ -11,12 +11,14 @@ import { NotificationLog } from '../instrument/NotificationLog.tsx'
 import classes from './Queue.module.css'
 import { QueueEntries } from './QueueEntries.tsx'
 import { LoadingListButton } from './LoadingListButton.tsx'
+import { failedVialsOf } from './failed-vials.ts'
 import { QueueProgress } from './QueueProgress.tsx'
 import { Tray } from './Tray.tsx'
 import { useQueue } from './use-queue.ts'
 import { t } from '../../language/t.ts'
 
 const QueueStopped = lazyPart(async () => (await import('./QueueStopped.tsx')).QueueStopped)
+const FailedVials = lazyPart(async () => (await import('./FailedVials.tsx')).FailedVials)
 const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
 
 const NO_DRIVERS: readonly QueueDriver[] = []
@@ -48,6 +50,7 @@ export function QueuePanel() {
       </div>
       {due.length > 0 && <CalibrationsDue alerts={due} />}
       {queue.data?.stopped && <QueueStopped stop={queue.data.stopped} />}
+      {failedVialsOf(items).length > 0 && <FailedVials items={items} withLink />}
       <div className={classes['columns']}>
         <div>
           <MachineState link={link} queue={items} drivers={queue.data?.drivers ?? NO_DRIVERS} />

@@ -1,0 +1,121 @@
+import { listQueueRuns, type QueueRun } from '@eluent/contract'
+import { QUEUE_RUN_ENDS, needsLook, queueRunEndText } from '@eluent/domain/queue'
+import { Anchor, Badge, Group, List, Table, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../frame/data/use-read.ts'
+import { pathTo } from '../../frame/screens.ts'
+import { t } from '../../language/t.ts'
+import { told } from '../../language/told.ts'
+import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { formatTime } from '../../ui/dates/format-date.ts'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { Panel } from '../../ui/Panel/Panel.tsx'
+import { FailedVials } from './FailedVials.tsx'
+import { useQueue } from './use-queue.ts'
+
+const REFRESH_MS = 30_000
+
+/** What ran at night, what did not, and why. */
+export function QueueRunsPage() {
+  const runs = useRead(listQueueRuns, {}, { refetchInterval: REFRESH_MS })
+  const queue = useQueue().data?.data ?? []
+  const left = queue.flatMap(({ vials }) => vials).filter(({ completed }) => !completed).length
+  return (
+    <>
+      <PageHeader>
+        {left === 0
+          ? t('The queue is empty.')
+          : t(
+              '{n, plural, one {# vial of the queue has not run yet.} other {# vials of the queue have not run yet.}}',
+              {
+                n: left,
+              },
+            )}
+      </PageHeader>
+      <FailedVials items={queue} />
+      {runs.isError && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
+      {runs.data?.data.length === 0 && (
+        <Panel>
+          <Text>{t('No run of the last seven days.')}</Text>
+          <Text c="dimmed" fz="sm">
+            {t(
+              'A run stands here once a driver may run the queue (Settings > Instrument Drivers) and Begin Run was pressed.',
+            )}
+          </Text>
+        </Panel>
+      )}
+      {runs.data?.data.map((run) => (
+        <Run key={run.id} run={run} />
+      ))}
+      <Panel>
+        <Title order={2} fz="md" mb="xs">
+          {t('What ends a run')}
+        </Title>
+        <List fz="sm">
+          {QUEUE_RUN_ENDS.map((rule) => (
+            <List.Item key={rule}>{told(queueRunEndText(rule))}</List.Item>
+          ))}
+        </List>
+      </Panel>
+    </>
+  )
+}
+
+function Run({ run }: { run: QueueRun }) {
+  const isBad = run.rule !== null && needsLook(run.rule)
+  return (
+    <Panel>
+      <Group gap="md" mb="xs">
+        <Title order={2} fz="md">
+          {t('{machine}, {when}', { machine: run.machine, when: formatListDate(run.begun_at) })}
+        </Title>
+        <Badge variant="light" color={run.rule === null ? 'blue' : isBad ? 'red' : 'green'} miw="max-content">
+          {run.rule === null ? t('Running') : isBad ? t('Stopped') : t('Ended')}
+        </Badge>
+      </Group>
+      <Text fz="sm">{t('Begun by {name}', { name: run.begun_by })}</Text>
+      {run.rule !== null && run.ended_at !== null && (
+        <Text fz="sm">
+          {t('{when}: {rule} {text}', {
+            when: formatListDate(run.ended_at),
+            rule: told(queueRunEndText(run.rule)),
+            text: told(run.text ?? ''),
+          })}
+        </Text>
+      )}
+      <Vials title={t('Measured: {count}', { count: run.stored.length })} vials={run.stored} />
+      {run.returned.length > 0 && (
+        <Vials title={t('Came back without a result: {count}', { count: run.returned.length })} vials={run.returned} />
+      )}
+    </Panel>
+  )
+}
+
+type Vial = QueueRun['stored'][number] & Partial<QueueRun['returned'][number]>
+
+function Vials({ title, vials }: { title: string; vials: readonly Vial[] }) {
+  return (
+    <details open={vials.some(({ what }) => what !== undefined)}>
+      <summary>{title}</summary>
+      <Table.ScrollContainer minWidth={280}>
+        <Table aria-label={title}>
+          <Table.Tbody>
+            {vials.map((vial) => (
+              <Table.Tr key={`${vial.sample_id}-${vial.vial_number}-${vial.at}`}>
+                <Table.Td>{formatTime(vial.at)}</Table.Td>
+                <Table.Td>
+                  <Anchor component={Link} fz="sm" to={pathTo('sampleReport', { id: vial.sample_id })}>
+                    {vial.name}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{t('Vial {number}', { number: vial.vial_number })}</Table.Td>
+                {vial.what !== undefined && <Table.Td>{told(vial.what ?? '')}</Table.Td>}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </details>
+  )
+}

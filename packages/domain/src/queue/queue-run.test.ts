@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { awaitsPerson, needsLook, QUEUE_RUN_ENDS, queueRunEndText, runStopOf } from './queue-run.ts'
+import { isSilent, LEASE_MS } from './queue-lease.ts'
+
+const READY = {
+  status: 'PRERUN',
+  method: '1_Run.M',
+  pumpstate: 'READY',
+  tempstate: 'READY',
+  detectorstate: 'READY',
+  numBottles: 1,
+  bottles: [{ channel: 'A', bot: 20, botlmt: 2 }],
+  sequenceRunning: false,
+  sequencePaused: false,
+  pausing: false,
+  currentVialAcquiring: null,
+  errors: '',
+  machine: 'HPLC-1',
+} as const
+
+test.each([
+  [{}, null],
+  [{ status: 'RUN', sequenceRunning: true }, null],
+  [{ status: 'ERROR', errors: 'Lamp: off', sequencePaused: true }, 'instrument_error'],
+  [{ status: 'POWEROFF' }, 'instrument_error'],
+  [{ sequencePaused: true }, 'paused'],
+  [{ status: 'RUN', pausing: true }, 'paused'],
+  [{ status: 'RUN', method: '3_Flush_Idle_Sleep.M' }, 'service'],
+  [{ status: 'RUN', method: '2_Flush_Startup_Run.M' }, 'service'],
+  [{ bottles: [{ channel: 'A', bot: 19.9, botlmt: 2 }] }, 'bottle_low'],
+] as const)('[TASK-05] a queue of %j stops by %s', (change, rule) => {
+  expect(runStopOf({ ...READY, bottles: [...READY.bottles], ...structuredClone(change) })?.rule ?? null).toBe(rule)
+})
+
+test('an injection that the driver itself broke off is repeated twice; one that failed waits for a person', () => {
+  const returns = [
+    awaitsPerson('interrupted', 1),
+    awaitsPerson('interrupted', 2),
+    awaitsPerson('interrupted', 3),
+    awaitsPerson('failed', 1),
+    awaitsPerson('not_started', 9),
+  ]
+  expect(returns).toEqual([false, false, true, true, false])
+})
+
+test('every rule has its sentence, and what a person did asks nobody to look', () => {
+  expect(new Set(QUEUE_RUN_ENDS.map(queueRunEndText)).size).toBe(QUEUE_RUN_ENDS.length)
+  expect(QUEUE_RUN_ENDS.filter((rule) => !needsLook(rule))).toEqual(['empty', 'paused', 'service'])
+})
+
+test.each(['page', 'driver'] as const)('a %s that was not heard for five minutes is silent', (kind) => {
+  const lease = { holder: { kind, id: 'x', name: 'X' }, sinceMs: 0, untilMs: LEASE_MS[kind] }
+  expect([isSilent(lease, 300_000), isSilent(lease, 300_001)]).toEqual([false, true])
+})

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Lab } from './lab.ts'
+import { say, type KillableProduct } from './product.ts'
+
+export const MACHINE = 'HPLC-SIM-1'
+
+/** A person presses Begin Run on a page and closes it. */
+export async function beginAndClose(lab: Lab): Promise<void> {
+  const lease = { machine: MACHINE, page: randomUUID() }
+  while (!(await lab.post<{ mine: boolean }>('/sample_queues/lease', lease)).mine) await delay(500)
+  await lab.post('/sample_queues/runs/begin', lease)
+  await lab.post('/sample_queues/lease/end', lease)
+}
+
+export interface Watched {
+  /** The longest time in which the instrument had no vial although some waited, kills and their aftermath left out, s. */
+  longestGapS: number
+  /** How often a rule ended the run before the queue was empty, and a person let it go on. */
+  resumed: number
+}
+
+/** Watches until queue and outbox are empty, or the time is over. `quietMs`: how long after a kill nothing is measured. */
+export async function watchQueue(
+  lab: Lab,
+  product: KillableProduct,
+  { lastKillMs, quietMs, limitMs }: { lastKillMs: () => number; quietMs: number; limitMs: number },
+): Promise<Watched> {
+  const deadline = performance.now() + limitMs
+  let [longestGapS, resumed, left] = [0, 0, -1]
+  let idleSinceMs: number | null = null
+  while (performance.now() < deadline) {
+    const { data, drivers = [] } = await lab.queue()
+    if (data.length !== left) say(`${(left = data.length)} samples in the queue`)
+    if (left === 0 && (await product.waitingInDriver()) === 0) break
+    const isRun = drivers.some(({ machine, run }) => machine === MACHINE && run !== null)
+    if (!isRun && left > 0) {
+      const failed = data
+        .flatMap(({ id, vials }) => vials.map((vial) => ({ id, ...vial })))
+        .filter((vial) => vial.failed)
+      say(`a rule ended the run: ${failed.map((vial) => vial.failed).join('; ') || 'no vial failed'}`)
+      for (const { id, vial_number } of failed)
+        await lab.post(`/sample_queues/${id}/vials/${vial_number}/retry`, { reason: 'The bench killed it.' })
+      await product.orderDriver('preprun')
+      await product.orderDriver('start')
+      await beginAndClose(lab)
+      resumed += 1
+    }
+    const state = await product.ofDriver<{ currentTask: object | null }>('/')
+    const now = performance.now()
+    const isIdle = state !== null && state.currentTask === null && now - lastKillMs() > quietMs
+    idleSinceMs = isIdle ? (idleSinceMs ?? now) : null
+    if (idleSinceMs !== null) longestGapS = Math.max(longestGapS, (now - idleSinceMs) / 1000)
+    await delay(250)
+  }
+  return { longestGapS, resumed }
+}
