@@ -1,6 +1,7 @@
 import type { QueueItem } from '@eluent/contract'
 
-export interface FailedVial {
+/** A type and not an interface, since its fields fill in a text. */
+export type FailedVial = {
   entryId: number
   name: string
   number: number
