@@ -13,8 +13,13 @@ export type KillableProduct = Awaited<ReturnType<typeof startProduct>>
 
 const begun = performance.now()
 /** Seconds since the bench began. */
-export const elapsedS = (): number => (performance.now() - begun) / 1000
-export const say = (line: string): void => console.log(`${elapsedS().toFixed(0).padStart(5)} s  ${line}`)
+export function elapsedS(): number {
+  return (performance.now() - begun) / 1000
+}
+
+export function say(line: string): void {
+  console.log(`${elapsedS().toFixed(0).padStart(5)} s  ${line}`)
+}
 
 async function freePort(): Promise<number> {
   const server = createServer()
