@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Lab } from './lab.ts'
 import { say, type KillableProduct } from './product.ts'
 
-export const MACHINE = 'HPLC-SIM-1'
+const MACHINE = 'HPLC-SIM-1'
 
 /** A person presses Begin Run on a page and closes it. */
 export async function beginAndClose(lab: Lab): Promise<void> {
