@@ -71,7 +71,14 @@ export default function config({ production = false }: { production?: boolean | 
         vite: false,
         ignoreDependencies: ['@fontsource-variable/inter'],
       },
-      'apps/driver': workspace({ entry: ['src/main.ts'], testEntry: ['src/testing/{crash,watch}-child.ts'] }),
+      'apps/driver': {
+        ...workspace({
+          entry: ['src/main.ts', 'src/service/main.ts'],
+          testEntry: ['src/testing/{crash,watch}-child.ts'],
+        }),
+        // of Windows, and of the trial on a share
+        ignoreBinaries: ['schtasks', 'fusermount'],
+      },
       'apps/notary': workspace({
         entry: ['src/{main,invite,join-log,folder-main}.ts'],
         testEntry: ['src/testing/notary-pair.ts'],

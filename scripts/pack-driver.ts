@@ -1,12 +1,14 @@
 /**
  * `npm run driver:pack [-- folder]`: the driver alone, for the instrument's computer: one small file that installs what
- * the driver runs on (no database, no pages) and starts with one command. See docs/driver.md.
+ * the driver runs on (no database, no pages) and starts with one command. `--for win-x64` makes a folder for Windows with all it needs
+ * in it. See docs/driver.md.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { reduceLock, type Lock } from './pack-driver/reduce-lock.ts'
+import { bundleDriver, fetchNode, writeLicences } from './pack-driver/windows-folder.ts'
 import { root } from './root.ts'
 
 interface Manifest {
@@ -25,7 +27,9 @@ const nodes = Object.fromEntries(
 const name = 'eluent-driver'
 const parts = ['apps/driver', 'packages/contract', 'packages/domain', 'packages/signal']
 
-const goal = resolve(process.argv[2] ?? '.')
+const forWindows = process.argv.slice(2).join(' ').includes('--for win-x64')
+const [where = '.'] = process.argv.slice(2).filter((word) => !word.startsWith('--') && word !== 'win-x64')
+const goal = resolve(where)
 if (!existsSync(goal)) {
   console.error(`There is no folder ${goal}. Use: npm run driver:pack -- folder`)
   process.exit(2)
@@ -42,7 +46,22 @@ const isProduct = (source: string): boolean =>
     source.slice(root.length),
   )
 
-try {
+function archive(label: string): void {
+  const target = join(goal, `${name}-${label}.tgz`)
+  // tar comes with Windows 10, macOS and every Linux
+  execFileSync('tar', ['-czf', target, '-C', work, name])
+  console.log(target)
+}
+
+async function packForWindows(): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  await bundleDriver(folder, manifest.version)
+  writeLicences(folder, Object.keys(reduceLock(lock, 'apps/driver', [])))
+  fetchNode(folder, lock, work)
+  archive(`${manifest.version}-win-x64`)
+}
+
+function packForNpm(): void {
   mkdirSync(join(folder, 'scripts'), { recursive: true })
   for (const part of parts) {
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: isProduct })
@@ -75,10 +94,12 @@ try {
     requires: true,
     packages: { '': { ...rootOfLock, hasInstallScript: true }, ...reduceLock(lock, 'apps/driver', Object.keys(nodes)) },
   })
-  const target = join(goal, `${name}-${manifest.version}.tgz`)
-  // tar comes with Windows 10, macOS and every Linux
-  execFileSync('tar', ['-czf', target, '-C', work, name])
-  console.log(target)
+  archive(manifest.version)
+}
+
+try {
+  if (forWindows) await packForWindows()
+  else packForNpm()
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import Fastify from 'fastify'
 import { buildApp } from './app.ts'
 import { createBalance, type Balance } from './balance/balance.ts'
+import { checkComputer } from './check/check-computer.ts'
 import { systemClock } from './clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
@@ -176,4 +177,10 @@ async function start({ settings, faults, logDir }: GatheredSettings): Promise<vo
   }
 }
 
-await start(gatherSettings(process.argv.slice(2), process.env))
+const words = process.argv.slice(2)
+if (words.includes('--check')) {
+  const others = words.filter((word) => word !== '--check')
+  process.exitCode = await checkComputer(gatherSettings(others, process.env), say)
+} else {
+  await start(gatherSettings(words, process.env))
+}

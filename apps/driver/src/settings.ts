@@ -1,5 +1,6 @@
 import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import * as z from 'zod'
+import { REVISIONS } from './instruments/chemstation/revisions.ts'
 import { nameFault, pathKind } from './places/windows-names.ts'
 
 function boundedNumber(min: number, max: number) {
@@ -36,6 +37,10 @@ const shape = {
   CHEMSTATION_ROOT: z.string().min(1).default('./data/chemstation'),
   /** Where ChemStation's macro and the driver exchange commands. */
   HANDSHAKE_DIR: z.string().min(1).default('./data/handshake'),
+  /** What it writes differs (instruments/chemstation/revisions.ts); auto: by its setup and its runs. */
+  CHEMSTATION_REVISION: z.enum(['auto', ...REVISIONS]).default('auto'),
+  /** ChemStation's own setup, where it stands at no usual place. */
+  CHEMSTATION_SETUP: z.string().min(1).optional(),
   INSTRUMENT: z.enum(['simulator', 'chemstation']).default('simulator'),
   MACHINE_NAME: z.string().min(1).max(64).default('HPLC-SIM-1'),
   ALLOWED_ORIGINS: z

@@ -25,6 +25,8 @@ export class ChemstationStandIn implements CommandFiles {
   /** The macro runs the command, but its answer never arrives. */
   isMute = false
   refusal: string | null = null
+  /** ChemStation runs a sequence that a person started. */
+  isInSequence = false
   private reply = ''
   private run: { vial: number; name: string; folder: string; file: string } | null = null
   private readonly dataRoot: string
@@ -40,7 +42,7 @@ export class ChemstationStandIn implements CommandFiles {
     if (this.isMute) return
     // As ChemStation's Print pads its numbers.
     this.reply =
-      this.refusal !== null && command !== 'EluentState'
+      this.refusal !== null && command !== 'EluentState' && command !== 'EluentCheck'
         ? ` ${number}  ACK\r\n ${number}  ERROR ${this.refusal}\r\n`
         : ` ${number}  ACK\r\n ${number}  TEXT ${response}\r\n ${number}  DONE\r\n`
   }
@@ -50,6 +52,7 @@ export class ChemstationStandIn implements CommandFiles {
   }
 
   private evaluate(command: string): string {
+    if (command === 'EluentCheck') return `2|${this.dataRoot}|C:\\Chem32\\1\\Methods\\|${this.isInSequence ? 1 : 0}`
     if (command === 'EluentState') return `${this.status}|${this.method}|${this.dataFile}|`
     this.commands.push(command)
     if (this.refusal !== null) return ''

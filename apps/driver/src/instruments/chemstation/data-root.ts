@@ -35,7 +35,11 @@ export async function placeBelow(root: string, path: string): Promise<string> {
       place = join(place, part)
       if ((await lstat(place)).isSymbolicLink()) throw refuse()
     }
-    const real = await realpath(place)
+    const real = await realpath(place).catch((cause: NodeJS.ErrnoException) => {
+      // Windows knows no real path for some long ones; no part of it is a link
+      if (cause.code === 'UNKNOWN') return place
+      throw cause
+    })
     if (!isBelow(real, top, sep)) throw refuse()
     return real
   } catch (cause) {

@@ -1,0 +1,94 @@
+import { CallError, CLOCK_SKEW_LIMIT_MS, driverHello } from '@eluent/contract'
+import { isoTime, type Clock } from '../clock.ts'
+import type { Settings } from '../settings.ts'
+import { createServerLink, type Fetch } from '../upstream/server-link.ts'
+import { DRIVER_VERSION } from '../version.ts'
+import type { Computer } from './computer.ts'
+import { bad, good, look, type Finding } from './finding.ts'
+import { followsTimeServer } from './windows-time.ts'
+
+type ServerSettings = Pick<Settings, 'ELUENT_API_URL' | 'ELUENT_API_TOKEN' | 'MACHINE_NAME'>
+
+/** Says hello as the driver does, and compares the clocks by the answer. */
+export async function checkServer(
+  { ELUENT_API_URL: url, ELUENT_API_TOKEN: token, MACHINE_NAME: machine }: ServerSettings,
+  { clock, waiting, fetchFn = fetch }: { clock: Clock; waiting: number; fetchFn?: Fetch },
+): Promise<Finding[]> {
+  const part = 'Server'
+  if (url === undefined || token === undefined) {
+    return [
+      look(
+        part,
+        'none is set: results wait for a browser on this computer.',
+        'For results without a browser: Settings > Instrument Drivers > Add driver, and copy its two lines into the settings file.',
+      ),
+    ]
+  }
+  const { api } = createServerLink({ url, token, clock }, fetchFn)
+  try {
+    const {
+      name,
+      organization,
+      clock_skew_ms: skewMs,
+    } = await api.call(driverHello, {
+      body: { machine, version: DRIVER_VERSION, clock: isoTime(clock), waiting_events: waiting },
+    })
+    return [good(part, `${url} knows this driver as ${name} of ${organization}.`), skewFinding(skewMs)]
+  } catch (cause) {
+    if (!(cause instanceof CallError)) throw cause
+    return [serverFault(url, cause)]
+  }
+}
+
+function serverFault(url: string, { status, message }: CallError): Finding {
+  const part = 'Server'
+  if (status === 0) {
+    return bad(
+      part,
+      `${url} does not answer.`,
+      'Open this address in the browser of this computer. If it opens there: a proxy or a certificate that only the browser knows stands between.',
+    )
+  }
+  if (status === 401 || status === 403) {
+    return bad(
+      'Token',
+      `${url} refuses it: ${message}`,
+      'Add the driver again under Settings > Instrument Drivers and copy the two lines into the settings file.',
+    )
+  }
+  return bad(part, `${url} answers ${status}: ${message}`, 'Ask whoever runs the server.')
+}
+
+function skewFinding(skewMs: number): Finding {
+  const seconds = (Math.abs(skewMs) / 1000).toFixed(1)
+  const says = `${seconds} s off the server's.`
+  return Math.abs(skewMs) <= CLOCK_SKEW_LIMIT_MS
+    ? good('Clock', says)
+    : bad(
+        'Clock',
+        says,
+        'Let this computer follow a time server: "w32tm /resync" as administrator, or Settings > Time of Windows.',
+      )
+}
+
+/** Whether the clock will stay right. */
+export async function checkTimeService(computer: Computer): Promise<Finding[]> {
+  if (!computer.isWindows) return []
+  const part = 'Clock'
+  const status = await computer.ask('w32tm', '/query', '/status')
+  const follows = status === null ? null : followsTimeServer(status)
+  if (follows === true) return [good(part, 'Windows follows a time server.')]
+  return [
+    follows === null
+      ? look(
+          part,
+          'whether Windows follows a time server cannot be read.',
+          'Start its time service as administrator: "net start w32time", then "w32tm /resync".',
+        )
+      : look(
+          part,
+          'Windows follows no time server.',
+          'As administrator: "w32tm /config /manualpeerlist:ADDRESS /syncfromflags:manual /update", then "w32tm /resync".',
+        ),
+  ]
+}
