@@ -1,10 +1,11 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import Fastify from 'fastify'
 import { buildApp } from './app.ts'
 import { createBalance, type Balance } from './balance/balance.ts'
 import { checkComputer } from './check/check-computer.ts'
 import { systemClock } from './clock.ts'
+import { createDiskWatch } from './disk-watch.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder-lock.ts'
 import { sinkInto } from './event-sink.ts'
 import { gatherSettings, type GatheredSettings } from './gather-settings.ts'
@@ -41,22 +42,6 @@ function complain(lines: readonly string[], logDir: string | null): void {
 
 function logOf({ LOG_DIR: folder, LOG_FILE_MB, LOG_FILES: files }: Settings): LogOutput {
   return folder === undefined ? logOutput() : logFile(folder, { maxBytes: LOG_FILE_MB * 1e6, files })
-}
-
-const LOW_DISK_BYTES = 200 * 1024 * 1024
-
-/** The simulator writes into the data root; behind ChemStation the driver reads it, and may have no right to do more. */
-function diskFaults(folders: readonly { folder: string; isWritten: boolean }[]): string[] {
-  return folders.flatMap(({ folder, isWritten }) => {
-    try {
-      accessSync(folder, isWritten ? constants.W_OK : constants.R_OK)
-      if (!isWritten) return []
-      const { bavail, bsize } = statfsSync(folder)
-      return bavail * bsize < LOW_DISK_BYTES ? [`${folder}: less than 200 MB are free.`] : []
-    } catch (cause) {
-      return [`${folder}: ${(cause as Error).message}`]
-    }
-  })
 }
 
 function startChemstation(parts: Omit<ChemstationDeps, 'channel'>, folder: string): Instrument {
@@ -120,6 +105,15 @@ async function run(settings: Settings): Promise<void> {
     watch && server
       ? createWatchedFolder({ ...watch, server, clock, files: createWatchedFiles(db, clock), log: logger })
       : null
+  const disks = createDiskWatch(
+    [
+      { folder: dataDir, isWritten: true },
+      { folder: dataRoot, isWritten: isSimulator },
+    ],
+    clock,
+  )
+  // a share that hangs does not keep the driver from starting
+  void disks.start()
   const app = await buildApp({
     clock,
     instrument,
@@ -129,11 +123,7 @@ async function run(settings: Settings): Promise<void> {
     dataRoot,
     machine: settings.MACHINE_NAME,
     access: { allowedOrigins: settings.ALLOWED_ORIGINS, pairingToken: settings.PAIRING_TOKEN ?? null },
-    faults: () =>
-      diskFaults([
-        { folder: dataDir, isWritten: true },
-        { folder: dataRoot, isWritten: isSimulator },
-      ]),
+    faults: disks.faults,
     logger,
     server,
     watched,
@@ -146,6 +136,7 @@ async function run(settings: Settings): Promise<void> {
     stopping = true
     logger.info({ instrument: instrument.inspect(), upstream: app.upstream?.inspect() }, 'stopping')
     void (async () => {
+      disks.stop()
       await instrument.stop()
       await app.close()
       db.close()

@@ -1,8 +1,19 @@
 import { simulateCannabinoidRun, type CannabinoidRun } from '@eluent/signal'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { REVISION_FACTS, type RevisionFamily } from '../instruments/chemstation/revisions.ts'
 import { runFiles } from '../instruments/simulator/run-files.ts'
 import type { CommandFiles } from '../protocols/command-file.ts'
+
+const FIXTURES = join(import.meta.dirname, '../../../../packages/signal/fixtures/agilent')
+/** What A.10 itself wrote: nobody else writes signals of its kind. */
+const REAL_A10_SIGNAL = join(FIXTURES, 'lc-v30-calibration-chromhandler/CA7_800uM.D/dad1A.ch')
+const REAL_A10 = join(FIXTURES, 'gc-v81-chromatography-gui/011F0601.D')
+
+/** UTF-16 as one byte a character. */
+function ansi(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(new TextDecoder('utf-16le').decode(bytes), 'latin1')
+}
 
 let measured: CannabinoidRun | undefined
 /** The same signals for every vial: measuring takes longer than all the rest. */
@@ -30,9 +41,11 @@ export class ChemstationStandIn implements CommandFiles {
   private reply = ''
   private run: { vial: number; name: string; folder: string; file: string } | null = null
   private readonly dataRoot: string
+  private readonly revision: RevisionFamily
 
-  constructor(dataRoot: string) {
+  constructor(dataRoot: string, revision: RevisionFamily = 'C.01') {
     this.dataRoot = dataRoot
+    this.revision = revision
   }
 
   async writeCommand(text: string): Promise<void> {
@@ -91,8 +104,39 @@ export class ChemstationStandIn implements CommandFiles {
     const run = measuredOnce()
     const place = join(this.dataRoot, folder, file)
     mkdirSync(place, { recursive: true })
-    for (const [part, bytes] of runFiles('CHEM32', task, injection, run)) {
+    for (const [part, bytes] of this.asRevision(runFiles('CHEM32', task, injection, run))) {
       if (!without.includes(part)) writeFileSync(join(place, part), bytes)
     }
+  }
+
+  /** A person starts a sequence in ChemStation's own window: its runs are none of ours. */
+  startOwnSequence(): void {
+    this.isInSequence = true
+    this.status = 'RUN'
+    this.dataFile = '001-0101.D'
+  }
+
+  /** The disk of ChemStation's computer fills in the middle of a run: its signals end early, nothing is printed. */
+  fillDisk(): void {
+    this.writeRun(['Report.TXT', 'RUN.LOG', 'sequence.acam_'])
+    const { folder = '', file = '' } = this.run ?? {}
+    const signal = join(this.dataRoot, folder, file, 'DAD1A.ch')
+    const bytes = readFileSync(signal)
+    writeFileSync(signal, bytes.subarray(0, bytes.length / 2))
+    this.status = 'ERROR'
+  }
+
+  /** The run's files as this revision leaves them. */
+  private asRevision(files: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
+    const { text, sampleFile, hasAcaml, signals } = REVISION_FACTS[this.revision]
+    return new Map(
+      [...files].flatMap(([name, bytes]): [string, Uint8Array][] => {
+        if (name === 'sequence.acam_') return hasAcaml ? [[name, bytes]] : []
+        if (name === 'SAMPLE.XML' && sampleFile !== name)
+          return [[sampleFile, readFileSync(join(REAL_A10, sampleFile))]]
+        if (/\.ch$/.test(name)) return [[name, signals.includes('30') ? readFileSync(REAL_A10_SIGNAL) : bytes]]
+        return [[name, text === 'UTF-16' ? bytes : ansi(bytes)]]
+      }),
+    )
   }
 }
