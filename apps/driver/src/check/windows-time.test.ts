@@ -9,6 +9,7 @@ const german = (leap: string, id: string) =>
 test.each([
   [english('0(no warning)', '0xC0A80001 (source IP:  192.168.0.1)'), true],
   [english('3(not synchronized)', '0x00000000 (unspecified)'), false],
+  [english('3(not synchronized)', '0xC0A80001 (source IP:  192.168.0.1)'), false],
   [english('0(no warning)', '0x4C4F434C (source name:  "LOCL")'), false],
   [german('0(keine Warnung)', '0xC0A80001 (Quell-IP:  192.168.0.1)'), true],
   [german('3(nicht synchronisiert)', '0x00000000 (nicht angegeben)'), false],
