@@ -72,14 +72,10 @@ export default function config({ production = false }: { production?: boolean | 
         ignoreDependencies: ['@fontsource-variable/inter'],
       },
       'apps/driver': {
-      'apps/driver': {
         ...workspace({
           entry: ['src/main.ts', 'src/service/main.ts'],
           testEntry: ['src/testing/{crash,watch}-child.ts'],
         }),
-        // of Windows, and of the trial on a share
-        ignoreBinaries: ['schtasks', 'fusermount'],
-      },
         // of Windows, and of the trial on a share
         ignoreBinaries: ['schtasks', 'fusermount'],
       },
