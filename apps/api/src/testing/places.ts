@@ -8,5 +8,13 @@ export async function readPlaces(sql: Sql): Promise<Places> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`)
   const at = (start: string): string[] =>
     rows.filter(({ place }) => String(place).startsWith(start)).map(({ name }) => String(name))
-  return { tenant: at('tenant'), lookup: at('lookup'), reference: at('reference') }
+  const numbered = await sql(`select distinct attrelid::regclass::text as name from pg_attribute
+    where attname = 'id' and attidentity <> '' and attrelid in
+      (select oid from pg_class where relnamespace = 'public'::regnamespace)`)
+  return {
+    tenant: at('tenant'),
+    lookup: at('lookup'),
+    reference: at('reference'),
+    numbered: numbered.map(({ name }) => String(name)),
+  }
 }

@@ -8,6 +8,8 @@ export interface Places {
   readonly lookup: readonly string[]
   /** The whole on every machine; the application may not update them. */
   readonly reference: readonly string[]
+  /** Those whose rows are numbered by the database. */
+  readonly numbered: readonly string[]
 }
 
 /** Who sends a statement: the application, or an operator's command as the owner of the tables. */
@@ -116,6 +118,20 @@ function conflictFaults(words: readonly Word[], { reference }: Places): string[]
   })
 }
 
+/** A row that depends on tables without being read from them is numbered where these lie, without the right to it. */
+function numberFaults(words: readonly Word[], { tenant, numbered }: Places): string[] {
+  return partsFrom(words, 'insert into').flatMap((insert) => {
+    const table = insert[2]?.text ?? ''
+    const [select = []] = partsFrom(insert, 'select')
+    const level = insert[0]?.depth
+    if (!numbered.includes(table) || select[0]?.depth !== level) return []
+    const isFrom = select.some(({ text, depth }) => text === 'from' && depth === level)
+    return !isFrom && referencesIn(select).some((found) => tenant.includes(found))
+      ? [`${table} is numbered by the database: insert VALUES, or give the id`]
+      : []
+  })
+}
+
 /** Every reference to a tenant table must come with a mention of organization_id. */
 function organizationFaults(words: readonly Word[], { tenant }: Places): string[] {
   const tables = new Set(tenant)
@@ -133,7 +149,7 @@ export function faultsOf(statement: string, places: Places, sender: Sender = 'ap
   return [
     ...brokenRules(words),
     ...joinFaults(words, places),
-    ...(sender === 'application' ? conflictFaults(words, places) : []),
+    ...(sender === 'application' ? [...conflictFaults(words, places), ...numberFaults(words, places)] : []),
     ...organizationFaults(words, places),
   ]
 }

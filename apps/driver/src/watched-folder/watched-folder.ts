@@ -201,7 +201,9 @@ export function createWatchedFolder({ root, by, server, files, clock, log }: Wat
   function report(): WatchReport {
     const isAway = folder !== null && clock.monotonicMs() - folder.sinceMs >= AWAY_TOLD_MS
     const ofFolder = [
-      ...(isAway && folder !== null ? [{ mark: 'folder', file: null, reason: folder.reason, since: folder.since }] : []),
+      ...(isAway && folder !== null
+        ? [{ mark: 'folder', file: null, reason: folder.reason, since: folder.since }]
+        : []),
       ...(settings === null ? [] : [{ mark: 'settings', file: null, reason: settings.reason, since: settings.since }]),
     ]
     const ofFiles = files.all().flatMap(({ path, reason, since }) => {

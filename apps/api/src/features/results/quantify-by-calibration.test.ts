@@ -76,7 +76,7 @@ describe('[CALIB-10] a method that quantifies from our calibration', () => {
     // the instrument's own amount is kept beside it
     expect(
       await app.value(
-        "select compared_ug_ml from injection_analytes analyte join injections run on run.id = analyte.injection_id where run.sample_id = $1 and analyte.name = 'THCa'",
+        "select compared_ug_ml from injection_analytes analyte join injections run on run.organization_id = analyte.organization_id and run.id = analyte.injection_id where run.sample_id = $1 and analyte.name = 'THCa'",
         [id],
       ),
     ).toBe(99)

@@ -220,6 +220,12 @@ describe('the rules that let the schema grow past one machine', () => {
     expect(guarded).toEqual([{ name: 'ledger_bodies', events: 'UPDATE' }, ...LOG.map((name) => ({ name, events }))])
   })
 
+  test('what takes parameters and reads tables is no SQL function, which Citus does not plan', async () => {
+    const functions = await rowsOf(`select proname, prosrc from pg_proc join pg_language on pg_language.oid = prolang
+      where pronamespace = 'public'::regnamespace and lanname = 'sql' and pronargs > 0 and provolatile <> 'i'`)
+    expect(functions.filter(({ prosrc }) => /\b(?:from|join)\s+[a-z_]+/i.test(String(prosrc)))).toEqual([])
+  })
+
   test('definer rights belong to the functions that ask before the organization is known, or which have work', async () => {
     const definers = await rowsOf(
       `select proname, proconfig from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,

@@ -1,7 +1,7 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
-import { NOW, on, rows, updateRows } from '../../platform/db/rows.ts'
+import { insertRows, NOW, on, rows, updateRows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 
 export interface QueueStop {
@@ -40,14 +40,15 @@ export function findOpenStop(tx: Tx) {
 
 /** Stops the queue where something waits in it, unless it is stopped already. */
 export async function stopQueue(tx: Tx, stop: QueueStop): Promise<void> {
-  await sql`
-    insert into queue_stops (organization_id, batch_id, check_label, analyte, value_text, limit_text)
-    select ${tx.organizationId}, ${stop.batch_id}, ${stop.check_label}, ${stop.analyte}, ${stop.value_text}, ${stop.limit_text}
-    where exists (
-      select 1 from queue_entries where organization_id = ${tx.organizationId} and sample_id is not null
-    )
-    on conflict (organization_id) where ended_at is null do nothing
-  `.execute(tx)
+  const waiting = await rows(tx, 'queue_entries')
+    .where('sample_id', 'is not', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting === undefined) return
+  await insertRows(tx, 'queue_stops', { ...stop })
+    .onConflict((conflict) => conflict.column('organization_id').where('ended_at', 'is', null).doNothing())
+    .execute()
 }
 
 /** Lets the queue go on; answers what had stopped it. */
