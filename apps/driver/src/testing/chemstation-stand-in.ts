@@ -134,7 +134,7 @@ export class ChemstationStandIn implements CommandFiles {
         if (name === 'sequence.acam_') return hasAcaml ? [[name, bytes]] : []
         if (name === 'SAMPLE.XML' && sampleFile !== name)
           return [[sampleFile, readFileSync(join(REAL_A10, sampleFile))]]
-        if (/\.ch$/.test(name)) return [[name, signals.includes('30') ? readFileSync(REAL_A10_SIGNAL) : bytes]]
+        if (name.endsWith('.ch')) return [[name, signals.includes('30') ? readFileSync(REAL_A10_SIGNAL) : bytes]]
         return [[name, text === 'UTF-16' ? bytes : ansi(bytes)]]
       }),
     )
