@@ -2576,6 +2576,7 @@ CREATE INDEX samples_by_weight_idx ON samples USING btree (organization_id, qc, 
 CREATE INDEX samples_due_idx ON samples USING btree (organization_id, qc, due_at, id) WHERE ((deleted_at IS NULL) AND (due_at IS NOT NULL) AND (state = ANY (ARRAY['not_run'::text, 'queued'::text, 'running'::text, 'partly_run'::text, 'finished'::text, 'withdrawn'::text])));
 CREATE INDEX samples_graph_idx ON samples USING btree (organization_id, COALESCE(tested_at, created_at)) WHERE (finished AND (NOT qc) AND (deleted_at IS NULL));
 CREATE INDEX samples_imported_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND imported);
+CREATE INDEX samples_in_review_idx ON samples USING btree (organization_id, qc, id) WHERE ((deleted_at IS NULL) AND (review_state = 'reviewed'::text));
 CREATE INDEX samples_intake_number_idx ON samples USING btree (organization_id, intake_number);
 CREATE INDEX samples_list_idx ON samples USING btree (organization_id, qc, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_of_creator_idx ON samples USING btree (organization_id, created_by_id) WHERE (deleted_at IS NULL);
@@ -2955,11 +2956,14 @@ $function$
 
 CREATE OR REPLACE FUNCTION organizations_with_nonconformances(until_day date)
  RETURNS SETOF bigint
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 10
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT DISTINCT organization_id FROM nonconformances WHERE next_due_on <= until_day AND deleted_at IS NULL
+BEGIN
+  RETURN QUERY
+    SELECT DISTINCT organization_id FROM nonconformances WHERE next_due_on <= until_day AND deleted_at IS NULL;
+END;
 $function$
 ;
 

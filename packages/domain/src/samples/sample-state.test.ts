@@ -32,10 +32,16 @@ test('[WORK-01] the word says the place in the queue, the vial that runs, the ru
 })
 
 test('[WORK-01] marks stand in one order', () => {
-  expect(sampleMarks({ certus_id: 7, result_type: 'OVER', imported: true })).toEqual([
+  const plain = { certus_id: null, result_type: 'CLOSE', imported: false, state: 'finished', review_state: null }
+  expect(sampleMarks({ ...plain, certus_id: 7, result_type: 'OVER', imported: true })).toEqual([
     'sealed',
     'over_range',
     'imported',
   ])
-  expect(sampleMarks({ certus_id: null, result_type: 'CLOSE', imported: false })).toEqual([])
+  expect(sampleMarks(plain)).toEqual([])
+  expect(sampleMarks({ ...plain, review_state: 'reviewed', due: 'overdue' })).toEqual(['overdue', 'in_review'])
+  expect(sampleMarks({ ...plain, state: 'changed', review_state: 'returned' })).toEqual(['returned'])
+  // what was certified, or is measured again, has no review to wait for
+  expect(sampleMarks({ ...plain, state: 'released', review_state: 'certified' })).toEqual([])
+  expect(sampleMarks({ ...plain, state: 'queued', review_state: 'returned' })).toEqual([])
 })

@@ -68,8 +68,10 @@ export function stateText(state: SampleState, { runs, runs_required, queue_place
 
 /** Those of a laboratory that has due times. */
 export const DUE_MARKS = ['overdue', 'due_today', 'rush'] as const
+/** What review says of a report that is not released; a laboratory whose reports are not reviewed has none. */
+export const REVIEW_MARKS = ['in_review', 'returned'] as const
 /** What is said of a sample after its state, several at once. */
-const SHOWN_MARKS = [...DUE_MARKS, 'sealed', 'over_range', 'imported'] as const
+const SHOWN_MARKS = [...DUE_MARKS, ...REVIEW_MARKS, 'sealed', 'over_range', 'imported'] as const
 /** How far a sample is beside its state; the dashboard counts them and lists are narrowed by them. */
 export const STAGE_MARKS = [
   'announced',
@@ -88,6 +90,10 @@ export function isDueMark(mark: SampleMark): mark is (typeof DUE_MARKS)[number] 
   return DUE_MARKS.some((one) => one === mark)
 }
 
+export function isReviewMark(mark: string): boolean {
+  return REVIEW_MARKS.some((one) => one === mark)
+}
+
 /** Whether the filters of a list count and offer it: a stage does not, since state and receipt say as much. */
 export function isOfferedMark(mark: SampleMark): mark is Exclude<SampleMark, StageMark> {
   return !STAGE_MARKS.some((one) => one === mark)
@@ -97,6 +103,8 @@ const MARK_WORDS: Readonly<Record<SampleMark, string>> = {
   overdue: 'Overdue',
   due_today: 'Due today',
   rush: 'Rush',
+  in_review: 'In review',
+  returned: 'Returned',
   sealed: 'Sealed',
   over_range: 'Over range',
   imported: 'Imported',
@@ -117,16 +125,23 @@ export interface MarkFacts {
   certus_id: number | null
   result_type: string | null
   imported: boolean
+  state: string
+  /** How its review stands, where it has one (`reviewStateOf`). */
+  review_state: string | null
   /** Of a laboratory that has due times: `dueStanding`, and whether the sample is a rush. */
   due?: 'overdue' | 'due_today' | null
   rush?: boolean
 }
 
-export function sampleMarks({ certus_id, result_type, imported, due = null, rush = false }: MarkFacts): SampleMark[] {
+export function sampleMarks(facts: MarkFacts): SampleMark[] {
+  const { certus_id, result_type, imported, state, review_state: review, due = null, rush = false } = facts
+  const isToRelease = state === 'finished' || state === 'changed'
   const holds: Readonly<Record<(typeof SHOWN_MARKS)[number], boolean>> = {
     overdue: due === 'overdue',
     due_today: due === 'due_today',
     rush,
+    in_review: isToRelease && review === 'reviewed',
+    returned: isToRelease && review === 'returned',
     sealed: certus_id !== null,
     over_range: result_type === 'OVER' || result_type === 'EDGING',
     imported,

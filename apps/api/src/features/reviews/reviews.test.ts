@@ -1,4 +1,13 @@
-import type { ReplyOf, listReviews, readReview, ReviewRow, Sample, Verification } from '@eluent/contract'
+import type {
+  countSampleFacets,
+  listReviews,
+  listSamples,
+  readReview,
+  ReplyOf,
+  ReviewRow,
+  Sample,
+  Verification,
+} from '@eluent/contract'
 import { verifyEvidence } from '@eluent/ledger'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../testing/audit-log.ts'
@@ -136,13 +145,28 @@ describe('[REVIEW-02] who had a hand in a sample does not certify it, whatever t
   })
 })
 
-test('[REVIEW-05] [REVIEW-07] [REVIEW-10] a return and a change take the review away and say why', async () => {
+test('[REVIEW-05] [REVIEW-07] [REVIEW-10] [WORK-01] a return and a change take the review away and say why', async () => {
   const { id } = await tester.finishedSample({ strain_name: 'Mimosa' })
   await bodyOf(review(id))
   const back = async (reason?: string) =>
     admin.post(`/samples/${id}/return`, { version: (await read(id)).version, reason })
   expect(await refusalOf(back('no'))).toMatchObject({ code: 'reason_required' })
+  // one word more beside Finished, in lists, report and filters
+  const marked = async (mark: string) => {
+    const reply = await bodyOf<ReplyOf<typeof listSamples>>(
+      tester.get(`/samples?mark=${mark}&startIndex=0&endIndex=10`),
+    )
+    return reply.data.filter((row) => row.id === id).map(({ state, marks }) => [state, ...marks])
+  }
+  expect(await marked('in_review')).toEqual([['finished', 'in_review']])
+  expect((await read(id)).marks).toEqual(['in_review'])
   await bodyOf(back('Peak of CBN is split in vial 2.'))
+  expect(await marked('in_review')).toEqual([])
+  expect(await marked('returned')).toEqual([['finished', 'returned']])
+  const counts = await bodyOf<ReplyOf<typeof countSampleFacets>>(tester.get('/samples/facets'))
+  const offered = counts.data.mark.filter(({ value }) => value === 'in_review' || value === 'returned')
+  expect(offered.map(({ value }) => value)).toContain('returned')
+  expect(offered.every(({ total }) => total > 0)).toBe(true)
   expect(await inbox(tester, 'returned')).toContain(id)
   expect(await refusalOf(certify(id))).toMatchObject({
     error: expect.stringContaining(`${admin.person.name} returned this report: Peak of CBN is split in vial 2.`),

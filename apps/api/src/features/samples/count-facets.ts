@@ -1,4 +1,5 @@
 import type { QueryOf, ReplyIn, countSampleFacets as countEndpoint } from '@eluent/contract'
+import { isReviewMark } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { countFacet, MOST_COUNTED, type ValueCount } from '../../records/samples/facet-counts-store.ts'
@@ -24,7 +25,8 @@ export async function countFacets(
   return {
     data: {
       state: present(state),
-      mark: present(mark),
+      // where reports are not reviewed, nobody is asked about it
+      mark: present(mark?.filter(({ value, total }) => total > 0 || !isReviewMark(value))),
       method: present(method),
       tester: present(tester),
       client: present(client),

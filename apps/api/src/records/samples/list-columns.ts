@@ -21,6 +21,7 @@ export const ROW_COLUMNS = [
   'samples.run_count',
   'samples.required_runs',
   'samples.state',
+  'samples.review_state',
   'samples.result_type',
   'samples.prepared_for',
   'samples.tested_by_name',

@@ -84,8 +84,11 @@ export function hasMark(eb: Builder, mark: SampleMark, { due, dayBegan }: Pick<S
       return sql<boolean>`(samples.state = 'not_run' and not ${IS_ANNOUNCED} and ${IS_WEIGHED})`
     case 'waiting_analyst':
       return sql<boolean>`(samples.state in ('finished', 'changed') and samples.review_state is distinct from 'reviewed')`
+    case 'in_review':
     case 'waiting_certifier':
       return sql<boolean>`(samples.state in ('finished', 'changed') and samples.review_state = 'reviewed')`
+    case 'returned':
+      return sql<boolean>`(samples.state in ('finished', 'changed') and samples.review_state = 'returned')`
     case 'released_today':
       return sql<boolean>`exists (select from report_releases as given where given.organization_id = samples.organization_id
         and given.sample_id = samples.id and given.released_at >= ${dayBegan}::timestamptz)`
