@@ -28,6 +28,9 @@ for (const [width, last] of [
     for (const visit of ['first', 'second']) {
       await page.goto('/')
       await expect(page.getByRole('heading', { name: last }), visit).toBeVisible()
+      // what needs doing is read after the page, and stands above the day's work
+      await expect(page.getByRole('link', { name: /^A check of analytical batch .* failed$/ }), visit).toBeVisible()
+      await expect(page.getByRole('main').getByText('Nonconformances', { exact: true }), visit).toBeVisible()
       await page.waitForLoadState('networkidle')
     }
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted') as number)).toBeLessThan(0.02)

@@ -19,3 +19,8 @@ function useAlertsOf(kinds: readonly Alert['kind'][]): Alert[] {
   const alerts = useData(listAlerts, {}, { enabled: false })
   return alerts.data?.filter(({ kind }) => kinds.includes(kind)) ?? []
 }
+
+/** Whether the bell has read what there is. */
+export function useAreAlertsRead(): boolean {
+  return useData(listAlerts, {}, { enabled: false }).data !== undefined
+}

@@ -12,11 +12,12 @@ import { useSession, useWebSettings } from '../../frame/services.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
-import { useLotsDue, useWaiting } from '../alerts/use-lots-due.ts'
+import { useAreAlertsRead, useLotsDue, useWaiting } from '../alerts/use-lots-due.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BottleWidget } from './BottleWidget.tsx'
 import classes from './Home.module.css'
 import { HomeActions } from './HomeActions.tsx'
+import { KeptPlace } from './KeptPlace.tsx'
 import { RecentSamples } from './RecentSamples.tsx'
 import { ReleaseBanner } from './ReleaseBanner.tsx'
 import { SystemStatus } from './SystemStatus.tsx'
@@ -103,18 +104,26 @@ function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineSt
   const due = useCalibrationsDue()
   const lots = useLotsDue()
   const waiting = useWaiting()
+  const areRead = useAreAlertsRead()
   const isLater = useLater()
   const isPhone = useIsPhone()
   if (!holds(session, 'sample.list')) return null
   const needs = holds(session, 'sample_report.run_test') && (
-    <NeedsAHand counts={counts} machine={machine} isAlone={due.length + lots.length + waiting.length === 0} />
+    <NeedsAHand
+      counts={counts}
+      machine={machine}
+      areAlertsRead={areRead}
+      isAlone={due.length + lots.length + waiting.length === 0}
+    />
   )
   return (
     <>
-      {due.length > 0 && <CalibrationsDue alerts={due} />}
-      {waiting.length > 0 && <LotsDue alerts={waiting} />}
-      {lots.length > 0 && <LotsDue alerts={lots} moreTo={pathTo('inventoryExpiring')} />}
-      {isLater && holds(session, 'nonconformance.enter') && <NonconformancesToday />}
+      <KeptPlace isKnown={areRead}>
+        {due.length > 0 && <CalibrationsDue alerts={due} />}
+        {waiting.length > 0 && <LotsDue alerts={waiting} />}
+        {lots.length > 0 && <LotsDue alerts={lots} moreTo={pathTo('inventoryExpiring')} />}
+        {isLater && holds(session, 'nonconformance.enter') && <NonconformancesToday />}
+      </KeptPlace>
       {isPhone && needs && <div className={classes['first']}>{needs}</div>}
       <TodayPanel counts={counts} />
       {!isPhone && needs}

@@ -18,6 +18,7 @@ export const STORAGE_KEYS = {
   machineHostname: 'machine_hostname',
   /** How high the instrument stood on Home; nothing where it was offline. Its place is kept until its state is known. */
   instrumentHeight: 'instrument_height',
+  alertsHeight: 'alerts_height',
   /** The driver beside this computer, where it is not the one that the server names. */
   driverAddress: 'driver_address',
   /** What the driver asks this browser for. */

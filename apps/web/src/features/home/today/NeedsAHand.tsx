@@ -14,12 +14,14 @@ import { told } from '../../../language/told.ts'
 interface NeedsAHandProps {
   counts: StateCounts
   machine: MachineState | null
+  /** Until then nobody knows whether all is in order. */
+  areAlertsRead: boolean
   /** Nothing else is named above it. */
   isAlone: boolean
 }
 
 /** What goes no further by itself, each line with the way to it. */
-export function NeedsAHand({ counts, machine, isAlone }: NeedsAHandProps) {
+export function NeedsAHand({ counts, machine, areAlertsRead, isAlone }: NeedsAHandProps) {
   const queuePaused = useClientState((state) => state.queuePaused)
   const byState = Object.fromEntries((counts?.states ?? []).map(({ value, total }) => [value, total])) as Partial<
     Record<SampleState, number>
@@ -36,7 +38,9 @@ export function NeedsAHand({ counts, machine, isAlone }: NeedsAHandProps) {
   return (
     <Panel title={t('Needs a hand')}>
       {needs.length === 0 ? (
-        <Text c="dimmed">{counts === null ? t('Looking') : isAlone ? t('All is in order.') : t('Nothing else.')}</Text>
+        <Text c="dimmed">
+          {counts === null || !areAlertsRead ? t('Looking') : isAlone ? t('All is in order.') : t('Nothing else.')}
+        </Text>
       ) : (
         <ul className={classes['needs']}>
           {needs.map(({ text, state, mark }) => (
