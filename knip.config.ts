@@ -40,6 +40,7 @@ export default function config({ production = false }: { production?: boolean | 
           'scripts/*.{ts,mjs}!',
           'scripts/{start/follow-parent.mjs,start/name-sources.mjs,bundle/bundle-server.ts}!',
           'scripts/bench/*.bench.ts!',
+          'scripts/driver-trials/{wine,smb}.ts!',
           'scripts/**/*.test.ts',
           'e2e/**/*.spec.ts',
           '*.config.ts',
@@ -47,7 +48,7 @@ export default function config({ production = false }: { production?: boolean | 
         project: ['scripts/**/*.{ts,mjs}!', '!scripts/**/*.test.ts!', 'e2e/**/*.ts', '*.ts'],
         vitest: false,
         ignoreDependencies: ['oxfmt', 'oxlint', 'oxlint-tsgolint'],
-        ignoreBinaries: ['apt-get', 'dpkg', 'mount', 'umount'],
+        ignoreBinaries: ['apt-get', 'dpkg', 'mount', 'umount', 'fusermount'],
       },
       'apps/api': workspace({
         entry: [
@@ -76,8 +77,8 @@ export default function config({ production = false }: { production?: boolean | 
           entry: ['src/main.ts', 'src/service/main.ts'],
           testEntry: ['src/testing/{crash,watch}-child.ts'],
         }),
-        // of Windows, and of the trial on a share
-        ignoreBinaries: ['schtasks', 'fusermount'],
+        // of Windows
+        ignoreBinaries: ['schtasks'],
       },
       'apps/notary': workspace({
         entry: ['src/{main,invite,join-log,folder-main}.ts'],

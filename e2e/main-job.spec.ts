@@ -1,5 +1,4 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
-import { injection } from '../apps/api/src/testing/laboratory.ts'
 import { violations } from './pages/axe.ts'
 import { Autosampler } from './pages/autosampler.ts'
 import { Report } from './pages/report.ts'
@@ -221,7 +220,15 @@ test('[WORK-03] [WORK-04] [WORK-07] the Monday of eighteen samples by keyboard a
       { THCA: 120, THC: 3 },
       { THCA: 30, THC: 0.15 },
     ].entries()) {
-      const data = injection(`${id}-${vial}`, amounts)
+      const results = Object.entries(amounts).map(([name, amount]) => ({
+        name,
+        amount,
+        amount_ug_ml: amount,
+        peak_area: amount * 40,
+        rt_min: 5,
+      }))
+      const run = { csDataFolder: 'SEQ-1', csDataName: `${id}-${vial}`, machineName: 'HPLC-1', results }
+      const data = { result: run }
       const stored = await page.request.post(`/api/samples/${id}/append_results`, { headers, data })
       expect(stored.ok(), await stored.text()).toBe(true)
     }

@@ -69,7 +69,7 @@ export function stateText(state: SampleState, { runs, runs_required, queue_place
 /** Those of a laboratory that has due times. */
 export const DUE_MARKS = ['overdue', 'due_today', 'rush'] as const
 /** What review says of a report that is not released; a laboratory whose reports are not reviewed has none. */
-export const REVIEW_MARKS = ['in_review', 'returned'] as const
+const REVIEW_MARKS = ['in_review', 'returned'] as const
 /** What is said of a sample after its state, several at once. */
 const SHOWN_MARKS = [...DUE_MARKS, ...REVIEW_MARKS, 'sealed', 'over_range', 'imported'] as const
 /** How far a sample is beside its state; the dashboard counts them and lists are narrowed by them. */

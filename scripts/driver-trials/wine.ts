@@ -16,13 +16,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bundleDriver } from '../../../scripts/pack-driver/windows-folder.ts'
+import { bundleDriver } from '../pack-driver/windows-folder.ts'
 import { answers, ask, assert, begin, cut, endTrial, finish, programCalled, say, tries, until } from './trial.ts'
 
 /** Wine 8 of Debian 12 has not the memory calls that V8 of Node 24 and later asks for; the driver's code is the same. */
 const NODE = process.env['WINE_NODE'] ?? '22.23.3'
 const PORT = 8761
-const RUN = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
+const RUN = join(import.meta.dirname, '../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
 
 const wine = programCalled('wine')
 if (wine === null) {

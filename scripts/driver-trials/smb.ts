@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { answers, ask, assert, begin, cut, endTrial, programCalled, say, tries, until } from './trial.ts'
 
 const PORT = 8765
-const RUN = join(import.meta.dirname, '../../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
+const RUN = join(import.meta.dirname, '../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
 
 const [smbd, smbnetfs] = [programCalled('smbd'), programCalled('smbnetfs')]
 if (smbd === null || smbnetfs === null || !existsSync('/dev/fuse')) {
@@ -76,7 +76,7 @@ try {
   const driver = begin(
     process.execPath,
     [
-      join(import.meta.dirname, '../src/main.ts'),
+      join(import.meta.dirname, '../../apps/driver/src/main.ts'),
       '--port',
       String(PORT),
       '--data-dir',
