@@ -88,6 +88,8 @@ describe('the statement check', () => {
     'update "analytical_reports" set "name" = $1 where "organization_id" = $2 returning "id", start_date::text as "start_date"',
     'update "queue_vials" set "completed_at" = now(), "submitted_at" = coalesce(submitted_at, now()) where "organization_id" = $1',
     'insert into "ledger_checkpoints" ("size", "note") values ($1, $2) on conflict ("size") do nothing',
+    'update "samples" set "due_at" = ($1::jsonb ->> samples.id::text)::timestamptz where "organization_id" = $2',
+    'insert into analytical_reports (organization_id, name) select $1::bigint, name from unnest($2::text[]) as given (name)',
     'insert into "analytical_reports" ("organization_id", "name") select $1, $2 where exists (select 1 from queue_vials where organization_id = $3)',
   ])('would have found %s', (statement) => {
     expect(faultsOf(statement, PLACES)).toHaveLength(1)

@@ -43,6 +43,15 @@ const isMovedByInterval = (words: readonly Word[]): boolean =>
       words[at - 3]?.text !== '::',
   )
 
+/** A time of a column's text depends on the session's time zone. */
+const isCastToTime = (words: readonly Word[]): boolean =>
+  words.some(
+    ({ text }, at) =>
+      text === '::' &&
+      /^(timestamptz?|date|timetz?)$/.test(words[at + 1]?.text ?? '') &&
+      /^([a-z_].*|\))$/.test(words[at - 1]?.text ?? ''),
+  )
+
 /** What a CASE or COALESCE holds. */
 function choicesIn(words: readonly Word[]): Word[][] {
   const coalesces = words.flatMap(({ text }, at) =>
@@ -90,7 +99,10 @@ const RULES: readonly [fault: string, (words: readonly Word[]) => boolean][] = [
   ],
   [
     'a column in what depends on the session, in an UPDATE or DELETE: compute it in the application',
-    (words) => changesIn(words).some((change) => isCalledWith(change, OF_THE_SESSION) || isMovedByInterval(change)),
+    (words) =>
+      changesIn(words).some(
+        (change) => isCalledWith(change, OF_THE_SESSION) || isMovedByInterval(change) || isCastToTime(change),
+      ),
   ],
   [
     'RETURNING takes columns: a cast or a function may depend on the session',
@@ -118,17 +130,18 @@ function conflictFaults(words: readonly Word[], { reference }: Places): string[]
   })
 }
 
-/** A row that depends on tables without being read from them is numbered where these lie, without the right to it. */
+/** What a SELECT finds in tables is numbered where these lie, and the application has no right to the numbers there. */
 function numberFaults(words: readonly Word[], { tenant, numbered }: Places): string[] {
   return partsFrom(words, 'insert into').flatMap((insert) => {
     const table = insert[2]?.text ?? ''
     const [select = []] = partsFrom(insert, 'select')
-    const level = insert[0]?.depth
-    if (!numbered.includes(table) || select[0]?.depth !== level) return []
-    const isFrom = select.some(({ text, depth }) => text === 'from' && depth === level)
-    return !isFrom && referencesIn(select).some((found) => tenant.includes(found))
-      ? [`${table} is numbered by the database: insert VALUES, or give the id`]
-      : []
+    const [first] = select
+    if (!first || !numbered.includes(table) || first.depth !== insert[0]?.depth) return []
+    const namesId = insert.slice(0, insert.indexOf(first)).some(({ text }) => text === 'id')
+    if (!namesId && referencesIn(select).some((found) => tenant.includes(found)))
+      return [`${table} is numbered by the database: insert VALUES, or give the id`]
+    const answers = partsFrom(insert, 'returning').length > 0 || partsFrom(insert, 'on conflict').length > 0
+    return answers ? [] : [`INSERT .. SELECT into ${table} is a COPY there, which its policies refuse: RETURNING`]
   })
 }
 

@@ -129,7 +129,7 @@ test('[INVENTORY-09] a recall opens a nonconformance, and tells those who got a 
   ])
   const opened = await app.sql(
     `select what, nonconformances.kind, severity, source, array_agg(touch.kind || ' ' || record_id order by touch.kind, record_id) as touches
-     from nonconformances join nonconformance_touches touch on nonconformance_id = nonconformances.id
+     from nonconformances join nonconformance_touches touch on touch.organization_id = nonconformances.organization_id and nonconformance_id = nonconformances.id
      where what like $1 group by 1, 2, 3, 4`,
     [`%${lot.lot_number}%`],
   )

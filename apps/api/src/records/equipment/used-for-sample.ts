@@ -8,15 +8,15 @@ import type { DB } from '../../platform/db/schema.generated.ts'
 
 const RAN = sql<string>`coalesce(run.injected_at, run.received_at)`
 
-/** When a piece measured or weighed a sample last; null where it did not. */
-const USED = sql<{ used_at: string | null }>`(
+/** When a piece measured or weighed a sample last; null where it did not. Each table by the organization itself, as Citus asks. */
+const usedAt = ({ organizationId }: Tx) => sql<{ used_at: string | null }>`(
   select max(moment) as used_at from (
     select ${RAN} as moment from injections as run
-      where run.organization_id = samples.organization_id and run.sample_id = samples.id and run.epoch = samples.epoch
+      where run.organization_id = ${organizationId} and run.sample_id = samples.id and run.epoch = samples.epoch
         and run.voided_at is null and run.machine_name = piece.machine_name
     union all
     select (vial.bench ->> 'at')::timestamptz from prepared_samples as vial
-      where vial.organization_id = samples.organization_id and vial.sample_id = samples.id and vial.retired_at is null
+      where vial.organization_id = ${organizationId} and vial.sample_id = samples.id and vial.retired_at is null
         and (vial.bench -> 'balance' ->> 'id' = piece.id::text or vial.bench -> 'pipette' ->> 'id' = piece.id::text)
   ) as uses)`
 
@@ -24,7 +24,7 @@ const USED = sql<{ used_at: string | null }>`(
 export function piecesUsed(tx: Tx, outer: ExpressionBuilder<DB, 'samples'>) {
   return jsonArrayFrom(
     rows(tx, 'equipment as piece', outer)
-      .innerJoinLateral(USED.as('use'), (join) => join.onTrue())
+      .innerJoinLateral(usedAt(tx).as('use'), (join) => join.onTrue())
       .where('piece.state', '<>', 'retired')
       .where((eb) => eb.or([eb('piece.machine_name', 'is not', null), eb('piece.kind', 'in', ['balance', 'pipette'])]))
       .where('use.used_at', 'is not', null)

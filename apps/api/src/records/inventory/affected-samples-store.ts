@@ -159,27 +159,21 @@ export async function recallMade(
 
 /** Puts every report that a lot reached under review; answers their samples. */
 export async function startReviews(tx: Tx, lotId: number, reason: string, by: Author): Promise<number[]> {
-  const started = await affected(tx, lotId)
-    .insertInto('report_reviews')
-    .columns(['organization_id', 'sample_id', 'lot_id', 'reason', 'created_by_name', 'updated_by_name'])
-    .expression((eb) =>
-      eb
-        .selectFrom('samples as sample')
-        .where('sample.organization_id', '=', tx.organizationId)
-        .where('sample.deleted_at', 'is', null)
-        .where('sample.id', 'in', eb.selectFrom('used').select('used.sample_id'))
-        .select([
-          'sample.organization_id',
-          'sample.id',
-          sql<number>`${lotId}::bigint`.as('lot_id'),
-          sql<string>`${reason}::text`.as('reason'),
-          sql<string>`${by.name}::text`.as('created_by_name'),
-          sql<string>`${by.name}::text`.as('updated_by_name'),
-        ]),
-    )
-    .returning('sample_id')
+  const reached = await affected(tx, lotId)
+    .selectFrom('samples as sample')
+    .where('sample.organization_id', '=', tx.organizationId)
+    .where('sample.deleted_at', 'is', null)
+    .where('sample.id', 'in', (eb) => eb.selectFrom('used').select('used.sample_id'))
+    .select('sample.id')
     .execute()
-  return started.map(({ sample_id }) => sample_id)
+  const ids = reached.map(({ id }) => id)
+  await sql`
+    insert into report_reviews (organization_id, sample_id, lot_id, reason, created_by_name, updated_by_name)
+    select ${tx.organizationId}::bigint, sample_id, ${lotId}::bigint, ${reason}::text, ${by.name}::text, ${by.name}::text
+    from unnest(${ids}::bigint[]) as reached (sample_id)
+    returning sample_id
+  `.execute(tx)
+  return ids
 }
 
 /** The number of the newest release of each of these samples that has one. */

@@ -3,7 +3,7 @@ import { isDueMark } from '@eluent/domain/samples'
 import { calendarDayIn, dueClock, dueTime, startOfDay } from '@eluent/domain/turnaround'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { on, rows, updateRows } from '../../platform/db/rows.ts'
+import { on, rows } from '../../platform/db/rows.ts'
 import { readQualitySettings } from '../organizations/organizations-store.ts'
 import type { SampleListFilter } from './sample-list-store.ts'
 
@@ -27,11 +27,12 @@ export async function keepDueTimes(tx: Tx, ids: readonly number[], known?: Quali
       sql<boolean>`coalesce(held.state = 'refused', false)`.as('refused'),
     ])
     .execute()
-  const due = Object.fromEntries(found.map(({ id, ...facts }) => [id, dueTime(facts, settings)?.toISOString() ?? null]))
-  await updateRows(tx, 'samples')
-    .set({ due_at: sql<string | null>`(${JSON.stringify(due)}::jsonb ->> samples.id::text)::timestamptz` })
-    .where('id', '=', sql<number>`any(${found.map(({ id }) => id)}::bigint[])`)
-    .execute()
+  const due = found.map((facts) => dueTime(facts, settings)?.toISOString() ?? null)
+  await sql`
+    update samples set due_at = due.at
+    from unnest(${found.map(({ id }) => id)}::bigint[], ${due}::timestamptz[]) as due (id, at)
+    where samples.organization_id = ${tx.organizationId} and samples.deleted_at is null and samples.id = due.id
+  `.execute(tx)
 }
 
 /** Whether the filter has a mark that needs `withDueClock`. */
