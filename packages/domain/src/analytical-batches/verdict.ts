@@ -50,7 +50,7 @@ export interface Standing {
   verdict: BatchVerdict | null
 }
 
-/** What of a batch holds one sample alone: its surrogates, which say how that sample was extracted. (EPA SW-846 8000D) */
+/** What of a batch holds one sample alone: its surrogates, which say how that sample was extracted. */
 export type OwnFailure = Pick<Extract<BatchVerdict, { kind: 'failed' }>, 'analyte' | 'value' | 'limit'>
 
 /** The failed checks of a member that holds its own report alone. */

@@ -33,6 +33,11 @@ import { stopRun } from './run-queue.ts'
 /** What ends a run instead of the next vial. */
 const STOPS: Partial<Record<string, QueueRunEnd>> = { queue_stopped: 'failed_check', equipment_unfit: 'unfit' }
 
+function leftText(failed: number): string {
+  if (failed === 0) return ''
+  return failed === 1 ? 'One failed vial is left in it.' : `${failed} failed vials are left in it.`
+}
+
 /** Claims the next task for who holds the lease of an open run. @throws AppError queue_led_elsewhere */
 export async function claimNext(
   deps: { db: Database; now: () => Date },
@@ -51,7 +56,7 @@ export async function claimNext(
       const left = queue.flatMap(({ vials }) => vials).filter(({ failed }) => failed !== undefined).length
       await stopRun(tx, call, machine, {
         rule: 'empty',
-        text: left === 0 ? '' : `${left} failed vials are left in it.`,
+        text: leftText(left),
       })
       return { task: null, why: 'ended' as const }
     }
