@@ -150,8 +150,13 @@ function keyboardOf(page: Page) {
   /** The list of these samples, all of them selected over its pages. */
   const selectAll = async (name: string, count: number) => {
     await goTo('Sample Results')
+    // Home has a table, too
+    await expect(page.getByRole('heading', { level: 1, name: 'Sample Results' })).toBeVisible()
     await expect(page.getByRole('table')).toBeVisible()
+    // the command menu takes keys until it has gone
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await press('/')
+    await expect(page.getByPlaceholder('Search Strain/Sample Name')).toBeFocused()
     await type(name)
     await press('Enter')
     await expect(page.getByText(`1–10 of ${count}`)).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Plugin, Rolldown } from 'vite'
+import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { ROUTES, routeRow, type ScreenName } from '../src/frame/route-table.ts'
 import { compressFiles } from './compress.ts'
 import { SHELL_MODULES } from './plan-chunks.ts'
@@ -109,9 +109,8 @@ export function countFirstLoads(): Plugin {
       }
       writeFileSync(
         beforeApp,
-        withoutComments(readFileSync(beforeApp, 'utf8')).replace(
-          'const BUILT = null',
-          `const BUILT = ${JSON.stringify(built)}`,
+        shortened(
+          readFileSync(beforeApp, 'utf8').replace('const BUILT = null', `const BUILT = ${JSON.stringify(built)}`),
         ),
       )
       const loads = COUNTED.map((name) => {
@@ -155,7 +154,10 @@ export function requireStyles(modules: readonly string[]): void {
   if (missing.length > 0) throw new Error(`app/mantine-styles.ts lacks the styles of ${missing.join(', ')}`)
 }
 
-/** The script before the app is written as it stands but for its comments and indents: every page begins with it. */
-function withoutComments(code: string): string {
-  return code.replaceAll(/^\s*(?:\/\/.*|\/\*\*.*\*\/)\n/gm, '').replaceAll(/^ +/gm, '')
+/** The script before the app, as short as it can be: every page begins with it. */
+function shortened(script: string): string {
+  const { code, errors } = minifySync('before-app.js', script, { compress: true, mangle: { toplevel: false } })
+  const [fault] = errors
+  if (fault !== undefined) throw new Error(`before-app.js: ${fault.message}`)
+  return code
 }

@@ -20,7 +20,8 @@ function useAlertsOf(kinds: readonly Alert['kind'][]): Alert[] {
   return alerts.data?.filter(({ kind }) => kinds.includes(kind)) ?? []
 }
 
-/** Whether the bell has read what there is. */
-export function useAreAlertsRead(): boolean {
-  return useData(listAlerts, {}, { enabled: false }).data !== undefined
+/** Whether the bell has read what there is, or could not. */
+export function useBell(): { isRead: boolean; hasFailed: boolean } {
+  const { data, isError } = useData(listAlerts, {}, { enabled: false })
+  return { isRead: data !== undefined, hasFailed: data === undefined && isError }
 }

@@ -1,18 +1,18 @@
-import type { MachineState } from '@eluent/contract'
+import { countNonconformances, type MachineState } from '@eluent/contract'
 import { CONNECTING, STOPPED } from '@eluent/domain/instrument'
 import { useRef, useState } from 'react'
 import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { useOnlineMachine } from '../instrument/use-online-machine.ts'
+import { useData } from '../../frame/data/use-read.ts'
 import { holds } from '../../frame/guard.ts'
 import { useLater } from '../../frame/use-later.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
-import { pathTo } from '../../frame/screens.ts'
 import { useSession, useWebSettings } from '../../frame/services.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
-import { useAreAlertsRead, useLotsDue, useWaiting } from '../alerts/use-lots-due.ts'
+import { useBell, useLotsDue, useWaiting } from '../alerts/use-lots-due.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BottleWidget } from './BottleWidget.tsx'
 import classes from './Home.module.css'
@@ -26,12 +26,7 @@ import { useInstrumentPlace, useKeptInstrumentPlace } from './use-instrument-pla
 import { TodayPanel, useStateCounts, type StateCounts } from './today/TodayPanel.tsx'
 import { t } from '../../language/t.ts'
 
-const CalibrationsDue = lazyPart(async () => (await import('../alerts/CalibrationsDue.tsx')).CalibrationsDue)
-const LotsDue = lazyPart(async () => (await import('../alerts/LotsDue.tsx')).LotsDue)
-
-const NonconformancesToday = lazyPart(
-  async () => (await import('../nonconformances/NonconformanceCounts.tsx')).NonconformancesToday,
-)
+const HomeAlerts = lazyPart(async () => (await import('./HomeAlerts.tsx')).HomeAlerts)
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
 export function HomePage() {
@@ -104,25 +99,25 @@ function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineSt
   const due = useCalibrationsDue()
   const lots = useLotsDue()
   const waiting = useWaiting()
-  const areRead = useAreAlertsRead()
+  const bell = useBell()
   const isLater = useLater()
   const isPhone = useIsPhone()
+  const hasNonconformances = holds(session, 'nonconformance.enter')
+  const nonconformances = useData(countNonconformances, {}, { enabled: isLater && hasNonconformances })
+  const isKnown = (bell.isRead || bell.hasFailed) && isLater && (!hasNonconformances || nonconformances.isFetched)
   if (!holds(session, 'sample.list')) return null
   const needs = holds(session, 'sample_report.run_test') && (
     <NeedsAHand
       counts={counts}
       machine={machine}
-      areAlertsRead={areRead}
+      areAlertsRead={bell.isRead}
       isAlone={due.length + lots.length + waiting.length === 0}
     />
   )
   return (
     <>
-      <KeptPlace isKnown={areRead}>
-        {due.length > 0 && <CalibrationsDue alerts={due} />}
-        {waiting.length > 0 && <LotsDue alerts={waiting} />}
-        {lots.length > 0 && <LotsDue alerts={lots} moreTo={pathTo('inventoryExpiring')} />}
-        {isLater && holds(session, 'nonconformance.enter') && <NonconformancesToday />}
+      <KeptPlace isKnown={isKnown}>
+        {isKnown && <HomeAlerts due={due} waiting={waiting} lots={lots} hasNonconformances={hasNonconformances} />}
       </KeptPlace>
       {isPhone && needs && <div className={classes['first']}>{needs}</div>}
       <TodayPanel counts={counts} />
