@@ -2,24 +2,14 @@
 // processor's time hold on a busy machine, too. `SHOW=1` prints the statements of a row.
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
-import pg from 'pg'
 import { isShort, printFigure } from '../../../scripts/bench/figure.ts'
 import { createTestApp } from '../src/testing/app.ts'
 import { firstRow, percentRow, setUpImports, upload } from '../src/testing/import-lab.ts'
 import { equipLaboratory, idempotent } from '../src/testing/laboratory.ts'
+import { sent } from './sent-statements.ts'
 
 const ROWS = isShort ? 500 : 2000
 const ROWS_A_CALL = 50
-
-const sent: string[] = []
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function heard(this: pg.Client, ...parts: unknown[]) {
-  const { connectionParameters } = this as unknown as { connectionParameters: { application_name?: string } }
-  const [statement] = parts as [string | { text: string }]
-  if (connectionParameters.application_name === 'eluent-api')
-    sent.push(typeof statement === 'string' ? statement : statement.text)
-  return Reflect.apply(query, this, parts) as unknown
-} as typeof query
 
 const server = await startTestServer()
 const app = await createTestApp({ database: await createTestDatabase(server) })

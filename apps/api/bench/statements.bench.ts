@@ -3,9 +3,9 @@
 // counted it runs with a copy of testing/counted-calls.ts. `SHOW=words` prints the statements of the calls so named.
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
-import pg from 'pg'
 import { printFigure } from '../../../scripts/bench/figure.ts'
 import { COUNTED_CALLS, createCountedApp } from '../src/testing/counted-calls.ts'
+import { sent } from './sent-statements.ts'
 
 /** Goals by statements where those are what was to fall, otherwise by waits. */
 const GOALS: Readonly<Record<string, number>> = {
@@ -26,16 +26,6 @@ const GOALS: Readonly<Record<string, number>> = {
   'seal a manifest: waits': 13,
   'seal an origin: waits': 9,
 }
-
-const sent: string[] = []
-const { query } = pg.Client.prototype
-pg.Client.prototype.query = function heard(this: pg.Client, ...parts: unknown[]) {
-  const { connectionParameters } = this as unknown as { connectionParameters: { application_name?: string } }
-  const [statement] = parts as [string | { text: string }]
-  if (connectionParameters.application_name === 'eluent-api')
-    sent.push(typeof statement === 'string' ? statement : statement.text)
-  return Reflect.apply(query, this, parts) as unknown
-} as typeof query
 
 const server = await startTestServer()
 const { app, prepare } = await createCountedApp({ database: await createTestDatabase(server) })
