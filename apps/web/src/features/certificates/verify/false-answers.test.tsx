@@ -2,7 +2,7 @@ import type { Verification } from '@eluent/contract'
 import { withCheckCharacter } from '@eluent/domain/certificates'
 import { canonicalJson, readTrust, writeKeyPrints, type Evidence, type JsonObject } from '@eluent/ledger'
 import { cleanup, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSealApp, type SealApp } from '../../../../../api/src/testing/seal-app.ts'
 import { changeSeal, sealOne } from '../../../../../api/src/testing/seals.ts'
 import { STORAGE_KEYS } from '../../../frame/session/storage-keys.ts'
@@ -202,6 +202,7 @@ describe('T19: a server that answers falsely', () => {
 })
 
 describe('T23: a server that gives an answer of before again', () => {
+  const DAY_MS = 24 * 3_600_000
   const replay = (data: Verification, ahead = 0) =>
     renderApp(server, {
       at: `/verify/${data.tracer}`,
@@ -236,7 +237,6 @@ describe('T23: a server that gives an answer of before again', () => {
   test('gets no green from anybody after thirty days', async () => {
     const { share_key: tracer } = await sealed('Lot 16')
     const before = await answerOf(tracer)
-    const DAY_MS = 24 * 3_600_000
     replay(before, 29 * DAY_MS)
     expect(await title()).toBe('Valid')
     cleanup()
@@ -244,6 +244,19 @@ describe('T23: a server that gives an answer of before again', () => {
     expect(await title()).toBe('Not proven')
     expect(screen.getByText(/^The proof is more than 30 days old/)).toBeTruthy()
     expect(document.querySelector('.tabler-icon-circle-check')).toBeNull()
+  })
+
+  test('gets none by a clock that it sets back: the browser has one of its own', async () => {
+    const { share_key: tracer } = await sealed('Lot 17')
+    const before = await answerOf(tracer)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * DAY_MS })
+    try {
+      replay(before, -31 * DAY_MS)
+      expect(await title()).toBe('Not proven')
+      expect(screen.getByText(/^The proof is more than 30 days old/)).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

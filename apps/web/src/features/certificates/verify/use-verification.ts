@@ -40,7 +40,8 @@ export function useVerification(tracer: string, printed: string | null) {
     refetchInterval: ({ state }) => (state.data?.judgement.reason === 'no_proof' ? PENDING_EVERY_MS : false),
     queryFn: async ({ signal }) => {
       const { data } = await api.call(readVerification, { params: { tracer }, signal })
-      const at = new Date(serverNow() ?? Date.now())
+      // the server that is judged does not say how old its answer is: what it says of the time counts where it is later
+      const at = new Date(Math.max(serverNow() ?? 0, Date.now()))
       const known = readKnownKeys(storage)
       const { judgement, trust } = await judgeInBrowser(data, {
         tracer,
