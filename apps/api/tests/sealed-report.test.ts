@@ -22,6 +22,20 @@ import { required } from '../src/testing/required.ts'
 
 const { app, admin, sealer } = labTest(() => createSealApp())
 
+/** The sample came some days before it was registered. */
+const RECEIVED = {
+  collected_at: null,
+  collected_by: null,
+  collected_place: null,
+  sampler_licence: null,
+  received_at: '2026-01-04T10:00:00.000Z',
+  received_by: 'Night desk',
+  condition: null,
+  temperature_c: null,
+  amount: null,
+  amount_unit: null,
+}
+
 let origin: Created
 let sample: Sample
 let sealed: Created
@@ -32,6 +46,7 @@ beforeAll(async () => {
     harvested_weight: 8,
     prepared_for: 'Skagit Farm',
     notes: 'kept cold',
+    receipt: RECEIVED,
   })
   sample = await admin.read<Sample>(`/samples/${id}`)
   sealed = await seal(sealer, id, origin.id)
@@ -92,7 +107,11 @@ describe('a sealed report is handed out as it was sealed', () => {
     expect(await textOf(await sharedPdf())).not.toMatch(/Skagit Farm|kept cold/)
     const { record, status } = await verify(sealed.share_key)
     expect(status).not.toBe('Invalid')
-    expect(record?.summary).toMatchObject({ batch: 'B-1', total_thc: expect.stringMatching(/ %$/) })
+    expect(record?.summary).toMatchObject({
+      batch: 'B-1',
+      received_on: '2026-01-04',
+      total_thc: expect.stringMatching(/ %$/),
+    })
     expect(required(record).summary['report_pdf_sha256']?.split(' ')).toEqual(
       [sha256(pdf), sha256(await sharedPdf())].toSorted(),
     )

@@ -137,7 +137,7 @@ function resultsOf(sample: Sample, timeZone: string): Record<string, string> {
   const day = (instant: string | null) => instant && dayIn(new Date(instant), timeZone)
   const all = {
     batch: sample.intake_form.batch_number,
-    received_on: day(sample.created_at),
+    received_on: day(sample.intake_form.receipt?.received_at ?? sample.created_at),
     tested_on: day(sample.tested_at),
     total_thc: amount('THC'),
     total_cbd: amount('CBD'),
