@@ -14,6 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../root.ts'
 import { isShort, median, printFigure } from './figure.ts'
 import { Lab } from './kills/lab.ts'
+import { memoryMbOf, slopeOf, type MemoryLook } from './memory.ts'
 import { Faults } from './soak/faults.ts'
 
 const SEED = Number(process.env['SOAK_SEED'] ?? 20_261_123)
@@ -85,12 +86,7 @@ async function write(name: string): Promise<void> {
   }
 }
 
-interface Look {
-  pid: number
-  hours: number
-  mb: number
-}
-const looks: Look[] = []
+const looks: MemoryLook[] = []
 async function watchMemory(signal: AbortSignal): Promise<void> {
   let [pid, sinceMs] = [0, 0]
   while (!signal.aborted) {
@@ -98,27 +94,12 @@ async function watchMemory(signal: AbortSignal): Promise<void> {
     try {
       const now = (JSON.parse(readFileSync(join(dataDir, 'run/api.json'), 'utf8')) as { pid: number }).pid
       if (now !== pid) [pid, sinceMs] = [now, performance.now()]
-      const kb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-      if (performance.now() - sinceMs > WARM_MS)
-        looks.push({ pid, hours: (performance.now() - begun) / 3_600_000, mb: kb / 1024 })
+      const mb = memoryMbOf(pid)
+      if (performance.now() - sinceMs > WARM_MS) looks.push({ pid, hours: (performance.now() - begun) / 3_600_000, mb })
     } catch {
       // killed just now
     }
   }
-}
-
-/** MB in an hour: the middle of the slopes of each process's life, by least squares. */
-function slopeOf(all: readonly Look[]): number {
-  const lives = Map.groupBy(all, ({ pid }) => pid)
-  const slopes = [...lives.values()]
-    .filter((life) => life.length >= 10)
-    .map((life) => {
-      const mean = (pick: (look: Look) => number) => life.reduce((sum, look) => sum + pick(look), 0) / life.length
-      const [hours, mb] = [mean((look) => look.hours), mean((look) => look.mb)]
-      const spread = life.reduce((sum, look) => sum + (look.hours - hours) ** 2, 0)
-      return life.reduce((sum, look) => sum + (look.hours - hours) * (look.mb - mb), 0) / spread
-    })
-  return median(slopes)
 }
 
 async function faultsFound(): Promise<string[]> {

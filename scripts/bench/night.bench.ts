@@ -1,0 +1,106 @@
+/**
+ * `npm run bench -- night`: a night of eight hours at the instrument, at 60 times the real speed, with no page anywhere: a driver
+ * that may run the queue injects 36 vials, each of which must stand exactly once with its own sample. Nothing is killed
+ * (`kills-unattended` does that): the memory of API and driver is looked at instead, and its slope printed. `--short` is a night
+ * of an hour and a half. NIGHT_HOURS changes how long it is. Linux only: memory is read from /proc.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { isShort, median, printFigure } from './figure.ts'
+import { Lab } from './kills/lab.ts'
+import { elapsedS, faultsOf, say, startProduct, type Part } from './kills/product.ts'
+import { beginAndClose, watchQueue, type Watched } from './kills/unattended.ts'
+import { memoryMbOf, slopeOf, type MemoryLook } from './memory.ts'
+
+const SPEED = 60
+const HOURS = Number(process.env['NIGHT_HOURS'] ?? (isShort ? 1.5 : 8))
+/** Two vials, and what lies between an injection and the next. */
+const SAMPLE_HOURS = 8 / 18
+const SAMPLES = Math.max(2, Math.round(HOURS / SAMPLE_HOURS))
+const LOOK_MS = 1000
+/** Until then a process compiles what it runs; in hours of the night. */
+const WARM_HOURS = isShort ? 0.5 : 2
+/** A night that grows by more would fill a computer within months. */
+const FLAT_MB = 16
+const LOOKED_AT = ['api', 'driver'] as const satisfies Part[]
+
+const product = await startProduct(SPEED)
+const lab = new Lab(product.address)
+const over = new AbortController()
+const looks = new Map<Part, MemoryLook[]>(LOOKED_AT.map((part) => [part, []]))
+
+/** Hours of the night since a moment. */
+function nightHours(sinceMs: number): number {
+  return ((performance.now() - sinceMs) / 3_600_000) * SPEED
+}
+
+async function watchMemory(sinceMs: number): Promise<void> {
+  while (!over.signal.aborted) {
+    await delay(LOOK_MS, undefined, { signal: over.signal }).catch(() => undefined)
+    const hours = nightHours(sinceMs)
+    for (const [part, found] of looks) {
+      const pid = product.pidOf(part)
+      if (pid !== null && hours > WARM_HOURS) found.push({ pid, hours, mb: memoryMbOf(pid) })
+    }
+  }
+}
+
+let faults: string[]
+let watched: Watched
+let hours: number
+try {
+  await lab.signIn('admin')
+  product.pair(await lab.pairDriver({ may_run_queue: true }))
+  await lab.clearQueue()
+  const samples = new Map<number, string>()
+  for (let at = 1; at <= SAMPLES; at += 1) {
+    const strain = `Night Kush ${String(at).padStart(2, '0')}`
+    samples.set(await lab.queueSample(strain), strain)
+  }
+  say(`${SAMPLES} samples are queued for a night of ${HOURS} hours`)
+  await beginAndClose(lab)
+  const begunMs = performance.now()
+  const watching = watchMemory(begunMs)
+  const limitMs = ((HOURS * 3_600_000) / SPEED) * 2
+  watched = await watchQueue(lab, product, { lastKillMs: () => -Infinity, quietMs: 0, limitMs })
+  hours = nightHours(begunMs)
+  over.abort()
+  await watching
+  faults = await faultsOf(product, lab, samples)
+  const { data } = await lab.queue()
+  if (data.length > 0) faults.push(`${data.length} samples are left in the queue`)
+  if ((await product.waitingInDriver()) !== 0) faults.push('the driver still has events to deliver')
+  if (watched.resumed > 0)
+    faults.push(`a rule ended the run ${watched.resumed} times, and a person had to let it go on`)
+  for (const [part, found] of looks)
+    if (new Set(found.map(({ pid }) => pid)).size !== 1) faults.push(`${part} was started again in the night`)
+} finally {
+  over.abort()
+  await product.stop()
+}
+printFigure({ name: 'night at the instrument', ours: hours, unit: 'hours' })
+printFigure({ name: 'vials', ours: SAMPLES * 2, unit: '' })
+printFigure({
+  name: 'longest time without a vial',
+  ours: watched.longestGapS * SPEED,
+  unit: 's of the night',
+  goal: { atMost: 600 },
+})
+printFigure({ name: 'lost, doubled, mixed up or left over', ours: faults.length, unit: '', goal: { atMost: 0 } })
+for (const [part, found] of looks) {
+  printFigure({ name: `memory of ${part}, middle`, ours: median(found.map(({ mb }) => mb)), unit: 'MB' })
+  const slope = slopeOf(found)
+  printFigure({ name: `memory of ${part}, slope`, ours: slope, unit: 'MB in an hour of the night' })
+  // too short to tell growth from warming up
+  if (!isShort)
+    printFigure({
+      name: `memory of ${part}, growth`,
+      ours: slope * 8,
+      unit: 'MB in a night',
+      goal: { atMost: FLAT_MB },
+    })
+}
+for (const fault of faults) console.log(`  ${fault}`)
+if (faults.length === 0)
+  console.log(`  every vial stands once with its own sample; nothing waits (${elapsedS().toFixed(0)} s)`)
+product.dispose(faults, 'night')
+process.exitCode = faults.length > 0 ? 1 : 0
