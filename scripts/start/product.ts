@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createRequire } from 'node:module'
 import { root } from '../root.ts'
+import { demoDriver } from './demo-driver.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { openDatabase, type RunningDatabase } from './database.ts'
 import { startNotary } from './notary.ts'
@@ -144,6 +145,7 @@ function startDriver({ supervisor, settings, programs }: Start): string | undefi
     CHEMSTATION_ROOT: join(settings.dataDir, 'chemstation'),
     // a vial of twelve minutes in twelve seconds
     SIMULATOR_SPEED: '60',
+    ...demoDriver(process.env, settings),
     ...process.env,
     DATA_DIR: join(settings.dataDir, 'driver'),
     // the driver stands beside the instrument and listens on its own machine only
@@ -205,7 +207,6 @@ async function start(
   stack.defer(() => supervisor.stop())
   const building = dev ? Promise.resolve(fromSources) : buildServer(signal)
   let pages: string | undefined
-  let driverUrl: string | undefined
   let partnersUrl: string | undefined
   let ledger: Record<string, string> = {}
   const database = await together(
@@ -223,7 +224,6 @@ async function start(
       const programs = await building
       both.throwIfAborted()
       partnersUrl = startPartners({ supervisor, settings, programs }, env)
-      driverUrl = startDriver({ supervisor, settings, programs })
       ledger = await startNotary({
         dataDir: settings.dataDir,
         supervisor,
@@ -234,6 +234,9 @@ async function start(
     },
   )
   signal.throwIfAborted()
+  const programs = await building
+  // its token is made with the demo
+  const driverUrl = startDriver({ supervisor, settings, programs })
   // where the database is ours and lies on this disk
   if (!settings.database) stack.defer(keepSpaceReserve({ dataDir: settings.dataDir, say }))
 
@@ -241,7 +244,7 @@ async function start(
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
   supervisor.start({
     name: 'api',
-    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), ...(await building)('api')],
+    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), ...programs('api')],
     cwd: root,
     // a debugger may hold it for as long as it likes
     live: dev ? undefined : `${apiUrl}/api/health/live`,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeFastFolder } from '@eluent/testkit/fast-folder'
@@ -56,6 +56,9 @@ export async function withDemo<T>(
     PARTNERS_SMTP_PORT: String(smtp),
   })
   if (!settings) throw new Error(faults.join('\n'))
+  // no token: pages of tests that run side by side would wait for one another's lease of the queue
+  process.env['SETTINGS'] = join(folder, 'driver.env')
+  writeFileSync(process.env['SETTINGS'], '')
   try {
     const product = await startProduct(settings, { say, signal })
     try {

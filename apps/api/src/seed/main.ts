@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from '../app.ts'
 import { readSettings } from '../platform/settings.ts'
+import { placeDriverToken } from './demo-driver.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const fixtures = fileURLToPath(new URL('../../../../packages/signal/fixtures/agilent', import.meta.url))
@@ -16,6 +17,7 @@ async function placeRealRuns(chemstationRoot: string): Promise<void> {
 const settings = readSettings(process.env)
 if (settings.databaseOwnerUrl === undefined) throw new Error('DATABASE_OWNER_URL is missing: the demo needs the owner.')
 const app = await buildApp({ ...settings, logLevel: 'warn' })
-await seedDemo(app.deps, settings.databaseOwnerUrl, app.http.log)
+const token = await seedDemo(app.deps, settings.databaseOwnerUrl, app.http.log)
+await placeDriverToken(settings.dataDir, token)
 await placeRealRuns(process.env['CHEMSTATION_ROOT'] ?? join(settings.dataDir, 'chemstation'))
 await app.close()

@@ -20,6 +20,7 @@ import { seedCalibration, type Draft } from './calibrations.ts'
 import { callAt, daysBefore, on } from './clock.ts'
 import { seedControlRuns } from './control-runs.ts'
 import { KEPT_DAYS, seedCustody } from './custody.ts'
+import { seedDriver } from './demo-driver.ts'
 import { seedDetectorLinearity } from './detector-linearity.ts'
 import { seedCertificates } from './certificates.ts'
 import { seedCoa } from './coa-data.ts'
@@ -61,15 +62,15 @@ async function seedReference(ownerDb: Database, now: Date): Promise<void> {
   })
 }
 
-/** Fills an empty database with a laboratory that looks lived in. */
-export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): Promise<void> {
+/** Fills an empty database with a laboratory that looks lived in. @returns the token of its driver */
+export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): Promise<string> {
   const ownerDb = new Database({ ...deps.settings.database, url: ownerUrl, size: 1 }, log)
   try {
     await seedOrganizations(deps, ownerDb)
   } finally {
     await ownerDb.close()
   }
-  await seedWork(deps, log)
+  return seedWork(deps, log)
 }
 
 /** The laboratories and the provider, with their catalogs and token banks. */
@@ -82,7 +83,7 @@ async function seedOrganizations(deps: Deps, ownerDb: Database): Promise<void> {
 }
 
 /** What the first laboratory has worked on, and who. */
-async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
+async function seedWork(deps: Deps, log: Call['log']): Promise<string> {
   const now = deps.now()
   const people = await seedPeople(deps)
   const tester = callOf(personOf(people, 'tester'), log)
@@ -125,6 +126,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<void> {
   await seedReviews(deps, { tester, manager: admin }, await toReview(deps, admin))
   await seedCertificates(deps, callOf(personOf(people, 'veriseal-coaadmin'), log), deps.now())
   await seedRecall(deps, tester, admin, lots)
+  return seedDriver(deps, callAt(admin, now))
 }
 
 /** What this laboratory has switched on, in its first month. */
