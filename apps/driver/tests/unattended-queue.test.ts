@@ -178,21 +178,21 @@ describe('a driver that may run the queue', () => {
     expect(await lastRun()).toMatchObject({ end_rule: 'paused' })
   })
 
-  test('a vial that fails ends the run, waits for a person, and is repeated for a reason', async () => {
+  test('a lamp that goes out ends the run by its rule, the vial waits for a person, and is repeated for a reason', async () => {
     const sample = await queueSample()
     await beginAndClose()
     await pass(200)
     driver.bench.simulator.makeError('Lamp: the lamp has gone out.')
     await pass(30)
     const run = await lastRun()
-    expect(run).toMatchObject({ end_rule: 'vial_failed' })
+    expect(run).toMatchObject({ end_rule: 'lamp_fault' })
     expect(run?.['end_text']).toContain('Lamp: the lamp has gone out.')
     const [entry] = (await queue()).data
     expect(entry?.vials).toMatchObject([{ submitted: false, failed: 'Lamp: the lamp has gone out.' }, {}])
     const { data } = (await admin.call('GET', '/sample_queues/runs')).json<{ data: object[] }>()
     expect(data[0]).toMatchObject({
       machine,
-      rule: 'vial_failed',
+      rule: 'lamp_fault',
       stored: [],
       returned: [{ sample_id: sample, vial_number: 1, attempt: 1, what: 'Lamp: the lamp has gone out.' }],
     })

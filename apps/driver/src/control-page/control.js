@@ -81,7 +81,8 @@ async function refresh() {
 }
 
 for (const button of document.querySelectorAll('[data-call]')) {
-  button.addEventListener('click', () => post(button.dataset.call))
+  const { call, text } = button.dataset
+  button.addEventListener('click', () => post(call, text === undefined ? {} : { text }))
 }
 byId('speed').addEventListener('change', (event) => post('speed', { speed: Number(event.target.value) }))
 await refresh()

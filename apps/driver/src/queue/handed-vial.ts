@@ -42,5 +42,5 @@ function fateOfResult(vial: HandedVial, outbox: Waiting): ReturnType<typeof fate
       hook === 'CSHook' && sample_id === vial.sample_id && vial_number === vial.vial_number,
   )
   if (!event) return { how: 'failed', text: 'Its result was not stored.' }
-  return event.refusal === null ? null : { how: 'failed', text: `The server refused its result: ${event.refusal}` }
+  return event.refusal === null ? null : { how: 'refused', text: event.refusal }
 }

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type TaskSubmission,
 } from '@eluent/contract'
-import { runStopOf, type QueueRunEnd, type VialReturn } from '@eluent/domain/queue'
+import { isInstrumentFault, runStopOf, type QueueRunEnd, type VialReturn } from '@eluent/domain/queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Delivery } from '../delivery.ts'
@@ -23,6 +23,8 @@ import { fateOf } from './handed-vial.ts'
 const TURN_EVERY_MS = 5000
 /** A token that may not run the queue is asked about again: it may have been replaced by another server's. */
 const REFUSED_REST_MS = 300_000
+/** With no page and nothing to run; a page that comes or goes is noticed at once. */
+const QUIET_REST_MS = 30_000
 /** An error that stands for so long needs a person; one that a restart shows is gone before. */
 const ERROR_STANDS_MS = 10_000
 /** A page that closes gives its lease back in the moment in which its socket goes. */
@@ -85,7 +87,8 @@ export function createQueueRunner({
   async function takeTurn(): Promise<void> {
     const alone = delivery.receivers() === 0 && clock.monotonicMs() - aloneSinceMs >= ALONE_AFTER_MS
     const lease = await askForLease(alone)
-    if (isStopped || lease === null || !lease.mine || lease.run === null) return
+    if (isStopped || lease === null || !lease.mine) return
+    if (lease.run === null) return rest(QUIET_REST_MS)
     if (instrument.heldByRestart() && instrument.state().currentTask === null) await goOnAfterRestart()
     const state = instrument.state()
     if (state.currentTask !== null || state.sequenceRunning) return void (await stopFor(state))
@@ -99,9 +102,13 @@ export function createQueueRunner({
       return await server.api.call(takeQueueLease, { body: { machine, alone } })
     } catch (cause) {
       if (!(cause instanceof CallError) || ![401, 403, 404].includes(cause.status)) throw cause
-      restUntilMs = clock.monotonicMs() + REFUSED_REST_MS
+      rest(REFUSED_REST_MS)
       return null
     }
+  }
+
+  function rest(ms: number): void {
+    restUntilMs = clock.monotonicMs() + ms
   }
 
   /** The restart of the driver held the instrument back; nothing else is wrong with it. */
@@ -115,7 +122,7 @@ export function createQueueRunner({
   /** Ends the run where the instrument says so; whether it did. */
   async function stopFor(state: InstrumentState): Promise<boolean> {
     const stop = runStopOf(state)
-    if (stop?.rule !== 'instrument_error') errorSinceMs = null
+    if (stop === null || !isInstrumentFault(stop.rule)) errorSinceMs = null
     else errorSinceMs ??= clock.monotonicMs()
     if (stop === null) return false
     if (errorSinceMs === null || clock.monotonicMs() - errorSinceMs >= ERROR_STANDS_MS) await end(stop.rule, stop.text)
@@ -178,6 +185,7 @@ export function createQueueRunner({
   const forgetConfirmed = outbox.onConfirmed(wake)
   const forgetReceivers = delivery.onReceivers(() => {
     aloneSinceMs = clock.monotonicMs()
+    restUntilMs = -Infinity
     cancelWake()
     cancelWake = clock.after(AFTER_PAGE_MS, wake)
   })

@@ -35,7 +35,7 @@ export async function simulatorRoutes(app: FastifyInstance, simulator: Simulator
   }
   app.post('/control/error', { schema: { body: simulatorError } }, (request) => {
     const { text } = request.body as z.output<typeof simulatorError>
-    requireSimulator().makeError(text ?? 'Pump: pressure above the upper limit.')
+    requireSimulator().makeError(text ?? 'Pressure above upper limit')
     return { accepted: true }
   })
   app.post('/control/clear', () => {

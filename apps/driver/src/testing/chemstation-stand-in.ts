@@ -109,6 +109,15 @@ export class ChemstationStandIn implements CommandFiles {
     }
   }
 
+  /** A module stops the run: its words stand in the run's logbook, ChemStation's status says only that there is an error. */
+  failRun(source: string, text: string): void {
+    this.writeRun(['Report.TXT', 'sequence.acam_'])
+    const { folder = '', file = '' } = this.run ?? {}
+    const line = `  70 1da7 61562a4f    0\r\n${source.padEnd(10)} 1 ${text.padEnd(48)} 17:21:19 09/30/21\r\n`
+    writeFileSync(join(this.dataRoot, folder, file, 'RUN.LOG'), `\uFEFF${line}`, 'utf16le')
+    this.status = 'ERROR'
+  }
+
   /** A person starts a sequence in ChemStation's own window: its runs are none of ours. */
   startOwnSequence(): void {
     this.isInSequence = true

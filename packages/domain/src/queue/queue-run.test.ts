@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { MachineState } from '../instrument/machine-state.ts'
 import { isSilent, LEASE_MS } from './queue-lease.ts'
-import { awaitsPerson, needsLook, QUEUE_RUN_ENDS, queueRunEndText, runStopOf, type QueueRunEnd } from './queue-run.ts'
+import {
+  awaitsPerson,
+  needsLook,
+  QUEUE_RUN_ENDS,
+  queueRunEndText,
+  ruleOfFault,
+  ruleOfReturn,
+  runStopOf,
+  type QueueRunEnd,
+} from './queue-run.ts'
 
 const READY: MachineState = {
   status: 'PRERUN',
@@ -22,7 +31,9 @@ const READY: MachineState = {
 test.each<[Partial<MachineState>, QueueRunEnd | null]>([
   [{}, null],
   [{ status: 'RUN', sequenceRunning: true }, null],
-  [{ status: 'ERROR', errors: 'Lamp: off', sequencePaused: true }, 'instrument_error'],
+  [{ status: 'ERROR', errors: 'Leak detected', sequencePaused: true }, 'instrument_error'],
+  [{ status: 'ERROR', errors: 'Lamp: off', sequencePaused: true }, 'lamp_fault'],
+  [{ status: 'ERROR', errors: 'G7120A: Pressure above upper limit' }, 'pressure_fault'],
   [{ status: 'POWEROFF' }, 'instrument_error'],
   [{ sequencePaused: true }, 'paused'],
   [{ status: 'RUN', pausing: true }, 'paused'],
@@ -39,9 +50,33 @@ test('an injection that the driver itself broke off is repeated twice; one that 
     awaitsPerson('interrupted', 2),
     awaitsPerson('interrupted', 3),
     awaitsPerson('failed', 1),
+    awaitsPerson('refused', 1),
     awaitsPerson('not_started', 9),
   ]
-  expect(returns).toEqual([false, false, true, true, false])
+  expect(returns).toEqual([false, false, true, true, true, false])
+})
+
+test.each([
+  ['Pressure above upper limit', 'pressure_fault'],
+  ['G1312A: Pressure below lower limit', 'pressure_fault'],
+  ['Pump: pressure too high', 'pressure_fault'],
+  ['Pressure = 47.1 bar', null],
+  ['UV lamp: ignition without success', 'lamp_fault'],
+  ['Clamp not closed', null],
+  ['Leak detected', null],
+  ['', null],
+])('%s is %s', (words, rule) => {
+  expect(ruleOfFault(words)).toBe(rule)
+})
+
+test('a vial that came back ends the run by what the instrument said, or by the server that refused it', () => {
+  const rules = [
+    ruleOfReturn('failed', 'Lamp: it has gone out.'),
+    ruleOfReturn('failed', 'Aborted.'),
+    ruleOfReturn('interrupted', 'The driver stopped.'),
+    ruleOfReturn('refused', 'The lamp of this sample is unknown.'),
+  ]
+  expect(rules).toEqual(['lamp_fault', 'vial_failed', 'vial_failed', 'result_refused'])
 })
 
 test('every rule has its sentence, and what a person did asks nobody to look', () => {

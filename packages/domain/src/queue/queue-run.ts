@@ -13,6 +13,8 @@ export const QUEUE_RUN_ENDS = [
   'not_taken',
   'result_refused',
   'instrument_error',
+  'pressure_fault',
+  'lamp_fault',
   'bottle_low',
   'silent',
 ] as const
@@ -32,6 +34,8 @@ const ENDS: Record<QueueRunEnd, string> = {
   not_taken: 'The instrument did not take a vial.',
   result_refused: 'The server refused a result.',
   instrument_error: 'The instrument reports an error.',
+  pressure_fault: 'The pressure left its limits.',
+  lamp_fault: 'A lamp of the detector failed.',
   bottle_low: 'A bottle is below its limit.',
   silent: 'The driver was not heard for five minutes.',
 }
@@ -48,18 +52,39 @@ export function needsLook(rule: QueueRunEnd): boolean {
 /** An injection that only the driver's restart cut short is repeated by itself, up to this many in all. */
 export const ATTEMPTS_BY_ITSELF = 3
 
-/** How a vial came back that was handed over and has no result. */
-export const VIAL_RETURNS = ['not_started', 'interrupted', 'failed'] as const
+/** How a vial came back that was handed over and has no result; 'refused': it was measured, and the server did not take it. */
+export const VIAL_RETURNS = ['not_started', 'interrupted', 'failed', 'refused'] as const
 export type VialReturn = (typeof VIAL_RETURNS)[number]
 
 /** Whether a vial that came back waits for a person. `returned`: how often it was injected without a result, this time included. */
 export function awaitsPerson(how: VialReturn, returned: number): boolean {
-  return how === 'failed' || (how === 'interrupted' && returned >= ATTEMPTS_BY_ITSELF)
+  return how === 'failed' || how === 'refused' || (how === 'interrupted' && returned >= ATTEMPTS_BY_ITSELF)
+}
+
+/**
+ * The fault of a part that the instrument's words name; null for other errors. An Agilent pump is logged with "Pressure above upper
+ * limit" (a laboratory's RCDriver.log, as the tests of its agilent_hplcms_server repeat it); of lamps no such line was found, so the
+ * noun decides. "Pressure = 47.1 bar", as ChemStation logs each run, is no fault.
+ */
+export function ruleOfFault(text: string): 'pressure_fault' | 'lamp_fault' | null {
+  if (/\bpressure\b.*\b(above|below|over|under|exceed\w*|limits?|too (high|low)|lost|missing)\b/i.test(text))
+    return 'pressure_fault'
+  return /\blamps?\b/i.test(text) ? 'lamp_fault' : null
+}
+
+/** Rules of an error that the instrument shows; one that stands a moment may be a restart's. */
+export function isInstrumentFault(rule: QueueRunEnd): boolean {
+  return rule === 'instrument_error' || rule === 'pressure_fault' || rule === 'lamp_fault'
+}
+
+/** What ends the run when a vial came back and waits for a person. */
+export function ruleOfReturn(how: VialReturn, text: string): QueueRunEnd {
+  return how === 'refused' ? 'result_refused' : (ruleOfFault(text) ?? 'vial_failed')
 }
 
 /** How the queue must stop for what the instrument reports; null where it may go on. */
 export function runStopOf(state: MachineState): { rule: QueueRunEnd; text: string } | null {
-  if (state.status === 'ERROR') return { rule: 'instrument_error', text: state.errors }
+  if (state.status === 'ERROR') return { rule: ruleOfFault(state.errors) ?? 'instrument_error', text: state.errors }
   if (state.status === 'POWEROFF') return { rule: 'instrument_error', text: 'It is switched off.' }
   if (state.sequencePaused || state.pausing) return { rule: 'paused', text: '' }
   if (pausesItself(state, false)) return { rule: 'service', text: state.method }

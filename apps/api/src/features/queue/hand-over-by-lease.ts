@@ -6,7 +6,13 @@ import {
   type ReplyIn,
   type returnTask as returnEndpoint,
 } from '@eluent/contract'
-import { ATTEMPTS_BY_ITSELF, awaitsPerson, isWithInstrument, type QueueRunEnd } from '@eluent/domain/queue'
+import {
+  ATTEMPTS_BY_ITSELF,
+  awaitsPerson,
+  isWithInstrument,
+  ruleOfReturn,
+  type QueueRunEnd,
+} from '@eluent/domain/queue'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -99,10 +105,10 @@ export async function returnTask(
     const facts = { vial_number: vialNumber, machine, attempt: attempts, what: text }
     await writeAudit(tx, call, { action: 'fail', noun: 'sample', recordId: sampleId, new: facts })
     if (awaitsPerson(how, attempts)) {
-      const why = how === 'failed' ? text : `Interrupted ${ATTEMPTS_BY_ITSELF} times. ${text}`.trim()
+      const why = how !== 'interrupted' ? text : `Interrupted ${ATTEMPTS_BY_ITSELF} times. ${text}`.trim()
       await failVial(tx, entryId, vialNumber, why)
       await stopRun(tx, call, machine, {
-        rule: 'vial_failed',
+        rule: ruleOfReturn(how, text),
         text: `Vial ${vialNumber} of sample ${sampleId}: ${why}`,
       })
     }

@@ -65,3 +65,15 @@ test('a full disk in the middle of a run is an error that a person sees, and nev
   expect(runEvents(driver.outbox.pending())).toEqual([])
   await driver.kill()
 })
+
+test.each(REVISIONS)('%s says which part failed by the logbook of the run', async (revision) => {
+  const standIn = new ChemstationStandIn(join(folder.path, 'data'), revision)
+  const { driver } = await withVial(standIn)
+  standIn.status = 'ERROR'
+  await driver.poll()
+  expect(driver.instrument.state()).toMatchObject({ status: 'ERROR', errors: 'ChemStation reports an error.' })
+  standIn.failRun('G1312A', 'Pressure above upper limit')
+  await driver.poll()
+  expect(driver.instrument.state().errors).toBe('G1312A: Pressure above upper limit')
+  await driver.kill()
+})

@@ -16,6 +16,7 @@ import { bottlesByHand } from './bottles-by-hand.ts'
 import { describe, faultOf, isUnseen, isWorking, next, runOf, stateAtStart, taskOf } from './chemstation-state.ts'
 import type { ChemstationEvent, GivenRun } from './chemstation-state.ts'
 import { finishedRun } from './run-events.ts'
+import { faultOfRun } from './run-log.ts'
 import { parseReading } from './status-reading.ts'
 import type { StatusReading } from './status-reading.ts'
 
@@ -61,13 +62,21 @@ export function createChemstation(deps: ChemstationDeps): Instrument & { poll():
 
   async function readAndFollow(): Promise<void> {
     try {
-      const status = parseReading(await channel.send('EluentState'))
+      const status = await withLogbook(parseReading(await channel.send('EluentState')))
       apply({ kind: 'read', status, atMs: clock.monotonicMs() })
       await follow(status)
     } catch (cause) {
       if (cause instanceof ChannelError) return // silence shows by the age of the last reading
       log.error({ err: cause, ...cell.inspect() }, 'the state of the instrument could not be followed')
     }
+  }
+
+  /** The status word says only that there is an error; which one stands in the logbook of the run. */
+  async function withLogbook(status: StatusReading): Promise<StatusReading> {
+    const run = status.status === 'ERROR' ? runOf(cell.current.vial) : null
+    if (run === null) return status
+    const errors = await faultOfRun(deps.dataRoot, run.injection.csDataFolder, run.injection.csDataName)
+    return errors === '' ? status : { ...status, errors }
   }
 
   async function follow(status: StatusReading): Promise<void> {

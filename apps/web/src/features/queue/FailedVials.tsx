@@ -49,6 +49,7 @@ export function FailedVials({ items, withLink = false }: { items: readonly Queue
         opened={asked !== null}
         title={t('Run the Vial Again')}
         confirmLabel={t('Run again')}
+        destructive={false}
         action={retry}
         input={(body) => ({ params: { id: asked?.entryId ?? 0, vial: asked?.number ?? 0 }, body })}
         onClose={() => setAsked(null)}
