@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import type { Session } from '../../frame/session/session-store.ts'
 import { guardTarget } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
@@ -64,7 +64,7 @@ function Entries({ entries, isFolded, onChosen }: EntriesProps) {
     <ul className={classes['entries']}>
       {entries.map(({ screen, label, icon: Icon, count }) => (
         <li key={screen}>
-          <Tooltip label={label} position="right" disabled={!isFolded} openDelay={200}>
+          <NamedIcon label={label} isFolded={isFolded}>
             <Link
               to={routeRow(screen).path}
               className={classes['entry']}
@@ -78,10 +78,20 @@ function Entries({ entries, isFolded, onChosen }: EntriesProps) {
               {!isFolded && <span>{label}</span>}
               {!isFolded && isLater && count && <Slot parts={[count]} />}
             </Link>
-          </Tooltip>
+          </NamedIcon>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A tooltip listens for pointer and focus even where it shows nothing: an entry that shows its name has none. */
+function NamedIcon({ label, isFolded, children }: { label: string; isFolded: boolean; children: ReactElement }) {
+  if (!isFolded) return children
+  return (
+    <Tooltip label={label} position="right" openDelay={200}>
+      {children}
+    </Tooltip>
   )
 }
 
