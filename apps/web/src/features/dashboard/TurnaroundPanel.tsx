@@ -75,6 +75,7 @@ export function TurnaroundPanel() {
                     header: GROUP_WORDS[by],
                     render: ({ group }) => (
                       <Anchor
+                        inherit
                         component="button"
                         type="button"
                         onClick={() =>
