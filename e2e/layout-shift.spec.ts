@@ -24,7 +24,10 @@ for (const [width, last] of [
     await page.setViewportSize({ width, height: 900 })
     await page.addInitScript(countShifts)
     await signIn(page, 'tester')
-    // the first visit learns how high the instrument stands
+    // a browser that never showed Home, and one that knows how high its parts stand
+    await page.evaluate(() =>
+      ['alerts_height', 'instrument_height', 'today_marks'].map((key) => localStorage.removeItem(key)),
+    )
     for (const visit of ['first', 'second']) {
       await page.goto('/')
       await expect(page.getByRole('heading', { name: last }), visit).toBeVisible()
@@ -35,7 +38,7 @@ for (const [width, last] of [
       ).toBeVisible()
       await expect(page.getByRole('main').getByText('Nonconformances', { exact: true }), visit).toBeVisible()
       await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted') as number), visit).toBeLessThan(0.02)
     }
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted') as number)).toBeLessThan(0.02)
   })
 }

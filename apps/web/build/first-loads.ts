@@ -13,7 +13,7 @@ const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleRe
 /** Pages that many a day begins with: what they need is known before the app is. Of every other only its own file is. */
 const BEGUN_WITH: ReadonlySet<string> = new Set<ScreenName>([...COUNTED, 'qcList', 'sampleCreate', 'vial'])
 /** What every page loads besides what index.html names. */
-const ALWAYS = ['index.html', 'before-app.js', 'favicon.svg']
+const ALWAYS = ['index.html', 'before-app.js']
 
 export interface ChunkGraph {
   chunks: readonly Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'>[]

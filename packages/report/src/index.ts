@@ -22,6 +22,7 @@ export {
   traceNames,
 } from './charts/chromatogram/chromatogram-traces.ts'
 export type { ChromatogramTrace } from './charts/chromatogram/chromatogram-traces.ts'
+export { chromatogramLine } from './charts/chromatogram/chromatogram-line.ts'
 export { readTraces } from './charts/chromatogram/chromatogram-readout.ts'
 export { drawChromatogram, plotArea, timeAt, xOf } from './charts/chromatogram/draw-chromatogram.ts'
 export type { ChromatogramPicture, F4Peak } from './charts/chromatogram/draw-chromatogram.ts'

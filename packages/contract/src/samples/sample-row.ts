@@ -29,6 +29,10 @@ export const sampleRow = z.object({
       /** Of the newest release of its report, unless results were cleared since. */
       report_number: nullableText,
       released_by: nullableText,
+      /** Of its package, as the state has it. */
+      package_label: nullableText,
+      /** Where it is kept, from the room on; null for who may not see it, too. */
+      place: nullableText,
     })
     .optional(),
   organization: z.object({ name: z.string() }),

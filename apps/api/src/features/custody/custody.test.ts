@@ -7,6 +7,7 @@ import type {
   HeldSample,
   ReplyOf,
   Sample,
+  SampleRow,
   scanCustody,
   SampleCustodyReply,
   StoragePlaceRow,
@@ -35,11 +36,19 @@ describe('[CUSTODY-06] storage places', () => {
     const room = await newPlace('room', 'Cold Room')
     const box = await newPlace('box', 'Box 7', room.id)
     expect(box.path).toBe('Cold Room / Box 7')
-    const id = await sampleOf()
+    const details = { state_package_id: '1A4060300001234000000001' }
+    const { id } = await tester.newSample({ receipt: { amount: 5, amount_unit: 'g' }, details })
     expect(await bodyOf<BulkReply>(note(id, { kind: 'moved', place_id: box.id }))).toEqual({ done: [id], refused: [] })
     expect((await custody(id)).place).toEqual({ id: box.id, path: 'Cold Room / Box 7' })
     const held = await viewer.list<HeldSample>(`/storage-places/${room.id}/samples`)
     expect(held.data.map(({ sample_id, place }) => [sample_id, place?.path])).toEqual([[id, 'Cold Room / Box 7']])
+    for (const narrowed of ['', '&mark=received&searchData=Blue']) {
+      const [row] = await viewer.read<SampleRow[]>(`/samples?beside=true&sortColumn=id&sortOrder=desc${narrowed}`)
+      expect(row, '[WORK-06]').toMatchObject({
+        id,
+        beside: { place: 'Cold Room / Box 7', package_label: details.state_package_id },
+      })
+    }
   })
 
   test('two samples in one position are refused, of two at once one; a sample that leaves makes room', async () => {

@@ -6,6 +6,7 @@ import type {
   countStages,
   readInstrumentUse,
   readQualityFigures,
+  readToday,
 } from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { bodyOf, dataOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
@@ -64,7 +65,17 @@ test('[DASH-01] stages are counted and list their samples; who reviews is asked 
   ])
   expect(await stages(stranger)).toEqual({ announced: 0, received: 0, prepared: 0, released_today: 0 })
   expect(await statusOf(viewer.get('/dashboard/stages'))).toBe(403)
+  const today = (by = tester) => by.read<ReplyOf<typeof readToday>['data']>('/samples/today')
+  expect(await today(), '[WORK-11]').toEqual({
+    due_not_run: null,
+    running: null,
+    waiting: 1,
+    released_today: 1,
+    overdue_since: null,
+  })
   await admin.patch('/quality/settings', { settings: { reviews_before_release: 1 }, reason: 'the other tests' })
+  expect((await today()).waiting).toBeNull()
+  expect((await today(stranger)).released_today).toBe(0)
 })
 
 test('[DASH-04] what failed, was excepted, measured again, released again or refused is counted in its month', async () => {

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { CANNABINOIDS, simulateCannabinoidRun } from '@eluent/signal'
 import { describe, expect, test } from 'vitest'
 import { injection } from '../../testing/laboratory.ts'
-import { labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { bodyOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const CH_130 = new URL(
   '../../../../../packages/signal/fixtures/agilent/lc-v30-calibration-chromhandler/CA7_800uM.D/dad1A.ch',
   import.meta.url,
 )
 
-const { app, tester } = labTest()
+const { app, stranger, tester } = labTest()
 
 /** Ticket, bytes, completion: the way every file takes. */
 async function upload(name: string, bytes: Buffer): Promise<string> {
@@ -74,6 +74,21 @@ describe('the chromatogram of an injection', () => {
       data: [],
       errors: [{ vial_number: 1, signal: null, message: 'Error retrieving Chromatogram' }],
     })
+  })
+
+  test('[WORK-06] of many samples a small line of the first vial, none of a sample without one or of another laboratory', async () => {
+    const bytes = await readFile(CH_130)
+    const drawn = await sampleWith(bytes, { THC: 2 })
+    const none = await sampleWith(null, { THC: 2 })
+    const broken = await sampleWith(bytes.subarray(0, 1500), { THC: 2 })
+    const lines = (by = tester) =>
+      by.read<{ id: number; line: string }[]>(`/samples/chromatogram_lines?ids=${[drawn, none, broken].join(',')}`)
+    const expected = [{ id: drawn, line: expect.stringMatching(/^M0 [\d.]+(?:L[\d.]+ [\d.]+){100,119}$/) as unknown }]
+    expect(await lines()).toEqual(expected)
+    expect(await lines(), 'kept').toEqual(expected)
+    expect(await lines(stranger)).toEqual([])
+    await bodyOf(tester.delete(`/samples/${drawn}/results`, { reason: 'wrong vial' }))
+    expect(await lines()).toEqual([])
   })
 
   test('a result that names a file which was not uploaded is refused, and nothing is stored', async () => {

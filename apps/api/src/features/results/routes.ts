@@ -7,6 +7,7 @@ import {
   downloadSampleCsv,
   eraseResult,
   exportChromatograms as exportEndpoint,
+  readChromatogramLines as linesEndpoint,
   readChromatograms,
   readF4Data,
   readResults,
@@ -28,6 +29,7 @@ import { qcCsv } from './qc-csv.ts'
 import { sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { readDrawnSample, readSample } from '../../views/samples/read-sample.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
+import { readChromatogramLines } from './read-chromatogram-lines.ts'
 import { readSampleResults } from './read-sample-results.ts'
 import { readF4 } from './read-f4.ts'
 import { readTraces, wantedVials } from '../../views/results/read-traces.ts'
@@ -69,6 +71,7 @@ export function resultsRoutes(
     const { sample, open } = await readDrawnSample(deps, call, params.id, { pictures: false })
     return readTraces(open, call, sample, wantedVials(query.vials))
   })
+  mount(app, linesEndpoint, ({ call, query }) => readChromatogramLines(deps, call, query.ids))
   mount(app, readF4Data, ({ call, params }) => readF4(deps, call, params.id, params.vial))
   mount(app, exportEndpoint, ({ call, params, query }) => exportChromatograms(deps, call, params.id, query))
   mount(app, rawDataEndpoint, ({ call, params }) => downloadRawData(deps, call, params.id, params.vial))

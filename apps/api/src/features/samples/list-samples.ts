@@ -1,5 +1,6 @@
 // Over 300 lines: one query string, its checks, and the page that it finds.
 import type { QueryOf, ReplyIn, SampleRow, listSamples as listEndpoint } from '@eluent/contract'
+import { can } from '@eluent/domain/auth'
 import { PAGE_SIZE } from '@eluent/domain/lists'
 import { sampleMarks } from '@eluent/domain/samples'
 import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
@@ -26,6 +27,7 @@ import {
   type SortColumn,
 } from '../../records/samples/sample-list-store.ts'
 import { listRowFacts, listRowFactsOfPage } from '../../records/samples/row-facts-store.ts'
+import { readPlacePaths } from '../../records/custody/storage-places-store.ts'
 import { readListFacts } from '../../records/samples/list-facts-store.ts'
 import { hasFacets, type SampleFacets } from '../../records/samples/sample-facets.ts'
 import { asksDue, withDueClock } from '../../records/samples/due-store.ts'
@@ -145,11 +147,12 @@ async function readList(
         return null
       }
       const ids = found.rows.map((row) => row.id)
-      const [compounds, beside] = await Promise.all([
+      const [compounds, beside, pathOf] = await Promise.all([
         listCompoundsOf(tx, ids),
         query.beside ? listRowFacts(tx, ids) : [],
+        query.beside ? readPlacePaths(tx) : null,
       ])
-      return { facts, ...found, compounds, beside }
+      return { facts, ...found, compounds, beside, pathOf }
     })
   const list = (await read(null)) ?? (await read(await findMany(deps, call, filter, known)))
   if (!list) throw new Error('a search whose count is known has no rows')
@@ -166,10 +169,11 @@ async function readTop(tx: Tx, filter: SampleListFilter, page: SampleListPage, w
     listSampleRows(tx, filter, page),
     listCompoundsOfPage(tx, filter, page),
     wantsBeside ? listRowFactsOfPage(tx, filter, page) : [],
+    wantsBeside ? readPlacePaths(tx) : null,
   ])
   tx.allSent()
-  const [facts, rows, compounds, beside] = await reading
-  return { facts, rows, compounds, beside, total: facts.keptTotal, more: false }
+  const [facts, rows, compounds, beside, pathOf] = await reading
+  return { facts, rows, compounds, beside, pathOf, total: facts.keptTotal, more: false }
 }
 
 /** So many rows of a filtered list are counted; of more it is only said that they are more. */
@@ -224,7 +228,7 @@ async function findMany(deps: Deps, call: Call, filter: SampleListFilter, known:
 function presentList(
   settings: SampleSettings,
   call: Call,
-  { facts, rows, compounds, beside, total, more }: List,
+  { facts, rows, compounds, beside, pathOf, total, more }: List,
   types: readonly SampleTypeRecord[],
 ): ReplyIn<typeof listEndpoint> {
   const context = policyContext(settings, call, facts.sleepQueued)
@@ -232,7 +236,13 @@ function presentList(
   const due = dueClock(context.shownAt.now, facts.settings)
   const compoundsOf = Map.groupBy(compounds, (compound) => compound.sample_id)
   const typeOf = new Map(types.map((type) => [type.id, type]))
-  const besideOf = new Map(beside.map(({ id, ...facts }) => [id, facts]))
+  const seesPlaces = can(call.actor.permissions, 'custody.view')
+  const besideOf = new Map(
+    beside.map(({ id, place_id, ...rest }) => [
+      id,
+      { ...rest, place: (seesPlaces && pathOf?.(place_id)?.path) || null },
+    ]),
+  )
   const placeOf = new Map(facts.queue.map((id, at) => [id, at + 1]))
   const data = rows.map((row) =>
     presentRow(row, {

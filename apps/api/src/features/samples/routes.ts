@@ -14,6 +14,7 @@ import {
   patchSample,
   readSample as readEndpoint,
   readSampleDetails,
+  readToday as todayEndpoint,
   retestSample as retestEndpoint,
   releaseReport as releaseEndpoint,
   releaseSeveralReports as releaseSeveralEndpoint,
@@ -43,6 +44,7 @@ import { exportSamples } from './export-samples.ts'
 import { listSamples } from './list-samples.ts'
 import { presentSampleType } from '../../views/samples/present-sample.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
+import { readToday } from './read-today.ts'
 import { readChosen, selectSamples } from './select-samples.ts'
 import { saveSampleFact } from './save-sample-fact.ts'
 import { readOrganizationName, readQualitySettings } from '../../records/organizations/organizations-store.ts'
@@ -56,6 +58,7 @@ export function samplesRoutes(
   all: Pick<Deps, 'db' | 'files' | 'tables' | 'now' | 'settings' | 'passwords' | 'tokens'>,
 ): void {
   const deps = { db: all.db, ...sampleSettings(all) }
+  mount(app, todayEndpoint, ({ call }) => readToday(deps, call))
   mount(app, countSampleFacets, ({ call, query }) => countFacets(deps, call, query))
   mount(app, listEndpoint, ({ call, query }) =>
     query.format === 'csv' ? exportSamples(deps, call, query) : listSamples(deps, call, query),

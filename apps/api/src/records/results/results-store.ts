@@ -4,7 +4,17 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { columnsUsed, usedEquipment, weighedWith } from './used-equipment.ts'
-import { beside, deleteRows, insertRows, NOW, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
+import {
+  beside,
+  deleteRows,
+  insertRows,
+  NOW,
+  on,
+  rows,
+  updateRows,
+  type NewRow,
+  type Row,
+} from '../../platform/db/rows.ts'
 
 export type InjectionRecord = Row<'injections'>
 
@@ -69,6 +79,19 @@ export function listRunVials(tx: Tx, sampleIds: readonly number[]) {
     .where('sample_id', '=', sql<number>`any(${sampleIds}::bigint[])`)
     .where('voided_at', 'is', null)
     .select(['sample_id', 'vial_number'])
+    .execute()
+}
+
+/** The valid runs of these samples with what their chromatograms are in, by sample and vial. */
+export function listDrawnRuns(tx: Tx, sampleIds: readonly number[]) {
+  return rows(tx, 'injections as run')
+    .innerJoin('samples', on(tx, 'samples.id', 'run.sample_id'))
+    .where('samples.deleted_at', 'is', null)
+    .where('run.sample_id', '=', sql<number>`any(${sampleIds}::bigint[])`)
+    .where('run.voided_at', 'is', null)
+    .select(['run.sample_id', 'run.chromatogram_file_id', 'run.signal_files'])
+    .orderBy('run.sample_id')
+    .orderBy('run.vial_number')
     .execute()
 }
 

@@ -76,7 +76,12 @@ export async function countFacet(
   return rows
 }
 
-async function countMarks(tx: Tx, filter: SampleListFilter, marks: readonly SampleMark[]): Promise<ValueCount[]> {
+/** How many samples of a list have each of these marks. @param filter `withDueClock` */
+export async function countMarks(
+  tx: Tx,
+  filter: SampleListFilter,
+  marks: readonly SampleMark[],
+): Promise<ValueCount[]> {
   const counted = filteredSamples(tx, filter)
   const each = marks.map((mark) => {
     const those = counted.where((eb) => hasMark(eb, mark, filter.facets)).select('samples.id')
@@ -89,6 +94,30 @@ async function countMarks(tx: Tx, filter: SampleListFilter, marks: readonly Samp
 /** How many samples of a list are in each of these stages. @param filter `withDueClock` */
 export function countStages(tx: Tx, filter: SampleListFilter, stages: readonly StageMark[]): Promise<ValueCount[]> {
   return countMarks(tx, filter, stages)
+}
+
+/** When the first overdue sample of a list was due, and the name of the one that is being measured. @param filter `withDueClock` */
+export async function readFirsts(
+  tx: Tx,
+  filter: SampleListFilter,
+): Promise<{ overdueSince: string | null; running: string | null }> {
+  const narrowed = (facets: Partial<SampleFacets>) =>
+    filteredSamples(tx, { ...filter, facets: { ...filter.facets, ...facets } })
+  const [overdue, running] = await Promise.all([
+    filter.facets.due === null
+      ? undefined
+      : narrowed({ marks: ['overdue'] })
+          .select('samples.due_at')
+          .orderBy('samples.due_at')
+          .limit(1)
+          .executeTakeFirst(),
+    narrowed({ states: ['running'] })
+      .select('samples.strain_name')
+      .orderBy('samples.id')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { overdueSince: overdue?.due_at ?? null, running: running?.strain_name ?? null }
 }
 
 function capped(query: { limit: (most: number) => unknown }): RawBuilder<number> {

@@ -32,6 +32,11 @@ function factsOf(tx: Tx, ids: RawBuilder<unknown>) {
           .whereRef('method.id', '=', 'samples.test_method_id')
           .select('method.name')
           .as('method'),
+        sql<string | null>`samples.details ->> 'state_package_id'`.as('package_label'),
+        rows(tx, 'sample_custody as held', eb)
+          .whereRef('held.sample_id', '=', 'samples.id')
+          .select('held.place_id')
+          .as('place_id'),
         latest.select('release.report_number').as('report_number'),
         latest.select('release.released_by_name').as('released_by'),
       ]
@@ -47,7 +52,7 @@ const keptFactsOfPage = keepQuery(
   ) => factsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`),
 )
 
-/** What stands beside these samples in other tables, in one query: total THC, report method, newest release. */
+/** What stands beside these samples in other tables, in one query: total THC, report method, package, place, newest release. */
 export function listRowFacts(tx: Tx, ids: readonly number[]) {
   return keptFacts(tx, { ids }, null)
 }

@@ -19,9 +19,3 @@ function useAlertsOf(kinds: readonly Alert['kind'][]): Alert[] {
   const alerts = useData(listAlerts, {}, { enabled: false })
   return alerts.data?.filter(({ kind }) => kinds.includes(kind)) ?? []
 }
-
-/** Whether the bell has read what there is, or could not. */
-export function useBell(): { isRead: boolean; hasFailed: boolean } {
-  const { data, isError } = useData(listAlerts, {}, { enabled: false })
-  return { isRead: data !== undefined, hasFailed: data === undefined && isError }
-}

@@ -1,4 +1,5 @@
 import type { Alert } from '@eluent/contract'
+import { useEffect } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { CalibrationsDue } from '../alerts/CalibrationsDue.tsx'
 import { LotsDue } from '../alerts/LotsDue.tsx'
@@ -9,10 +10,12 @@ interface HomeAlertsProps {
   waiting: Alert[]
   lots: Alert[]
   hasNonconformances: boolean
+  onDrawn: () => void
 }
 
 /** What needs doing, in one piece: what comes singly pushes down what came before it. */
-export function HomeAlerts({ due, waiting, lots, hasNonconformances }: HomeAlertsProps) {
+export function HomeAlerts({ due, waiting, lots, hasNonconformances, onDrawn }: HomeAlertsProps) {
+  useEffect(onDrawn, [onDrawn])
   return (
     <>
       {due.length > 0 && <CalibrationsDue alerts={due} />}

@@ -1,22 +1,24 @@
-import { countNonconformances, type MachineState } from '@eluent/contract'
+import { countNonconformances, listAlerts, type MachineState } from '@eluent/contract'
+import { needsRenewal } from '@eluent/domain/auth'
 import { CONNECTING, STOPPED } from '@eluent/domain/instrument'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { useOnlineMachine } from '../instrument/use-online-machine.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { holds } from '../../frame/guard.ts'
-import { useLater } from '../../frame/use-later.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
-import { useSession, useWebSettings } from '../../frame/services.ts'
+import { useServices, useSession, useWebSettings } from '../../frame/services.ts'
+import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { areSettingsKnown } from '../../frame/web-settings.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
-import { useBell, useLotsDue, useWaiting } from '../alerts/use-lots-due.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useLotsDue, useWaiting } from '../alerts/use-lots-due.ts'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { BottleWidget } from './BottleWidget.tsx'
 import classes from './Home.module.css'
 import { HomeActions } from './HomeActions.tsx'
+import { HomeAlerts } from './HomeAlerts.tsx'
 import { KeptPlace } from './KeptPlace.tsx'
 import { RecentSamples } from './RecentSamples.tsx'
 import { ReleaseBanner } from './ReleaseBanner.tsx'
@@ -26,7 +28,8 @@ import { useInstrumentPlace, useKeptInstrumentPlace } from './use-instrument-pla
 import { TodayPanel, useStateCounts, type StateCounts } from './today/TodayPanel.tsx'
 import { t } from '../../language/t.ts'
 
-const HomeAlerts = lazyPart(async () => (await import('./HomeAlerts.tsx')).HomeAlerts)
+const REFRESH_MS = 60_000
+const LONGEST_WAIT_MS = 10_000
 
 /** Home has two forms: at an instrument that is online, and without one. Between its buttons and the rest stands the day's work. */
 export function HomePage() {
@@ -39,42 +42,82 @@ export function HomePage() {
   useKeptInstrumentPlace(noPart, isAway ? 'offline' : 'unknown')
   const seen = useInstrumentPlace()
   const place = isAway ? null : seen
+  const work = useDaysWork()
+  const first = useFirstVisit(work.isDrawn && counts !== null)
   return (
     <>
       <ReleaseBanner />
       <PageHeader title={session?.claims.organization.name ?? t('Home')} />
-      {link === null ? (
-        <>
-          <HomeActions online={place !== null} />
-          <DaysWork counts={counts} machine={null} />
-          {place !== null && <div style={{ height: place }} className={classes['place']} />}
-        </>
-      ) : (
-        <AtInstrument link={link} counts={counts} place={place} />
+      {first.waits && (
+        <div className={classes['whole']}>
+          <SkeletonLines lines={8} />
+        </div>
       )}
-      {holds(session, 'sample.list') && <RecentSamples />}
+      <div hidden={first.waits}>
+        {link === null ? (
+          <>
+            <HomeActions online={place !== null} />
+            <DaysWork counts={counts} machine={null} work={work} />
+            {place !== null && <div style={{ height: place }} className={classes['place']} />}
+            {isAway && <Known then={first.knowInstrument} />}
+          </>
+        ) : (
+          <AtInstrument link={link} counts={counts} place={place} work={work} first={first} />
+        )}
+        {holds(session, 'sample.list') && <RecentSamples />}
+      </div>
     </>
   )
+}
+
+/** Says once that something is known by now. */
+function Known({ then }: { then: () => void }) {
+  useEffect(then, [then])
+  return null
+}
+
+interface FirstVisit {
+  waits: boolean
+  knowInstrument: () => void
+}
+
+/** A browser that never showed Home knows no heights to keep, so it draws the page in one piece, or what there is where something does not come. */
+function useFirstVisit(isWorkDrawn: boolean): FirstVisit {
+  const { storage } = useServices()
+  const [isFirst] = useState(() => storage.getItem(STORAGE_KEYS.alertsHeight) === null)
+  const [isInstrumentKnown, setInstrumentKnown] = useState(false)
+  const hasWork = holds(useSession(), 'sample.list')
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LONGEST_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const knowInstrument = useCallback(() => setInstrumentKnown(true), [])
+  return { waits: isFirst && !isLate && !(isInstrumentKnown && (isWorkDrawn || !hasWork)), knowInstrument }
 }
 
 interface AtInstrumentProps {
   link: DriverLink
   counts: StateCounts
   place: number | null
+  work: Work
+  first: FirstVisit
 }
 
-function AtInstrument({ link, counts, place }: AtInstrumentProps) {
+function AtInstrument({ link, counts, place, work, first }: AtInstrumentProps) {
   const machine = useOnlineMachine(link)
   const isLooking = useLinkState(link, ({ connection }) => connection.status === CONNECTING.status)
   const hasBegun = useHasBegun(link)
   const part = useRef<HTMLDivElement>(null)
   const state = machine !== null ? 'online' : isLooking || !hasBegun ? 'unknown' : 'offline'
-  useKeptInstrumentPlace(part, state)
+  // what does not show has no height
+  useKeptInstrumentPlace(part, first.waits ? 'unknown' : state)
   const kept = state === 'unknown' ? place : null
   return (
     <>
       <HomeActions online={machine !== null || kept !== null} />
-      <DaysWork counts={counts} machine={machine} />
+      <DaysWork counts={counts} machine={machine} work={work} />
+      {state !== 'unknown' && <Known then={first.knowInstrument} />}
       {kept !== null && <div style={{ height: kept }} className={classes['place']} />}
       {machine !== null && (
         <div ref={part} className={classes['instrument']}>
@@ -94,34 +137,50 @@ function useHasBegun(link: DriverLink): boolean {
   return hasBegun
 }
 
-function DaysWork({ counts, machine }: { counts: StateCounts; machine: MachineState | null }) {
+/** What needs doing as the bell reads it; read here at once, and known where it could not be read. */
+function useDaysWork() {
+  const session = useSession()
+  const hasNonconformances = holds(session, 'nonconformance.enter')
+  // by itself it never renews a session, as the bell
+  const [reads] = useState(() => !needsRenewal(session?.claims.exp ?? 0, Date.now() + 2 * REFRESH_MS))
+  const alerts = useData(listAlerts, {}, { enabled: reads })
+  const nonconformances = useData(countNonconformances, {}, { enabled: reads && hasNonconformances })
+  const [isDrawn, setDrawn] = useState(false)
+  const areAlertsRead = alerts.data !== undefined
+  return {
+    hasNonconformances,
+    areAlertsRead,
+    isKnown: (areAlertsRead || alerts.isError) && (!hasNonconformances || nonconformances.isFetched),
+    isDrawn,
+    onDrawn: useCallback(() => setDrawn(true), []),
+  }
+}
+type Work = ReturnType<typeof useDaysWork>
+
+function DaysWork({ counts, machine, work }: { counts: StateCounts; machine: MachineState | null; work: Work }) {
   const session = useSession()
   const due = useCalibrationsDue()
   const lots = useLotsDue()
   const waiting = useWaiting()
-  const bell = useBell()
-  const isLater = useLater()
   const isPhone = useIsPhone()
-  const hasNonconformances = holds(session, 'nonconformance.enter')
-  const nonconformances = useData(countNonconformances, {}, { enabled: isLater && hasNonconformances })
-  const isKnown = (bell.isRead || bell.hasFailed) && isLater && (!hasNonconformances || nonconformances.isFetched)
   if (!holds(session, 'sample.list')) return null
+  const { isKnown, areAlertsRead, hasNonconformances, onDrawn } = work
   const needs = holds(session, 'sample_report.run_test') && (
     <NeedsAHand
       counts={counts}
       machine={machine}
-      areAlertsRead={bell.isRead}
+      areAlertsRead={areAlertsRead}
       isAlone={due.length + lots.length + waiting.length === 0}
     />
   )
   return (
     <>
+      {!isPhone && <TodayPanel counts={counts} />}
       <KeptPlace isKnown={isKnown}>
-        {isKnown && <HomeAlerts due={due} waiting={waiting} lots={lots} hasNonconformances={hasNonconformances} />}
+        {isKnown && <HomeAlerts {...{ due, waiting, lots, hasNonconformances, onDrawn }} />}
       </KeptPlace>
       {isPhone && needs && <div className={classes['first']}>{needs}</div>}
-      <TodayPanel counts={counts} />
-      {!isPhone && needs}
+      {isPhone ? <TodayPanel counts={counts} /> : needs}
     </>
   )
 }

@@ -9,7 +9,7 @@ interface KeptPlaceProps {
   children: ReactNode
 }
 
-/** What needs doing, above the day's work. It is read after the page, so the room that it took last time is kept: nothing below jumps. */
+/** What needs doing. It is read after the page, so the room that it took last time is kept: nothing below jumps. */
 export function KeptPlace({ isKnown, children }: KeptPlaceProps) {
   const { storage } = useServices()
   const part = useRef<HTMLDivElement>(null)

@@ -5,13 +5,15 @@ import { announcedRelease, RELEASE_BANNER_MS } from '@eluent/domain/releases'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
+import { useLater } from '../../frame/use-later.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import classes from './Home.module.css'
 import { t } from '../../language/t.ts'
 
 /** Announces the newest release for 30 seconds while it is under a week old. */
 export function ReleaseBanner() {
-  const releases = useData(listReleases, {}, { staleTime: 10 * 60_000 }).data ?? []
+  const isLater = useLater()
+  const releases = useData(listReleases, {}, { enabled: isLater, staleTime: 10 * 60_000 }).data ?? []
   const [gone, setGone] = useState(false)
   const [now] = useState(() => new Date())
   const newest = gone ? null : announcedRelease(releases, now)

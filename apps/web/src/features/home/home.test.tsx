@@ -31,7 +31,7 @@ function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number,
     answer(countSampleFacets, { data: { state: counts } }),
     answer(readSample, never),
   )
-  return { ...renderApp(server, { as: 'tester' }), server }
+  return { ...renderApp(server, { as: 'tester', ...(releaseAgeMs !== undefined && { laterMs: 0 }) }), server }
 }
 const recent = async () => within(await screen.findByRole('table', { name: 'Recent samples' }))
 const rowsOf = (table: { getAllByRole: (role: 'row') => HTMLElement[] }) =>

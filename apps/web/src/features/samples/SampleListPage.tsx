@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SampleLines } from '../../ui/SampleLines/SampleLines.tsx'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
 import { keepLastSampleList } from '../../frame/last-list.ts'
+import { RowsShown } from './rows-shown.ts'
 import { samplePreview } from './sample-preview.tsx'
 import { reportPath } from './report-path.ts'
 import { SampleRowActions } from './SampleRowActions.tsx'
@@ -34,7 +35,14 @@ import { t } from '../../language/t.ts'
 import { columnsOf, DUE_COLUMN, MORE_COLUMNS } from './sample-columns.tsx'
 
 /** Columns of what stands beside a sample, which is read where one of them is shown. */
-const BESIDE: ReadonlySet<string> = new Set(['total_thc', 'method', 'report_number', 'released_by'])
+const BESIDE: ReadonlySet<string> = new Set([
+  'total_thc',
+  'method',
+  'report_number',
+  'released_by',
+  'place',
+  'package_label',
+])
 
 const searchColumnsOf = (kind: SampleListKind) => [
   { value: 'strain_name', label: kind === 'qc' ? t('Sample Name') : t('Strain/Sample Name') },
@@ -70,7 +78,8 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const table = useTableState({ searchIn: 'strain_name', rows: preference.rows, narrowing: filters.request })
   const delivered = columnsOf(kind)
   const [hasDue, setHasDue] = useState(false)
-  const more = hasDue ? [DUE_COLUMN, ...MORE_COLUMNS] : MORE_COLUMNS
+  const offered = MORE_COLUMNS.filter(({ key }) => key !== 'chromatogram' || can(permissions, 'sample.show_report'))
+  const more = hasDue ? [DUE_COLUMN, ...offered] : offered
   const { columns, choose } = useShownColumns({ delivered, more }, preferred)
   const shown = columns.map(({ key }) => key)
   const wantsBeside = shown.some((key) => BESIDE.has(key))
@@ -107,58 +116,60 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
     <>
       <DownloadDialog download={download} />
       {!isPhone && views}
-      <DataTable
-        label={kind === 'qc' ? t('QC samples') : t('Samples')}
-        table={table}
-        query={query}
-        columns={columns}
-        dense={preference.dense ?? false}
-        rowKey={(row) => row.id}
-        rowTo={(row) => reportPath(row, permissions)}
-        {...(can(permissions, 'sample.show_report') && { preview: { ...samplePreview, pin } })}
-        {...(mayAct && { actions: rowActions })}
-        searchColumns={searchColumnsOf(kind)}
-        filters={<SampleFilters filters={filters} listed={countedQuery(kind, table.request)} />}
-        {...emptyHint(kind, !filters.isEmpty, can(permissions, 'sample.create'))}
-        {...(!filters.isEmpty && {
-          emptyAction: (
-            <Button variant="default" onClick={filters.clear}>
-              {t('Remove filters')}
-            </Button>
-          ),
-        })}
-        {...(actsOnSelection && {
-          selection: selection.rows,
-          selectionBar: (
-            <SampleSelectionBar
-              kind={kind}
-              rows={query.data?.data ?? []}
-              selection={selection}
-              meta={query.data?.meta}
-              saving={saveSelected.isPending}
-              onSave={() => saveSelected.mutate({ ids: selection.ids, request: table.request })}
-            />
-          ),
-        })}
-        phoneRow={phoneRow}
-        toolbar={
-          <Group gap="xs">
-            {isPhone && views}
-            <ListOptions
-              table={table}
-              columns={[...delivered, ...more]}
-              searchColumns={searchColumnsOf(kind)}
-              shown={shown}
-              dense={preference.dense ?? false}
-              onChange={choose}
-            >
-              {exportButton}
-            </ListOptions>
-            {!isPhone && exportButton}
-          </Group>
-        }
-        {...(kind === 'qc' && { errorTitle: t('We were unable retrieve any samples. Please try again later') })}
-      />
+      <RowsShown value={query.data?.data.map(({ id }) => id) ?? []}>
+        <DataTable
+          label={kind === 'qc' ? t('QC samples') : t('Samples')}
+          table={table}
+          query={query}
+          columns={columns}
+          dense={preference.dense ?? false}
+          rowKey={(row) => row.id}
+          rowTo={(row) => reportPath(row, permissions)}
+          {...(can(permissions, 'sample.show_report') && { preview: { ...samplePreview, pin } })}
+          {...(mayAct && { actions: rowActions })}
+          searchColumns={searchColumnsOf(kind)}
+          filters={<SampleFilters filters={filters} listed={countedQuery(kind, table.request)} />}
+          {...emptyHint(kind, !filters.isEmpty, can(permissions, 'sample.create'))}
+          {...(!filters.isEmpty && {
+            emptyAction: (
+              <Button variant="default" onClick={filters.clear}>
+                {t('Remove filters')}
+              </Button>
+            ),
+          })}
+          {...(actsOnSelection && {
+            selection: selection.rows,
+            selectionBar: (
+              <SampleSelectionBar
+                kind={kind}
+                rows={query.data?.data ?? []}
+                selection={selection}
+                meta={query.data?.meta}
+                saving={saveSelected.isPending}
+                onSave={() => saveSelected.mutate({ ids: selection.ids, request: table.request })}
+              />
+            ),
+          })}
+          phoneRow={phoneRow}
+          toolbar={
+            <Group gap="xs">
+              {isPhone && views}
+              <ListOptions
+                table={table}
+                columns={[...delivered, ...more]}
+                searchColumns={searchColumnsOf(kind)}
+                shown={shown}
+                dense={preference.dense ?? false}
+                onChange={choose}
+              >
+                {exportButton}
+              </ListOptions>
+              {!isPhone && exportButton}
+            </Group>
+          }
+          {...(kind === 'qc' && { errorTitle: t('We were unable retrieve any samples. Please try again later') })}
+        />
+      </RowsShown>
     </>
   )
 }

@@ -4,11 +4,14 @@ import { type SampleRow } from '@eluent/contract'
 import { IconFileImport } from '@tabler/icons-react'
 import { type Column } from '../../ui/DataTable/RowTable.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { type SampleListKind } from './use-list-export.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import classes from './SampleList.module.css'
+
+const ChromatogramLine = lazyPart(async () => (await import('./ChromatogramLine.tsx')).ChromatogramLine)
 
 /** So many characters have room in one line at 1280 px, more than the first in smaller ones: our proposals have 27. */
 const [ONE_LINE, SMALL] = [24, 27] as const
@@ -83,6 +86,9 @@ export const MORE_COLUMNS: Column<SampleRow>[] = [
   { key: 'method', header: t('Report Method'), render: (row) => row.beside?.method ?? 'N/A' },
   { key: 'report_number', header: t('Report number'), render: (row) => row.beside?.report_number ?? 'N/A' },
   { key: 'released_by', header: t('Released by'), render: (row) => row.beside?.released_by ?? 'N/A' },
+  { key: 'place', header: t('Place'), width: 190, render: (row) => row.beside?.place ?? 'N/A' },
+  { key: 'package_label', header: t('Package label'), render: (row) => row.beside?.package_label ?? 'N/A' },
+  { key: 'chromatogram', header: t('Chromatogram'), width: 136, render: ({ id }) => <ChromatogramLine id={id} /> },
   { key: 'tested_by', header: t('Tester'), render: (row) => row.tested_by ?? 'N/A' },
   { key: 'tester', header: t('Registered By'), render: (row) => row.user.name },
   {

@@ -19,6 +19,8 @@ export const STORAGE_KEYS = {
   /** How high the instrument stood on Home; nothing where it was offline. Its place is kept until its state is known. */
   instrumentHeight: 'instrument_height',
   alertsHeight: 'alerts_height',
+  /** The figures of Today that not every laboratory has, as they were shown last. */
+  todayMarks: 'today_marks',
   /** The driver beside this computer, where it is not the one that the server names. */
   driverAddress: 'driver_address',
   /** What the driver asks this browser for. */

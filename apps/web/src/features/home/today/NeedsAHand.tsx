@@ -32,7 +32,7 @@ export function NeedsAHand({ counts, machine, areAlertsRead, isAlone }: NeedsAHa
       counts: byState,
       machine: machine && { status: machine.status, bottles },
       queuePaused,
-      dueToday: counts?.due.find(({ value }) => value === 'due_today')?.total ?? 0,
+      dueToday: counts?.marks.find(({ value }) => value === 'due_today')?.total ?? 0,
     }),
   )
   return (
