@@ -191,6 +191,7 @@ export const VALID_CALLS: Readonly<Record<string, Build>> = {
   'POST /alerts/read': () => ({ body: { alerts: [{ key: 'finished', at: '2026-11-23T09:00:00.000Z' }] } }),
   'PATCH /me/preferences': () => ({ body: { single_letter_keys: false } }),
   'GET /samples/chosen': ({ ids }) => ({ query: { ids: String(ids['samples']) } }),
+  'GET /samples/chromatogram_lines': async (lab) => ({ query: { ids: String(await finishedSample(lab)) } }),
   'POST /samples/selection/csv': ({ ids }) => ({ body: { samples: [ids['samples']] } }),
   'POST /samples/release_reports': async (lab) => {
     await askFor(lab.caller, 1)

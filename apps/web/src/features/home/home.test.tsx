@@ -1,10 +1,12 @@
 import {
   countSampleFacets,
   listAlerts,
+  listQueue,
   type Alert,
   listReleases,
   listSamples,
   readSample,
+  readToday,
   type SampleRow,
 } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -30,6 +32,8 @@ function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number,
     answer(listReleases, { data: releases }),
     answer(countSampleFacets, { data: { state: counts } }),
     answer(readSample, never),
+    answer(readToday, never),
+    answer(listQueue, { data: [] }),
   )
   return { ...renderApp(server, { as: 'tester', ...(releaseAgeMs !== undefined && { laterMs: 0 }) }), server }
 }
@@ -153,6 +157,50 @@ describe('the day’s work', () => {
     expect(await screen.findByText('All is in order.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Today' })).toBeNull()
   })
+})
+
+test('[WORK-11] In review and Overdue stand in Today where there is something, with a line of what is known besides', async () => {
+  const due = new Date(Date.now() - 9 * 3_600_000).toISOString()
+  const server = standIn(
+    answer(listSamples, ({ query }) => pageOf([], query)),
+    answer(listReleases, { data: [] }),
+    answer(countSampleFacets, {
+      data: {
+        state: [
+          { value: 'not_run', total: 3 },
+          { value: 'finished', total: 12 },
+        ],
+        mark: [
+          { value: 'in_review', total: 4 },
+          { value: 'overdue', total: 2 },
+        ],
+      },
+    }),
+    answer(listAlerts, {
+      data: [{ key: 'waiting', kind: 'review_waiting', total: 3, at: new Date().toISOString(), is_read: true }],
+    }),
+    answer(listQueue, { data: [] }),
+    answer(readToday, {
+      data: { due_not_run: 2, running: 'Gelato 41', waiting: 9, released_today: 1, overdue_since: due },
+    }),
+  )
+  renderApp(server, { as: 'tester', laterMs: 0 })
+  const today = within(await screen.findByRole('region', { name: 'Today' }))
+  const figures = () => today.getAllByRole('link').map(({ textContent }) => textContent)
+  await waitFor(() =>
+    expect(figures()).toEqual([
+      'Not run32 due',
+      'Queued0',
+      'Running0Gelato 41',
+      'Partly run0',
+      'Finished129 wait',
+      'In review43 for you',
+      'Changed0',
+      'Withdrawn0',
+      'Overdue2oldest 9 h',
+    ]),
+  )
+  expect(today.getByRole('link', { name: /^In review/ }).getAttribute('href')).toBe('/test-result/list?mark=in_review')
 })
 
 test('[CALIB-08] what the bell read of calibrations that expire stands above the day’s work, with the way to each', async () => {

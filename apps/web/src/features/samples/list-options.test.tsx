@@ -96,4 +96,6 @@ test('[WORK-06] columns say whose the sample is, who ran it, who registered it, 
   expect(total).toMatch(/^\d+\.\d{4}$/)
   expect(others).toEqual(['Cannabinoids 12', 'N/A', 'N/A'])
   expect(await cellsOf('Strain 12')).toEqual(['N/A', 'Cannabinoids 12', 'N/A', 'N/A'])
+  for (const name of ['Place', 'Package label', 'Chromatogram']) await app.user.click(dialog.getByLabelText(name))
+  await waitFor(async () => expect((await cellsOf('Run')).slice(-3)).toEqual(['N/A', 'N/A', 'N/A']))
 })

@@ -1,5 +1,6 @@
 import { listAlerts, readToday } from '@eluent/contract'
 import type { SampleMark, SampleState } from '@eluent/domain/samples'
+import type { ReactNode } from 'react'
 import { useData } from '../../../frame/data/use-read.ts'
 import { t } from '../../../language/t.ts'
 import { formatTime } from '../../../ui/dates/format-date.ts'
@@ -15,27 +16,23 @@ export function FigureNote({ of }: { of: Figured }) {
   const today = useData(readToday, {}, { refetchInterval: REFRESH_MS })
   const alerts = useData(listAlerts, {}, { enabled: false })
   const mine = alerts.data?.find(({ kind }) => kind === 'review_waiting')?.total ?? 0
-  const endsAtMs = useQueueTimes()?.endsAtMs ?? null
   if (today.data === undefined) return null
   const { due_not_run: due, running, waiting, released_today: released, overdue_since: since } = today.data
-  switch (of) {
-    case 'not_run':
-      return due ? t('{count} due', { count: due }) : null
-    case 'queued':
-      return endsAtMs === null ? null : t('ends {time}', { time: formatTime(new Date(endsAtMs).toISOString()) })
-    case 'running':
-      return running
-    case 'finished':
-      return waiting ? t('{count} wait', { count: waiting }) : null
-    case 'in_review':
-      return mine > 0 ? t('{count} for you', { count: mine }) : null
-    case 'released':
-      return released > 0 ? t('{count} today', { count: released }) : null
-    case 'overdue':
-      return since === null ? null : t('oldest {age}', { age: ageText(Date.now() - Date.parse(since)) })
-    default:
-      return null
+  const notes: Readonly<Partial<Record<Figured, ReactNode>>> = {
+    not_run: due ? t('{count} due', { count: due }) : null,
+    queued: <QueueEnd />,
+    running,
+    finished: waiting ? t('{count} wait', { count: waiting }) : null,
+    in_review: mine > 0 ? t('{count} for you', { count: mine }) : null,
+    released: released > 0 ? t('{count} today', { count: released }) : null,
+    overdue: since === null ? null : t('oldest {age}', { age: ageText(today.dataUpdatedAt - Date.parse(since)) }),
   }
+  return notes[of] ?? null
+}
+
+function QueueEnd() {
+  const endsAtMs = useQueueTimes()?.endsAtMs ?? null
+  return endsAtMs === null ? null : t('ends {time}', { time: formatTime(new Date(endsAtMs).toISOString()) })
 }
 
 /** In hours, from two days on in days. */
