@@ -60,7 +60,11 @@ export function createServices(surroundings: Surroundings): Services {
   const saving = createSavingStore(askServer)
   const network = createNetworkStore(askServer)
   const queries = new QueryClient({
-    defaultOptions: { queries: { staleTime: 10_000, retry: shouldRetry, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: { staleTime: 10_000, retry: shouldRetry, refetchOnWindowFocus: false },
+      // what cannot be sent says so at once, and does not wait unseen for the network
+      mutations: { networkMode: 'always' },
+    },
   })
   let serverAheadMs: number | null = null
   const apiFetch = createApiFetch({

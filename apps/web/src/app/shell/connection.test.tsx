@@ -27,13 +27,17 @@ test('[WORK-22] a lost network is said in the header and in the form, and so is 
   expect(status()).not.toContain('No connection')
 
   isLost = true
+  fireEvent(window, new Event('offline'))
   fireEvent.click(screen.getByRole('button', { name: 'Create' }))
   await clock.until(() => expect(status()).toContain('No connection'))
-  expect(screen.getByRole('alert').textContent).toMatch(/The server cannot be reached\. What you typed stays here/)
+  await clock.until(() =>
+    expect(screen.getByRole('alert').textContent).toMatch(/The server cannot be reached\. What you typed stays here/),
+  )
   await clock.pass(20_000)
   expect(status()).toContain('No connection')
 
   isLost = false
+  fireEvent(window, new Event('online'))
   await clock.pass(5000)
   await clock.until(() => expect(status()).toContain('Connected again'))
   expect(screen.getByRole('alert').textContent).toMatch(/The connection is back\. Please try again/)

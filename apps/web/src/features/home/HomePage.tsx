@@ -7,6 +7,7 @@ import type { DriverLink } from '../instrument/driver-link.ts'
 import { useOnlineMachine } from '../instrument/use-online-machine.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { holds } from '../../frame/guard.ts'
+import { useLater } from '../../frame/use-later.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { useServices, useSession, useWebSettings } from '../../frame/services.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
@@ -108,6 +109,10 @@ function AtInstrument({ link, counts, place, work, first }: AtInstrumentProps) {
   const machine = useOnlineMachine(link)
   const isLooking = useLinkState(link, ({ connection }) => connection.status === CONNECTING.status)
   const hasBegun = useHasBegun(link)
+  // on a phone, or where the instrument was switched off
+  const isPhone = useIsPhone()
+  const isLater = useLater()
+  const looksForNone = !hasBegun && (isPhone || isLater)
   const part = useRef<HTMLDivElement>(null)
   const state = machine !== null ? 'online' : isLooking || !hasBegun ? 'unknown' : 'offline'
   // what does not show has no height
@@ -117,7 +122,7 @@ function AtInstrument({ link, counts, place, work, first }: AtInstrumentProps) {
     <>
       <HomeActions online={machine !== null || kept !== null} />
       <DaysWork counts={counts} machine={machine} work={work} />
-      {state !== 'unknown' && <Known then={first.knowInstrument} />}
+      {(state !== 'unknown' || looksForNone) && <Known then={first.knowInstrument} />}
       {kept !== null && <div style={{ height: kept }} className={classes['place']} />}
       {machine !== null && (
         <div ref={part} className={classes['instrument']}>

@@ -17,7 +17,10 @@ export function KeptPlace({ isKnown, children }: KeptPlaceProps) {
   useEffect(() => {
     if (!isKnown || part.current === null) return undefined
     const own = part.current
-    const observer = new ResizeObserver(() => storage.setItem(STORAGE_KEYS.alertsHeight, String(own.offsetHeight)))
+    const observer = new ResizeObserver(() => {
+      // what does not show yet has no height
+      if (own.getClientRects().length > 0) storage.setItem(STORAGE_KEYS.alertsHeight, String(own.offsetHeight))
+    })
     observer.observe(own)
     return () => observer.disconnect()
   }, [isKnown, storage])
