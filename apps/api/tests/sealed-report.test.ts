@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import type { Certificate, Sample, Verification } from '@eluent/contract'
+import { buildReportView } from '@eluent/domain/report'
 import { writeKeyPrints } from '@eluent/ledger'
 import { readPdf, readQr } from '@eluent/report/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -138,9 +139,14 @@ describe('a sealed report is handed out as it was sealed', () => {
     expect(edited.statusCode, edited.body).toBeLessThan(300)
     const { version } = await admin.read<Sample>(`/samples/${sample.id}`)
     expect((await admin.post(`/samples/${sample.id}/release`, { version })).statusCode).toBe(200)
+    const listed = await admin.post('/equipment', {
+      equipment: { name: 'Listed later', kind: 'hplc', machine_name: 'HPLC-1' },
+    })
+    expect(listed.statusCode, listed.body).toBeLessThan(300)
     expect((await bytesOf(required(paths()[2]))).equals(before)).toBe(true)
     const page = await admin.read<Sample>(`/samples/${sample.id}`)
     expect(page.organization.name).toBe('Laboratory')
+    expect(JSON.stringify(page.results)).not.toContain('Listed later')
     expect(await textOf(await bytesOf(required(paths()[0])))).toContain(required(page.release).released_by)
     expect(await audit()).toEqual([])
   })
@@ -149,6 +155,7 @@ describe('a sealed report is handed out as it was sealed', () => {
 describe('T14: a sealed sample changed in the database', () => {
   const ofSample = () => `id = ${sample.id}`
   const ofThc = () => `sample_id = ${sample.id} and name = 'THC'`
+  const ofRun = () => `id = (select min(id) from injections where sample_id = ${sample.id})`
   const ofMethod = () => `method_id = ${sample.test_method.id} and version = 1`
   test.each<[string, string, string, () => string, string, RegExp]>([
     ['dry weight', 'samples', 'dry_weight_g', ofSample, '4', /^Dry weight \(g\) reads 4, sealed 1\.$/],
@@ -167,6 +174,9 @@ describe('T14: a sealed sample changed in the database', () => {
     ['LOQ', 'sample_compounds', 'loq_percent', ofThc, '7', /^Results, THC, LOQ reads 7, sealed /],
     ['result', 'sample_compounds', 'percent', ofThc, '64.3', /^Results, THC, percent reads 64\.3, sealed /],
     ['method', 'method_versions', 'name', ofMethod, 'Other method', /^Report method, name reads Other method, sealed /],
+    ['intake number', 'samples', 'intake_number', ofSample, 'Z-9', /^Intake number reads Z-9, sealed /],
+    ['injection', 'injections', 'injected_at', ofRun, '2020-01-01T00:00:00Z', /^Runs, 1, Injected reads 2020-01-01T/],
+    ['amounts', 'injections', 'quantified_from', ofRun, 'calibration', /^Runs, 1, Amounts by reads calibration, sealed /],
   ])('%s: named by the audit and the page, and not shown', async (_what, table, column, where, value, sentence) => {
     const before = JSON.stringify(shown(await admin.read<Sample>(`/samples/${sample.id}`)))
     const pdf = await bytesOf(required(paths()[0]))
@@ -204,9 +214,12 @@ describe('T14: a sealed sample changed in the database', () => {
   })
 })
 
+const UTC = { time_zone: 'UTC' }
 /** What a reader of the report's page sees of a sample. */
-function shown({ intake_form, compounds, totals, tested_at, tested_by, test_method, loq }: Sample) {
-  return { intake_form: { ...intake_form, loq: null }, compounds, totals, tested_at, tested_by, test_method, loq }
+function shown(sample: Sample) {
+  const { intake_form, compounds, totals, tested_at, tested_by, test_method, loq, results } = sample
+  const report = { compounds, totals, tested_at, tested_by, test_method, loq, results }
+  return { intake_form: { ...intake_form, loq: null }, ...report, provenance: buildReportView(sample, UTC).provenance }
 }
 
 const objects = (...parts: string[]) => join(app.deps.settings.dataDir, 'files', 'objects', ...parts)

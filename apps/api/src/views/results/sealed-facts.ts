@@ -19,6 +19,7 @@ export function factsOf(sample: Sample) {
       logo: organization.logo,
     },
     intake_form: {
+      intake_number: form.intake_number,
       strain_name: form.strain_name,
       batch_number: form.batch_number,
       sample_weight: form.sample_weight,
@@ -32,12 +33,22 @@ export function factsOf(sample: Sample) {
     },
     sample_type: { slug: sample.sample_type.slug, name: sample.sample_type.name },
     test_method: sample.test_method,
-    results: sample.results.map(({ uuid, vial_number, machineName, results, invalid }) => ({
-      uuid,
-      vial_number,
-      machineName,
-      results,
-      invalid,
+    results: sample.results.map((run) => ({
+      uuid: run.uuid,
+      vial_number: run.vial_number,
+      machineName: run.machineName,
+      results: run.results,
+      invalid: run.invalid,
+      injected_at: run.injected_at,
+      received_at: run.received_at,
+      calibration: run.calibration,
+      quantified_from: run.quantified_from,
+      // what is not there is sealed as not there
+      narrowed_ranges: run.narrowed_ranges ?? [],
+      imported: run.imported,
+      brought: run.brought ?? null,
+      equipment: run.equipment ?? null,
+      bench_equipment: run.bench_equipment ?? [],
     })),
     compounds: sample.compounds,
     compounds_unbounded: sample.compounds_unbounded,
@@ -76,17 +87,21 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
     organization: { ...sample.organization, ...facts.organization },
     intake_form: { ...sample.intake_form, ...facts.intake_form },
     sample_type: { ...sample.sample_type, ...facts.sample_type },
-    results: sample.results.map((run) => ({ ...run, ...results.find(({ uuid }) => uuid === run.uuid) })),
+    results: sample.results.map((run) => {
+      const sealed = results.find(({ uuid }) => uuid === run.uuid)
+      return { ...run, ...sealed, brought: (sealed?.brought === undefined ? run.brought : sealed.brought) ?? undefined }
+    }),
   }
 }
 
-/** What may change of the rows beside: the laboratory may move, its standards are tested again, a budget is approved, a setting says how < LOQ reads. */
-const LIVING = {
-  organization: undefined,
-  previous_standard: undefined,
-  prints_limits: undefined,
-  replicates: undefined,
-  uncertainty: undefined,
+/**
+ * Without what may change of the rows beside: the laboratory may move, its standards are tested again, a budget is approved, a
+ * setting says how < LOQ reads, a piece of equipment gets another name or a certificate that came late.
+ */
+function lasting(facts: SealedFacts): object {
+  const { organization, previous_standard, prints_limits, replicates, uncertainty, results, ...others } = facts
+  const runs = results.map(({ equipment, bench_equipment, ...run }) => run)
+  return { ...others, results: runs }
 }
 
 /** A fact that the rows give otherwise than it was sealed. */
@@ -99,12 +114,13 @@ export interface ChangedFact {
 
 /** Where the rows came away from what was sealed. A fact that a later version of the product adds says nothing. */
 export function changedFacts(sealed: SealedFacts, now: SealedFacts): ChangedFact[] {
-  const [kept, present] = [sealed, now].map((facts) => JSON.stringify({ ...facts, ...LIVING }))
+  const [kept, present] = [sealed, now].map((facts) => JSON.stringify(lasting(facts)))
   // as it nearly always is
   return kept === present ? [] : differences('', JSON.parse(kept ?? ''), JSON.parse(present ?? ''))
 }
 
 const WORDS: Readonly<Record<string, string>> = {
+  intake_number: 'Intake number',
   created_at: 'Date created',
   tested_at: 'Date tested',
   tested_by: 'Tested by',
@@ -122,6 +138,13 @@ const WORDS: Readonly<Record<string, string>> = {
   test_method: 'Report method',
   results: 'Runs',
   machineName: 'Instrument',
+  injected_at: 'Injected',
+  received_at: 'Stored',
+  calibration: 'Calibration',
+  quantified_from: 'Amounts by',
+  narrowed_ranges: 'Range of the calibration',
+  imported: 'Imported file',
+  brought: 'Imported run',
   compounds: 'Results',
   compounds_unbounded: 'Results without bounds',
   derived_compounds: 'Derived compounds',
