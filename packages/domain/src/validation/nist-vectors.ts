@@ -72,11 +72,11 @@ function certify(name: string, fit: () => CalibrationFit, certified: readonly Ce
  * digits are those that double precision leaves.
  */
 const WAMPLER = [
-  { name: 'Wampler1', noise: 0, base: 1, digits: 8 },
-  { name: 'Wampler2', noise: 0, base: 0.1, digits: 9 },
-  { name: 'Wampler3', noise: 1, base: 1, digits: 8 },
-  { name: 'Wampler4', noise: 100, base: 1, digits: 7 },
-  { name: 'Wampler5', noise: 10_000, base: 1, digits: 5 },
+  { name: 'Wampler1', noise: 0, base: 1, digits: 10 },
+  { name: 'Wampler2', noise: 0, base: 0.1, digits: 12 },
+  { name: 'Wampler3', noise: 1, base: 1, digits: 9 },
+  { name: 'Wampler4', noise: 100, base: 1, digits: 9 },
+  { name: 'Wampler5', noise: 10_000, base: 1, digits: 8 },
 ] as const
 
 function fitWampler({ noise, base }: { noise: number; base: number }): number[] {
