@@ -11,7 +11,26 @@ async function save(page: Page, info: TestInfo, name: string, click: () => Promi
   return path
 }
 
-test('evidence pages check themselves from the disk without a network, and one with a changed digit does not hold', async ({
+/** What a letter behind may be changed of, while the program still runs. */
+const AROUND = [
+  '<style>:',
+  '<title>Evid',
+  'width=device-',
+  '<h1>Not c',
+  'application/j',
+  '</main>',
+  '="default-',
+  'lang="',
+  '<meta charset="utf-',
+]
+
+/** With one bit of the letter that follows this text flipped. */
+function flipBehind(text: string, before: string): string {
+  const at = text.indexOf(before) + before.length
+  return text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)
+}
+
+test('evidence pages check themselves from the disk without a network, and one with a changed digit or bit does not hold', async ({
   page,
   browser,
 }, info) => {
@@ -43,6 +62,12 @@ test('evidence pages check themselves from the disk without a network, and one w
       expect(await file.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }
     expect(requests).toEqual(addresses)
+    for (const before of AROUND) {
+      await writeFile(info.outputPath('flipped.html'), flipBehind(text, before))
+      await file.goto(`${pathToFileURL(info.outputPath('flipped.html')).href}?${AROUND.indexOf(before)}`)
+      await expect(file.getByText(/^What stands around the evidence/), before).toBeVisible()
+      await expect(file.getByRole('heading', { level: 1 })).toHaveText('Not checked')
+    }
   } finally {
     await context.close()
   }

@@ -226,13 +226,23 @@ describe('[SCAN-08] what is consistent in itself', () => {
     expect(await found({ pin: hashesAlone, checkpoints: [] })).toEqual(await withPin())
   })
 
-  test('T10 T12 the newest removed with their checkpoints, or an old backup: only from outside', async () => {
+  test('T10 T12 the newest removed with their checkpoints, or an old backup: only from outside; the pin names each', async () => {
     await restore('early')
     expect(await found()).toEqual([])
     for (const lines of [await withPin(), await withWitness()])
       expect(lines.join('\n')).toMatch(
         /the log has 2 entries, .* knows 5: the newest were removed, or an older backup was restored/,
       )
+    const named = (await withPin()).filter((line) => line.startsWith('certificate '))
+    expect(named).toEqual(
+      [2, 3, 2].map((n, at) =>
+        expect.stringMatching(
+          new RegExp(
+            `^certificate ${idOf(n)} of organization 1: entry ${2 + at}: the entry was removed; the SHA-256 of its TRACER is [0-9a-f]{64}$`,
+          ),
+        ),
+      ),
+    )
     // nor is it signed again once it grows
     await sealOne(app, 'Lot 4')
     await expect(app.sign()).rejects.toThrow(LedgerShortened)

@@ -176,7 +176,14 @@ describe('T14: a sealed sample changed in the database', () => {
     ['method', 'method_versions', 'name', ofMethod, 'Other method', /^Report method, name reads Other method, sealed /],
     ['intake number', 'samples', 'intake_number', ofSample, 'Z-9', /^Intake number reads Z-9, sealed /],
     ['injection', 'injections', 'injected_at', ofRun, '2020-01-01T00:00:00Z', /^Runs, 1, Injected reads 2020-01-01T/],
-    ['amounts', 'injections', 'quantified_from', ofRun, 'calibration', /^Runs, 1, Amounts by reads calibration, sealed /],
+    [
+      'amounts',
+      'injections',
+      'quantified_from',
+      ofRun,
+      'calibration',
+      /^Runs, 1, Amounts by reads calibration, sealed /,
+    ],
   ])('%s: named by the audit and the page, and not shown', async (_what, table, column, where, value, sentence) => {
     const before = JSON.stringify(shown(await admin.read<Sample>(`/samples/${sample.id}`)))
     const pdf = await bytesOf(required(paths()[0]))

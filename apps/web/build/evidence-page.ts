@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { FRAME_MARK, UNKNOWN_PROGRAM } from '../src/features/certificates/evidence-page/frame-marks.ts'
 
 const folder = join(import.meta.dirname, '..', 'src', 'features', 'certificates', 'evidence-page')
 const ENGLISH = join(folder, 'english.ts')
 const NAME = 'virtual:evidence-page'
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sha256 = (text: string) => createHash('sha256').update(text)
+const hashOf = (text: string): string => `'sha256-${sha256(text).digest('base64')}'`
 
 /** The page of an evidence file: program and style inside, allowed by their hashes, and no request to anywhere. */
 export async function buildEvidencePage(): Promise<string> {
@@ -30,23 +32,40 @@ export async function buildEvidencePage(): Promise<string> {
       ?.code.replaceAll('</', String.raw`<\/`)
       .trim() ?? ''
   const style = readFileSync(join(folder, 'page.css'), 'utf8')
-  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
+  const policyFor = (program: string): string =>
+    `default-src 'none'; script-src ${program}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
+  // the program knows all that stands around it, and the policy knows the program
+  const known = frameParts(policyFor(UNKNOWN_PROGRAM), style)
+  const program = script.replace(FRAME_MARK, known.map((part) => sha256(part).digest('hex')).join(' '))
+  const [, language, ...head] = frameParts(policyFor(hashOf(program)), style)
+  const [main = '', evidence = ''] = head.splice(-2)
+  const [opening, closing] = [evidence.slice(0, -'</script>'.length), '</script>']
   return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>Evidence of a certificate</title>
-<style>${style}</style>
-<main>
+<html lang="${language}">
+${head.join('\n')}
+${main}
+${opening}@EVIDENCE@${closing}
+<script type="module">${program}</script>
+`
+}
+
+/** The frame in the spelling that a browser gives it back in, as `frameOf` reads it. */
+function frameParts(policy: string, style: string): string[] {
+  return [
+    'CSS1Compat',
+    'en',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="referrer" content="no-referrer">',
+    '<title>Evidence of a certificate</title>',
+    `<style>${style}</style>`,
+    `<main>
 <h1>Not checked</h1>
 <p>This file checks itself when it is opened in a current browser with scripts allowed. As long as you read this, it was not checked.</p>
-</main>
-<script type="application/json" id="evidence">@EVIDENCE@</script>
-<script type="module">${script}</script>
-</html>
-`
+</main>`,
+    '<script type="application/json" id="evidence"></script>',
+  ]
 }
 
 /** Gives the page as a text to whoever imports `virtual:evidence-page`. */

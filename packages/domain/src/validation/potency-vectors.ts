@@ -5,6 +5,9 @@ import { ACID_FACTORS, totalPotential } from '../results/total-potentials.ts'
 import type { ReferenceVector } from './reference-vector.ts'
 
 const WCIA = 'WCIA lab result schema 2.2.0, example (conflabs/wcia-lab-result-schema)'
+/** Read at infinitecal.com/california/analytical-services, which quotes it; the section itself could not be read. */
+const CCR =
+  "California's regulations (CCR, title 16 of the BCC) on dried flower, dry weight = wet weight / (1 - moisture / 100), by hand"
 
 function factorOf(name: string): number {
   return ACID_FACTORS[name] ?? Number.NaN
@@ -61,14 +64,14 @@ export const potencyVectors: readonly ReferenceVector[] = [
   ),
   potency(
     'potency-dry-basis',
-    'By hand: 146.14 / (1 - 0.179)',
+    `${CCR}: 146.14 / (1 - 0.179)`,
     ['amount on dry basis', 'mg/g'],
     [178.0, { decimals: 1 }],
     () => onDryBasis(146.14, 17.9),
   ),
   potency(
     'potency-dry-total-cbd',
-    'By hand: 0.877 x 146.14 / (1 - 0.179)',
+    `${CCR}: 0.877 x 146.14 / (1 - 0.179)`,
     ['total CBD on dry basis', 'mg/g'],
     [156.1, { decimals: 1 }],
     () => totalPotential(null, onDryBasis(146.14, 17.9), factorOf('CBD')),

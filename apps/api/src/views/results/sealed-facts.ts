@@ -94,14 +94,19 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
   }
 }
 
-/**
- * Without what may change of the rows beside: the laboratory may move, its standards are tested again, a budget is approved, a
- * setting says how < LOQ reads, a piece of equipment gets another name or a certificate that came late.
- */
+/** What may change of the rows beside: the laboratory may move, its standards are tested again, a budget is approved, a setting says how < LOQ reads. */
+const LIVING = {
+  organization: undefined,
+  previous_standard: undefined,
+  prints_limits: undefined,
+  replicates: undefined,
+  uncertainty: undefined,
+}
+/** The same of a run: a piece gets another name, or a certificate that came late. */
+const LIVING_OF_RUN = { equipment: undefined, bench_equipment: undefined }
+
 function lasting(facts: SealedFacts): object {
-  const { organization, previous_standard, prints_limits, replicates, uncertainty, results, ...others } = facts
-  const runs = results.map(({ equipment, bench_equipment, ...run }) => run)
-  return { ...others, results: runs }
+  return { ...facts, ...LIVING, results: facts.results.map((run) => ({ ...run, ...LIVING_OF_RUN })) }
 }
 
 /** A fact that the rows give otherwise than it was sealed. */

@@ -32,8 +32,8 @@ describe('the evidence file that checks itself', () => {
     expect(gzipSync(page).length).toBeLessThanOrEqual(60_000)
     const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
     const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    const [script, style] = [/<script type="module">([^]*)<\/script>\n<\/html>/, /<style>([^]*?)<\/style>/].map(
-      (part) => hashOf(part.exec(page)?.[1]),
+    const [script, style] = [/<script type="module">([^]*)<\/script>\n$/, /<style>([^]*?)<\/style>/].map((part) =>
+      hashOf(part.exec(page)?.[1]),
     )
     expect(policy).toBe(
       `default-src 'none'; script-src ${script}; style-src ${style}; base-uri 'none'; form-action 'none'`,

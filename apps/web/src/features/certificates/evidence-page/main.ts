@@ -1,4 +1,5 @@
 /** The program in an evidence file: checks what stands beside it, without a server and without a request. */
+import { isFrameWhole } from './frame.ts'
 import { judgeFile } from './judge-file.ts'
 import { element, show } from './show.ts'
 
@@ -28,5 +29,9 @@ async function check(prints: string | null): Promise<void> {
   main?.replaceChildren(...show(await judgeFile(text, prints, now), keyField, now))
 }
 
+const CHANGED =
+  'What stands around the evidence in this file is not as it was made: the file was damaged or changed, or an extension of this browser changed it.'
+
 const { hash } = window.location
-await check(hash.startsWith('#k=') ? printsIn(hash) : null)
+if (isFrameWhole(document)) await check(hash.startsWith('#k=') ? printsIn(hash) : null)
+else main?.replaceChildren(element('h1', 'Not checked'), element('p', CHANGED))

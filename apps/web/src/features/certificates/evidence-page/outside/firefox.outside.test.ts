@@ -62,10 +62,10 @@ async function connect(address: string): Promise<Ask> {
   }
 }
 
-/** The heading as soon as the page has judged itself. */
+/** Heading and first words as soon as the page has judged itself. */
 const VERDICT = `new Promise((done) => {
-  const read = () => document.querySelector('h1').textContent
-  if (read() !== 'Not checked') return done(read())
+  const read = () => document.querySelector('h1').textContent + ': ' + document.querySelector('p').textContent.slice(0, 11)
+  if (!read().startsWith('Not checked: This')) return done(read())
   new MutationObserver(() => done(read())).observe(document.querySelector('main'), { childList: true })
 })`
 
@@ -81,12 +81,15 @@ test('Firefox reads from the disk what the evidence page says, and that a change
   // Firefox judges by its own clock
   const made = makeEvidence(log, '7ZZZ0123456789ABCDEFGHJKMN', [issue], Math.floor(Date.now() / 1000))
   const evidence = writeEvidence(made)
-  const write = async (name: string, text: string) => {
-    writeFileSync(join(folder, name), await (await asEvidencePage(text)).text())
+  const pageOf = async (text: string) => (await asEvidencePage(text)).text()
+  const write = (name: string, page: string) => {
+    writeFileSync(join(folder, name), page)
     return pathToFileURL(join(folder, name)).href
   }
-  const good = await write('good.html', evidence)
-  const bad = await write('bad.html', evidence.replace('21.40', '31.40'))
+  const page = await pageOf(evidence)
+  const good = write('good.html', page)
+  const bad = write('bad.html', await pageOf(evidence.replace('21.40', '31.40')))
+  const damaged = write('damaged.html', page.replace('<title>Evidence', '<title>Evidencd'))
 
   const ask = await connect(await startFirefox())
   await ask('session.new', { capabilities: {} })
@@ -97,7 +100,8 @@ test('Firefox reads from the disk what the evidence page says, and that a change
     const script = { expression: VERDICT, awaitPromise: true, target: { context } }
     return (await ask<{ result: { value: string } }>('script.evaluate', script)).result.value
   }
-  expect(await verdictOf(good)).toBe('The seal holds')
-  expect(await verdictOf(bad)).toBe('Invalid')
-  expect(await verdictOf(`${good}?again#k=${writeKeyPrints(sha256, log.trust)}`)).toBe('Valid')
+  expect(await verdictOf(good)).toMatch(/^The seal holds: /)
+  expect(await verdictOf(bad)).toMatch(/^Invalid: /)
+  expect(await verdictOf(damaged)).toBe('Not checked: What stands')
+  expect(await verdictOf(`${good}?again#k=${writeKeyPrints(sha256, log.trust)}`)).toMatch(/^Valid: /)
 })
