@@ -88,6 +88,8 @@ const calibration = calibrationRow.extend({
     source: z.string(),
     profile: nullableText,
   }),
+  /** From which r2 on an analyte is accepted: by the laboratory's profile on the day of the levels, or the default. */
+  r2_limit: z.object({ minimum: z.number(), source: z.string(), profile: nullableText }),
   /** What an approval by the reader asks for. */
   asks: z.object({ icv: z.boolean(), other_admin: z.boolean() }),
   superseded_at: instant.nullable(),

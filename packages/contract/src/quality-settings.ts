@@ -10,6 +10,8 @@ const qualitySettings = z.object({
   values,
   /** Who changed a setting last and why, by its key; those never set are missing. */
   changed: z.record(z.string(), z.object({ by: z.string(), at: instant, why: nullableText })),
+  /** Days that the laboratory's profile lets a calibration be used today; absent where it says nothing. */
+  calibration_days_max: z.number().optional(),
 })
 export type QualitySettingsReply = z.output<typeof qualitySettings>
 

@@ -127,6 +127,14 @@ const DAY_MS = 86_400_000
 /** A calibration that expired longer ago belongs to an instrument or method that is no longer used. */
 export const CALIBRATION_FORGOTTEN_DAYS = 60
 
+/** Days that a calibration may be used: the laboratory's, where a profile does not allow fewer. */
+export function validDays(
+  { calibration_max_age_days: set }: { calibration_max_age_days: number },
+  rules: { calibration_days_max?: number | undefined } | null | undefined,
+): number {
+  return Math.min(set, rules?.calibration_days_max ?? set)
+}
+
 /** How a calibration in force stands by its age. */
 export interface CalibrationDue {
   state: 'valid' | 'expiring' | 'expired'

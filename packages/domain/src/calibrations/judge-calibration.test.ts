@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { calibratedRange, excludableLevels, exclusionErrors, type CalibrationAnalyte } from './calibration-rules.ts'
 import { UNWEIGHTED_LINE } from './fit-calibration.ts'
 import { judgeAnalyte, judgeCalibration } from './judge-calibration.ts'
+import { r2LimitOf } from './r2-limit.ts'
 
 /** [CALIB-05]: the real standards of reference data calibration_lc_v30. */
 const REAL = [25, 50, 100, 200, 400, 800].map((level, index) => ({
@@ -32,6 +33,19 @@ describe('[CALIB-04] limits of a calibration', () => {
     expect(judged.lowest_percent).toBeCloseTo(74.6, 1)
     expect(judged.range).toEqual({ low: 25, high: 800 })
     expect(judged.suggestion?.weighting).toBe('1/x2')
+  })
+
+  test('r2 is held against that of the profile on the day of the levels', () => {
+    const value = { field: 'calibration_r2_min' as const, value: 0.9999, source: 'SOP 12', valid_from: '2026-03-01' }
+    const profile = { key: 'own-1', name: 'Ours', values: [value], not_verified: [] }
+    expect(r2LimitOf(profile, '2026-02-28')).toEqual(r2LimitOf(undefined, '2026-03-01'))
+    const limit = r2LimitOf(profile, '2026-03-01')
+    expect(limit).toEqual({ minimum: 0.9999, source: 'SOP 12', profile: 'Ours' })
+    expect(judgeAnalyte(analyte(), limit)).toMatchObject({
+      keeps_r2: false,
+      misses: [expect.stringMatching(/^THCA: r² 0\.9996\d is below 0\.9999$/)],
+    })
+    expect(judgeCalibration([analyte()], limit).misses).toHaveLength(1)
   })
 
   test('each that is missed is named with its figure', () => {

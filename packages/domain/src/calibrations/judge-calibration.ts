@@ -1,4 +1,5 @@
 import { keepsLimit, qcLimit, type QcLimit } from '../qc/limits.ts'
+import { DEFAULT_R2_LIMIT, type R2Limit } from './r2-limit.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { calibratedRange, levelsWithoutPeak, usedPoints, type CalibrationAnalyte } from './calibration-rules.ts'
 import { canFit, fitCalibration, suggestWeighting, type CalibrationFit } from './fit-calibration.ts'
@@ -18,7 +19,6 @@ export interface JudgedAnalyte {
   suggestion: ReturnType<typeof suggestWeighting>
 }
 
-const R2 = qcLimit('calibration_r2')
 const RSE = qcLimit('calibration_rse')
 const LEVELS = qcLimit('calibration_levels')
 const LOWEST = qcLimit('calibration_lowest_level')
@@ -30,7 +30,10 @@ export function levelLimit(level: number, range: JudgedAnalyte['range']): QcLimi
 }
 
 /** An analyte's fit against the limits of a calibration. */
-export function judgeAnalyte(analyte: CalibrationAnalyte): JudgedAnalyte {
+export function judgeAnalyte(
+  analyte: CalibrationAnalyte,
+  { minimum: r2 }: Pick<R2Limit, 'minimum'> = DEFAULT_R2_LIMIT,
+): JudgedAnalyte {
   const points = usedPoints(analyte)
   const range = calibratedRange(analyte)
   const { name } = analyte
@@ -40,7 +43,7 @@ export function judgeAnalyte(analyte: CalibrationAnalyte): JudgedAnalyte {
   }
   const fit = fitCalibration(points, analyte)
   const levels = new Set(points.map(({ level }) => level)).size
-  const keeps_r2 = keepsLimit(fit.r2, R2)
+  const keeps_r2 = fit.r2 >= r2
   const keeps_rse = fit.rse_percent !== null && keepsLimit(fit.rse_percent, RSE)
   const judged = fit.levels.map(({ level, found_percent }) => {
     const limit = levelLimit(level, range)
@@ -53,7 +56,7 @@ export function judgeAnalyte(analyte: CalibrationAnalyte): JudgedAnalyte {
       .filter((level) => range !== null && level > range.low && level < range.high)
       .map((level) => `${level} ug/mL has no peak, and levels below and above it have one`),
     ...(keepsLimit(levels, LEVELS) ? [] : [`${levels} of ${LEVELS.minimum} levels`]),
-    ...(keeps_r2 ? [] : [`r² ${roundHalfUp(fit.r2, 5)} is below ${R2.minimum}`]),
+    ...(keeps_r2 ? [] : [`r² ${roundHalfUp(fit.r2, 5)} is below ${r2}`]),
     ...(keeps_rse ? [] : [`RSE ${rse} is above ${RSE.maximum} %`]),
     ...judged.flatMap(({ level, found_percent, limit, keeps }) => {
       const found = found_percent === null ? 'no value' : `${roundHalfUp(found_percent, 1)} %`
@@ -81,8 +84,11 @@ export interface JudgedCalibration {
   worst_rse_percent: number | null
 }
 
-export function judgeCalibration(analytes: readonly CalibrationAnalyte[]): JudgedCalibration {
-  const judged = analytes.map(judgeAnalyte)
+export function judgeCalibration(
+  analytes: readonly CalibrationAnalyte[],
+  r2?: Pick<R2Limit, 'minimum'>,
+): JudgedCalibration {
+  const judged = analytes.map((analyte) => judgeAnalyte(analyte, r2))
   const fitted = judged.flatMap(({ name, fit }) => (fit === null ? [] : [{ name, ...fit }]))
   const [worst] = fitted.toSorted((a, b) => a.r2 - b.r2)
   const errors = fitted.flatMap(({ rse_percent }) => (rse_percent === null ? [] : [rse_percent]))

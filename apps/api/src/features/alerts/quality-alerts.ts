@@ -1,8 +1,9 @@
 import { MOST_ALERTS } from '@eluent/domain/alerts'
-import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue } from '@eluent/domain/calibrations'
+import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue, validDays } from '@eluent/domain/calibrations'
 import { dayAfter } from '@eluent/domain/equipment'
 import { NONCONFORMANCE_DUE_SOON_DAYS } from '@eluent/domain/nonconformances'
 import { daysBetween } from '@eluent/domain/inventory'
+import { profileAt } from '@eluent/domain/profiles'
 import { nextRounds } from '@eluent/domain/proficiency'
 import { type QualitySettings } from '@eluent/domain/quality-settings'
 import type { Tx } from '../../platform/db/database.ts'
@@ -13,6 +14,7 @@ import { listOpenReadings } from '../../views/equipment/list-open-readings.ts'
 import { listExpiring } from '../../views/inventory/list-expiring.ts'
 import { listWornColumns } from '../../records/inventory/column-injections-store.ts'
 import { listDueOfPerson, listNonconformancesIn } from '../../records/nonconformances/nonconformances-store.ts'
+import { findProfile, readChosenProfile } from '../../records/profiles/profiles-store.ts'
 import { listProficiencyRounds } from '../../records/proficiency/proficiency-store.ts'
 import { alert, type AlertReader, type Standing } from './standing-alert.ts'
 import { todayOf } from '../../platform/call/today.ts'
@@ -132,16 +134,18 @@ export async function listInventoryAlerts(tx: Tx, settings: QualitySettings, tod
   ]
 }
 
-/** Calibrations in force that expire soon or are too old, by the settings of the laboratory. */
+/** Calibrations in force that expire soon or are too old, by the settings of the laboratory and its profile. */
 export async function listCalibrationsDue(tx: Tx, settings: QualitySettings, now: Date): Promise<Standing[]> {
-  const { calibration_max_age_days: last, calibration_warn_days: warned } = settings
+  const profile = await findProfile(tx, await readChosenProfile(tx))
+  const last = validDays(settings, profile && profileAt(profile, now.toISOString().slice(0, 10)))
+  const { calibration_warn_days: warned } = settings
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const found = await listInForce(tx, {
     from: daysAgo(last + CALIBRATION_FORGOTTEN_DAYS),
     to: daysAgo(Math.max(0, last - warned)),
   })
   return found.flatMap(({ id, machine_name, method_name, measured_at }) => {
-    const { state, days, since } = calibrationDue(measured_at, now, settings)
+    const { state, days, since } = calibrationDue(measured_at, now, { ...settings, calibration_max_age_days: last })
     const of = { key: String(id), at: since, record_id: id, name: machine_name, detail: method_name, total: days }
     return state === 'valid' ? [] : [alert(`calibration_${state}`, of)]
   })

@@ -1,4 +1,4 @@
-import type { Alert, Calibration, InventoryItem, Lot, LotUse, Sample } from '@eluent/contract'
+import type { Alert, Calibration, InventoryItem, Lot, LotUse, ProfileRow, Sample } from '@eluent/contract'
 import { judgeCalibration } from '@eluent/domain/calibrations'
 import { FakeClock } from '@eluent/testkit'
 import { expect, test } from 'vitest'
@@ -40,6 +40,7 @@ async function onDay(days: number) {
   return {
     finish,
     read,
+    choose: (profile_key: string) => statusOf(people.admin.call('PUT', '/chosen_profile', { profile_key })),
     bell: async () => {
       const alerts = await people.tester.read<Alert[]>('/alerts')
       return alerts.flatMap(({ kind, name, total }) => (kind.startsWith('calibration_') ? [[kind, name, total]] : []))
@@ -86,6 +87,22 @@ test('[CALIB-01] [CALIB-05] [CALIB-07] [CALIB-08] [CALIB-09] from the standards 
   const profile = (profile_key: string) => statusOf(admin.call('PUT', '/chosen_profile', { profile_key }))
   const limit = async () => (await admin.read<Calibration>(`/calibrations/${draft.id}`)).icv_limit
   expect(await limit()).toMatchObject({ low: 80, high: 120, source: 'WAC 16-309-160', profile: null })
+  // r2 and age of a profile of the laboratory's own count where they are stricter
+  const ours = await dataOf<ProfileRow>(admin.post('/profiles', { profile: { name: 'Ours', copy_of: 'none' } }))
+  const dated = { source: 'SOP 12', valid_from: clock.date().toISOString().slice(0, 10) }
+  const rules = { calibration_r2_min: '0.99999', calibration_days_max: '20 days' }
+  for (const [before, [field, text]] of Object.entries(rules).entries()) {
+    const body = { version: (ours.own?.version ?? 0) + before, value: { field, text, ...dated } }
+    expect(await statusOf(admin.post(`/profiles/${ours.own?.id}/values`, body))).toBeLessThan(300)
+  }
+  await profile(ours.key)
+  expect((await admin.read<Calibration>(`/calibrations/${draft.id}`)).r2_limit).toEqual({
+    minimum: 0.99999,
+    source: 'SOP 12',
+    profile: 'Ours',
+  })
+  expect(await errorsOf(approve(checked))).toHaveProperty('exception')
+  expect(await tester.read('/quality/settings')).toMatchObject({ calibration_days_max: 20 })
   await profile('washington')
   expect(await dataOf<Calibration>(approve(checked))).toMatchObject({ state: 'approved', exception: null })
   await profile('none')
@@ -96,6 +113,9 @@ test('[CALIB-01] [CALIB-05] [CALIB-07] [CALIB-08] [CALIB-09] from the standards 
   expect((await first.read(early)).results.map(({ calibration }) => calibration?.id)).toEqual([draft.id, draft.id])
 
   // the bell, Home and the queue read the same
+  await first.choose(ours.key)
+  expect(await (await onDay(16)).bell()).toEqual([['calibration_expiring', 'HPLC-1', 16]])
+  await (await onDay(17)).choose('none')
   expect(await (await onDay(24)).bell()).toEqual([])
   expect(await (await onDay(25)).bell()).toEqual([['calibration_expiring', 'HPLC-1', 25]])
   const last = await onDay(30)

@@ -162,7 +162,7 @@ export async function readWholeCalibration(tx: Tx, calibrationId: number) {
     ])
     .executeTakeFirst()
   const { icv, ...row } = present(found)
-  return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'icv_limit' | 'lots'>>(row), icv }
+  return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'icv_limit' | 'lots' | 'r2_limit'>>(row), icv }
 }
 
 /** The finished Standard samples that an instrument measured by a method after a calibration's levels, the newest first. */

@@ -9,19 +9,20 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { fixed } from './figure-text.ts'
 import { t } from '../../language/t.ts'
 
-const R2 = qcLimit('calibration_r2')
 const RSE = qcLimit('calibration_rse')
 const LOWEST = qcLimit('calibration_lowest_level')
 
 interface AnalyteTableProps {
   analytes: readonly CalibrationAnalyte[]
   judged: readonly JudgedAnalyte[]
+  /** The least r2. */
+  r2: number
   value: string | undefined
   onChange: (name: string) => void
 }
 
 /** A row per analyte; the arrow keys choose the one whose curve is drawn. */
-export function AnalyteTable({ analytes, judged, value, onChange }: AnalyteTableProps) {
+export function AnalyteTable({ analytes, judged, r2, value, onChange }: AnalyteTableProps) {
   const rows = analytes.flatMap((analyte) => {
     const verdict = judged.find(({ name }) => name === analyte.name)
     return verdict ? [{ ...analyte, verdict }] : []
@@ -73,7 +74,7 @@ export function AnalyteTable({ analytes, judged, value, onChange }: AnalyteTable
       />
       <Text fz="sm" c="dimmed" mt="xs">
         {t('Limits: r² at least {r2}, RSE at most {rse} %, lowest level {low} to {high} %. LOD and LOQ in ug/mL.', {
-          r2: R2.minimum ?? 0,
+          r2,
           rse: RSE.maximum ?? 0,
           low: LOWEST.minimum ?? 0,
           high: LOWEST.maximum ?? 0,

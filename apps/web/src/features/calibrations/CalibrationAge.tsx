@@ -1,5 +1,5 @@
 import { readQualitySettings } from '@eluent/contract'
-import { calibrationDue } from '@eluent/domain/calibrations'
+import { calibrationDue, validDays } from '@eluent/domain/calibrations'
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -14,19 +14,23 @@ const LOOKS = {
   expired: { icon: IconCircleX, tone: 'bad' },
 } as const
 
-/** '21 of 30 days' of a calibration in force: since its last vial, of those that the laboratory set, as the gate and the queue count them. */
+/** '21 of 30 days' of a calibration in force: since its last vial, of those that the laboratory set or its profile allows, as the gate and the queue count them. */
 export function CalibrationAge({ measuredAt, isShort = false }: { measuredAt: string; isShort?: boolean }) {
   const { serverNow } = useServices()
   const [now] = useState(() => new Date(serverNow() ?? Date.now()))
-  const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data.values })
+  const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data })
   if (settings.data === undefined) return null
+  const { values, calibration_days_max } = settings.data
   const limits = {
-    calibration_max_age_days: Number(settings.data['calibration_max_age_days']),
-    calibration_warn_days: Number(settings.data['calibration_warn_days']),
+    calibration_max_age_days: validDays(
+      { calibration_max_age_days: Number(values['calibration_max_age_days']) },
+      { calibration_days_max },
+    ),
+    calibration_warn_days: Number(values['calibration_warn_days']),
   }
   const due = calibrationDue(measuredAt, now, limits)
-  const values = { days: Math.max(0, due.days), limit: limits.calibration_max_age_days }
-  const age = t('{days} of {limit} days', values)
+  const texts = { days: Math.max(0, due.days), limit: limits.calibration_max_age_days }
+  const age = t('{days} of {limit} days', texts)
   if (isShort) {
     return (
       <ToneWord {...LOOKS[due.state]}>
@@ -39,8 +43,8 @@ export function CalibrationAge({ measuredAt, isShort = false }: { measuredAt: st
   return (
     <ToneWord {...LOOKS[due.state]}>
       {due.state === 'valid' && age}
-      {due.state === 'expiring' && t('{days} of {limit} days, expires soon', values)}
-      {due.state === 'expired' && t('{days} of {limit} days, expired', values)}
+      {due.state === 'expiring' && t('{days} of {limit} days, expires soon', texts)}
+      {due.state === 'expired' && t('{days} of {limit} days, expired', texts)}
     </ToneWord>
   )
 }

@@ -38,7 +38,13 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
     <Stack gap="md">
       <div className={classes['pair']}>
         <Panel title={t('Analytes')}>
-          <AnalyteTable analytes={draft.analytes} judged={draft.judged.analytes} value={name} onChange={setName} />
+          <AnalyteTable
+            analytes={draft.analytes}
+            judged={draft.judged.analytes}
+            r2={calibration.r2_limit.minimum}
+            value={name}
+            onChange={setName}
+          />
           <Misses calibration={calibration} misses={draft.judged.misses} />
         </Panel>
         {analyte && judged && (

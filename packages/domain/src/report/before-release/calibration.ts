@@ -1,5 +1,7 @@
 import { isQcSampleType } from '../../samples/sample-types.ts'
 import { wholeDaysBetween } from '../../text/whole-days.ts'
+import { complianceOf } from './profile-facts.ts'
+import { validDays } from '../../calibrations/calibration-rules.ts'
 import { condition, type Hold, type ReleaseHoldFacts } from './condition.ts'
 
 type AgeRule = 'calibration_age' | 'calibration_later'
@@ -26,9 +28,9 @@ export const CALIBRATION = condition({
  * as of an imported chromatogram: it says as little of the instrument then. Nothing is held where no calibration was
  * approved, nor on a Calibration sample, which is measured because the old one ends. (WAC 16-309-140(3))
  */
-function agedHolds({ sample_type_slug, injections, settings }: ReleaseHoldFacts): Hold<AgeRule>[] {
+function agedHolds({ sample_type_slug, injections, settings, profile }: ReleaseHoldFacts): Hold<AgeRule>[] {
   if (sample_type_slug === 'calibration') return []
-  const limit = settings.calibration_max_age_days
+  const limit = validDays(settings, complianceOf(profile)?.rules)
   const worst = new Map<string, Hold<AgeRule>>()
   for (const { machine_name, at, calibration } of injections) {
     if (calibration === null) continue

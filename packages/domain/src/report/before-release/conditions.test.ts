@@ -30,6 +30,17 @@ describe('[CALIB-08] the calibration of a report', () => {
       'The calibration of HPLC-1 is 31 days old; 30 are allowed. Approve a newer one and run the sample again.',
     ])
   })
+  test("may be as old as the profile of a compliance report allows, where that is less than the laboratory's days", () => {
+    const facts = { sample_type_slug: 'flower', compounds: [], settings: qualitySettingsOf({}) }
+    const byProfile = (days: number, allowed: number, purpose: 'compliance' | 'internal' = 'compliance') => {
+      const profile = { ...COMPLIANCE, rules: { calibration_days_max: allowed }, purpose }
+      return releaseHolds({ ...facts, injections: [injection(days)], profile }).map(releaseHoldText)
+    }
+    expect(byProfile(14, 14)).toEqual([])
+    expect(byProfile(15, 14)).toEqual([expect.stringContaining('HPLC-1 is 15 days old; 14 are allowed.')])
+    expect(byProfile(31, 60)).toEqual([expect.stringContaining('is 31 days old; 30 are allowed.')])
+    expect(byProfile(15, 14, 'internal')).toEqual([])
+  })
   test('is named once per instrument, with its oldest use', () => {
     expect(holds([injection(31), injection(40), injection(35, 'HPLC-2', 8)])).toEqual([
       { rule: 'calibration_age', values: { machine: 'HPLC-1', days: 40, limit: 30 }, record_id: 7 },
@@ -103,6 +114,16 @@ describe('[RERUN-06] preparations', () => {
     expect(judged({ replicates: 3, rsd_percent: 12.34 })).toEqual([
       'The preparations differ by more than an RSD of 10 %: THCA 12.3 %. Find the cause and prepare the sample again.',
     ])
+  })
+  test('the RSD is that of the profile of a compliance report where it is less', () => {
+    const texts = releaseHolds({
+      sample_type_slug: 'flower',
+      injections: [],
+      compounds: [{ name: 'THCA', state: 'value', replicates: 3, rsd_percent: 6 }],
+      settings: qualitySettingsOf({ required_replicates: kept(3) }),
+      profile: { ...COMPLIANCE, rules: { preparations_rsd_max: 5 } },
+    }).map(releaseHoldText)
+    expect(texts).toEqual([expect.stringContaining('by more than an RSD of 5 %: THCA 6.0 %.')])
   })
   test('nothing is held where one is enough, of what is no value, and of a sample prepared elsewhere', () => {
     expect(judged({ replicates: 1, rsd_percent: 40 }, 1)).toEqual([])

@@ -1,5 +1,6 @@
 import { isQcSampleType } from '../../samples/sample-types.ts'
 import { roundHalfUp } from '../../text/round-half-up.ts'
+import { complianceOf } from './profile-facts.ts'
 import { condition, type Hold, type ReleaseHoldFacts } from './condition.ts'
 
 type Rule = 'replicates_missing' | 'replicate_rsd'
@@ -21,7 +22,8 @@ export const REPLICATES = condition({
   isAsked: isJudged,
   holds: (facts) => {
     if (!isJudged(facts)) return []
-    const { required_replicates: required, replicate_rsd_limit: limit } = facts.settings
+    const { required_replicates: required, replicate_rsd_limit: set } = facts.settings
+    const limit = Math.min(set, complianceOf(facts.profile)?.rules.preparations_rsd_max ?? set)
     const measured = facts.compounds.filter(({ state }) => state === 'value')
     const missing = measured.filter(({ replicates }) => replicates !== undefined && replicates < required)
     const apart = measured.filter(
