@@ -147,6 +147,20 @@ test('[SCAN-08] T10: a log that was cut back with its checkpoints is told withou
     /^the log has 1 entries, the witness .* knows 2: the newest were removed, or an older backup was restored$/
   expect(await doubtOf()).toMatch(shorter)
   expect((await health()).checks.ledger.ok).toBe(false)
+  // nor does it hide it that no checkpoint is left to ask a witness by
+  await asAdministrator(async () => {
+    await app.sql('delete from ledger_cosignatures')
+    await app.sql('delete from ledger_checkpoints')
+  })
+  await guard.watch()
+  expect(await doubtOf()).toMatch(
+    /^2 entries were signed, the ledger has 1: the newest were removed with all checkpoints/,
+  )
+  expect((await health()).checks.ledger.ok).toBe(false)
+  await asAdministrator(async () => {
+    for (const table of ['ledger_checkpoints', 'ledger_cosignatures'])
+      await app.sql(`insert into ${table} select * from kept.${table} where size = 1`)
+  })
   // it grows again: that does not hide it
   await sealOne(app, 'Lot 2')
   await sealOne(app, 'Lot 3')

@@ -11,10 +11,12 @@ import {
   takeTurn,
 } from '../../records/ledger/ledger-audits-store.ts'
 import { countOpenFaults } from '../../records/ledger/ledger-faults-store.ts'
+import { latestCheckpoint } from '../../records/ledger/ledger-store.ts'
 import type { Check } from '../../platform/http/health.ts'
 import type { Deps, LedgerWatch } from '../../views/deps.ts'
 import { general, type AuditFault } from './audit-entries.ts'
 import { auditLedger } from './audit-ledger.ts'
+import { LedgerShortened, publishCheckpoint } from './publish-checkpoints.ts'
 import { settleFaults } from './settle-faults.ts'
 import { watchWitness } from './watch-witness.ts'
 
@@ -143,9 +145,21 @@ export class LedgerGuard implements LedgerWatch {
     const { witnesses } = this.#deps.ledgerTrust
     if (witnesses.length === 0) return
     const answers = await Promise.all(witnesses.map((witness) => watchWitness(this.#deps, witness)))
-    const faults = answers.filter((fault) => fault !== null)
+    const faults = [await this.#lostCheckpoints(), ...answers].filter((fault) => fault !== null)
     this.#doubt = faults[0]?.text ?? null
     await settleFaults(this.#deps, 'watch', faults)
+  }
+
+  /** Without a checkpoint there is nothing to ask a witness by: then the signer tells whether it has signed a longer log. */
+  async #lostCheckpoints(): Promise<AuditFault | null> {
+    if (await this.#deps.db.lookUp(latestCheckpoint)) return null
+    try {
+      await publishCheckpoint(this.#deps)
+      return null
+    } catch (error) {
+      if (!(error instanceof LedgerShortened)) throw error
+      return general(`${error.message}: the newest were removed with all checkpoints, or an older backup was restored`)
+    }
   }
 
   /** What is known of the log, for health. */
