@@ -15,7 +15,7 @@ const values: ProfileValue[] = [
   {
     field: 'qc_limits',
     value: [{ check: 'DUP', measure: 'RPD', min: null, max: 10, below: false }],
-    source: 'OAR 333-007-0430(2)(a)',
+    source: 'OAR 333-007-0430(2)(a): primary and duplicate sample of a process lot; of every duplicate is our reading',
     valid_from: DELTA_8,
   },
   {
