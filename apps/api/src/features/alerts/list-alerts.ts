@@ -26,7 +26,7 @@ import {
 } from '../../records/alerts/alerts-store.ts'
 import { listWatched } from '../../records/driver-tokens/driver-tokens-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
-import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { readSettingsAndProfile } from '../../records/organizations/organizations-store.ts'
 import { listStoppedRuns } from '../../records/queue/queue-runs-store.ts'
 import { readWaiting } from '../../records/reviews/reviews-store.ts'
 import type { Deps } from '../../views/deps.ts'
@@ -101,7 +101,9 @@ export async function listOwn(
   const { actor } = call
   const sees = (kind: AlertKind) => maySeeAlert(actor.permissions, kind)
   const isSet = SET_BY_LABORATORY.some(sees)
-  const settings = isSet ? await readQualitySettings(tx) : qualitySettingsOf({})
+  const { settings, profileKey } = isSet
+    ? await readSettingsAndProfile(tx)
+    : { settings: qualitySettingsOf({}), profileKey: null }
   const asked = settings.reviews_before_release
   const clock = dueClock(now(), settings)
   const reader = { ...actor, adminRoles }
@@ -135,7 +137,7 @@ export async function listOwn(
     sees('nonconformance_due') ? listNonconformancesDue(tx, actor.userId, todayOf({ now }, call)) : [],
     sees('nonconformance_verified') ? listVerified(tx) : [],
     sees('lot_expired') ? listInventoryAlerts(tx, settings, todayOf({ now }, call)) : [],
-    sees('calibration_expired') ? listCalibrationsDue(tx, settings, now()) : [],
+    sees('calibration_expired') ? listCalibrationsDue(tx, { settings, profileKey }, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
     sees('review_waiting') && (asked > 1 || releases) ? readWaiting(tx, reader, asked) : NONE_WAITS,
     sees('returned') ? listReturnedTo(tx, actor.userId) : [],

@@ -14,7 +14,7 @@ import { listOpenReadings } from '../../views/equipment/list-open-readings.ts'
 import { listExpiring } from '../../views/inventory/list-expiring.ts'
 import { listWornColumns } from '../../records/inventory/column-injections-store.ts'
 import { listDueOfPerson, listNonconformancesIn } from '../../records/nonconformances/nonconformances-store.ts'
-import { findProfile, readChosenProfile } from '../../records/profiles/profiles-store.ts'
+import { findProfile } from '../../records/profiles/profiles-store.ts'
 import { listProficiencyRounds } from '../../records/proficiency/proficiency-store.ts'
 import { alert, type AlertReader, type Standing } from './standing-alert.ts'
 import { todayOf } from '../../platform/call/today.ts'
@@ -135,8 +135,12 @@ export async function listInventoryAlerts(tx: Tx, settings: QualitySettings, tod
 }
 
 /** Calibrations in force that expire soon or are too old, by the settings of the laboratory and its profile. */
-export async function listCalibrationsDue(tx: Tx, settings: QualitySettings, now: Date): Promise<Standing[]> {
-  const profile = await findProfile(tx, await readChosenProfile(tx))
+export async function listCalibrationsDue(
+  tx: Tx,
+  { settings, profileKey }: { settings: QualitySettings; profileKey: string | null },
+  now: Date,
+): Promise<Standing[]> {
+  const profile = profileKey === null ? undefined : await findProfile(tx, profileKey)
   const last = validDays(settings, profile && profileAt(profile, now.toISOString().slice(0, 10)))
   const { calibration_warn_days: warned } = settings
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)

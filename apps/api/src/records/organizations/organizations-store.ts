@@ -112,6 +112,14 @@ export async function readKeptQualitySettings(tx: Tx, { lock = false } = {}): Pr
   return row.quality_settings
 }
 
+/** The settings and the key of the profile that new samples get, which may be stricter; null for none. */
+export async function readSettingsAndProfile(
+  tx: Tx,
+): Promise<{ settings: QualitySettings; profileKey: string | null }> {
+  const row = await keptQualitySettings(tx).select('profile_key').executeTakeFirstOrThrow()
+  return { settings: qualitySettingsOf(row.quality_settings), profileKey: row.profile_key }
+}
+
 export async function readQualitySettings(tx: Tx): Promise<QualitySettings> {
   return qualitySettingsOf(await readKeptQualitySettings(tx))
 }
