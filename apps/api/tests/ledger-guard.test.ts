@@ -153,9 +153,7 @@ test('[SCAN-08] T10: a log that was cut back with its checkpoints is told withou
     await app.sql('delete from ledger_checkpoints')
   })
   await guard.watch()
-  expect(await doubtOf()).toMatch(
-    /^2 entries were signed, the ledger has 1: the newest were removed with all checkpoints/,
-  )
+  expect(await doubtOf()).toMatch(/^the log has 1 entries, the signer knows 2: the newest were removed/)
   expect((await health()).checks.ledger.ok).toBe(false)
   await asAdministrator(async () => {
     for (const table of ['ledger_checkpoints', 'ledger_cosignatures'])

@@ -11,11 +11,12 @@ import {
   takeTurn,
 } from '../../records/ledger/ledger-audits-store.ts'
 import { countOpenFaults } from '../../records/ledger/ledger-faults-store.ts'
-import { latestCheckpoint } from '../../records/ledger/ledger-store.ts'
+import { latestCheckpoint, ledgerSizes } from '../../records/ledger/ledger-store.ts'
 import type { Check } from '../../platform/http/health.ts'
 import type { Deps, LedgerWatch } from '../../views/deps.ts'
-import { general, type AuditFault } from './audit-entries.ts'
+import { general, shortened, type AuditFault } from './audit-entries.ts'
 import { auditLedger } from './audit-ledger.ts'
+import { OtherSize } from './notary-client.ts'
 import { LedgerShortened, publishCheckpoint } from './publish-checkpoints.ts'
 import { settleFaults } from './settle-faults.ts'
 import { watchWitness } from './watch-witness.ts'
@@ -157,8 +158,9 @@ export class LedgerGuard implements LedgerWatch {
       await publishCheckpoint(this.#deps)
       return null
     } catch (error) {
-      if (!(error instanceof LedgerShortened)) throw error
-      return general(`${error.message}: the newest were removed with all checkpoints, or an older backup was restored`)
+      if (!(error instanceof LedgerShortened && error.cause instanceof OtherSize)) throw error
+      const { size } = await this.#deps.db.lookUp(ledgerSizes)
+      return shortened(error.cause.size, size, 'the signer')
     }
   }
 
