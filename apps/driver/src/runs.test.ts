@@ -1,4 +1,5 @@
 import { type ChemstationRun, type RunList, runFilePath, runPath } from '@eluent/contract'
+import { zipSource } from '@eluent/signal'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -227,3 +228,46 @@ for (const path of extraRuns) {
     expect(reply.json<ChemstationRun>().channels.length).toBeGreaterThan(0)
   })
 }
+
+describe('a result set of OpenLab CDS 2 in the data root', () => {
+  const SET = 'Luxo HPLC-2023-09-01 07-52-44-04-00.rslt'
+  const FIRST = '2023-09-01 07-52-57-04-00-01'
+  beforeEach(async () => {
+    const bytes = new Uint8Array(readFileSync(join(FIXTURES, '../openlab/luxo-two-injections.rslt.zip')))
+    const archive = zipSource(bytes, 'luxo.rslt.zip')
+    mkdirSync(inRoot(SET))
+    for (const { path } of await archive.list())
+      if (path.startsWith(SET)) writeFileSync(inRoot(path), await archive.read(path))
+  })
+
+  test('is listed as a group with what each injection says of itself, found by a search, and read with its originals', async () => {
+    const group = (await runs()).find(({ name }) => name === SET)
+    expect(group?.runs).toMatchObject([
+      { csDataName: `${FIRST}.dx`, sample_name: 'ACN', vial: '1', injected_at: '2023-09-01T07:52:53', fault: null },
+      { csDataName: '2023-09-01 08-08-48-04-00-03.dx' },
+    ])
+    expect((await runs('?text=ACN')).map(({ name }) => name)).toContain(SET)
+    expect((await runs('?date=2023-09-02')).map(({ name }) => name)).not.toContain(SET)
+    const run: ChemstationRun = (await get(app, runPath(`${SET}/${FIRST}.dx`))).json()
+    expect(run).toMatchObject({
+      csDataFolder: SET,
+      csDataName: `${FIRST}.dx`,
+      machineName: 'Luxo HPLC',
+      injected_at: '2023-09-01T07:52:53',
+      chromatogram: `${SET}/${FIRST}.dx`,
+      report: null,
+    })
+    expect(run.files.map(({ name }) => name)).toEqual([`${FIRST}.dx`, `${FIRST}.rx`, SET.replace('.rslt', '.acaml')])
+    expect(run.invalid.length + run.results.length).toBe(25)
+    const [file] = run.files
+    const sent = await get(app, runFilePath(file?.path ?? ''))
+    expect([sent.statusCode, sent.headers['x-sha256']]).toEqual([200, file?.sha256])
+  })
+
+  test('one that is no archive is listed without facts and says so when it is read', async () => {
+    writeFileSync(inRoot(`${SET}/${FIRST}.dx`), 'half a copy')
+    const group = (await runs()).find(({ name }) => name === SET)
+    expect(group?.runs[0]).toMatchObject({ csDataName: `${FIRST}.dx`, sample_name: null, injected_at: null })
+    expect((await refusal(`${SET}/${FIRST}.dx`))[0]).toBeGreaterThanOrEqual(400)
+  })
+})

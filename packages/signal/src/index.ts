@@ -73,4 +73,5 @@ export { directoryHandleSource } from './folder/sources/directory-handle-source.
 export type { DirectoryHandle, FileHandle } from './folder/sources/directory-handle-source.ts'
 export { fileListSource } from './folder/sources/file-list-source.ts'
 export type { PathFile } from './folder/sources/file-list-source.ts'
+export { isOpenlabInjection, openlabFacts, readOpenlabInjection, readSignals } from './folder/openlab/read-signals.ts'
 export { zipSource } from './folder/sources/zip-source.ts'

@@ -1,4 +1,5 @@
 import type { Calibration, FoundRun, ReportMethod, Sample } from '@eluent/contract'
+import { zipSource } from '@eluent/signal'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -169,4 +170,44 @@ test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused wi
   expect(await statusOf(stranger.post('/imports/runs/read', run))).toBe(422)
   const after = await tester.list<{ meta: { total_count: number } }>('/samples')
   expect(after.meta).toEqual(before.meta)
+})
+
+test('[INTEROP-14] an injection of an OpenLab CDS 2 result set has the peaks of its .rx, and its originals are kept', async () => {
+  const archive = zipSource(fixture('openlab/luxo-two-injections.rslt.zip'), 'luxo.rslt.zip')
+  const paths = (await archive.list()).map(({ path }) => path).filter((path) => !path.includes('__MACOSX'))
+  const wanted = paths.filter((path) => path.endsWith('-01.dx') || path.endsWith('-01.rx') || path.endsWith('.acaml'))
+  const files = await Promise.all(
+    wanted.map(async (path) => {
+      const name = path.split('/').at(-1) ?? path
+      const bytes = Buffer.from(await archive.read(path))
+      return { path: name, file_id: await tester.store({ kind: 'source', name }, bytes) }
+    }),
+  )
+  const run = { name: 'first.dx', files, calibration_id: calibration.id }
+  const found = await dataOf<FoundRun>(tester.post('/imports/runs/read', run))
+  expect(found).toMatchObject({
+    format: 'openlab-dx',
+    sample_name: 'ACN',
+    instrument: 'Luxo HPLC',
+    injected_at: '2023-09-01T07:52:53',
+    peaks_from: 'file',
+  })
+  expect(found.channels.map(({ name, own_peaks }) => [name, own_peaks])).toEqual([
+    ['DAD1D', 8],
+    ['DAD1B', 17],
+  ])
+  const { sample_id } = await dataOf<{ sample_id: number }>(tester.post('/imports/runs', { ...run, sample: sample() }))
+  const { results } = await admin.read<Sample>(`/samples/${sample_id}`)
+  expect(results[0]?.source_files).toHaveLength(3)
+  expect(await refusalOf(tester.post('/imports/runs', { ...run, sample: sample() }))).toMatchObject({
+    code: 'already_imported',
+  })
+  const two = paths.filter((path) => path.endsWith('.dx'))
+  const both = await Promise.all(
+    two.map(async (path, at) => ({
+      path: `${at}.dx`,
+      file_id: await tester.store({ kind: 'source', name: `${at}.dx` }, Buffer.from(await archive.read(path))),
+    })),
+  )
+  expect(await statusOf(tester.post('/imports/runs/read', { ...run, files: both }))).toBe(422)
 })

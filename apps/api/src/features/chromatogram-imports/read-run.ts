@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { readChromatogram, readRunFolder, SignalFormatError, type Chromatogram } from '@eluent/signal'
+import { readOpenlabInjection, readRunFolder, readSignals, SignalFormatError, type Chromatogram } from '@eluent/signal'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -85,9 +85,12 @@ async function chromatogramOf(
   read: (path: string) => Promise<Uint8Array>,
 ): Promise<Chromatogram> {
   const [only] = originals.keys()
-  if (originals.size === 1 && only !== undefined) return readChromatogram(await read(only), name)
+  if (originals.size === 1 && only !== undefined) return readSignals(await read(only), name)
   const list = [...originals].map(([path, { size_bytes: sizeBytes }]) => ({ path, sizeBytes }))
-  return readRunFolder({ list: () => Promise.resolve(list), read }, { name, spectra: false })
+  const source = { list: () => Promise.resolve(list), read }
+  return list.some(({ path }) => /\.dx$/i.test(path))
+    ? readOpenlabInjection(source)
+    : readRunFolder(source, { name, spectra: false })
 }
 
 /** The SHA-256 of a file; of a folder that of its paths and their SHA-256, in order. */

@@ -10,6 +10,7 @@ export interface RunFilter {
 }
 
 type Row = RunList['groups'][number]['runs'][number]
+type Listed = Pick<RunEntry, 'path' | 'sampleName' | 'vial' | 'startedAt'>
 
 function parentName(path: string): string {
   return path.split('/').slice(0, -1).join('/')
@@ -30,7 +31,33 @@ async function toRow(index: RunIndex, run: RunEntry): Promise<Row> {
   }
 }
 
-/** The runs of a data root by sample group folder, then the loose sequences and the loose runs; empty groups are left out. */
+/** Result sets of OpenLab CDS 2, a group each. */
+async function resultSets(index: RunIndex, isWanted: (run: Listed) => boolean): Promise<RunList['groups']> {
+  const found = (await index.injections()).map(({ path, facts }) => ({
+    path,
+    sampleName: facts?.sampleName ?? null,
+    vial: facts?.vial ?? null,
+    startedAt: facts?.injectedAt ?? null,
+    method: facts?.method ?? null,
+  }))
+  const bySet = Map.groupBy(found, ({ path }) => parentName(path))
+  return [...bySet].map(([name, runs]) => ({
+    name,
+    kind: 'group' as const,
+    runs: runs.filter(isWanted).map(({ path, sampleName, vial, startedAt, method }) => ({
+      path,
+      csDataFolder: name,
+      csDataName: path.slice(name.length + 1),
+      sample_name: sampleName,
+      vial,
+      injected_at: startedAt,
+      method,
+      fault: null,
+    })),
+  }))
+}
+
+/** The runs of a data root by sample group folder, then the loose sequences, the loose runs and the result sets; empty groups are left out. */
 export async function listDataRoot(
   index: RunIndex,
   machine: string,
@@ -38,7 +65,7 @@ export async function listDataRoot(
 ): Promise<Omit<RunList, 'revision'>> {
   const listing = await index.list()
   const text = filter.text?.trim().toLowerCase() ?? ''
-  function isWanted(run: RunEntry): boolean {
+  function isWanted(run: Listed): boolean {
     if (filter.date !== undefined && run.startedAt?.slice(0, 10) !== filter.date) return false
     return text === '' || `${run.path} ${run.sampleName ?? ''} ${run.vial ?? ''}`.toLowerCase().includes(text)
   }
@@ -60,5 +87,6 @@ export async function listDataRoot(
     kind: 'loose_runs',
     runs: await rows(listing.looseRuns),
   })
+  groups.push(...(await resultSets(index, isWanted)))
   return { machine, groups: groups.filter(({ runs }) => runs.length > 0) }
 }

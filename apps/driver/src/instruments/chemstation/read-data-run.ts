@@ -1,28 +1,34 @@
 import type { ChemstationRun, RunFile } from '@eluent/contract'
 import type { Channel, FileSource, RunMetadata } from '@eluent/signal'
-import { readRunFolder } from '@eluent/signal'
+import { readOpenlabInjection, readRunFolder } from '@eluent/signal'
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
 import { DriverError } from '../../driver-error.ts'
 import { analyteRows } from './analyte-rows.ts'
 import { folderSource, placeBelow } from './data-root.ts'
+import { injectionSource, isResultSetInjection } from './result-sets.ts'
 import { runError } from './run-fault.ts'
 
 const UNREPORTED = 'The run has no report: the data analysis has not ended, or prints none.'
 
 /**
- * One run of the data root, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
+ * One run of the data root, a run folder or an injection of a result set, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
  * @throws DriverError run_not_found, not_a_run, run_empty, run_truncated, run_being_written, run_unreadable
  */
 export async function readDataRun(dataRoot: string, path: string, machine: string): Promise<ChemstationRun> {
-  const folder = await placeBelow(dataRoot, path)
+  const place = await placeBelow(dataRoot, path)
   const parts = path.split('/')
   const name = parts.at(-1) ?? path
-  if (!/\.d$/i.test(name)) throw new DriverError('not_a_run', { path, reason: 'its name does not end in .D' })
+  const isOfSet = isResultSetInjection(path)
+  if (!isOfSet && !/\.d$/i.test(name))
+    throw new DriverError('not_a_run', { path, reason: 'its name does not end in .D' })
   try {
-    const source = folderSource(folder)
+    const source = isOfSet ? injectionSource(dirname(place), name) : folderSource(place)
     const before = await source.list()
-    const run = await readRunFolder(source, { name, spectra: false })
-    const files = await hashFiles(source, path, before)
+    const run = isOfSet
+      ? { state: 'complete', ...(await readOpenlabInjection(source)) }
+      : await readRunFolder(source, { name, spectra: false })
+    const files = await hashFiles(source, isOfSet ? parts.slice(0, -1).join('/') : path, before)
     // A folder that changed while it was read is still being written, whatever its files looked like.
     if (JSON.stringify(await source.list()) !== JSON.stringify(before))
       throw new DriverError('run_being_written', { path })
@@ -39,7 +45,7 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
       injected_at: run.metadata.injectedAt,
       channels: run.channels.map(shownChannel),
       files,
-      chromatogram: fileNamed(/\.ch$/i),
+      chromatogram: fileNamed(isOfSet ? /\.dx$/i : /\.ch$/i),
       report: fileNamed(/^report\.txt$/i),
       warnings: [...run.warnings, ...warnings, ...(run.state === 'unreported' ? [UNREPORTED] : [])],
     }

@@ -10,6 +10,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   andi: t('ANDI/AIA chromatogram'),
   jcamp: t('JCAMP-DX chromatogram'),
   'agilent-d': t('ChemStation run folder'),
+  'openlab-dx': t('OpenLab CDS 2 injection'),
   'ezchrom-text': t('EZChrom text'),
   'chromeleon-text': t('Chromeleon text'),
   'openlab-report': t('OpenLab report'),

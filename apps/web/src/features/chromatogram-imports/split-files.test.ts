@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { zipSource } from '@eluent/signal'
+import { describe, expect, test } from 'vitest'
 import { splitFiles } from './split-files.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../../../packages/signal/fixtures')
@@ -30,4 +31,38 @@ test('signals that no reader puts together: the first is a run, the further one 
   ])
   // chosen alone it is a sample of its own
   expect((await splitFiles([file(cdf, 'b.cdf', 'x')])).runs).toHaveLength(1)
+})
+
+describe('a result set of OpenLab CDS 2', () => {
+  const zipped = 'openlab/luxo-two-injections.rslt.zip'
+  const [first, second] = ['2023-09-01 07-52-57-04-00-01', '2023-09-01 08-08-48-04-00-03']
+  const set = 'Luxo HPLC-2023-09-01 07-52-44-04-00.acaml'
+  const wanted = [first, second].map((name) => [`${name}.dx`, [`${name}.dx`, `${name}.rx`, set]])
+
+  test('zipped is a run for each injection, with its peaks and what joins them', async () => {
+    const { runs, others, refused } = await splitFiles([file(zipped)])
+    expect(runs.map(({ name, files }) => [name, files.map(({ path }) => path)])).toEqual(wanted)
+    expect([others, refused]).toEqual([[], []])
+    // the file of the set is one, and is sent once
+    expect(runs[0]?.files[2]?.file).toBe(runs[1]?.files[2]?.file)
+  })
+
+  test('as a folder it is the same, and what else lies in it is no run', async () => {
+    const archive = zipSource(new Uint8Array(readFileSync(join(FIXTURES, zipped))), zipped)
+    const names = (await archive.list()).map(({ path }) => path)
+    const files = await Promise.all(
+      [...names, 'Luxo HPLC.rslt/picture.png'].map(async (path) => {
+        const bytes = names.includes(path) ? await archive.read(path) : new Uint8Array(9)
+        return Object.assign(new File([new Uint8Array(bytes)], path.split('/').at(-1) ?? ''), { path })
+      }),
+    )
+    const { runs, others, refused } = await splitFiles(files)
+    expect(runs.map((run) => [run.name, run.files.map(({ path }) => path)])).toEqual(wanted)
+    expect([others, refused]).toEqual([[], []])
+  })
+
+  test('another zip stays what it was', async () => {
+    const { runs, others } = await splitFiles([new File(['PK\u0003\u0004 none'], 'letters.zip')])
+    expect([runs.length, others.map(({ name }) => name)]).toEqual([0, ['letters.zip']])
+  })
 })

@@ -1,4 +1,5 @@
 import { t } from '../../language/t.ts'
+import { splitResultSets } from './result-sets.ts'
 
 /** A file with its place below the folder that was chosen or dropped. */
 export interface PlacedFile {
@@ -34,23 +35,24 @@ function placeOf(file: File & { path?: string }): string {
   return place.replace(/^\.?\//, '')
 }
 
-/** Tells run folders and chromatograms, by their bytes, from tables and other files. */
+/** Tells run folders, injections of result sets and chromatograms, by their bytes, from tables and other files. */
 export async function splitFiles(files: readonly File[]): Promise<SplitFiles> {
   const split: SingleFiles = { runs: [], others: [], refused: [] }
   const folders = new Map<string, RunFiles & { files: PlacedFile[] }>()
-  for (const file of files) {
-    const [, folder, path] = RUN_FOLDER.exec(placeOf(file)) ?? []
+  const sets = await splitResultSets(files.map((file) => ({ path: placeOf(file), file })))
+  for (const { path: place, file } of sets.others) {
+    const [, folder, path] = RUN_FOLDER.exec(place) ?? []
     if (folder === undefined || path === undefined) {
       await placeSingle(file, split)
       continue
     }
-    const at = placeOf(file).slice(0, -path.length)
+    const at = place.slice(0, -path.length)
     const run = folders.get(at) ?? { name: folder, files: [] }
     run.files.push({ path, file })
     folders.set(at, run)
   }
   const singles = withTogether(split)
-  return { ...singles, runs: [...folders.values(), ...singles.runs] }
+  return { ...singles, runs: [...sets.runs, ...folders.values(), ...singles.runs] }
 }
 
 /**
