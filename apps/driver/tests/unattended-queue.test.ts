@@ -210,6 +210,50 @@ describe('a driver that may run the queue', () => {
   })
 })
 
+interface Batch {
+  number: string
+  plan: number[]
+  members: { id: number; label: string; sample: { id: number } }[]
+}
+
+/** A batch of one sample between two check standards, queued in the order of its plan. */
+async function queueCheckedBatch(): Promise<Batch> {
+  const { data: profile } = (
+    await post('/profiles', { profile: { name: 'Checks at night', copy_of: 'washington' } })
+  ).json<{ data: { key: string; own: { id: number; version: number } } }>()
+  const value = { field: 'batch_checks', text: 'CCV', source: 'SOP 12', valid_from: '2026-01-01' }
+  await post(`/profiles/${profile.own.id}/values`, { version: profile.own.version, value })
+  await admin.call('PUT', '/chosen_profile', { profile_key: profile.key }, idempotent())
+  const { id } = await createSample(admin, laboratory)
+  const made = (await post('/analytical_batches', { samples: [id] })).json<{ batch: { id: number } }>()
+  const { data } = (await admin.call('GET', `/analytical_batches/${made.batch.id}`)).json<{ data: Batch }>()
+  expect(
+    (await post('/sample_queues/add_batch', { batch_id: made.batch.id, members: data.plan })).statusCode,
+  ).toBeLessThan(300)
+  return data
+}
+
+test('a check standard that fails ends the run while the driver drives, and the sample behind it is not injected', async () => {
+  const batch = await queueCheckedBatch()
+  const [first, second] = batch.plan.map((id) => batch.members.find((member) => member.id === id))
+  expect(first?.label).toMatch(/^CCV/)
+  driver.bench.simulator.switchFault('clogged_needle', true)
+  await beginAndClose()
+  await pass(4 * VIAL_S)
+  expect((await stored(first?.sample.id ?? 0)).length).toBeGreaterThan(0)
+  expect(await stored(second?.sample.id ?? 0)).toEqual([])
+  expect(await lastRun()).toMatchObject({
+    end_rule: 'failed_check',
+    end_text: expect.stringContaining(`${first?.label} of batch ${batch.number} failed for`),
+  })
+  // a person goes on with a reason
+  driver.bench.simulator.switchFault('clogged_needle', false)
+  expect((await post('/sample_queues/go_on', { reason: 'The needle was cleaned.' })).statusCode).toBe(200)
+  await beginAndClose()
+  await pass(3 * VIAL_S)
+  expect((await stored(second?.sample.id ?? 0)).length).toBeGreaterThan(0)
+})
+
 test('a token of before, and one made without the permission, may not ask for the lease or a vial', async () => {
   const authorization = `Bearer ${await pair(false)}`
   for (const path of ['lease', 'lease/end', 'next', 'runs/end', '1/return']) {
@@ -240,4 +284,31 @@ test('a run that nobody has driven for five minutes ends; bell and one mail say 
   ])
   const mails = await api.sql(`select to_address, subject from mail_outbox where subject like 'Queue that stopped%'`)
   expect(mails.filter(({ to_address }) => to_address === admin.person.email)).toHaveLength(1)
+})
+
+test('a result that the server refuses ends the run by its rule, and the vial waits for a person', async () => {
+  await queueSample()
+  const authorization = `Bearer ${await pair(true)}`
+  const asDriver = (path: string, body: object) => api.call('POST', path, body, { authorization })
+  await post('/sample_queues/lease', { machine: 'HPLC-9', page })
+  await post('/sample_queues/runs/begin', { machine: 'HPLC-9', page })
+  await post('/sample_queues/lease/end', { machine: 'HPLC-9', page })
+  await asDriver('/sample_queues/lease', { machine: 'HPLC-9' })
+  const next = (await asDriver('/sample_queues/next', { machine: 'HPLC-9' })).json<{
+    entry_id: number
+    vial_number: number
+    task: { sample_id: number }
+  }>()
+  const { entry_id: entry, vial_number } = next
+  const back = { machine: 'HPLC-9', vial_number, how: 'refused', text: 'The run has no results.' }
+  expect((await asDriver(`/sample_queues/${entry}/return`, back)).json()).toEqual({ returned: true })
+  expect(await lastRun()).toMatchObject({
+    end_rule: 'result_refused',
+    end_text: `Vial ${vial_number} of sample ${next.task.sample_id}: The run has no results.`,
+  })
+  const vials = (await queue()).data.find(({ id }) => id === entry)?.vials
+  expect(vials?.find((vial) => vial.vial_number === vial_number)).toMatchObject({
+    submitted: false,
+    failed: 'The run has no results.',
+  })
 })

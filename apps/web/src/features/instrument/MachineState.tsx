@@ -38,7 +38,7 @@ export function MachineState({
   const paused = useClientState((state) => state.queuePaused)
   const permissions = useSession()?.claims.permissions
   const navigate = useNavigate()
-  if (machine === null) return <NoMachine link={link} />
+  if (machine === null) return <NoMachine link={link} drivers={drivers} />
   const controls = told(
     machineControls(machine, {
       entries: queue.length,
@@ -112,11 +112,15 @@ export function MachineState({
   )
 }
 
-function NoMachine({ link }: { link: DriverLink }) {
+/** On a computer from which the instrument's driver is not reached: who drives is known by the server all the same. */
+function NoMachine({ link, drivers }: { link: DriverLink; drivers: readonly QueueDriver[] }) {
   const refusal = useLinkState(link, (state) => state.refusal)
   return (
     <div className={classes['machine']}>
       <Text c="dimmed">{told(NO_MACHINE_TEXT)}</Text>
+      {drivers.map((shown) => (
+        <WhoDrives key={shown.machine} lease={null} leading={null} shown={shown} isNamed />
+      ))}
       {refusal !== null && (
         <Alert color="red" variant="light" mt="xs" title={refusal}>
           {t('Address and pairing token of this browser stand in the')}{' '}

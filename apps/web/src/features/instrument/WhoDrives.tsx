@@ -10,6 +10,8 @@ interface Props {
   leading: boolean | null
   /** What the queue says of this instrument's driver, where it may run the queue. */
   shown: QueueDriver | null
+  /** Whether the instrument is named: it is not the one of this computer. */
+  isNamed?: boolean
 }
 
 /** Who hands out the queue, and what follows when this page is closed. */
@@ -17,7 +19,7 @@ export function WhoDrives(props: Props) {
   const text = textOf(props)
   return text === null ? null : (
     <Text fz="sm" c="dimmed" mt="xs">
-      {text}
+      {props.isNamed ? `${props.shown?.machine}: ${text}` : text}
     </Text>
   )
 }

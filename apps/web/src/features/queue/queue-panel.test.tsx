@@ -384,6 +384,32 @@ describe('the machine', () => {
     expect(driver.submitted.at(-1)).toMatchObject({ sample_id: sample.id, vial_number: 1 })
   })
 
+  test('the panel says who drives, what follows when the page is closed, and so on a computer without the instrument', async () => {
+    const admin = await server.signIn('admin')
+    const made = await admin.call('POST', '/driver_tokens', { name: 'Night HPLC', may_run_queue: true }, idempotent())
+    const { token, data } = made.json<{ token: string; data: { id: string } }>()
+    const authorization = `Bearer ${token}`
+    const asDriver = (path: string, body: object) => server.call('POST', path, body, { authorization })
+    const clock = new Date().toISOString()
+    await asDriver('/driver_tokens/hello', { machine: 'HPLC-1', version: '3.2.1', clock, waiting_events: 0 })
+    await asDriver('/sample_queues/lease', { machine: 'HPLC-1' })
+    await enqueue()
+    // from an office: its browser is not linked to the instrument
+    await openPanel({ token: (await server.signIn('viewer')).token })
+    await app.user.click(screen.getByRole('switch', { name: 'Connection to the instrument' }))
+    expect(await panel().findByText(/^HPLC-1: The driver drives, since \d+:\d\d [AP]M\.$/)).toBeTruthy()
+    await act(async () => app.services.session.clear())
+    cleanup()
+    await openPanel()
+    const goesOn = 'driver Night HPLC goes on with the queue.'
+    expect(await panel().findByText(`This tab drives. When the page is closed after Begin Run, ${goesOn}`)).toBeTruthy()
+    await app.user.click(panel().getByRole('button', { name: 'Begin Run' }))
+    expect(await panel().findByText(`This tab drives. When the page is closed, ${goesOn}`)).toBeTruthy()
+    await act(async () => app.services.session.clear())
+    await admin.call('POST', '/sample_queues/runs/end', { machine: 'HPLC-1', rule: 'paused' }, idempotent())
+    await admin.call('POST', `/driver_tokens/${data.id}/revoke`, undefined, idempotent())
+  })
+
   test('between two vials of a running queue whoever looks on reads Running', async () => {
     await enqueue()
     await vial('submit', 1)
