@@ -14,7 +14,7 @@ export async function beginAndClose(lab: Lab): Promise<void> {
 }
 
 export interface Watched {
-  /** The longest time in which the instrument had no vial although some waited, kills and their aftermath left out, s. */
+  /** The longest time after the first vial in which the instrument had none although some waited, kills and their aftermath left out, s. */
   longestGapS: number
   /** How often a rule ended the run before the queue was empty, and a person let it go on. */
   resumed: number
@@ -29,6 +29,7 @@ export async function watchQueue(
   const deadline = performance.now() + limitMs
   let [longestGapS, resumed, left] = [0, 0, -1]
   let idleSinceMs: number | null = null
+  let hasBegun = false
   while (performance.now() < deadline) {
     const { data, drivers = [] } = await lab.queue()
     if (data.length !== left) say(`${(left = data.length)} samples in the queue`)
@@ -48,7 +49,8 @@ export async function watchQueue(
     }
     const state = await product.ofDriver<{ currentTask: object | null }>('/')
     const now = performance.now()
-    const isIdle = state !== null && state.currentTask === null && now - lastKillMs() > quietMs
+    hasBegun ||= state !== null && state.currentTask !== null
+    const isIdle = hasBegun && state !== null && state.currentTask === null && now - lastKillMs() > quietMs
     idleSinceMs = isIdle ? (idleSinceMs ?? now) : null
     if (idleSinceMs !== null) longestGapS = Math.max(longestGapS, (now - idleSinceMs) / 1000)
     await delay(250)
