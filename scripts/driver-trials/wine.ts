@@ -17,11 +17,24 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleDriver } from '../pack-driver/windows-folder.ts'
-import { answers, ask, assert, begin, cut, endTrial, finish, programCalled, say, tries, until } from './trial.ts'
+import {
+  answers,
+  ask,
+  assert,
+  begin,
+  cut,
+  endTrial,
+  finish,
+  freePort,
+  programCalled,
+  say,
+  tries,
+  until,
+} from './trial.ts'
 
 /** Wine 8 of Debian 12 has not the memory calls that V8 of Node 24 and later asks for; the driver's code is the same. */
 const NODE = process.env['WINE_NODE'] ?? '22.23.3'
-const PORT = 8761
+const [PORT, SECOND, THIRD] = [await freePort(), await freePort(), await freePort()]
 const RUN = join(import.meta.dirname, '../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
 
 const wine = programCalled('wine')
@@ -92,7 +105,7 @@ try {
     return `${text.trim().split('\n').length} lines`
   })
   await tries('a second one on the same data folder is refused', async () => {
-    const second = driver('second', ...FILE, '--port', '8762')
+    const second = driver('second', ...FILE, '--port', String(SECOND))
     const said = await until(
       'a refusal',
       60,
@@ -172,12 +185,12 @@ try {
   })
   await cut(first)
 
-  const chemstation = ['--instrument', 'chemstation', '--port', '8763']
+  const chemstation = ['--instrument', 'chemstation', '--port', String(THIRD)]
   const lab = driver('chemstation', ...FILE, ...chemstation)
   await tries(
     'the two files: a held command file is written again, the answer comes, status in code page 1252',
     async () => {
-      await answers(8763)
+      await answers(THIRD)
       const handshake = join(drive, 'Eluent/handshake')
       await until('a command', 30, async () => (existsSync(join(handshake, 'command.txt')) ? true : null))
       const held = begin(wine, [node, '-e', hold('C:\\Eluent\\handshake\\command.txt', 2)], out('hold'), env)
@@ -188,7 +201,7 @@ try {
           const reply = ` ${number}  ACK\r\n ${number}  TEXT PRERUN|1_Run.M|X.D|\r\n ${number}  DONE\r\n`
           writeFileSync(join(handshake, 'reply.txt'), reply, 'latin1')
         }
-        const answer = await ask(8763, '/')
+        const answer = await ask(THIRD, '/')
         return answer.status === 200 ? answer.body : null
       })
       await cut(held)
