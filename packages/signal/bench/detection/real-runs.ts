@@ -1,62 +1,88 @@
 /** Every signal of the reference set that comes with peaks which its instrument stored, by halves: what was tuned on and what was held out. */
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { diskSource } from '../../src/cli/disk-source.ts'
 import { itemAt } from '../../src/arrays/item-at.ts'
-import type { Channel, StoredPeak } from '../../src/index.ts'
+import type { Channel, StoredPeak, Chromatogram } from '../../src/index.ts'
 import { readChromatogram, readRunFolder } from '../../src/index.ts'
 import { referencePath } from '../../src/testing/fixtures.ts'
 
+/** Held out: not looked at while a version was made. New: public runs that came in with version 3 and were only scored. */
+export type Half = 'tuned on' | 'held out' | 'new' | 'V181'
+
 export interface RealRun {
   name: string
-  isHeldOut: boolean
+  half: Half
   channel: Channel
 }
 
 const SEQUENCE = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/'
 
 // The halves are taken in turn, by instrument; runs of one sequence stand on both sides.
-const FOLDERS: readonly [path: string, isHeldOut: boolean][] = [
-  [`${SEQUENCE}001-1-0312650-0713-SM.D`, false],
-  [`${SEQUENCE}002-2-0312650-0713-BrPR.D`, true],
-  [`${SEQUENCE}003-3-0312650-0713-IS.D`, false],
-  ['agilent/lc-v130-v131-rainbow/red.D', true],
-  ['agilent/gc-v181-chromhandler/001F0101.D', false],
-  ['agilent/gc-v181-chromhandler/001F0102.D', true],
-  ['agilent/gc-v179-pyexplabsys/def_GC 2015-01-13 11-16-24/NV-F0101.D', false],
+const FOLDERS: readonly [path: string, half: Half][] = [
+  [`${SEQUENCE}001-1-0312650-0713-SM.D`, 'tuned on'],
+  [`${SEQUENCE}002-2-0312650-0713-BrPR.D`, 'held out'],
+  [`${SEQUENCE}003-3-0312650-0713-IS.D`, 'tuned on'],
+  ['agilent/lc-v130-v131-rainbow/red.D', 'held out'],
+  ['agilent/gc-v181-chromhandler/001F0101.D', 'tuned on'],
+  ['agilent/gc-v181-chromhandler/001F0102.D', 'held out'],
+  ['agilent/gc-v179-pyexplabsys/def_GC 2015-01-13 11-16-24/NV-F0101.D', 'tuned on'],
 ]
-const FILES: readonly [path: string, isHeldOut: boolean][] = [
-  ['andi/ACID.CDF', false],
-  ['andi/CLASS10.CDF', true],
-  ['andi/CLASSVP.CDF', false],
-  ['andi/DIONEX.CDF', true],
-  ['andi/HP-CH.CDF', false],
-  ['andi/SPA.CDF', true],
-  ['andi/STEROIDS.CDF', false],
-  ['andi/VARIAN1.CDF', true],
-  ['andi/WAT_9962.CDF', false],
-  ['andi/agilent-hplc.cdf', true],
-  ['results/lcsolution-ascii/Output-sample 1.txt', false],
-  ['results/lcsolution-ascii/Output-sample 6.txt', true],
+const FILES: readonly [path: string, half: Half][] = [
+  ['andi/ACID.CDF', 'tuned on'],
+  ['andi/CLASS10.CDF', 'held out'],
+  ['andi/CLASSVP.CDF', 'tuned on'],
+  ['andi/DIONEX.CDF', 'held out'],
+  ['andi/HP-CH.CDF', 'tuned on'],
+  ['andi/SPA.CDF', 'held out'],
+  ['andi/STEROIDS.CDF', 'tuned on'],
+  ['andi/VARIAN1.CDF', 'held out'],
+  ['andi/WAT_9962.CDF', 'tuned on'],
+  ['andi/agilent-hplc.cdf', 'held out'],
+  ['results/lcsolution-ascii/Output-sample 1.txt', 'tuned on'],
+  ['results/lcsolution-ascii/Output-sample 6.txt', 'held out'],
 ]
+
+/**
+ * Public runs whose licence keeps them out of the reference set, in the folder MORE_RUNS: V179.D and V181.D of github.com/ifpen/GC2ASM (src/test/resources, CECILL-2.1,
+ * commit 1100673), 001F0103.D and 001F0104.D of FAIRChemistry/Chromhandler (docs/usage/data/agilent_txt, MIT, 987ffae), multichannel_chrom.txt of
+ * ethanbass/chromConverterExtraTests (inst, MIT, 2da14d7).
+ */
+const MORE_FOLDERS = ['V179.D', '001F0103.D', '001F0104.D']
 
 export async function realRuns(): Promise<RealRun[]> {
   const runs: RealRun[] = []
-  const add = (path: string, isHeldOut: boolean, channels: readonly Channel[]): void => {
+  const add = (path: string, half: Half, channels: readonly Channel[]): void => {
     for (const channel of channels) {
       // An analogue input that carries nothing: its instrument integrated 874 pieces of noise.
       if (channel.name === 'ADC1A' || channel.values.length === 0 || channel.peaks.length === 0) continue
-      runs.push({ name: `${path.split('/').at(-1)} ${channel.name}`, isHeldOut, channel })
+      runs.push({ name: `${path.split('/').at(-1)} ${channel.name}`, half, channel })
     }
   }
-  for (const [path, isHeldOut] of FOLDERS) {
+  for (const [path, half] of FOLDERS) {
     const { channels } = await readRunFolder(diskSource(referencePath(path)), { spectra: false })
-    add(path, isHeldOut, channels)
+    add(path, half, channels)
   }
-  for (const [path, isHeldOut] of FILES) {
-    add(path, isHeldOut, readChromatogram(Uint8Array.from(readFileSync(referencePath(path))), path).channels)
+  for (const [path, half] of FILES) {
+    add(path, half, readChromatogram(Uint8Array.from(readFileSync(referencePath(path))), path).channels)
+  }
+  const more = process.env['MORE_RUNS']
+  if (more !== undefined) {
+    for (const name of MORE_FOLDERS) {
+      const { channels } = await readRunFolder(diskSource(join(more, name)), { spectra: false })
+      add(name, 'new', channels)
+    }
+    // Its peaks are those of the file that bears its name, under a signal's name that is another file's.
+    const { channels } = await readRunFolder(diskSource(join(more, 'V181.D')), { spectra: false })
+    const peaks = channels.find((channel) => channel.peaks.length > 0)?.peaks ?? []
+    const signal = itemAt(readFile(join(more, 'V181.D/V181.ch')).channels, 0)
+    add('V181.D', 'V181', [{ ...signal, peaks }])
+    add('multichannel_chrom.txt', 'new', readFile(join(more, 'multichannel_chrom.txt')).channels)
   }
   return runs
 }
+
+const readFile = (path: string): Chromatogram => readChromatogram(Uint8Array.from(readFileSync(path)), path)
 
 type PeakClass = 'separated' | 'merged' | 'riding' | 'limits not stated'
 

@@ -1,15 +1,14 @@
 import { itemAt } from '../../arrays/item-at.ts'
 import { drawBaseline } from './draw-baseline.ts'
-import { findExtrema } from './find-extrema.ts'
+import type { Extrema } from './find-extrema.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 
-// The edge of a dip stands high above a line through its bottom but has hardly any top of its own.
-const LEAST_OWN_SHARE = 0.1
-
-/** Tops that stand out of both neighbouring valleys by the threshold there and look like peaks, from left to right, each with its own baseline. */
-export function findCandidates(work: Workspace, thresholds: Float64Array): Candidate[] {
+/**
+ * Tops that stand out of both neighbouring valleys by the threshold there and look like peaks, from left to right, each with its own baseline.
+ * The edge of a dip stands high above a line through its bottom but has hardly any top of its own: below `leastOwnShare` it is none.
+ */
+export function findCandidates(work: Workspace, { apexes, valleys }: Extrema, leastOwnShare: number): Candidate[] {
   const { s } = work
-  const { apexes, valleys } = findExtrema(s, thresholds)
   const candidates = apexes.map((apex, k): Candidate => {
     const leftValley = itemAt(valleys, k)
     const rightValley = itemAt(valleys, k + 1)
@@ -27,16 +26,16 @@ export function findCandidates(work: Workspace, thresholds: Float64Array): Candi
     return candidate
   })
   for (;;) {
-    const least = leastOwn(work, candidates)
+    const least = leastOwn(work, candidates, leastOwnShare)
     if (least === null) return candidates
     mergeIntoNeighbours(work, candidates, least)
   }
 }
 
 /** Number of the top that is least of its own, null when all are peaks. */
-function leastOwn(work: Workspace, candidates: readonly Candidate[]): number | null {
+function leastOwn(work: Workspace, candidates: readonly Candidate[], leastOwnShare: number): number | null {
   let least: number | null = null
-  let leastShare = LEAST_OWN_SHARE
+  let leastShare = leastOwnShare
   for (const [k, candidate] of candidates.entries()) {
     const share = prominence(work, candidate) / candidate.ownHeight
     if (share >= leastShare) continue

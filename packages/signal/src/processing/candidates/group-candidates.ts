@@ -48,7 +48,7 @@ function chains(candidates: readonly Candidate[], widths: number): Candidate[][]
 }
 
 /** Two tangents may touch a valley on either side of its lowest point: there both baselines end. */
-function partOverlaps({ y }: Workspace, groups: readonly PeakGroup[]): void {
+export function partOverlaps({ y }: Workspace, groups: readonly PeakGroup[]): void {
   for (let k = 1; k < groups.length; k++) {
     const left = itemAt(groups, k - 1).feet
     const right = itemAt(groups, k).feet
@@ -108,7 +108,7 @@ function partingValleys(work: Workspace, members: readonly Candidate[]): number[
 }
 
 /** A common baseline that falls or rises under one peak by more than that peak's own height is none. */
-function isCredible({ t, s }: Workspace, hull: Int32Array, member: Candidate): boolean {
+export function isCredible({ t, s }: Workspace, hull: Int32Array, member: Candidate): boolean {
   const edge = edgeOver(hull, member.apex)
   const span = (t[edge.to] ?? NaN) - (t[edge.from] ?? NaN)
   const slope = Math.abs((s[edge.to] ?? NaN) - (s[edge.from] ?? NaN)) / span

@@ -15,6 +15,8 @@ export interface Workspace {
   halfWindow: number
   /** Where the foot under the tops of one chain ends; left out where they stand on none. */
   foot?: { from: number; to: number } | undefined
+  /** Common baselines that were drawn already, by the tops at their ends. */
+  commonFeet?: Map<number, Feet>
 }
 
 /** A top that may become a peak; all places are indices. */

@@ -1,15 +1,16 @@
 import { extremes } from '../../arrays/extremes.ts'
 import { chooseSmoothing } from './choose-smoothing.ts'
-import { correlatedNoise } from '../noise/correlated-noise.ts'
 import { estimateNoise } from '../noise/estimate-noise.ts'
 import { findCandidates } from '../candidates/find-candidates.ts'
+import type { Extrema } from '../candidates/find-extrema.ts'
+import { findTops, smoothedNoise } from '../candidates/find-tops.ts'
 import { fitApex } from './fit-apex.ts'
 import { groupCandidates, type PeakGroup } from '../candidates/group-candidates.ts'
 import { integrateWithin } from './integrate-peak.ts'
-import { localNoise } from '../noise/local-noise.ts'
+import { mergeCandidates } from '../candidates/merge-candidates.ts'
 import { measureWidths } from './measure-widths.ts'
 import type { Candidate, Workspace } from '../candidates/peak-candidate.ts'
-import { savitzkyGolayKernel } from '../smoothing/savitzky-golay-kernel.ts'
+import { placeExtrema } from '../candidates/place-extrema.ts'
 import { checkedInteger, checkedNumber, checkedSeries, type NumberSeries } from '../../arrays/series.ts'
 import { smooth } from '../smoothing/smooth.ts'
 
@@ -17,7 +18,7 @@ import { smooth } from '../smoothing/smooth.ts'
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
  * docs/decisions/0150-own-peak-detection.md. Results without it are of version 1.
  */
-export const DETECTION_VERSION = '2'
+export const DETECTION_VERSION = '3'
 
 export interface DetectionOptions {
   /** Only this part of the run is searched, in minutes; default the whole run. */
@@ -31,8 +32,13 @@ export interface DetectionOptions {
   minimumSignalToNoise?: number
   /** Least rise and fall of a top, in standard deviations of the smoothed noise; default 8. */
   noiseMultiple?: number
-  /** Odd number of points of the smoothing used to find peaks; default a half of the narrower peaks' width. Areas use the raw signal. */
+  /**
+   * Odd number of points of the smoothing in which tops are looked for; default a half of the narrower peaks' width. Where they begin and end does
+   * not go by it. Areas use the raw signal.
+   */
   smoothingPoints?: number
+  /** Version of the detection, to compute again what was found with an earlier one, or to try the next; default the one in use. */
+  version?: '2' | '3' | '4'
 }
 
 /** One detected peak. Times and widths in minutes, heights and baselines in the signal's unit, area in (signal unit) x s. */
@@ -67,8 +73,8 @@ export interface DetectedPeak {
 /**
  * Finds and integrates the peaks of one signal. Tops must rise and fall by a multiple of the noise of the smoothed signal
  * (Savitzky and Golay, DOI 10.1021/ac60214a047; noise after Stoehr et al. 2008). The baseline is the straight tangent below
- * the signal; peaks that meet above it are split at the valley by a perpendicular, on a broad foot down to where that ends ("Understanding
- * Your Agilent ChemStation", baseline allocation); dips make no peaks.
+ * the signal; peaks that meet above it are split at the valley by a perpendicular, down to one line from the first one's start to the last one's
+ * end ("Understanding Your Agilent ChemStation", baseline allocation); dips make no peaks.
  * Figures follow USP <621> (harmonised with Ph. Eur. 2.2.46). Times in minutes; about equal spacing of the points is assumed.
  * @throws TypeError or RangeError for a bad signal (fewer than 5 points, non-finite numbers, falling times) or option.
  */
@@ -76,26 +82,34 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const { t, y } = searchedPart(times, values, options)
   const largest = Math.max(...extremes(y).map(Math.abs))
   checkedNumber('largest absolute value', largest, 0, LARGEST_VALUE)
+  const version = options.version ?? DETECTION_VERSION
+  const rules = RULES[version]
   const raw = estimateNoise(y)
-  const half = halfWindow(y, raw.sd, options)
+  const most = (y.length - 1) >> 1
+  const chosen = Math.min(most, chooseSmoothing(y, raw.sd))
+  const searched = halfWindow(options, most) ?? chosen
+  const half = rules.limitsBySmoothing ? searched : chosen
   const s = smooth(y, 2 * half + 1)
   const rounding = 1e-12 * largest
-  const c0 = savitzkyGolayKernel(half)[0] ?? NaN
-  const filtered = correlatedNoise(s, 2 * half + 1, NOISE_WINDOWS * (2 * half + 1))
-  const noise = Math.max(raw.sd * Math.sqrt(c0), rounding)
+  const filtered = smoothedNoise(s, half, raw.sd, rounding)
+  const { noise, slow } = filtered
   if (noise === 0) return []
-  const work: Workspace = { t, y, s, noise, slowNoise: Math.max(noise, filtered), rawNoise: raw.sd, halfWindow: half }
+  const work: Workspace = { t, y, s, noise, slowNoise: Math.max(noise, slow), rawNoise: raw.sd, halfWindow: half }
   const multiple = checkedNumber('noiseMultiple', options.noiseMultiple ?? 8, 1, 1e6)
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
-  const thresholds = localNoise(y, s, Math.max(2 * half, 12), c0)
-  for (let i = 0; i < thresholds.length; i++)
-    thresholds[i] = Math.max(multiple * Math.max(thresholds[i] ?? NaN, noise), SLOW_NOISE_MULTIPLE * filtered)
   const minimumRatio = checkedNumber('minimumSignalToNoise', options.minimumSignalToNoise ?? 3, 0, Number.MAX_VALUE)
-  const groups = groupCandidates(work, findCandidates(work, thresholds))
+  let extrema: Extrema
+  if (searched === half) extrema = findTops(y, s, half, filtered, multiple)
+  else {
+    const other = smooth(y, 2 * searched + 1)
+    const found = findTops(y, other, searched, smoothedNoise(other, searched, raw.sd, rounding), multiple)
+    extrema = placeExtrema(s, found, Math.max(searched, half))
+  }
+  const groups = rules.group(work, findCandidates(work, extrema, rules.leastOwnShare))
   const peaks = groups
     .flatMap((group) =>
-      group.members.map((member, k) => measured(work, group, member, k, Math.max(raw.peakToPeak, 6 * filtered))),
+      group.members.map((member, k) => measured(work, group, member, k, Math.max(raw.peakToPeak, 6 * slow))),
     )
     .filter(
       ({ height, area, signalToNoise }) =>
@@ -108,10 +122,12 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   return related(peaks)
 }
 
-// Low, so that small tops still bound their neighbours' feet; minimumSignalToNoise then leaves out those that are noise.
-const SLOW_NOISE_MULTIPLE = 2
-// Noise is looked at up to this many windows of the smoothing, about as far as its narrower peaks reach.
-const NOISE_WINDOWS = 4
+/** What the versions do differently; 4 is tried and not yet the one in use (decision 0159). */
+const RULES = {
+  '2': { leastOwnShare: 0.1, limitsBySmoothing: true, group: groupCandidates },
+  '3': { leastOwnShare: 0.1, limitsBySmoothing: false, group: groupCandidates },
+  '4': { leastOwnShare: 0.02, limitsBySmoothing: false, group: mergeCandidates },
+}
 
 // Squares of larger values would overflow.
 const LARGEST_VALUE = 1e140
@@ -134,10 +150,10 @@ function searchedPart(
   return { t: t.subarray(from, to), y: y.subarray(from, to) }
 }
 
-function halfWindow(y: Float64Array, sd: number, options: DetectionOptions): number {
-  const most = (y.length - 1) >> 1
-  if (options.smoothingPoints === undefined) return Math.min(most, chooseSmoothing(y, sd))
-  const points = checkedInteger('smoothingPoints', options.smoothingPoints, 3, 2 * most + 1)
+/** Half of the window that the caller asks for, `most` at most. */
+function halfWindow({ smoothingPoints }: DetectionOptions, most: number): number | undefined {
+  if (smoothingPoints === undefined) return undefined
+  const points = checkedInteger('smoothingPoints', smoothingPoints, 3, 2 * most + 1)
   if (points % 2 === 0) throw new RangeError(`smoothingPoints must be odd, got ${points}`)
   return (points - 1) / 2
 }

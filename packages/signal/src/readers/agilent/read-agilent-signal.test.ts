@@ -172,4 +172,11 @@ describe('OpenLab (file type OL)', () => {
   test('fewer blocks than stated are a truncated file', () => {
     expect(failure(openLab(12_000 * 216).subarray(0, 98_304)).code).toBe('truncated')
   })
+
+  test('a last block that is filled in part is whole: as ChemStation C.01.10 writes a run of 239 min', () => {
+    const bytes = openLab(11_990 * 216)
+    const shorter = bytes.subarray(0, bytes.length - 80)
+    expect(shorter.length % 512).not.toBe(0)
+    expect(firstChannel(readAgilentSignal(shorter, 'x.ch')).values).toHaveLength(11_990)
+  })
 })

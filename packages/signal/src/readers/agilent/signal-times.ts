@@ -15,11 +15,11 @@ function isPlausibleInterval(intervalMs: number, lastMs: number, n: number): boo
   return Math.abs(steps - Math.round(steps)) * INTERVAL_STEP_MS <= toleranceMs
 }
 
-/** Version 179 and 181 state at 116h how many blocks of 512 bytes, or (MassHunter) how many points were written. */
+/** Version 179 and 181 state at 116h how many blocks of 512 bytes (the last may be filled in part), or (MassHunter) how many points were written. */
 function checkStatedSize(reader: ByteReader, header: AgilentHeader, n: number): void {
   const stated = reader.u32be(0x116, 'the number of blocks')
   const isCount = header.dataSystem.startsWith('Mustang')
-  if (isCount ? stated !== n : stated * 512 > reader.size) {
+  if (isCount ? stated !== n : (stated - 1) * 512 >= reader.size) {
     throw reader.fail(
       'truncated',
       reader.size,

@@ -1,0 +1,70 @@
+import { itemAt } from '../../arrays/item-at.ts'
+import { commonFeet, heightsAbove } from './common-baseline.ts'
+import { partOverlaps, type PeakGroup } from './group-candidates.ts'
+import { judgeValleys } from './judge-valleys.ts'
+import { rowWithoutBaseline } from './row-without-baseline.ts'
+import type { Candidate, Workspace } from './peak-candidate.ts'
+
+// Feet that end less than this share of the narrower width apart meet.
+const MEETING_WIDTHS = 0.5
+// Ripples less deep than so many standard deviations of the noise merge nothing.
+const RIPPLE = 6
+
+/**
+ * Version 3 of the grouping: which neighbours are merged is judged valley by valley; peaks merged in a row get one line from the first
+ * one's start to the last one's end, and stand apart where that line would cut a valley (ChemStation's baseline penetration).
+ */
+export function mergeCandidates(given: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
+  const work: Workspace = { ...given, commonFeet: new Map() }
+  const [from, to] = rowWithoutBaseline(work, candidates) ?? [0, 0]
+  const groups = [
+    ...mergedIn(work, candidates.slice(0, from)),
+    ...(to > from ? underOneLine(work, candidates.slice(from, to)) : []),
+    ...mergedIn(work, candidates.slice(to)),
+  ]
+  partOverlaps(work, groups)
+  return groups
+}
+
+function mergedIn(work: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
+  return meeting(work, candidates).flatMap((chain) => {
+    const isMerged = judgeValleys(work, chain)
+    return parted(chain, (k) => isMerged[k] === true).flatMap((members) => underOneLine(work, members))
+  })
+}
+
+/** Tops in a row whose feet meet in a valley that is deeper than a ripple of the noise. */
+function meeting({ s, slowNoise }: Workspace, candidates: readonly Candidate[]): Candidate[][] {
+  return parted(candidates, (k) => {
+    const before = itemAt(candidates, k - 1)
+    const after = itemAt(candidates, k)
+    const most = Math.max(2, MEETING_WIDTHS * Math.min(before.widthPoints, after.widthPoints))
+    const depth = Math.min(s[before.apex] ?? NaN, s[after.apex] ?? NaN) - (s[after.leftValley] ?? NaN)
+    return after.foot.start - before.foot.end <= most && depth >= RIPPLE * slowNoise
+  })
+}
+
+/** The list in parts; a member goes with the one before it where `joins` says so of its number. */
+function parted(list: readonly Candidate[], joins: (k: number) => boolean): Candidate[][] {
+  const parts: Candidate[][] = []
+  for (const [k, member] of list.entries()) {
+    if (k > 0 && joins(k)) parts.at(-1)?.push(member)
+    else parts.push([member])
+  }
+  return parts
+}
+
+/** The members under their line, parted where the line cuts a valley, deepest first. */
+function underOneLine(work: Workspace, members: Candidate[]): PeakGroup[] {
+  if (members.length === 1) return [{ members, feet: { ...itemAt(members, 0).foot } }]
+  const feet = commonFeet(work, members)
+  const above = heightsAbove(work, feet)
+  let lowest = 0
+  let least = 0
+  for (let k = 1; k < members.length; k++) {
+    const height = above(itemAt(members, k).leftValley)
+    if (height < least) [lowest, least] = [k, height]
+  }
+  if (lowest === 0) return [{ members, feet }]
+  return [...underOneLine(work, members.slice(0, lowest)), ...underOneLine(work, members.slice(lowest))]
+}
