@@ -8,6 +8,13 @@ import type { GraphChoices } from './use-graph-choices.ts'
 import type { WizardValues } from './wizard-form.ts'
 import { t } from '../../language/t.ts'
 
+const NAMES: Readonly<Partial<Record<string, string>>> = {
+  line: t('Line'),
+  pie: t('Pie'),
+  bar: t('Bar'),
+  scatter: t('Scatter'),
+}
+
 const HINTS: Record<string, string> = {
   line: t('Line: how values change over time'),
   pie: t('Pie: what a whole is made of'),
@@ -70,7 +77,12 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
             </Text>
             <div className={classes['types']}>
               {choices.chartTypes.map((type) => (
-                <Tooltip key={type.id} label={HINTS[type.slug] ?? type.name} withArrow openDelay={200}>
+                <Tooltip
+                  key={type.id}
+                  label={HINTS[type.slug] ?? NAMES[type.slug] ?? type.name}
+                  withArrow
+                  openDelay={200}
+                >
                   <UnstyledButton
                     className={classes['type'] ?? ''}
                     aria-pressed={type.id === typeId}
@@ -81,7 +93,7 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
                     }}
                   >
                     <img src={type.image_url} alt="" width={96} height={64} />
-                    <span>{type.name}</span>
+                    <span>{NAMES[type.slug] ?? type.name}</span>
                   </UnstyledButton>
                 </Tooltip>
               ))}

@@ -25,7 +25,7 @@ export function TemplateCard({ template, mayEdit, mayDelete, onDelete }: Templat
       flags={
         <>
           <Badge variant="light" color="gray">
-            {type.name}
+            {t(type.name)}
           </Badge>
           {!global && <Badge variant="light">{t('Custom')}</Badge>}
         </>

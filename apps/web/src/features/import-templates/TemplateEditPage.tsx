@@ -71,7 +71,7 @@ function EditTemplate({ template }: { template: ImportTemplate }) {
         >
           <div className={classes['fields']}>
             <TextInput label={t('Template Name')} withAsterisk disabled={global} {...form.getInputProps('name')} />
-            <TextInput label={t('Template Type')} disabled value={template.import_template_type.name} readOnly />
+            <TextInput label={t('Template Type')} disabled value={t(template.import_template_type.name)} readOnly />
             {!global && (
               <Switch
                 label={t('Set as Default')}
