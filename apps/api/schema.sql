@@ -1739,6 +1739,8 @@ create table methods (
   deleted_at timestamp(3) with time zone,
   revision bigint default 1 not null,
   updated_by_name text default 'Eluent'::text not null,
+  due_hours integer,
+  due_rush_hours integer,
   constraint methods_pkey PRIMARY KEY (organization_id, id),
   constraint methods_bounds_check CHECK (((lower_bound_ug_ml >= (0)::double precision) AND (upper_bound_ug_ml > lower_bound_ug_ml))),
   constraint methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),

@@ -24,7 +24,14 @@ export const reportMethod = z.object({
   override_method_id: id.nullable(),
   /** Limits are ug/mL of the injected solution, null where not stated. */
   analytes: z.array(
-    z.object({ analyte: z.string(), color: z.string(), lod_ug_ml: nullableNumber, loq_ug_ml: nullableNumber }),
+    z.object({
+      analyte: z.string(),
+      color: z.string(),
+      lod_ug_ml: nullableNumber,
+      loq_ug_ml: nullableNumber,
+      /** Of a surrogate: what is added to every sample, ug/mL in the undiluted extract. */
+      surrogate_ug_ml: z.number().optional(),
+    }),
   ),
   ordered_names: z.array(z.string()),
   derived_calculated: z.array(derived),
@@ -33,6 +40,9 @@ export const reportMethod = z.object({
   lower_bounds: z.number(),
   /** Where its amounts come from. */
   quantify_from: z.enum(QUANTIFY_FROM),
+  /** Working hours until its samples are due, and those of a rush; absent where the laboratory's count. */
+  due_hours: z.number().optional(),
+  due_rush_hours: z.number().optional(),
 })
 export type ReportMethod = z.output<typeof reportMethod>
 
@@ -67,7 +77,9 @@ const analyteColors = z.record(
 )
 
 /** LOD and LOQ per analyte, ug/mL, as typed; blank is not stated. */
-const analyteLimits = z.array(z.object({ analyte: z.string().max(1000), lod_ug_ml: typed, loq_ug_ml: typed })).max(1000)
+const analyteLimits = z
+  .array(z.object({ analyte: z.string().max(1000), lod_ug_ml: typed, loq_ug_ml: typed, surrogate_ug_ml: typed }))
+  .max(1000)
 
 /** A total is identified by its name; the other fields, where sent, must match the known total. */
 const attachedTotal = z.object({
@@ -154,6 +166,9 @@ export const updateReportMethod = endpoint({
     lower_bounds: typed,
     upper_bounds: typed,
     quantify_from: z.enum(QUANTIFY_FROM).optional(),
+    /** Blank for the laboratory's own. */
+    due_hours: typed,
+    due_rush_hours: typed,
   }),
   reply: methodReply,
 })

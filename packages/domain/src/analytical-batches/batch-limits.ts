@@ -2,7 +2,7 @@ import type { ProfileRules } from '../profiles/profile-at.ts'
 import type { Profile, QcLimit } from '../profiles/profile.ts'
 import { profileAt, valuesInForce } from '../profiles/profile-at.ts'
 import { qcLimit } from '../qc/limits.ts'
-import { typedSurrogates, type Surrogate } from '../quality-settings/typed-surrogates.ts'
+import { surrogatesOf, type Surrogate } from '../quality-settings/typed-surrogates.ts'
 import type { MemberRole } from './roles.ts'
 
 export const BLANK_LIMITS = ['loq', 'lod', 'tenth'] as const
@@ -66,6 +66,8 @@ export function batchLimits(
   profile: Pick<Profile, 'values'> | undefined,
   day: string,
   settings: BatchSettings,
+  /** Of the report methods of its members. */
+  analytes: Parameters<typeof surrogatesOf>[0] = [],
 ): BatchLimits {
   const stated = valuesInForce(profile?.values ?? [], day).find(({ field }) => field === 'qc_limits')
   const limits = (stated?.value ?? []) as readonly QcLimit[]
@@ -75,7 +77,7 @@ export function batchLimits(
       limits.find((limit) => limit.check === check && limit.measure === measure),
       stated?.source,
     )
-  const added = typedSurrogates(settings.batch_surrogates)
+  const added = surrogatesOf(analytes, settings.batch_surrogates)
   return {
     day,
     recovery: {

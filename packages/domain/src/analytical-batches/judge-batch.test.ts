@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { CALIFORNIA, COLORADO, MINNESOTA, OREGON, WASHINGTON } from './profiles.fixture.ts'
 import { qualitySettingsOf } from '../quality-settings/quality-settings.ts'
-import { typedSurrogates, typedSurrogatesError } from '../quality-settings/typed-surrogates.ts'
+import { surrogatesOf, typedSurrogates, typedSurrogatesError } from '../quality-settings/typed-surrogates.ts'
 import { batchLimits, type BatchLimits } from './batch-limits.ts'
 import { judgeBatch, type JudgedMember, type MemberCompound } from './judge-batch.ts'
 import { addedBySpike, duplicateRpd, spikeRecovery } from './recoveries.ts'
-import { isExceptable, ownFailures, standingOf } from './verdict.ts'
+import { exceptionsOf, isExceptable, ownFailures, standingOf } from './verdict.ts'
 
 const DAY = '2026-11-26'
 const SETTINGS = qualitySettingsOf({})
@@ -390,6 +390,24 @@ describe('[GATE-06] surrogates', () => {
     const failed = judged.filter(({ state }) => state === 'failed')
     expect(ownFailures(failed, [])).toEqual([{ analyte: 'CBD-d3', value: '69.0 %', limit: '80-120 %' }])
     expect(ownFailures(failed, ['CBD-d3'])).toEqual([])
+    // excepted it is printed on the report of that sample, and fails the batch no more
+    const settled = judged.map((check) =>
+      check.state === 'failed'
+        ? { ...check, state: 'excepted' as const, excepted: { why: 'extracted twice', by: 'Ada' } }
+        : check,
+    )
+    const { worst, exceptions } = standingOf(names(of), settled, only, [])
+    expect([worst, exceptionsOf(2, exceptions)]).toEqual(['excepted', []])
+    expect(exceptionsOf(1, exceptions)).toEqual([
+      {
+        check: 'Surrogate',
+        analyte: 'CBD-d3',
+        value: '69.0 %',
+        limit: '80-120 %',
+        why: 'extracted twice',
+        by: 'Ada',
+      },
+    ])
     const blank = [extracted(1, 'sample', 8.5), extracted(2, 'MB', 6.9), standard(4, 'CCV', 10)]
     expect(standingOf(names(blank), judgeBatch(blank, only), only, []).verdict).toMatchObject({
       kind: 'failed',
@@ -400,6 +418,14 @@ describe('[GATE-06] surrogates', () => {
     const found = checks.filter(({ analyte }) => analyte === 'THC-d9')
     expect(new Set(found.map(({ state }) => state))).toEqual(new Set(['not_evaluated']))
     expect(limitsOf().surrogates).toBe(null)
+  })
+  test('a report method that marks surrogates has its own, any other those of the laboratory', () => {
+    const analytes = [{ analyte: 'THC' }, { analyte: 'CBD-d3', surrogate_ug_ml: 250 }]
+    expect(surrogatesOf(analytes, 'CBN 500')).toEqual([{ analyte: 'CBD-d3', ug_ml: 250 }])
+    expect(surrogatesOf([{ analyte: 'THC' }], 'CBN 500')).toEqual([{ analyte: 'CBN', ug_ml: 500 }])
+    expect(batchLimits(WASHINGTON, DAY, SETTINGS, analytes).surrogates).toMatchObject({
+      added: [{ analyte: 'CBD-d3', ug_ml: 250 }],
+    })
   })
   test.each([
     ['', []],

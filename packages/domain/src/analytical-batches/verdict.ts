@@ -42,9 +42,22 @@ export interface PrintedException {
   alone?: boolean | undefined
 }
 
+/** As its batch keeps it. */
+export interface KeptException extends PrintedException {
+  /** Of a surrogate the sample that it was lost in, whose report alone prints it. */
+  member_id?: number
+}
+
+/** What the report of a member prints: what was excepted for the batch, and for its own sample. */
+export function exceptionsOf(memberId: number, exceptions: readonly KeptException[]): PrintedException[] {
+  return exceptions
+    .filter(({ member_id }) => member_id === undefined || member_id === memberId)
+    .map(({ member_id, ...printed }) => printed)
+}
+
 export interface Standing {
   /** What was excepted, as the reports print it. */
-  exceptions: PrintedException[]
+  exceptions: KeptException[]
   worst: CheckState
   /** Null where nothing keeps the reports. */
   verdict: BatchVerdict | null
@@ -96,11 +109,12 @@ export function standingOf(
       ? []
       : [
           {
-            check: labels.get(check.member_id) ?? '',
+            check: ofSample.has(check.member_id) ? 'Surrogate' : (labels.get(check.member_id) ?? ''),
             analyte: check.analyte,
             value: checkValueText(check),
             limit: checkLimitText(check),
             ...check.excepted,
+            ...(ofSample.has(check.member_id) && { member_id: check.member_id }),
           },
         ],
   )

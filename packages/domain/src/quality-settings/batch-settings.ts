@@ -25,7 +25,7 @@ export const BATCH_SETTINGS = {
   batch_surrogates: {
     group: 'batches',
     label: 'Surrogates, with their ug/mL in the undiluted extract',
-    help: 'Added to every sample, blank and control before extraction, as CBD-d3 500: their recovery is judged in each of them, by the limit of the CCV, and one that fails in a sample holds the report of that sample. Empty: none. Report methods list those that they look for; reports do not state them.',
+    help: 'Added to every sample, blank and control before extraction, as CBD-d3 500: their recovery is judged in each of them, by the limit of the CCV, and one that fails in a sample holds the report of that sample. Empty: none. Report methods list those that they look for, and can state their own ug/mL; reports do not state them.',
     source: 'WAC 16-309-160(4)',
     kind: 'surrogates',
     default: '',

@@ -161,7 +161,7 @@ export const QUALITY_SETTINGS = {
   turnaround_hours: {
     group: 'turnaround',
     label: 'A sample is due after',
-    help: 'Working hours: with working days of 24 hours, 72 are three working days.',
+    help: 'Working hours: with working days of 24 hours, 72 are three working days. A report method can have its own.',
     kind: 'number',
     default: 72,
     min: 1,

@@ -5,6 +5,18 @@ export interface Surrogate {
   ug_ml: number
 }
 
+/**
+ * What is added to the samples of a report method: the analytes that it marks with their ug/mL, else what the laboratory adds to
+ * all of its samples.
+ */
+export function surrogatesOf(
+  analytes: readonly { analyte: string; surrogate_ug_ml?: number | null | undefined }[],
+  everywhere: string,
+): Surrogate[] {
+  const marked = analytes.flatMap(({ analyte, surrogate_ug_ml: ug_ml }) => (ug_ml ? [{ analyte, ug_ml }] : []))
+  return marked.length > 0 ? marked : typedSurrogates(everywhere)
+}
+
 const ONE = /^(?<analyte>.*\S)\s+(?<ug_ml>\d+(?:\.\d+)?)$/
 const MOST = 10
 

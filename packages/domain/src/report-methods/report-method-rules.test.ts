@@ -3,6 +3,7 @@ import { KNOWN_TOTALS } from '../results/total-potentials.ts'
 import {
   attachableTotals,
   boundsError,
+  REPORT_METHOD_TEXTS,
   isCustomReportMethod,
   reportMethodLabels,
   nextAnalyteName,
@@ -14,6 +15,8 @@ const good = { name: 'Potency 12', analytes: ['THC', 'THCA', 'D8-THC'], lower_bo
 describe('report method', () => {
   test('a filled form has no errors', () => {
     expect(validateReportMethod(good)).toEqual({})
+    const more = { due_hours: '48', due_rush_hours: '', analyte_limits: [{ analyte: 'THC', surrogate_ug_ml: '2.5' }] }
+    expect(validateReportMethod({ ...good, ...more })).toEqual({})
   })
 
   test.each([
@@ -28,6 +31,14 @@ describe('report method', () => {
     [{ analytes: ['THC', 'THC'] }, { analytes: ['All analyte names must be unique.'] }],
     [{ analytes: ['x'.repeat(65)] }, { analytes: ['Maximum of 64 characters'] }],
     [{ lower_bounds: null }, { bounds: ['A positive number is required.'] }],
+    ...['0', 1.5, 1001, 'soon'].map((due_hours) => [
+      { due_hours, due_rush_hours: due_hours },
+      { due_hours: [REPORT_METHOD_TEXTS.hours], due_rush_hours: [REPORT_METHOD_TEXTS.hours] },
+    ]),
+    ...['0', -1, 'much'].map((surrogate_ug_ml) => [
+      { analyte_limits: [{ analyte: 'THC', surrogate_ug_ml }] },
+      { analyte_limits: ['THC: ug/mL of a surrogate must be a number above 0, or empty.'] },
+    ]),
   ])('%o is refused', (fields, errors) => {
     expect(validateReportMethod({ ...good, ...fields })).toEqual(errors)
   })

@@ -22,6 +22,7 @@ export const REPORT_METHOD_TEXTS = {
   tooManyAnalytes: 'A Report Method can have at most 200 analytes.',
   color: 'Colors must be six hexadecimal digits.',
   unknownTotal: 'Calculated totals must be one of CBC, CBD, CBDV, CBN, CBG and THC, with their own factor.',
+  hours: 'Hours must be a whole number from 1 to 1000, or empty.',
   fixedName: 'Global and override methods cannot be renamed.',
   fixedDefault: 'The default can be changed for custom methods only.',
 } as const
@@ -35,6 +36,8 @@ export interface AnalyteLimitsInput {
   analyte: string
   lod_ug_ml?: unknown
   loq_ug_ml?: unknown
+  /** Of an analyte that is added to every sample before extraction: its concentration in the undiluted extract. */
+  surrogate_ug_ml?: unknown
 }
 
 export interface ReportMethodInput {
@@ -46,6 +49,9 @@ export interface ReportMethodInput {
   lower_bounds?: unknown
   upper_bounds?: unknown
   derived_compounds?: readonly TotalDefinition[]
+  /** Working hours until a sample is due, as typed; blank for the laboratory's. */
+  due_hours?: unknown
+  due_rush_hours?: unknown
 }
 
 /** Whether the name has only characters that the analytes of a report method may have. */
@@ -59,14 +65,22 @@ export function validateReportMethod(input: ReportMethodInput): FieldErrors {
     name: requiredTextError(input.name, REPORT_METHOD_TEXTS.name),
     analytes: analytesError(input.analytes),
     bounds: boundsError(input.lower_bounds, input.upper_bounds),
+    due_hours: hoursError(input.due_hours),
+    due_rush_hours: hoursError(input.due_rush_hours),
   })
   for (const limits of input.analyte_limits ?? []) {
-    addFieldError(errors, 'analyte_limits', analyteLimitsError(limits, input.upper_bounds))
+    addFieldError(errors, 'analyte_limits', analyteLimitsError(limits, input.upper_bounds) ?? surrogateError(limits))
   }
   for (const total of input.derived_compounds ?? []) {
     addFieldError(errors, 'derived_compounds', totalAttachmentError(total, input.analytes))
   }
   return errors
+}
+
+function hoursError(typed: unknown): string | null {
+  const hours = parseDecimal(typed)
+  const isRight = isBlank(typed) || (hours !== null && Number.isInteger(hours) && hours >= 1 && hours <= 1000)
+  return isRight ? null : REPORT_METHOD_TEXTS.hours
 }
 
 /** The first fault of a method's analytes; null where there is none. */
@@ -107,6 +121,12 @@ function analyteLimitsError(limits: AnalyteLimitsInput, upperBound: unknown): st
   if (lodUgMl !== null && loqUgMl !== null && lodUgMl > loqUgMl) return `${analyte}: LOD must not be above LOQ.`
   const isAboveRange = upperUgMl !== null && Math.max(lodUgMl ?? 0, loqUgMl ?? 0) >= upperUgMl
   return isAboveRange ? `${analyte}: LOD and LOQ must be below the upper bounds.` : null
+}
+
+function surrogateError({ analyte, surrogate_ug_ml: typed }: AnalyteLimitsInput): string | null {
+  const added = parseDecimal(typed)
+  const isRight = isBlank(typed) || (added !== null && added > 0 && added <= BOUND_MAX)
+  return isRight ? null : `${analyte}: ug/mL of a surrogate must be a number above 0, or empty.`
 }
 
 /** 'Analyte-N' of an added analyte, N the lowest number from 1 that is not in use. */

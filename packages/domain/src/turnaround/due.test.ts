@@ -79,6 +79,13 @@ test('[DASH-02] a sample is due after its receipt and the hours of its kind; a c
   expect(due({})).toBe('2026-11-26T18:00:00.000Z')
   expect(due({ rush: true })).toBe('2026-11-24T18:00:00.000Z')
   expect(due({}, { turnaround_hours: 48 })).toBe('2026-11-25T18:00:00.000Z')
+  // hours of its report method before those of the laboratory, and no rush later than without one
+  const [day, two, three] = ['2026-11-24T18:00:00.000Z', '2026-11-25T18:00:00.000Z', '2026-11-26T18:00:00.000Z']
+  expect(due({ method: { due_hours: 48 } })).toBe(two)
+  expect(due({ rush: true, method: { due_hours: 48 } })).toBe(day)
+  expect(due({ rush: true, method: { due_hours: 72, due_rush_hours: 48 } })).toBe(two)
+  expect(due({ rush: true, method: { due_hours: 48, due_rush_hours: 500 } })).toBe(two)
+  expect(due({ method: { due_hours: null, due_rush_hours: 48 } })).toBe(three)
   // the receipt that was noted counts before the registration
   expect(due({ receipt: { collected_at: null, received_at: '2026-11-20T18:00:00.000Z' } })).toBe(
     '2026-11-25T18:00:00.000Z',

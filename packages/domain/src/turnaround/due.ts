@@ -33,6 +33,20 @@ export interface DueFacts {
   created_at: string | Date
   /** Not accepted at its receipt. */
   refused?: boolean
+  /** Working hours that its report method states. */
+  method?: MethodHours | undefined
+}
+
+/** Working hours of a report method; null or absent for those of the laboratory. */
+export interface MethodHours {
+  due_hours?: number | null
+  due_rush_hours?: number | null
+}
+
+/** Working hours from receipt to report. A rush is never due later than the same sample without it. */
+function hoursOf(rush: boolean, method: MethodHours | undefined, settings: TurnaroundSettings): number {
+  const hours = method?.due_hours ?? settings.turnaround_hours
+  return rush ? Math.min(hours, method?.due_rush_hours ?? settings.turnaround_rush_hours) : hours
 }
 
 /**
@@ -40,14 +54,13 @@ export interface DueFacts {
  * controls, for what is announced or was refused, and where the laboratory has no due times.
  */
 export function dueTime(
-  { qc, receipt, rush, created_at, refused }: DueFacts,
+  { qc, receipt, rush, created_at, refused, method }: DueFacts,
   settings: TurnaroundSettings,
 ): Date | null {
   if (!settings.due_times || qc || refused === true) return null
   const received = receipt?.received_at ?? null
   if (received === null && (receipt?.collected_at ?? null) !== null) return null
-  const hours = rush ? settings.turnaround_rush_hours : settings.turnaround_hours
-  return afterWorkingHours(new Date(received ?? created_at), hours, calendarOf(settings))
+  return afterWorkingHours(new Date(received ?? created_at), hoursOf(rush, method, settings), calendarOf(settings))
 }
 
 /** A sample in one of these has no report yet that stands. */

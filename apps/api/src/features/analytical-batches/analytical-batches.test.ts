@@ -443,15 +443,25 @@ test('[GATE-15] a withheld analyte reads QC failed, counts in no total, and the 
   })
 })
 
-test('[GATE-06] a surrogate that was lost in one sample holds that sample alone, and no report states it', async () => {
+test('[GATE-06] [GATE-14] a surrogate that its report method marks and one sample lost holds that sample alone, until it is excepted', async () => {
   await chooseProfile('CCV, ICV')
-  const set = (batch_surrogates: string) =>
-    bodyOf(admin.patch('/quality/settings', { settings: { batch_surrogates }, reason: 'by our SOP' }))
-  await set('CBN 5000')
-  const batch = await batchOf((await create(await newSamples(2, 'Extracted'))).batch?.id ?? 0)
+  const { id: methodId } = await bodyOf<{ id: number }>(
+    admin.post('/methods', {
+      ordered_analytes: ['THC', 'CBN'],
+      analyte_limits: [{ analyte: 'CBN', surrogate_ug_ml: '5000' }],
+      method: { id: 0, name: 'With a surrogate' },
+      lower_bounds: 0.5,
+      upper_bounds: 50,
+    }),
+  )
+  const of = { test_method_id: methodId }
+  const [one, two] = [
+    await tester.newSample({ strain_name: 'Extracted 0' }, of),
+    await tester.newSample({ strain_name: 'Extracted 1' }, of),
+  ]
+  const batch = await batchOf((await create([one.id, two.id])).batch?.id ?? 0)
   // 5000 ug/mL in the extract are 20 in the vial of 250x
   await runBatch(batch, { 'Extracted 0': { THC: 9, CBN: 20 }, 'Extracted 1': { THC: 9, CBN: 10 } })
-  await set('')
   const [good, lost] = ['Extracted 0', 'Extracted 1'].map((label) => memberOf(batch, label).sample.id)
   const { compounds } = await viewer.read<Sample>(`/samples/${good}`)
   expect(compounds.map(({ name }) => name)).toContain('THC')
@@ -460,4 +470,19 @@ test('[GATE-06] a surrogate that was lost in one sample holds that sample alone,
     error: `This report cannot be released yet. The surrogate CBN of this sample was recovered to 50.0 %, limit 80-120 %. Prepare and run the sample again, or except the check in batch ${batch.number}.`,
   })
   expect(await statusOf(release(good ?? 0))).toBe(200)
+  const failed = (await batchOf(batch.id)).checks.find(({ state }) => state === 'failed')
+  const excepted = await dataOf<AnalyticalBatch>(
+    admin.post(`/analytical_batches/${batch.id}/except`, {
+      check_id: failed?.id,
+      reason: 'Added twice by hand',
+      signing: { email: admin.person.email, password: TEST_PASSWORD, accepts: true },
+    }),
+  )
+  expect(excepted).toMatchObject({ worst: 'excepted' })
+  const printed = async (id = 0) => (await viewer.read<Sample>(`/samples/${id}`)).qc_exceptions
+  expect([await printed(good), await printed(lost)]).toMatchObject([
+    [],
+    [{ check: 'Surrogate', analyte: 'CBN', why: 'Added twice by hand' }],
+  ])
+  expect(await statusOf(release(lost ?? 0))).toBe(200)
 })

@@ -26,6 +26,8 @@ interface MethodForm {
   upper_bounds: unknown
   totals: readonly MethodTotal[]
   quantify_from: QuantifyFrom
+  due_hours?: unknown
+  due_rush_hours?: unknown
 }
 
 /** What a new method says. @throws AppError validation_failed with the texts of the form */
@@ -60,6 +62,8 @@ export function checkedContent(form: MethodForm, otherErrors: FieldErrors = {}):
       lower_bounds: form.lower_bounds,
       upper_bounds: form.upper_bounds,
       derived_compounds: form.totals,
+      due_hours: form.due_hours,
+      due_rush_hours: form.due_rush_hours,
     }),
     ...otherErrors,
   }
@@ -76,11 +80,13 @@ export function checkedContent(form: MethodForm, otherErrors: FieldErrors = {}):
 
 function analyteOf(analyte: string, { colors, limits }: MethodForm): MethodAnalyte {
   const own = limits.findLast((limit) => limit.analyte === analyte)
+  const surrogate = parseDecimal(own?.surrogate_ug_ml)
   return {
     analyte,
     color: (Object.hasOwn(colors, analyte) ? colors[analyte] : undefined) ?? DEFAULT_ANALYTE_COLOR.slice(1),
     lod_ug_ml: parseDecimal(own?.lod_ug_ml),
     loq_ug_ml: parseDecimal(own?.loq_ug_ml),
+    ...(surrogate !== null && { surrogate_ug_ml: surrogate }),
   }
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { BodyOf, ReportMethod, updateReportMethod as endpoint } from '@eluent/contract'
 import { REPORT_METHOD_TEXTS, isCustomReportMethod } from '@eluent/domain/report-methods'
 import type { FieldErrors } from '@eluent/domain/samples'
-import { slugOf } from '@eluent/domain/text'
+import { parseDecimal, slugOf } from '@eluent/domain/text'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { change, checkVersion, present } from '../../platform/db/rows.ts'
@@ -38,9 +38,11 @@ export async function updateReportMethod(
   if (input.id !== undefined && input.id !== methodId) throw fieldErrors({ id: ['This is another method.'] })
   return deps.db.transaction(call, async (tx) => {
     const stored = await lockForChange(tx, methodId, input.revision)
-    const content = checkedContent(merged(stored, input), refusedOf(stored, input))
+    const hours = hoursOf(stored, input)
+    const content = checkedContent({ ...merged(stored, input), ...hours }, refusedOf(stored, input))
     if (slugOf(content.name) !== slugOf(stored.name)) await refuseTakenName(tx, content.name)
     const id = await saveContent(tx, call, stored, content)
+    await saveHours(tx, call, { ...stored, id }, hours)
     if (input.default !== undefined && input.default !== stored.is_default) {
       await (input.default ? makeDefault : giveDefaultBack)(tx, id, call.actor)
       await writeAudit(tx, call, {
@@ -88,6 +90,31 @@ async function lockForChange(tx: Tx, methodId: number, revision: number | undefi
     throw new AppError('changed_meanwhile', { who: override.updated_by_name, when: override.updated_at })
   }
   return override
+}
+
+type Hours = Pick<MethodRow, 'due_hours' | 'due_rush_hours'>
+
+/** What is typed of its working hours, or what it has. */
+function hoursOf(stored: MethodRow, input: Input) {
+  const { due_hours = stored.due_hours, due_rush_hours = stored.due_rush_hours } = input
+  return { due_hours, due_rush_hours }
+}
+
+/** They are no content of the report: the version stays, and samples that are under way keep their due times. */
+async function saveHours(
+  tx: Tx,
+  call: Call,
+  { id, due_hours, due_rush_hours }: MethodRow,
+  typed: { due_hours: unknown; due_rush_hours: unknown },
+): Promise<void> {
+  const old: Hours = { due_hours, due_rush_hours }
+  const now: Hours = {
+    due_hours: parseDecimal(typed.due_hours),
+    due_rush_hours: parseDecimal(typed.due_rush_hours),
+  }
+  if (isDeepStrictEqual(old, now)) return
+  await change(tx, 'methods', id, now, call.actor)
+  await writeAudit(tx, call, { action: 'edit', noun: 'report_method', recordId: id, old: { ...old }, new: { ...now } })
 }
 
 function isCustom(method: MethodRow): boolean {
@@ -139,7 +166,8 @@ async function saveContent(tx: Tx, call: Call, stored: MethodRow, content: Metho
   let { id } = stored
   if (isGlobal) {
     await change(tx, 'methods', id, { is_default: false }, actor)
-    const row = { override_method_id: id, is_default: stored.is_default, updated_by_name: actor.name }
+    const { is_default, due_hours, due_rush_hours } = stored
+    const row = { override_method_id: id, is_default, due_hours, due_rush_hours, updated_by_name: actor.name }
     id = await insertMethod(tx, row, content)
   } else {
     await addVersion(tx, id, stored.version + 1, content, actor)

@@ -163,7 +163,7 @@ export function chosenColumns(
 ) {
   const rush = intake?.rush === true
   const due = dueTime(
-    { qc: type.qc, receipt: receiptOf(intake?.receipt), rush, created_at: now },
+    { qc: type.qc, receipt: receiptOf(intake?.receipt), rush, created_at: now, method: choice.method },
     qualitySettingsOf(choice.quality_settings),
   )
   return {

@@ -5,11 +5,13 @@ import type {
   Sample,
   SampleRow,
   countSampleFacets,
+  createReportMethod,
   createSeveralSamples,
   listSamples,
   listTurnaroundSamples,
   readTurnaround,
 } from '@eluent/contract'
+import { REPORT_METHOD_TEXTS } from '@eluent/domain/report-methods'
 import { expect, test } from 'vitest'
 import { bodyOf, dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
 import { severalBody } from '../../testing/laboratory.ts'
@@ -152,6 +154,39 @@ test('[DASH-02] the due time follows receipt, rush and refusal, and not the sett
     event: { at: '2026-11-25T16:05:00.000Z' },
   })
   expect((await read(refused.id)).due_at).toBeUndefined()
+})
+
+test('[DASH-02] a report method has hours of its own, which its samples get at the door and with a change of the method', async () => {
+  await set({ turnaround_rush_hours: 24, turnaround_hours: 72 })
+  const body = {
+    ordered_analytes: ['THCA', 'THC'],
+    method: { id: 0, name: 'Edibles' },
+    upper_bounds: 80,
+    lower_bounds: 0.5,
+  }
+  const { id, data } = await bodyOf<ReplyOf<typeof createReportMethod>>(tester.post('/methods', body))
+  const hours = (due_hours: unknown, by = tester) => by.patch(`/methods/${id}/update`, { due_hours })
+  expect(await errorsOf(hours('1.5'))).toEqual({ due_hours: [REPORT_METHOD_TEXTS.hours] })
+  expect(await statusOf(hours('48', viewer))).toBe(403)
+  // the version stays: no budget and no report is asked for again
+  expect(await dataOf(hours('48'))).toMatchObject({ due_hours: 48, version: data.version, revision: data.revision + 1 })
+  expect((await app.trail('report_method', id, '*', 'edit')).at(-1)).toMatchObject({
+    old: { due_hours: null },
+    new: { due_hours: 48 },
+  })
+  const intake = { strain_name: 'Gummy', ...received('2026-11-23T18:00:00.000Z') }
+  const [usual, own] = [await tester.newSample(intake), await tester.newSample(intake, { test_method_id: id })]
+  const due = async (of: { id: number }) => (await read(of.id)).due_at
+  // over two free days and a weekend
+  expect([await due(usual), await due(own)]).toEqual(['2026-11-30T18:00:00.000Z', '2026-11-25T18:00:00.000Z'])
+  expect(
+    await statusOf(
+      admin.put(`/samples/${usual.id}`, { sample: { test_method_id: id, intake_form: { notes: 'sugar' } } }),
+    ),
+  ).toBe(200)
+  expect(await due(usual)).toBe('2026-11-25T18:00:00.000Z')
+  expect(await dataOf(hours(''))).not.toHaveProperty('due_hours')
+  expect(await due(own)).toBe('2026-11-25T18:00:00.000Z')
 })
 
 test('[DASH-03] turnaround is counted from receipt to first release, with the samples behind each figure', async () => {

@@ -109,8 +109,12 @@ export async function updateSample(
       await retireVials(tx, sampleId)
       await insertVials(tx, sampleId, withBench(newVials, vials))
     }
-    if (rush !== stored.rush || !isDeepStrictEqual(receipt, stored.receipt) || type.id !== stored.sample_type_id)
-      await keepDueTimes(tx, [sampleId], qualitySettingsOf(choice.quality_settings))
+    const isDueOtherwise =
+      rush !== stored.rush ||
+      !isDeepStrictEqual(receipt, stored.receipt) ||
+      type.id !== stored.sample_type_id ||
+      choice.method.id !== stored.test_method_id
+    if (isDueOtherwise) await keepDueTimes(tx, [sampleId], qualitySettingsOf(choice.quality_settings))
     await noteListChange(tx, sampleId, { before: stored, after: columns })
     await writeAudit(tx, call, {
       action: 'edit',

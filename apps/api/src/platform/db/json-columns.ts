@@ -14,7 +14,7 @@ import type {
   BatchVerdict,
   SignedQcReport,
   CheckLimit,
-  PrintedException,
+  KeptException,
   Withheld,
 } from '@eluent/domain/analytical-batches'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
@@ -163,6 +163,8 @@ export interface MethodAnalyte {
   color: string
   lod_ug_ml: number | null
   loq_ug_ml: number | null
+  /** Of a surrogate: what is added, in the undiluted extract. */
+  surrogate_ug_ml?: number
 }
 
 export type MethodAnalytes = MethodAnalyte[]
@@ -209,7 +211,7 @@ export type KeptBatchVerdict = BatchVerdict
 export type KeptQcReport = SignedQcReport
 
 /** What was excepted of it, as its reports print it. */
-export type KeptExceptions = PrintedException[]
+export type KeptExceptions = KeptException[]
 
 /** Analytes that its reports do not state. */
 export type KeptWithheld = Withheld[]

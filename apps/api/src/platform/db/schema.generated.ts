@@ -1084,6 +1084,8 @@ export interface MailOutbox {
 export interface Methods {
   created_at: Generated<string>;
   deleted_at: string | null;
+  due_hours: number | null;
+  due_rush_hours: number | null;
   global_key: string | null;
   id: Generated<number>;
   is_default: Generated<boolean>;

@@ -3,7 +3,7 @@ import type {
   BatchVerdict,
   CheckState,
   MemberRole,
-  PrintedException,
+  KeptException,
   SignedQcReport,
   StandingCheck,
   Withheld,
@@ -184,7 +184,8 @@ export interface AnalyticalBatchOfSample {
   worst: CheckState
   verdict: BatchVerdict | null
   reject_reason: string | null
-  exceptions: PrintedException[]
+  member_id: number
+  exceptions: KeptException[]
   qc_report: SignedQcReport | null
   role: MemberRole
   bracketed: boolean | null
@@ -224,6 +225,7 @@ export function batchOfSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
         'batch.reject_reason',
         'batch.exceptions',
         'batch.qc_report',
+        'own.id as member_id',
         'own.role',
         'own.bracketed',
       ])

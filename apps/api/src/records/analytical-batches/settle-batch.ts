@@ -60,7 +60,7 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
   ])
   const runs = runsOfBatch(members)
   const day = (runs[0]?.at ?? `${batch.prepared_on}T`).slice(0, 10)
-  const limits: BatchLimits = batch.limits ?? batchLimits(profile, day, qualitySettingsOf(kept))
+  const limits: BatchLimits = batch.limits ?? batchLimits(profile, day, qualitySettingsOf(kept), analytesOf(members))
   const withheld = batch.withheld.map(({ analyte }) => analyte)
   // what is withheld keeps how it was judged: its samples have no number of it any more
   const isJudged = ({ analyte }: { analyte: string }) => !withheld.includes(analyte)
@@ -110,6 +110,12 @@ export async function settleBatch(tx: Tx, batchId: number, by: Pick<Author, 'nam
       .where('id', '=', batchId)
       .execute(),
   ])
+}
+
+/** Of the report methods of its members, each once. */
+function analytesOf(members: readonly BatchMemberRow[]) {
+  const analytes = members.flatMap(({ method }) => method.analytes)
+  return [...new Map(analytes.map((one) => [one.analyte.toLowerCase(), one])).values()]
 }
 
 /** A check standard that fails stops the queue after the running vial; one that passes lets it go on. */

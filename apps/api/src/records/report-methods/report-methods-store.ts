@@ -28,6 +28,9 @@ export interface MethodRow extends MethodContent {
   version: number
   revision: number
   is_default: boolean
+  /** Working hours until its samples are due; null for those of the laboratory. */
+  due_hours: number | null
+  due_rush_hours: number | null
   global_key: string | null
   override_method_id: number | null
   updated_at: string
@@ -48,6 +51,8 @@ function selectMethods(tx: Tx) {
     .select([
       'methods.id',
       'methods.is_default',
+      'methods.due_hours',
+      'methods.due_rush_hours',
       'methods.global_key',
       'methods.override_method_id',
       'methods.revision',
@@ -112,7 +117,10 @@ export function findMethodVersion(tx: Tx, methodId: number, version: number): Pr
     .executeTakeFirst()
 }
 
-type NewMethod = Pick<NewRow<'methods'>, 'global_key' | 'override_method_id' | 'is_default' | 'updated_by_name'>
+type NewMethod = Pick<
+  NewRow<'methods'>,
+  'global_key' | 'override_method_id' | 'is_default' | 'updated_by_name' | 'due_hours' | 'due_rush_hours'
+>
 
 /** Adds a method with its first version and answers its id. */
 export async function insertMethod(tx: Tx, method: NewMethod, content: MethodContent): Promise<number> {

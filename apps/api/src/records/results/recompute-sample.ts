@@ -1,4 +1,4 @@
-import { qualitySettingsOf, typedSurrogates, type KeptQualitySettings } from '@eluent/domain/quality-settings'
+import { qualitySettingsOf, surrogatesOf, type KeptQualitySettings } from '@eluent/domain/quality-settings'
 import {
   computeCompounds,
   type Compound,
@@ -98,15 +98,16 @@ export function compoundsInput({ sample, method, vials, injections, quality }: O
 }
 
 /** What the laboratory adds to each sample itself, in lower case: no finding, so that no report states it. */
-function surrogatesOf(quality: KeptQualitySettings | null): string[] {
-  return typedSurrogates(qualitySettingsOf(quality ?? {}).batch_surrogates).map(({ analyte }) => analyte.toLowerCase())
+function addedTo({ method, quality }: Pick<FigureFacts, 'method' | 'quality'>): string[] {
+  const { batch_surrogates } = qualitySettingsOf(quality ?? {})
+  return surrogatesOf(method.analytes, batch_surrogates).map(({ analyte }) => analyte.toLowerCase())
 }
 
 /** The sample's compounds, totals and derived columns, from its valid runs. Nothing is read or written. */
 export function figuresOf(facts: FigureFacts) {
   const { sample, method, type, vials, injections } = facts
   const all = compoundsInput(facts)
-  const added = isQcSampleType(type.slug) || sample.imported ? [] : surrogatesOf(facts.quality)
+  const added = isQcSampleType(type.slug) || sample.imported ? [] : addedTo(facts)
   const input = { ...all, analytes: all.analytes.filter((name) => !added.includes(name.toLowerCase())) }
   const ran = injections.length > 0
   const withheld = isQcSampleType(type.slug)

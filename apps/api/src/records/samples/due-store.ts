@@ -17,6 +17,7 @@ export async function keepDueTimes(tx: Tx, ids: readonly number[], known?: Quali
   if (!settings.due_times) return
   const found = await rows(tx, 'samples')
     .leftJoin('sample_custody as held', on(tx, 'held.sample_id', 'samples.id'))
+    .innerJoin('methods', on(tx, 'methods.id', 'samples.test_method_id'))
     .where('samples.id', '=', sql<number>`any(${ids as number[]}::bigint[])`)
     .select([
       'samples.id',
@@ -24,10 +25,12 @@ export async function keepDueTimes(tx: Tx, ids: readonly number[], known?: Quali
       'samples.receipt',
       'samples.rush',
       'samples.created_at',
+      'methods.due_hours',
+      'methods.due_rush_hours',
       sql<boolean>`coalesce(held.state = 'refused', false)`.as('refused'),
     ])
     .execute()
-  const due = found.map((facts) => dueTime(facts, settings)?.toISOString() ?? null)
+  const due = found.map((facts) => dueTime({ ...facts, method: facts }, settings)?.toISOString() ?? null)
   await sql`
     update samples set due_at = due.at
     from unnest(${found.map(({ id }) => id)}::bigint[], ${due}::timestamptz[]) as due (id, at)

@@ -22,7 +22,9 @@ export function findIntakeChoices(tx: Tx, chosen: ChosenIds) {
         eb.selectFrom('sample_types').where('sample_types.id', '=', chosen.type).selectAll('sample_types'),
       ).as('type'),
       jsonObjectFrom(
-        rows(tx, 'methods', eb).where('methods.id', '=', chosen.method).select(['methods.id', 'methods.version']),
+        rows(tx, 'methods', eb)
+          .where('methods.id', '=', chosen.method)
+          .select(['methods.id', 'methods.version', 'methods.due_hours', 'methods.due_rush_hours']),
       ).as('method'),
       jsonObjectFrom(
         rows(tx, 'prep_methods', eb)

@@ -1,4 +1,5 @@
 import type { Compound, Sample } from '@eluent/contract'
+import { exceptionsOf } from '@eluent/domain/analytical-batches'
 import { isSuperAdmin } from '@eluent/domain/coa'
 import { jurisdictionOf } from '@eluent/domain/profiles'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
@@ -205,7 +206,10 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
     retests: bundle.retests,
     homogeneity: bundle.homogeneity,
     analytical_batch: bundle.analyticalBatch,
-    qc_exceptions: isQcSampleType(type.slug) ? [] : (bundle.analyticalBatch?.exceptions ?? []),
+    qc_exceptions:
+      isQcSampleType(type.slug) || !bundle.analyticalBatch
+        ? []
+        : exceptionsOf(bundle.analyticalBatch.member_id, bundle.analyticalBatch.exceptions),
     jurisdiction: jurisdictionOf(jurisdictionFacts(bundle)),
     holds: [],
     amendments: sample.amendments,

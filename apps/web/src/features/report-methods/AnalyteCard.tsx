@@ -17,6 +17,8 @@ interface AnalyteCardProps {
   at: number
   count: number
   fixed: boolean
+  /** Whether it says what is added of a surrogate. */
+  saysSurrogate: boolean
   dragged: boolean
   nameWrong: boolean
   disabled: boolean
@@ -27,7 +29,7 @@ interface AnalyteCardProps {
 }
 
 export const AnalyteCard = memo(function AnalyteCard(props: AnalyteCardProps) {
-  const { analyte, at, fixed, disabled } = props
+  const { analyte, at, fixed, disabled, saysSurrogate } = props
   const { key, name } = analyte
   const onChange = (change: Partial<AnalyteValues>) => props.onChange(key, change)
   const called = name.trim() === '' ? t('analyte {at}', { at: at + 1 }) : name
@@ -67,6 +69,15 @@ export const AnalyteCard = memo(function AnalyteCard(props: AnalyteCardProps) {
           disabled={disabled}
           onType={(loq) => onChange({ loq })}
         />
+        {saysSurrogate && (
+          <LimitInput
+            label={t('Surrogate')}
+            called={called}
+            value={analyte.surrogate}
+            disabled={disabled}
+            onType={(surrogate) => onChange({ surrogate })}
+          />
+        )}
       </div>
       {!fixed && <Moves {...props} called={called} />}
     </li>
@@ -119,7 +130,7 @@ function Handle({
 }
 
 interface LimitInputProps {
-  label: 'LOD' | 'LOQ'
+  label: string
   called: string
   value: string
   disabled: boolean

@@ -9,6 +9,7 @@ interface AnalyteCardsProps {
   analytes: readonly AnalyteValues[]
   /** Of a method that exists only colours and limits can be changed. */
   fixed?: boolean
+  saysSurrogate?: boolean
   /** Whether to mark names that break a rule. */
   judged: boolean
   disabled: boolean
@@ -19,7 +20,7 @@ interface AnalyteCardsProps {
 
 /** The analytes as cards in elution order, reordered by pointer, by buttons and by the arrow keys. */
 export function AnalyteCards(props: AnalyteCardsProps) {
-  const { analytes, fixed = false, onMove = () => undefined } = props
+  const { analytes, fixed = false, saysSurrogate = false, onMove = () => undefined } = props
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
   // an element that moves loses the focus: it gets it back
@@ -64,6 +65,7 @@ export function AnalyteCards(props: AnalyteCardsProps) {
             at={at}
             count={analytes.length}
             fixed={fixed}
+            saysSurrogate={saysSurrogate}
             dragged={dragged === analyte.key}
             nameWrong={props.judged && isNameWrong(analytes, at)}
             disabled={props.disabled}

@@ -1,5 +1,12 @@
-import { Alert, Anchor, Button } from '@mantine/core'
-import { readReportMethod, resetReportMethodColors, updateReportMethod, type ReportMethod } from '@eluent/contract'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
+import {
+  readQualitySettings,
+  readReportMethod,
+  resetReportMethodColors,
+  updateReportMethod,
+  type QualitySettingsReply,
+  type ReportMethod,
+} from '@eluent/contract'
 import { isCustomReportMethod } from '@eluent/domain/report-methods'
 import { IconInfoCircle, IconRestore } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -17,6 +24,7 @@ import { AnalyteCards } from './AnalyteCards.tsx'
 import { readFailure, updateFailure } from './method-texts.ts'
 import { changeAnalyte, updateBody, valuesOf, namesOf } from './method-form.ts'
 import { MethodFailure } from './MethodFailure.tsx'
+import { DueHoursFields } from './DueHoursFields.tsx'
 import { AnalyteErrors, MethodFields, TotalsField } from './MethodFields.tsx'
 import { useMethodForm } from './use-method-form.ts'
 import { t } from '../../language/t.ts'
@@ -25,17 +33,34 @@ import { t } from '../../language/t.ts'
 export function EditMethodPage() {
   const { id } = usePathValues('methodEdit')
   const method = useData(readReportMethod, { params: { id: Number(id) } }, { snapshot: 'edit' })
+  const settings = useData(readQualitySettings, {})
   return (
     <>
       <PageHeader />
       <ReadRecord query={method} errorTitle={readFailure}>
-        {(read) => <EditForm key={read.revision} method={read} onReload={() => void method.refetch()} />}
+        {(read) =>
+          // nothing moves when the settings come
+          !settings.isPending && (
+            <EditForm
+              key={read.revision}
+              method={read}
+              settings={settings.data?.values ?? {}}
+              onReload={() => void method.refetch()}
+            />
+          )
+        }
       </ReadRecord>
     </>
   )
 }
 
-function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => void }) {
+interface EditFormProps {
+  method: ReportMethod
+  settings: QualitySettingsReply['values']
+  onReload: () => void
+}
+
+function EditForm({ method, settings, onReload }: EditFormProps) {
   const navigate = useNavigate()
   const update = useChange(updateReportMethod)
   // after a reset of the colours the editor goes on from what the server then had
@@ -48,6 +73,8 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
   })
   const { failure, pending } = record
   const isCustom = isCustomReportMethod(stored)
+  const saysSurrogate =
+    (settings['batch_surrogates'] ?? '') !== '' || values.analytes.some(({ surrogate }) => surrogate !== '')
   // of a global method that somebody changed meanwhile there is an override now: the list has it
   const reload = () => {
     record.release()
@@ -73,6 +100,15 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
             withDefault={isCustom}
             onChange={(part) => change({ ...values, ...part })}
           />
+          {settings['due_times'] === true && (
+            <DueHoursFields
+              values={values}
+              errors={errors}
+              disabled={pending}
+              settings={settings}
+              onChange={(part) => change({ ...values, ...part })}
+            />
+          )}
         </Panel>
         <Panel
           title={t('Analytes')}
@@ -90,8 +126,16 @@ function EditForm({ method, onReload }: { method: ReportMethod; onReload: () => 
           }
         >
           <AnalyteErrors errors={errors} />
+          {saysSurrogate && (
+            <Text size="sm" c="dimmed" mb="sm">
+              {t(
+                'Surrogate: what is added to every sample before extraction, ug/mL in the undiluted extract. A method that marks none has those of the laboratory.',
+              )}
+            </Text>
+          )}
           <AnalyteCards
             fixed
+            saysSurrogate={saysSurrogate}
             analytes={values.analytes}
             judged={false}
             disabled={pending}

@@ -1,4 +1,5 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { REPORT_METHOD_TEXTS } from '@eluent/domain/report-methods'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { labTest } from '../../../../api/src/testing/lab-test.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
@@ -9,7 +10,7 @@ interface Method {
   default: boolean
 }
 
-const { app: server, laboratory, tester } = labTest()
+const { app: server, laboratory, admin, tester } = labTest()
 let globalId: number
 let app: RenderedApp
 beforeAll(async () => {
@@ -69,6 +70,27 @@ describe('editing a custom method', () => {
       upper_bounds: '90',
     })
     expect(await stored(id)).toMatchObject({ method_name: 'After', upper_bounds: 90 })
+  })
+
+  test('[DASH-02] [GATE-06] hours and surrogates of a method are asked where the laboratory uses them', async () => {
+    const set = (settings: object) => admin.patch('/quality/settings', { settings, reason: 'As procedure 9 says' })
+    const id = await make('With hours')
+    await open(id)
+    expect([screen.queryByLabelText(/working hours/), screen.queryByLabelText(/^Surrogate/)]).toEqual([null, null])
+    cleanup()
+    await set({ due_times: true, batch_surrogates: 'CBN 500' })
+    await open(id)
+    await fill('Due after, working hours', '1.5')
+    await fill('Surrogate of THC, ug/mL', '250')
+    await save()
+    expect(await screen.findByText(REPORT_METHOD_TEXTS.hours)).toBeVisible()
+    await fill('Due after, working hours', '48')
+    await save()
+    await card('With hours')
+    await set({ due_times: false, batch_surrogates: '' })
+    const { data } = (await tester.call('GET', `/methods/${id}`)).json<{ data: Method & { due_hours: number } }>()
+    expect(data).toMatchObject({ due_hours: 48, analytes: [{ analyte: 'THCA' }, { surrogate_ug_ml: 250 }] })
+    expect(data.analytes[0]).not.toHaveProperty('surrogate_ug_ml')
   })
 
   test('a double click saves once and hears of no other editor', async () => {

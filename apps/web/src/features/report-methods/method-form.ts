@@ -23,6 +23,8 @@ export interface AnalyteValues {
   /** ug/mL, as typed. */
   lod: string
   loq: string
+  /** Of a surrogate what is added, ug/mL in the undiluted extract; empty for any other. */
+  surrogate: string
 }
 
 /** The form as it is typed: numbers are text until they pass their rules. */
@@ -35,10 +37,15 @@ export interface MethodValues {
   /** Names of the attached totals. */
   totals: readonly string[]
   quantifyFrom: QuantifyFrom
+  /** Working hours until its samples are due, and those of a rush; empty for the laboratory's. */
+  dueHours: string
+  dueRushHours: string
 }
 
 /** The first message of every broken rule; of `limits` one per analyte whose limits are wrong. */
-export type MethodErrors = Partial<Record<'name' | 'bounds' | 'analytes' | 'limits' | 'totals', ReactNode>>
+export type MethodErrors = Partial<
+  Record<'name' | 'bounds' | 'analytes' | 'limits' | 'totals' | 'dueHours' | 'dueRushHours', ReactNode>
+>
 
 export const newMethod: MethodValues = {
   name: '',
@@ -48,9 +55,11 @@ export const newMethod: MethodValues = {
   analytes: [],
   totals: [],
   quantifyFrom: 'instrument',
+  dueHours: '',
+  dueRushHours: '',
 }
 
-const asText = (value: number | null): string => (value === null ? '' : String(value))
+const asText = (value: number | null = null): string => (value === null ? '' : String(value))
 /** The names as they are kept. */
 export function namesOf(analytes: readonly AnalyteValues[]): string[] {
   return analytes.map(({ name }) => name.trim())
@@ -58,12 +67,13 @@ export function namesOf(analytes: readonly AnalyteValues[]): string[] {
 
 /** A method's analytes for a form, with its order, colours and limits. */
 export function analytesOf(method: Pick<ReportMethod, 'analytes'>): AnalyteValues[] {
-  return method.analytes.map(({ analyte, color, lod_ug_ml, loq_ug_ml }) => ({
+  return method.analytes.map(({ analyte, color, lod_ug_ml, loq_ug_ml, surrogate_ug_ml }) => ({
     key: crypto.randomUUID(),
     name: analyte,
     color: `#${color}`,
     lod: asText(lod_ug_ml),
     loq: asText(loq_ug_ml),
+    surrogate: asText(surrogate_ug_ml),
   }))
 }
 
@@ -76,6 +86,8 @@ export function valuesOf(method: ReportMethod): MethodValues {
     analytes: analytesOf(method),
     totals: method.derived_compounds.map(({ name }) => name),
     quantifyFrom: method.quantify_from,
+    dueHours: asText(method.due_hours),
+    dueRushHours: asText(method.due_rush_hours),
   }
 }
 
@@ -92,6 +104,7 @@ export function addAnalyte(values: MethodValues): MethodValues {
     color: DEFAULT_ANALYTE_COLOR,
     lod: '',
     loq: '',
+    surrogate: '',
   }
   return withAnalytes(values, [...values.analytes, added])
 }
@@ -135,11 +148,14 @@ export function methodErrors(values: MethodValues): MethodErrors {
       validateReportMethod({
         name: values.name,
         analytes: namesOf(values.analytes),
-        analyte_limits: values.analytes.map(({ name, lod, loq }) => ({
+        analyte_limits: values.analytes.map(({ name, lod, loq, surrogate }) => ({
           analyte: name,
           lod_ug_ml: lod,
           loq_ug_ml: loq,
+          surrogate_ug_ml: surrogate,
         })),
+        due_hours: values.dueHours,
+        due_rush_hours: values.dueRushHours,
         lower_bounds: values.lower,
         upper_bounds: values.upper,
         derived_compounds: totalsOf(namesOf(values.analytes)).filter(({ name }) => values.totals.includes(name)),
@@ -155,12 +171,16 @@ export function readErrors(fields: Readonly<Record<string, readonly string[]>>):
   const [analytes] = fields['analytes'] ?? fields['analyteColors'] ?? []
   const [totals] = fields['derived_compounds'] ?? []
   const limits = fields['analyte_limits'] ?? []
+  const [dueHours] = fields['due_hours'] ?? []
+  const [dueRushHours] = fields['due_rush_hours'] ?? []
   return {
     ...(name !== undefined && { name }),
     ...(bounds !== undefined && { bounds }),
     ...(analytes !== undefined && { analytes }),
     ...(totals !== undefined && { totals }),
     ...(limits.length > 0 && { limits }),
+    ...(dueHours !== undefined && { dueHours }),
+    ...(dueRushHours !== undefined && { dueRushHours }),
   }
 }
 
@@ -193,20 +213,31 @@ export function createBody(values: MethodValues): BodyIn<typeof createReportMeth
 export function updateBody(values: MethodValues, stored: ReportMethod): BodyIn<typeof updateReportMethod> {
   const before = new Map(stored.analytes.map((analyte) => [analyte.analyte, analyte]))
   const recolored = values.analytes.filter(({ name, color }) => before.get(name)?.color !== hexOf(color))
-  const limited = values.analytes.filter(({ name, lod, loq }) => {
+  const limited = values.analytes.filter(({ name, lod, loq, surrogate }) => {
     const old = before.get(name)
-    return parseDecimal(lod) !== (old?.lod_ug_ml ?? null) || parseDecimal(loq) !== (old?.loq_ug_ml ?? null)
+    const [typed, kept] = [
+      [lod, loq, surrogate].map((text) => parseDecimal(text)),
+      [old?.lod_ug_ml, old?.loq_ug_ml, old?.surrogate_ug_ml].map((value) => value ?? null),
+    ]
+    return typed.some((value, at) => value !== kept[at])
   })
   return {
     id: stored.id,
     global: stored.global,
     revision: stored.revision,
     analyteColors: Object.fromEntries(recolored.map(({ name, color }) => [name, hexOf(color)])),
-    analyte_limits: limited.map(({ name, lod, loq }) => ({ analyte: name, lod_ug_ml: lod, loq_ug_ml: loq })),
+    analyte_limits: limited.map(({ name, lod, loq, surrogate }) => ({
+      analyte: name,
+      lod_ug_ml: lod,
+      loq_ug_ml: loq,
+      ...((surrogate !== '' || before.get(name)?.surrogate_ug_ml !== undefined) && { surrogate_ug_ml: surrogate }),
+    })),
     default: values.isDefault,
     name: values.name,
     lower_bounds: values.lower,
     upper_bounds: values.upper,
     ...(values.quantifyFrom !== stored.quantify_from && { quantify_from: values.quantifyFrom }),
+    ...(values.dueHours !== asText(stored.due_hours) && { due_hours: values.dueHours }),
+    ...(values.dueRushHours !== asText(stored.due_rush_hours) && { due_rush_hours: values.dueRushHours }),
   }
 }
