@@ -46,6 +46,8 @@ const controlSeriesRow = controlSeries.extend({
   /** The newest points, the oldest of them first. */
   recent: z.array(
     z.object({
+      id,
+      sample_id: id,
       value: z.number(),
       z: nullableNumber,
       centre: nullableNumber,
@@ -145,6 +147,8 @@ export const listControlCharts = endpoint({
     /** 0 for controls without a lot. */
     lot: z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
     level: choice,
+    /** A control: the charts that it stands on, each up to its own point. */
+    sample: pathId.optional(),
   }),
   reply: z.object({
     data: z.array(controlSeriesRow),

@@ -51,7 +51,7 @@ test('[CHART-01] [CHART-03] [CHART-04] [CHART-08] [CHART-10] [CHART-14] a lot fr
 
   // the tenth establishes mean 100 and SD sqrt(10 / 9); the next ones are judged
   await standard(9, found(10.1))
-  await standard(40, found(10.22))
+  const warnedId = await standard(40, found(10.22))
   await standard(41, found(10.5))
   const chart = await chartOf('what=recovery&analyte=THC')
   expect(chart.limits).toEqual([
@@ -64,6 +64,10 @@ test('[CHART-01] [CHART-03] [CHART-04] [CHART-08] [CHART-10] [CHART-14] a lot fr
   ])
   expect(chart.centre).toBeCloseTo(100, 9)
   expect(chart.deviation).toBeCloseTo(Math.sqrt(10 / 9), 9)
+  // beside a check of a control stands its chart as far as its own point
+  const [own] = await charts(`sample=${warnedId}&analyte=THC&what=recovery`)
+  expect([own?.id, own?.recent.length, own?.recent.at(-1)?.sample_id]).toEqual([chart.id, 11, warnedId])
+  expect(await charts(`sample=${warnedId}&analyte=CBD`)).toEqual([])
   const [warned, rejected] = chart.points.slice(-2)
   expect(warned?.broken).toEqual([{ rule: '1-2s', mode: 'warn' }])
   expect(rejected?.broken.map(({ rule }) => rule)).toEqual(['1-3s', '2-2s', '1-2s'])

@@ -21,6 +21,7 @@ export interface ChartFilter {
   analyte?: string | undefined
   lot?: number | undefined
   level?: string | undefined
+  sample?: number | undefined
 }
 
 /** Charts with their report method and lot. */
@@ -72,7 +73,7 @@ function presented(row: StoredSeries): ControlSeries {
 
 /** The charts of a choice, what broke a rule last first, each with its newest points. */
 export async function listSeries(tx: Tx, filter: ChartFilter): Promise<{ data: ControlSeriesRow[]; total: number }> {
-  const { method, machine, what, analyte, lot, level } = filter
+  const { method, machine, what, analyte, lot, level, sample } = filter
   const found = await series(tx)
     .$if(method !== undefined, (some) => some.where('series.method_id', '=', method ?? 0))
     .$if(machine !== undefined, (some) => some.where('series.machine_name', '=', machine ?? ''))
@@ -80,6 +81,16 @@ export async function listSeries(tx: Tx, filter: ChartFilter): Promise<{ data: C
     .$if(analyte !== undefined, (some) => some.where('series.analyte', '=', analyte ?? ''))
     .$if(lot !== undefined, (some) => some.where('series.lot_key', '=', lot ?? 0))
     .$if(level !== undefined, (some) => some.where('series.level', '=', level ?? ''))
+    .$if(sample !== undefined, (some) =>
+      some.where((eb) =>
+        eb.exists(
+          rows(tx, 'control_points as own', eb)
+            .whereRef('own.series_id', '=', 'series.id')
+            .where('own.sample_id', '=', sample ?? 0)
+            .select('own.id'),
+        ),
+      ),
+    )
     .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('series.rank')
     .orderBy('series.last_at', 'desc')
@@ -90,6 +101,7 @@ export async function listSeries(tx: Tx, filter: ChartFilter): Promise<{ data: C
   const recent = await listRecent(
     tx,
     found.map(({ id }) => id),
+    sample ?? null,
   )
   return {
     data: found.map(({ total: _total, ...row }) => ({ ...presented(row), recent: recent.get(row.id) ?? [] })),
@@ -98,6 +110,8 @@ export async function listSeries(tx: Tx, filter: ChartFilter): Promise<{ data: C
 }
 
 interface RecentRow {
+  id: number
+  sample_id: number
   series_id: number
   value: number
   z: number | null
@@ -108,15 +122,20 @@ interface RecentRow {
   excluded: boolean
 }
 
-async function listRecent(tx: Tx, ids: readonly number[]) {
+/** The newest points of each chart; of a sample's charts those up to its own. */
+async function listRecent(tx: Tx, ids: readonly number[], sampleId: number | null) {
   if (ids.length === 0) return new Map<number, ControlSeriesRow['recent']>()
   const { rows: found } = await sql<RecentRow>`
-    select point.series_id, point.value, point.z, point.centre, point.deviation, point.rules, point.broken,
+    select point.series_id, point.id, point.sample_id, point.value, point.z, point.centre, point.deviation, point.rules, point.broken,
       point.excluded_at is not null or run.voided_at is not null as excluded
     from unnest(${[...ids]}::bigint[]) as asked (id)
     cross join lateral (
       select * from control_points
       where control_points.organization_id = ${tx.organizationId} and control_points.series_id = asked.id
+        and (${sampleId}::bigint is null or control_points.measured_at <= (
+          select max(own.measured_at) from control_points as own
+          where own.organization_id = ${tx.organizationId} and own.series_id = asked.id and own.sample_id = ${sampleId}::bigint
+        ))
       order by control_points.measured_at desc, control_points.id desc
       limit ${RECENT}
     ) as point

@@ -18,6 +18,7 @@ import { formatMoment } from '../../ui/dates/format-moment.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import classes from './Batch.module.css'
+import { ChartsOfCheck } from './ChartsOfCheck.tsx'
 import { limitOf, MEASURE_WORDS, partsOf, reasonOf, valueOf } from './check-texts.ts'
 import { CheckWord } from './check-words.tsx'
 import { ExceptModal } from './ExceptModal.tsx'
@@ -67,6 +68,9 @@ export function CheckDetails({ batch, member, analyte, checks, onClose }: CheckD
           )}
         </div>
       ))}
+      <div className={classes['charts']}>
+        <ChartsOfCheck sampleId={member.sample.id} analyte={analyte} checks={checks} />
+      </div>
       {withheld && (
         <Text fz="sm" mb="sm">
           {t('{analyte} is withheld by {name}: {why}', { analyte, name: withheld.by, why: withheld.why })}

@@ -1,11 +1,13 @@
 import {
   exceptBatchCheck,
   listAnalyticalBatches,
+  listControlCharts,
   queueAnalyticalBatch,
   readAnalyticalBatch,
   readSigning,
   type AnalyticalBatch,
   type BodyOf,
+  type ControlSeriesRow,
 } from '@eluent/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -62,11 +64,37 @@ const BATCH: Partly<AnalyticalBatch> = {
   plan: [2, 1, 3, 5],
 }
 
-test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one opens its numbers and is excepted there', async () => {
+const point = (id: number, sample_id: number) => ({
+  id,
+  sample_id,
+  value: 100,
+  z: 0,
+  centre: 100,
+  deviation: 2,
+  broken: [],
+  rejected: false,
+  excluded: false,
+})
+const chart = (id: number, figure: 'recovery' | 'mg_g'): Partly<ControlSeriesRow> => ({
+  id,
+  figure,
+  analyte: 'CBDA',
+  method: { id: 2, name: 'Cannabinoids 12' },
+  machine_name: 'HPLC-1',
+  lot: null,
+  level: '10 ug/mL',
+  state: 'passed',
+  recent: [point(70, 9), point(71, 63)],
+})
+
+test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one opens its numbers and chart and is excepted there', async () => {
   const sent: BodyOf<typeof exceptBatchCheck>[] = []
   const server = standIn(
     answer(listAnalyticalBatches, ({ query }) => pageOf([BATCH], query)),
     answer(readAnalyticalBatch, { data: BATCH }),
+    answer(listControlCharts, ({ query }) =>
+      Number(query.sample) === 63 ? pageOf([chart(7, 'recovery'), chart(8, 'mg_g')], query) : pageOf([], query),
+    ),
     answer(readSigning, { data: { asks_email: false, consent: null } }),
     answer(exceptBatchCheck, ({ body }) => {
       sent.push(body)
@@ -86,6 +114,10 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   expect(details.getByText('WAC 16-309-160(4) to (6)')).toBeTruthy()
   expect(details.getByText('7.820 ug/mL')).toBeTruthy()
   expect(details.getByRole('link', { name: /HPLC-1/ }).getAttribute('href')).toBe('/sample/63/vial/1')
+  // the chart that follows what is judged, opened at the point of this control
+  const drawn = await details.findByRole('link', { name: /Recovery, %/ })
+  expect(new URL(drawn.getAttribute('href') ?? '', 'http://x').searchParams.get('point')).toBe('71')
+  expect(details.queryByRole('link', { name: /Found, mg/ })).toBe(null)
   await app.user.click(details.getByRole('button', { name: 'Except ...' }))
   const dialog = within(await screen.findByRole('dialog'))
   await app.user.type(await dialog.findByLabelText(/Why may the results/), 'too short')
