@@ -91,9 +91,7 @@ export function batchLimits(
     checks: rulesOn(profile, day).batch_checks ?? [],
     bracket: settings.batch_bracket_samples,
     suitability: settings.suitability_checked ? suitabilityLimits(settings) : null,
-    carry_over: settings.carry_over_checked
-      ? upTo(settings.carry_over_percent, 'ICH M10; the size is a setting')
-      : null,
+    carry_over: settings.carry_over_checked ? upTo(settings.carry_over_percent, 'Setting of the laboratory') : null,
     surrogates: added.length === 0 ? null : { added, limit: of('CCV', 'recovery') },
   }
 }
@@ -103,13 +101,13 @@ function suitabilityLimits(settings: BatchSettings): NonNullable<BatchLimits['su
     const { minimum: min, maximum: max, inclusive, source } = qcLimit(check)
     return { min, max, below: !inclusive, above: !inclusive, source: `${source}(7)` }
   }
-  const rsd = upTo(settings.injection_rsd_percent, 'USP <621>; the size is a setting')
+  const rsd = upTo(settings.injection_rsd_percent, 'USP 28 <621>; the size is a setting')
   return {
     retention_shift: own('retention_time_shift'),
     resolution: own('resolution'),
     tailing: own('tailing'),
     rsd,
-    plates: { min: settings.injection_plates, max: null, below: false, source: 'USP <621>; the size is a setting' },
+    plates: { min: settings.injection_plates, max: null, below: false, source: 'USP 28 <621>; the size is a setting' },
   }
 }
 

@@ -19,7 +19,7 @@ interface Injection {
 /**
  * Carry-over: in the blank that was injected directly after the highest standard of the batch, on its instrument, the area of
  * each analyte against its area at the LOQ by the calibration in force. Where the limit is on and no blank came there, the
- * batch's last blank has not run for it. (20 % of the response at the LLOQ is ICH M10's limit)
+ * batch's last blank has not run for it. (20 % of the response at the LLOQ is what restatements of ICH M10 say)
  */
 export function carryOverChecks(members: readonly JudgedMember[], { carry_over: limit }: BatchLimits): BatchCheck[] {
   const blanks = members.filter(({ role, finished }) => role === 'MB' && finished)

@@ -149,8 +149,8 @@ function blankChecks(member: JudgedMember, members: readonly JudgedMember[], { b
   })
 }
 
-/** The blank itself is EPA's; how much it may hold is what the laboratory chose. */
-const BLANK_SOURCE = 'EPA SW-846 8000D; the size is a setting'
+/** WAC 16-309-160 asks for the blank; how much it may hold is what the laboratory chose. */
+const BLANK_SOURCE = 'Setting of the laboratory'
 
 function lowestQuantified(members: readonly JudgedMember[], analyte: string): number | null {
   const amounts = members

@@ -18,12 +18,12 @@ export type NotEvaluated = keyof typeof NOT_EVALUATED
 /** A value in percent, or why there is none. */
 export type Measured = { value: number } | { value: null; reason: NotEvaluated }
 
-/** Times the added amount above which the native amount hides what was added (EPA's data validation guidelines). */
+/** Times the added amount above which the native amount hides what was added: a choice (GATE-07), no source of it could be read. */
 const NATIVE_LIMIT = 4
 
 /**
  * Recovery of a matrix spike: R = 100 (x_s - x_u) / x_a percent, with the spiked result x_s, the unspiked x_u and the
- * added amount x_a, all in mg/g (EPA SW-846, 8000D). Above 4 times the added amount the native one hides it.
+ * added amount x_a, all in mg/g (EPA SW-846, Method 1312, 8.2.4). Above 4 times the added amount the native one hides it.
  */
 export function spikeRecovery(spikedMgG: number, unspikedMgG: number, addedMgG: number): Measured {
   if (unspikedMgG > NATIVE_LIMIT * addedMgG) return { value: null, reason: 'native_too_high' }

@@ -13,7 +13,7 @@ type Figure = { value: number; found: number | null; compared: number | null } |
  * System suitability of a check standard, per analyte and figure: retention time shift against the calibration's, resolution
  * to the nearer neighbour and tailing, as its chromatograms show them; of several injections the one that is worst. Five or
  * more injections of one solution are replicates, too. A standard of which no chromatogram could be measured has checked nothing.
- * (WAC 16-309-160(7); figures of USP <621>)
+ * (WAC 16-309-160(7); figures of USP 28 <621>)
  */
 export function suitabilityChecks(member: JudgedMember, { suitability: limits }: BatchLimits): BatchCheck[] {
   if (!limits || member.role !== 'CCV') return []
@@ -63,7 +63,7 @@ function said(value: number | null, without: NotEvaluated): Figure {
   return value === null ? without : { value, found: null, compared: null }
 }
 
-/** USP <621> takes five injections where an RSD of 2.0 % or less is asked for. */
+/** USP 28 <621> takes five injections where an RSD of 2.0 % or less is asked for. */
 const REPLICATES = 5
 /** As many injections of one solution as are registered at once. */
 export const REPLICATES_MAX = 10

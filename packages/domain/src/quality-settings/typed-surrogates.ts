@@ -1,4 +1,4 @@
-/** An analyte that is added to every sample before it is extracted, to see that nothing is lost (EPA SW-846 8000D calls it a surrogate). */
+/** An analyte that is added to every sample before it is extracted, to see that nothing is lost (WAC 16-309-160(4) names it). */
 export interface Surrogate {
   analyte: string
   /** In the undiluted extract. */

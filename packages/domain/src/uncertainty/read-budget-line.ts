@@ -127,7 +127,7 @@ function readChart({ analyte, chart: typed }: LineInput, period: ChartPeriod | n
   })
 }
 
-/** Whether what a chart follows went through extraction and dilution as a sample does (Nordtest TR 537, chapter 4). */
+/** Whether what a chart follows went through extraction and dilution as a sample does (UNCERT-02). */
 export function passesProcedure({ figure, level }: Pick<ChartPeriod, 'figure' | 'level'>): boolean {
   return figure === 'rpd' || figure === 'mg_g' || (figure === 'recovery' && /^LCSD?(?= |$)/.test(level))
 }

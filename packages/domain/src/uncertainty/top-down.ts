@@ -1,8 +1,8 @@
 import { mean, rpdPercent, rsdPercent } from '../qc/statistics.ts'
 
-/** Points of a chart that give a reproducibility, at least (UNCERT-02; Nordtest TR 537 asks for a long period). */
+/** Points of a chart that give a reproducibility, at least (UNCERT-02). */
 export const FEWEST_CHART_POINTS = 20
-/** Pairs of duplicates that do, at least; a choice: Nordtest TR 537 names no number that could be read. */
+/** Pairs of duplicates that do, at least: a choice. */
 export const FEWEST_PAIRS = 8
 
 /** d2 of two: the mean range of pairs of a normal distribution, in standard deviations. */
@@ -10,7 +10,7 @@ const RANGE_OF_PAIRS = 1.128
 
 /**
  * Within-laboratory reproducibility u(Rw) of a control sample that passes the whole procedure, percent: the relative standard
- * deviation of its chart (Nordtest TR 537, chapter 4). @throws RangeError below two values or for a mean that is not above 0
+ * deviation of its chart (UNCERT-02, after Nordtest TR 537, whose foreword alone could be read). @throws RangeError below two values or for a mean that is not above 0
  */
 export function reproducibilityOfChart(values: readonly number[]): number {
   return rsdPercent(values)
@@ -40,7 +40,7 @@ export interface BiasOf {
 }
 
 /**
- * u(bias), percent (Nordtest TR 537, chapter 5): of several sqrt(RMSbias^2 + u(Cref)^2) with the mean u(Cref), of one reference
+ * u(bias), percent (UNCERT-03, after Nordtest TR 537, whose foreword alone could be read): of several sqrt(RMSbias^2 + u(Cref)^2) with the mean u(Cref), of one reference
  * material sqrt(bias^2 + (s / sqrt n)^2 + u(Cref)^2). @throws RangeError without any
  */
 export function biasUncertainty(found: readonly BiasOf[]): number {
