@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { readSourceFiles } from './check/source-files.ts'
 import { root } from './root.ts'
 import { runOperatorCommand } from './start/operator-command.ts'
+import { judgeRegulations } from './trace/regulations/regulations.ts'
 import { isTestFile, traceRequirements } from './trace/trace-requirements.ts'
 import { describeMachine, describeSources } from './validation/describe-here.ts'
 import { readWords, type ValidationWords } from './validation/read-words.ts'
@@ -40,6 +41,8 @@ async function validate({ results, out }: ValidationWords): Promise<void> {
       .map((path) => ({ path, text: readFileSync(join(docs, path), 'utf8') }))
     const files = readSourceFiles(root, /\.[cm]?[jt]sx?$/).filter(({ path }) => isTestFile(path))
     const tests = runs.flatMap((run) => run.results)
+    const requirements = outcomesOf(traceRequirements(lists, files).rows, tests)
+    const passed = requirements.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id)
     const run = {
       ...describeSources(),
       made_at: new Date().toISOString(),
@@ -49,7 +52,8 @@ async function validate({ results, out }: ValidationWords): Promise<void> {
         began_at: beganAt,
         report: given.length > 0 ? `read from ${report}` : 'run for this record',
       })),
-      requirements: outcomesOf(traceRequirements(lists, files).rows, tests),
+      requirements,
+      matrix: judgeRegulations(new Set(passed)),
       other_failures: failuresWithoutRequirement(tests),
     }
     const runFile = join(folder, 'run.json')

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { failuresWithoutRequirement, outcomesOf } from './requirement-outcomes.ts'
 import { readTestRun } from './test-results.ts'
 
+/** A title with ids in brackets, which here would make this file a test of those rows. */
+const named = (title: string) => title.replaceAll('<', '[').replaceAll('>', ']')
 const vitest = readTestRun({
   startTime: Date.parse('2026-11-23T20:00:00Z'),
   testResults: [
@@ -9,10 +11,10 @@ const vitest = readTestRun({
       name: '/build/eluent/packages/domain/src/results/potency.test.ts',
       status: 'failed',
       assertionResults: [
-        { fullName: 'total potential [TOTALS-01] a missing form is 0', status: 'passed' },
-        { fullName: 'total potential [TOTALS-02] [CALCTOTAL-06] the factors', status: 'failed' },
+        { fullName: named('total potential <TOTALS-01> a missing form is 0'), status: 'passed' },
+        { fullName: named('total potential <TOTALS-02> <CALCTOTAL-06> the factors'), status: 'failed' },
         { fullName: 'total potential rounding', status: 'failed' },
-        { fullName: 'total potential [TOTALS-04] of the next issue', status: 'pending' },
+        { fullName: named('total potential <TOTALS-04> of the next issue'), status: 'pending' },
       ],
     },
     {
@@ -34,8 +36,8 @@ const playwright = readTestRun({
           title: 'a sample',
           file: 'main-job.spec.ts',
           specs: [
-            { title: '[TOTALS-01] is reported', tests: [{ status: 'expected' }] },
-            { title: '[PATH-01] is opened when repeated', tests: [{ status: 'flaky' }] },
+            { title: named('<TOTALS-01> is reported'), tests: [{ status: 'expected' }] },
+            { title: named('<PATH-01> is opened when repeated'), tests: [{ status: 'flaky' }] },
           ],
         },
       ],
@@ -47,15 +49,15 @@ test('[VALID-01] the reports of Vitest and Playwright are read, wherever they we
   expect(vitest).toMatchObject({ tool: 'vitest', beganAt: '2026-11-23T20:00:00.000Z' })
   expect(vitest.results[0]).toEqual({
     file: 'packages/domain/src/results/potency.test.ts',
-    title: 'total potential [TOTALS-01] a missing form is 0',
+    title: named('total potential <TOTALS-01> a missing form is 0'),
     result: 'passed',
   })
   expect(playwright).toEqual({
     tool: 'playwright',
     beganAt: '2026-11-23T20:10:00.000Z',
     results: [
-      { file: 'e2e/main-job.spec.ts', title: 'a sample [TOTALS-01] is reported', result: 'passed' },
-      { file: 'e2e/main-job.spec.ts', title: 'a sample [PATH-01] is opened when repeated', result: 'failed' },
+      { file: 'e2e/main-job.spec.ts', title: named('a sample <TOTALS-01> is reported'), result: 'passed' },
+      { file: 'e2e/main-job.spec.ts', title: named('a sample <PATH-01> is opened when repeated'), result: 'failed' },
     ],
   })
   expect(() => readTestRun({ rows: [] })).toThrow('is no JSON report of Vitest or Playwright')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../root.ts'
 import { traceRequirements } from '../trace-requirements.ts'
-import { judgeClause, REGULATIONS, regulationsPage, unknownRows } from './regulations.ts'
+import { judgeClause, judgeRegulations, REGULATIONS, regulationsPage, unknownRows } from './regulations.ts'
 
 const folder = join(root, 'docs', 'requirements')
 const lists = readdirSync(folder)
@@ -37,6 +37,28 @@ test('[VALID-03] the page holds every clause with its rows', () => {
   const plain = (text: string) => text.replaceAll(/[()]/g, '').replaceAll(/\| (met|in part|not met) \|/g, '|')
   // which rows have a test by now is the trace's to say
   expect(plain(page)).toBe(plain(regulationsPage(rows)))
+})
+
+test('[VALID-03] the record of a validation has each clause with the rows that passed and those that did not', () => {
+  const clauses = [{ clause: '1', asks: 'Something', rows: ['A-01', 'A-02'], gap: 'the rest' }]
+  expect(judgeRegulations(new Set(['A-01']), [{ name: 'R', source: 'its page', leftOut: '2', clauses }])).toEqual([
+    {
+      name: 'R',
+      source: 'its page',
+      left_out: '2',
+      clauses: [
+        {
+          clause: '1',
+          asks: 'Something',
+          verdict: 'in part',
+          rows: ['A-01'],
+          open_rows: ['A-02'],
+          pages: [],
+          rest: 'the rest',
+        },
+      ],
+    },
+  ])
 })
 
 test.each([

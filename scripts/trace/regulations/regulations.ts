@@ -7,7 +7,7 @@ import { washington } from './washington.ts'
 
 export const REGULATIONS: readonly Regulation[] = [part11, iso17025, washington, limspec]
 
-type Verdict = 'met' | 'in part' | 'not met' | 'not the product’s'
+export type Verdict = 'met' | 'in part' | 'not met' | 'not the product’s'
 
 /** A clause is met where a test shows each of its rows and nothing is left over. @param shown ids of rows with a test */
 export function judgeClause({ rows, pages = [], gap, outside }: Clause, shown: ReadonlySet<string>): Verdict {
@@ -43,6 +43,39 @@ export function regulationsPage(rows: readonly Row[], regulations = REGULATIONS)
     return `## ${name}\n\nRead at: ${source}. Left out: ${leftOut}\n\n| Clause | Asks for | Is | By |\n|---|---|---|---|\n${lines.join('\n')}\n`
   })
   return `# Regulations\n\nWritten by \`npm run trace\` from scripts/trace/regulations: which rows answer which clause. A row in brackets has no test yet; a clause is met where\neach of its rows has one and nothing is left over. What a clause asks for is said in our words: the law’s own count.\n\n${sections.join('\n')}`
+}
+
+export interface JudgedRegulation {
+  name: string
+  source: string
+  left_out: string
+  clauses: {
+    clause: string
+    asks: string
+    verdict: Verdict
+    rows: string[]
+    open_rows: string[]
+    pages: string[]
+    rest: string | null
+  }[]
+}
+
+/** Each clause with the rows that answer it, those apart that are not shown. @param shown ids of rows that are */
+export function judgeRegulations(shown: ReadonlySet<string>, regulations = REGULATIONS): JudgedRegulation[] {
+  return regulations.map(({ name, source, leftOut, clauses }) => ({
+    name,
+    source,
+    left_out: leftOut,
+    clauses: clauses.map((clause) => ({
+      clause: clause.clause,
+      asks: clause.asks,
+      verdict: judgeClause(clause, shown),
+      rows: clause.rows.filter((id) => shown.has(id)),
+      open_rows: clause.rows.filter((id) => !shown.has(id)),
+      pages: [...(clause.pages ?? [])],
+      rest: clause.gap ?? clause.outside ?? null,
+    })),
+  }))
 }
 
 function linkTo(page: string): string {

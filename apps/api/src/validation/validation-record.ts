@@ -91,6 +91,16 @@ export function recordOnPaper(record: ValidationRecord): ValidationPdfModel {
         tests: tests.map(({ file, title, result }) => `${file}: ${title}${result === 'passed' ? '' : ` (${result})`}`),
       })),
     })),
+    matrix: record.matrix.map(({ name, source, left_out, clauses }) => ({
+      name,
+      about: `Read at: ${source}. Left out: ${left_out}`,
+      clauses: clauses.map(({ clause, asks, verdict, rows, open_rows, pages, rest }) => ({
+        clause,
+        asks,
+        verdict,
+        by: [...rows, ...open_rows.map((id) => `(${id})`), ...pages, ...(rest === null ? [] : [rest])].join(', '),
+      })),
+    })),
     otherFailures: record.other_failures.map(({ file, title }) => `${file}: ${title}`),
     createdAt: new Date(record.made_at),
   }

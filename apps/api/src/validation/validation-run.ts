@@ -20,6 +20,25 @@ export const validationRun = z.strictObject({
       tests: z.array(z.strictObject({ file: z.string(), title: z.string(), result: outcome })),
     }),
   ),
+  /** Regulations clause by clause, with the rows that answer each; a clause is met where each of its rows passed in this run. */
+  matrix: z.array(
+    z.strictObject({
+      name: z.string(),
+      source: z.string(),
+      left_out: z.string(),
+      clauses: z.array(
+        z.strictObject({
+          clause: z.string(),
+          asks: z.string(),
+          verdict: z.enum(['met', 'in part', 'not met', 'not the product’s']),
+          rows: z.array(z.string()),
+          open_rows: z.array(z.string()),
+          pages: z.array(z.string()),
+          rest: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
   /** Tests that failed and name no requirement. */
   other_failures: z.array(z.strictObject({ file: z.string(), title: z.string() })),
 })

@@ -27,9 +27,27 @@ const run: ValidationRun = {
       id: 'TOTALS-01',
       text: 'A total is acid x factor + neutral.',
       outcome: 'passed',
-      tests: [{ file: 'potency.test.ts', title: '[TOTALS-01] a missing form is 0', result: 'passed' }],
+      tests: [{ file: 'potency.test.ts', title: 'a missing form is 0', result: 'passed' }],
     },
     { id: 'VALID-09', text: 'A row without a test.', outcome: 'no test', tests: [] },
+  ],
+  matrix: [
+    {
+      name: '21 CFR Part 11',
+      source: 'law.cornell.edu',
+      left_out: '11.30',
+      clauses: [
+        {
+          clause: '11.70',
+          asks: 'A signature stays on its record',
+          verdict: 'in part',
+          rows: ['REVIEW-07'],
+          open_rows: ['REVIEW-09'],
+          pages: ['docs/ledger.md'],
+          rest: null,
+        },
+      ],
+    },
   ],
   other_failures: [],
 }
@@ -46,6 +64,7 @@ test('[VALID-01] a record holds requirements, tests, date, commit, machine, and 
     expect.objectContaining({ id: 'tni-rse', expected: '12.83', found: expect.stringMatching(/^12\.833/) }),
   )
   expect(hasPassed(record)).toBe(true)
+  expect(recordOnPaper(record).matrix[0]?.clauses[0]?.by).toBe('REVIEW-07, (REVIEW-09), docs/ledger.md')
 })
 
 test('[VALID-01] a record says that it is not signed, and that files differ from its commit', () => {

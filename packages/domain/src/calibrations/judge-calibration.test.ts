@@ -5,7 +5,7 @@ import { UNWEIGHTED_LINE } from './fit-calibration.ts'
 import { judgeAnalyte, judgeCalibration } from './judge-calibration.ts'
 import { r2LimitOf } from './r2-limit.ts'
 
-/** [CALIB-05]: the real standards of reference data calibration_lc_v30. */
+/** Of CALIB-05: the real standards of reference data calibration_lc_v30. */
 const REAL = [25, 50, 100, 200, 400, 800].map((level, index) => ({
   vial: index + 1,
   label: `${level} ug/ml`,

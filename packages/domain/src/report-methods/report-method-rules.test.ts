@@ -31,16 +31,21 @@ describe('report method', () => {
     [{ analytes: ['THC', 'THC'] }, { analytes: ['All analyte names must be unique.'] }],
     [{ analytes: ['x'.repeat(65)] }, { analytes: ['Maximum of 64 characters'] }],
     [{ lower_bounds: null }, { bounds: ['A positive number is required.'] }],
-    ...['0', 1.5, 1001, 'soon'].map((due_hours) => [
-      { due_hours, due_rush_hours: due_hours },
-      { due_hours: [REPORT_METHOD_TEXTS.hours], due_rush_hours: [REPORT_METHOD_TEXTS.hours] },
-    ]),
-    ...['0', -1, 'much'].map((surrogate_ug_ml) => [
-      { analyte_limits: [{ analyte: 'THC', surrogate_ug_ml }] },
-      { analyte_limits: ['THC: ug/mL of a surrogate must be a number above 0, or empty.'] },
-    ]),
   ])('%o is refused', (fields, errors) => {
     expect(validateReportMethod({ ...good, ...fields })).toEqual(errors)
+  })
+
+  test.each(['0', 1.5, 1001, 'soon'])('hours %j are refused', (due_hours) => {
+    expect(validateReportMethod({ ...good, due_hours, due_rush_hours: due_hours })).toEqual({
+      due_hours: [REPORT_METHOD_TEXTS.hours],
+      due_rush_hours: [REPORT_METHOD_TEXTS.hours],
+    })
+  })
+
+  test.each(['0', -1, 'much'])('%j ug/mL of a surrogate are refused', (surrogate_ug_ml) => {
+    expect(validateReportMethod({ ...good, analyte_limits: [{ analyte: 'THC', surrogate_ug_ml }] })).toEqual({
+      analyte_limits: ['THC: ug/mL of a surrogate must be a number above 0, or empty.'],
+    })
   })
 
   test('a total without its analytes is refused by name', () => {

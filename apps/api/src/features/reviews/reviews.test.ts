@@ -259,6 +259,9 @@ describe('what a signing asks for', () => {
     ])
     await bodyOf(review(await made(), analyst))
     expect(await asks(analyst)).toEqual({ asks_email: false, consent: null })
+    // one that is not asked for must be their own all the same
+    const foreign = { email: tester.person.email, password: TEST_PASSWORD }
+    expect(Object.keys(await errorsOf(review(await made(), analyst, foreign)))).toEqual(['password'])
     expect(
       await app.sql('select text_version::int, user_name from signature_consents where user_id = $1', [
         analyst.person.id,

@@ -138,7 +138,8 @@ export function checkChoices(
 ) {
   const methodId = chosenId(input.test_method_id)
   const isKept = kept !== undefined && methodId === kept.test_method_id
-  const method = isKept ? { id: methodId, version: kept.test_method_version } : found
+  const hours = { due_hours: found?.due_hours ?? null, due_rush_hours: found?.due_rush_hours ?? null }
+  const method = isKept ? { id: methodId, version: kept.test_method_version, ...hours } : found
   if (!method) throw fieldErrors({ test_method_id: ['Please select a Report Method'] })
   const prepMethodId = chosenId(input.prep_method_id)
   if (prepMethodId !== null && !prepMethod && prepMethodId !== kept?.prep_method_id) {

@@ -66,7 +66,8 @@ export async function proveSigner(deps: SignerDeps, call: Call, typed: TypedSign
     wrong = attempts
   }
   const user = await deps.db.read({ organizationId }, (tx) => findUserWithPassword(tx, userId))
-  const isOwn = !asks_email || typed.email?.trim().toLowerCase() === user?.email.toLowerCase()
+  // an e-mail that is not asked for must still be the signer's own
+  const isOwn = !typed.email || typed.email.trim().toLowerCase() === user?.email.toLowerCase()
   const matches = await deps.passwords.matches(typed.password ?? '', user?.password_hash)
   if (matches && isOwn) {
     for (const [counter, key] of taken) await counter.giveBack(key)
@@ -76,5 +77,5 @@ export async function proveSigner(deps: SignerDeps, call: Call, typed: TypedSign
     await endSigningSession(deps, call)
     throw new AppError('signing_ended_session')
   }
-  throw fieldErrors({ password: [asks_email ? SIGNING_TEXTS.wrongBoth : SIGNING_TEXTS.wrongPassword] })
+  throw fieldErrors({ password: [typed.email ? SIGNING_TEXTS.wrongBoth : SIGNING_TEXTS.wrongPassword] })
 }

@@ -92,9 +92,11 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   const server = standIn(
     answer(listAnalyticalBatches, ({ query }) => pageOf([BATCH], query)),
     answer(readAnalyticalBatch, { data: BATCH }),
-    answer(listControlCharts, ({ query }) =>
-      Number(query.sample) === 63 ? pageOf([chart(7, 'recovery'), chart(8, 'mg_g')], query) : pageOf([], query),
-    ),
+    answer(listControlCharts, ({ query }) => {
+      const data = Number(query.sample) === 63 ? [chart(7, 'recovery'), chart(8, 'mg_g')] : []
+      const choices = { methods: [], machines: [], figures: [], analytes: [], lots: [], levels: [] }
+      return { data, meta: { total_count: data.length }, choices }
+    }),
     answer(readSigning, { data: { asks_email: false, consent: null } }),
     answer(exceptBatchCheck, ({ body }) => {
       sent.push(body)

@@ -44,6 +44,15 @@ const model: ValidationPdfModel = {
       passed: true,
     },
   ],
+  matrix: [
+    {
+      name: '21 CFR Part 11',
+      about: 'Read at: law.cornell.edu. Left out: 11.30',
+      clauses: [
+        { clause: '11.70', asks: 'A signature stays on its record', verdict: 'in part', by: 'REVIEW-07, (REVIEW-09)' },
+      ],
+    },
+  ],
   otherFailures: ['packages/signal/src/index.test.ts: the door'],
   createdAt: new Date('2026-11-23T22:00:00Z'),
 }
@@ -56,7 +65,8 @@ test('[VALID-01] the record says version, commit, machine, vectors and what the 
   expect(text).toContain('This record is not signed: there is no database')
   expect(text).toMatch(/NIST StRD Norris .*slope 1\.00211681802045 .*1\.0021168180204543 passed/)
   expect(text).toContain('packages/signal/src/index.test.ts: the door')
-  expect(text).toContain('[TOTALS-01] acid x factor + neutral passed TOTALS-02')
+  expect(text).toMatch(/.TOTALS-01. acid x factor \+ neutral passed TOTALS-02/)
+  expect(text).toContain('11.70 A signature stays on its record REVIEW-07, (REVIEW-09) in part')
   for (const outcome of ['failed', 'not run', 'no test']) expect(text).toContain(outcome)
   expect(text).toContain('End of the validation record Validation Record, Eluent 3.2.1 Page 1 of 1')
 })

@@ -21,6 +21,14 @@ export interface ValidatedVector {
   passed: boolean
 }
 
+/** What a clause of a regulation asks for, and what answers it. */
+export interface JudgedClause {
+  clause: string
+  asks: string
+  verdict: string
+  by: string
+}
+
 /** The record of a validation on paper. */
 export interface ValidationPdfModel {
   version: string
@@ -32,6 +40,7 @@ export interface ValidationPdfModel {
   notes: readonly string[]
   areas: readonly { name: string; requirements: readonly ValidatedRequirement[] }[]
   vectors: readonly ValidatedVector[]
+  matrix: readonly { name: string; about: string; clauses: readonly JudgedClause[] }[]
   /** Tests that failed and name no requirement, as lines. */
   otherFailures: readonly string[]
   /** Goes into the file's metadata only, to the second. */
