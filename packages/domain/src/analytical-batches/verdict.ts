@@ -52,7 +52,7 @@ export interface KeptException extends PrintedException {
 export function exceptionsOf(memberId: number, exceptions: readonly KeptException[]): PrintedException[] {
   return exceptions
     .filter(({ member_id }) => member_id === undefined || member_id === memberId)
-    .map(({ member_id, ...printed }) => printed)
+    .map(({ member_id: _own, ...printed }) => printed)
 }
 
 export interface Standing {
