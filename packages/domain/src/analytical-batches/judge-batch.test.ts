@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CALIFORNIA, COLORADO, MINNESOTA, OREGON, WASHINGTON } from './profiles.fixture.ts'
+import { INSTALLED_PROFILES } from '../profiles/index.ts'
 import { qualitySettingsOf } from '../quality-settings/quality-settings.ts'
 import { surrogatesOf, typedSurrogates, typedSurrogatesError } from '../quality-settings/typed-surrogates.ts'
 import { batchLimits, type BatchLimits } from './batch-limits.ts'
@@ -352,6 +353,25 @@ test('[GATE-07] a spike that the profile asks for and that the sample hides whol
   )
   expect(standingOf(names(hidden()), excepted, limitsOf(), [])).toMatchObject({ verdict: null, worst: 'excepted' })
 })
+
+test.each(INSTALLED_PROFILES)(
+  '[GATE-09] [GATE-11] a blank that is contaminated and a CCV 21.8 percent low fail under $name',
+  (profile) => {
+    const limits = batchLimits(profile, DAY, SETTINGS)
+    const of = (blank: number | null, ccv: number) => [
+      member(1, 'sample'),
+      member(2, 'MB', { compounds: [compound(blank)] }),
+      standard(3, 'CCV', ccv),
+    ]
+    const verdict = (blank: number | null, ccv: number) => {
+      const members = of(blank, ccv)
+      return standingOf(names(members), judgeBatch(members, limits), { ...limits, checks: [] }, []).verdict
+    }
+    expect(verdict(null, 10)).toBe(null)
+    expect(verdict(0.6, 10)).toMatchObject({ kind: 'failed', check: 'MB', limit: '< 0.500 mg/g' })
+    expect(verdict(null, 7.82)).toMatchObject({ kind: 'failed', check: 'CCV', value: '78.2 %', limit: '80-120 %' })
+  },
+)
 
 describe('[GATE-06] surrogates', () => {
   const limits = batchLimits(WASHINGTON, DAY, { ...SETTINGS, batch_surrogates: 'cbd-d3 500, THC-d9 20' })

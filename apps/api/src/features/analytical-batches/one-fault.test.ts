@@ -226,13 +226,13 @@ describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('
     )
     const readBatch = () => viewer.read<AnalyticalBatch>(`/analytical_batches/${opened.id}`)
     batch = await readBatch()
-    for (const role of ['MB', 'CCV', 'CCV', 'LCS', 'DUP', 'MS']) {
-      const wanted = role === 'CCV' ? 2 : 1
-      if (batch.members.filter((member) => member.role === role).length >= wanted) continue
+    const lacking = ['MB', 'CCV', 'CCV', 'LCS', 'DUP', 'MS']
+    for (const { role } of batch.members) if (lacking.includes(role)) lacking.splice(lacking.indexOf(role), 1)
+    for (const role of lacking) {
       const parent_id = role === 'DUP' || role === 'MS' ? batch.members[0]?.id : undefined
       await bodyOf(tester.post(`/analytical_batches/${opened.id}/qc`, { role, parent_id }))
-      batch = await readBatch()
     }
+    batch = await readBatch()
     for (const id of [sample, memberOf('MS')]) {
       const { data } = await bodyOf<{ data: BenchSample[] }>(tester.get(`/bench?samples=${id}`))
       const body = {
@@ -258,15 +258,18 @@ describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('
 
   test('[GATE-12] [GATE-16] one fault refuses the release with its sentence and no other, and without it the report is released', async () => {
     await isFree()
-    await again(memberOf('MB'), { ...good.MB, carryOver: { THC: 5 } })
-    await refusedWith(
-      /^QC of batch AB-\S+ is not complete: MB failed for THC \(\d\.\d+ mg\/g, limit < 0\.667 mg\/g\)\.$/,
-    )
-    await again(memberOf('MB'), good.MB)
+    // by the laboratory's settings and limits that every profile has alike: judge-batch.test.ts shows them for each
+    if (isStrictest) {
+      await again(memberOf('MB'), { ...good.MB, carryOver: { THC: 5 } })
+      await refusedWith(
+        /^QC of batch AB-\S+ is not complete: MB failed for THC \(\d\.\d+ mg\/g, limit < 0\.667 mg\/g\)\.$/,
+      )
+      await again(memberOf('MB'), good.MB)
 
-    await again(memberOf('CCV'), { ...good.ccv, holds: { ...each(10), THC: 7.82 } })
-    await refusedWith(/: CCV 1 failed for THC \(7[78]\.\d %, limit 80-120 %\)\.$/)
-    await again(memberOf('CCV'), good.ccv)
+      await again(memberOf('CCV'), { ...good.ccv, holds: { ...each(10), THC: 7.82 } })
+      await refusedWith(/: CCV 1 failed for THC \(7[78]\.\d %, limit 80-120 %\)\.$/)
+      await again(memberOf('CCV'), good.ccv)
+    }
 
     await again(memberOf('DUP'), { ...good.DUP, holds: { ...FLOWER, THC: 6 * 1.24 } })
     await refusedWith(/: DUP failed for THC \(2[0-2]\.\d %, limit (< 20|≤ 10) %\)\.$/)
@@ -289,12 +292,14 @@ describe.each(INSTALLED_PROFILES.map(({ key, name }) => [name, key] as const))('
         / requires THC, which this compliance report lacks\. Run the sample by a report method that has them\.$/,
       )
     }
-    const strong = { ...FLOWER, THCA: 70 }
-    await again(sample, { ...good.sample, holds: strong })
-    await again(memberOf('DUP'), { ...good.DUP, holds: strong })
-    await refusedWith(
-      /^THCA read above the range of the method \(50 ug\/mL\), .* Dilute and rerun the vial, then release\.$/,
-    )
+    if (isStrictest) {
+      const strong = { ...FLOWER, THCA: 70 }
+      await again(sample, { ...good.sample, holds: strong })
+      await again(memberOf('DUP'), { ...good.DUP, holds: strong })
+      await refusedWith(
+        /^THCA read above the range of the method \(50 ug\/mL\), .* Dilute and rerun the vial, then release\.$/,
+      )
+    }
     await again(sample, good.sample)
     await again(memberOf('DUP'), good.DUP)
 
