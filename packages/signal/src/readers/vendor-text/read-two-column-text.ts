@@ -3,6 +3,7 @@ import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { findTable, type FoundTable } from '../text/find-table.ts'
 import { readNumberColumns } from '../text/number-columns.ts'
 import { TextBytes } from '../text/text-bytes.ts'
+import { watersHead } from './waters-head.ts'
 
 /** Times above this many units can only be seconds: no run lasts three hours in minutes. */
 const LARGEST_MINUTES = 180
@@ -73,6 +74,8 @@ function wavelengthIn(heading: string): number | null {
  * A chromatogram from two columns of text, time and value: UTF-16 or UTF-8, with or without mark; comma, semicolon, tab or
  * blanks; decimal point or comma; numbers quoted or not; with or without heading lines. Empty lines are ignored.
  *
+ * The head of a Waters .arw export gives sample, method and channel.
+ *
  * Times are seconds when the largest is above 180, else minutes (`timeUnit`); `timesMin` is in minutes either way. Values
  * keep the unit of the heading, or none. Throws SignalFormatError: `empty`, `unknown-format`, `too-many-columns` (with the
  * text 'Too many columns in chromatogram file. Expected 2.'), `bad-number`, `truncated`.
@@ -86,11 +89,16 @@ export function readTwoColumnText(bytes: Uint8Array, fileName: string): TwoColum
   checkRising(text, times, table.start)
   const timeUnit = (times.at(-1) ?? 0) > LARGEST_MINUTES ? 'Seconds' : 'Minutes'
   if (timeUnit === 'Seconds') for (let i = 0; i < times.length; i++) times[i] = (times[i] ?? NaN) / SECONDS_PER_MIN
-  const [timeHeading, valueHeading] = headingFields(table)
+  const waters = watersHead(table.preamble)
+  const [timeHeading, valueHeading] = waters ? ['', waters.channel] : headingFields(table)
   const wavelengthNm = wavelengthIn(valueHeading)
   const metadata = emptyMetadata()
   metadata.extra['Time unit'] = timeUnit
-  if (table.preamble.length > 0) metadata.extra['Heading'] = table.preamble.join('\n')
+  if (waters) {
+    metadata.sampleName = waters.sampleName
+    metadata.method = waters.method
+    Object.assign(metadata.extra, waters.extra)
+  } else if (table.preamble.length > 0) metadata.extra['Heading'] = table.preamble.join('\n')
   return {
     format: 'csv-two-column',
     timeUnit,
