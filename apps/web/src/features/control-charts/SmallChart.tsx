@@ -57,7 +57,8 @@ export function SmallChart({ row, sampleId }: SmallChartProps) {
     >
       <span className={classes['head']}>
         <strong>{analyte}</strong>
-        <ControlStateWord state={state} />
+        {/* of its newest point: beside a check the chart ends earlier */}
+        {sampleId === undefined && <ControlStateWord state={state} />}
       </span>
       <span className={classes['about']}>{about}</span>
       <span className={classes['about']}>{machine_name}</span>
