@@ -64,7 +64,7 @@ export function countFirstLoads(): Plugin {
         }
       },
     },
-    // The painted frame does not wait for the styles of what comes in its place. Scripts do, and what they style comes after.
+    // The painted frame does not wait for the styles of what comes in its place. Scripts do, and what they style comes after. Comments stay here.
     transformIndexHtml: {
       order: 'post',
       handler(html) {
@@ -72,6 +72,7 @@ export function countFirstLoads(): Plugin {
         return styles
           .reduce((text, link) => text.replace(link, ''), html)
           .replace('    <div id="root">', `${styles.join('')}    <div id="root">`)
+          .replaceAll(/ *<!--[^>]*-->\n/g, '')
       },
     },
     writeBundle(options, bundle) {
