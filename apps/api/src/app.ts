@@ -6,8 +6,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AuditPacker } from './audit-package/audit-packer.ts'
 import { LedgerGuard } from './features/ledger/ledger-guard.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
+import { totalsWork } from './features/result-imports/add-totals.ts'
 import { PACKAGES_CHANNEL } from './records/audit-packages/audit-packages-store.ts'
 import { LEDGER_CHANNEL } from './records/ledger/ledger-store.ts'
+import { TOTALS_CHANNEL } from './records/result-imports/totals-runs-store.ts'
 import { LedgerTree } from './records/ledger/ledger-tree.ts'
 import { TileStore } from './records/ledger/tile-store.ts'
 import { checkFiles, reportDamage } from './views/files/check-files.ts'
@@ -162,6 +164,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
   const publisher = new LedgerPublisher(deps, log, { hears })
   const packer = new AuditPacker(deps, log)
+  const totals = totalsWork(deps, log)
   let stopJobs = (): Promise<void> => Promise.resolve()
   const stopWatching = watchApi({ db, freeBytes, pdfsWaiting, settings })
   return {
@@ -172,10 +175,11 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       stopJobs = await startJobs({
         ...deps,
         log,
-        sweeps: [...sweepsOf({ ...deps, log, now: overrides.now ?? steadyClock() }), packer.sweep],
+        sweeps: [...sweepsOf({ ...deps, log, now: overrides.now ?? steadyClock() }), packer.sweep, totals.sweep],
         channels: {
           [LEDGER_CHANNEL]: { hear: () => publisher.hear(), missed: () => publisher.lookAgain() },
           [PACKAGES_CHANNEL]: { hear: () => packer.wake(), missed: () => packer.wake() },
+          [TOTALS_CHANNEL]: { hear: () => totals.work.wake(), missed: () => totals.work.wake() },
         },
       })
       await checkAfterUpgrade({ ...deps, log })
@@ -189,6 +193,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
       deps.uses.stop()
       await deps.tables.close()
       await packer.stop()
+      await totals.work.stop()
       await publisher.stop()
       await ledgerGuard.stop()
       await callCounts.stop()

@@ -82,6 +82,27 @@ const importedSource = z.object({
 })
 export type ImportedSource = z.output<typeof importedSource>
 
+/** Totals given in the background to the imported samples of a method's version. */
+const totalsRun = z.object({
+  id,
+  method_id: id,
+  method_version: z.number(),
+  method_name: z.string(),
+  reason: z.string(),
+  total: z.number(),
+  changed: z.number(),
+  /** Of those that were changed: released before, so that their report has to be released again. */
+  to_release: z.number(),
+  refused: z.number(),
+  /** The first of them. */
+  refusals: z.array(z.object({ sample_id: id, name: z.string(), sentence: z.string() })),
+  requested_by_name: z.string(),
+  requested_at: z.string(),
+  /** Null while it is under way. */
+  finished_at: nullableText,
+})
+export type TotalsRun = z.output<typeof totalsRun>
+
 /** Report methods that imported samples were reported with and that lack totals their analytes allow. */
 export const listMissingTotals = endpoint({
   method: 'GET',
@@ -102,14 +123,16 @@ export const listMissingTotals = endpoint({
         sealed: z.number(),
       }),
     ),
+    /** Under way, or ended within a day; the newest first. */
+    runs: z.array(totalsRun),
   }),
 })
 
-/** A part of them at a time; asked again until `waiting` is 0. A report that was released reads otherwise then, and is released again. */
+/** In the background; one run at a time for a version. A report that was released reads otherwise then, and is released again. */
 export const addMissingTotals = endpoint({
   method: 'POST',
   path: '/imports/missing-totals',
-  summary: 'Gives imported samples of one report method the totals it lacked, as its next version.',
+  summary: 'Begins to give all imported samples of one report method the totals it lacked, as its next version.',
   noun: 'imports',
   touches: ['imports', 'methods', 'samples'],
   access: 'sample.edit',
@@ -118,12 +141,8 @@ export const addMissingTotals = endpoint({
     method_version: z.number().int().min(1),
     reason: z.unknown().optional(),
   }),
-  reply: z.object({
-    changed: z.array(id),
-    waiting: z.number(),
-    /** Of those that were changed: released before, so that their report has to be released again. */
-    to_release: z.array(id),
-  }),
+  /** What is under way; null where nothing lacks totals. */
+  reply: z.object({ data: totalsRun.nullable() }),
 })
 
 const rowIndex = z.coerce.number<number | string>().int().min(0).max(999_999)

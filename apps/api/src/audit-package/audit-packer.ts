@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PACKAGE_FAILED_TEXT } from '@eluent/domain/audit-packages'
-import { permissionsOf } from '@eluent/domain/auth'
 import { exportFileName } from '@eluent/report'
 import { dayIn } from '@eluent/domain/text'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Call } from '../platform/call/call.ts'
+import { callBehind } from '../platform/call/call-behind.ts'
 import { storageKey } from '../platform/files/storage-key.ts'
 import type { Sweep } from '../platform/jobs/start-jobs.ts'
 import { listOrganizationsWith } from '../platform/jobs/waiting-work.ts'
+import { WokenWork } from '../platform/jobs/woken-work.ts'
 import {
   beginPackageFile,
   finishPackage,
@@ -38,13 +38,12 @@ class NotWanted extends Error {}
 export class AuditPacker {
   readonly #deps: PackerDeps
   readonly #log: FastifyBaseLogger
-  #isWoken = false
-  #isStopping = false
-  #running: Promise<void> | undefined
+  readonly #work: WokenWork
 
   constructor(deps: PackerDeps, log: FastifyBaseLogger) {
     this.#deps = deps
     this.#log = log
+    this.#work = new WokenWork({ name: 'audit packages', look: (isStopping) => this.#look(isStopping) }, log)
   }
 
   /** Looks for what was not heard of; it goes on behind the job, as making one may take longer than a job may. */
@@ -55,28 +54,18 @@ export class AuditPacker {
 
   /** A package may wait. */
   wake(): void {
-    this.#isWoken = true
-    this.#running ??= this.#work()
+    this.#work.wake()
   }
 
   /** Ends after the record in hand; what is not ready is begun again by the next process. */
-  async stop(): Promise<void> {
-    this.#isStopping = true
-    await this.#running
+  stop(): Promise<void> {
+    return this.#work.stop()
   }
 
-  async #work(): Promise<void> {
-    while (this.#isWoken && !this.#isStopping) {
-      this.#isWoken = false
-      try {
-        const silentSince = new Date(this.#deps.now().getTime() - SILENT_MS)
-        for (const organizationId of await listOrganizationsWith(this.#deps.db, 'audit-packages', silentSince))
-          while (!this.#isStopping && (await this.packNext(organizationId)));
-      } catch (error) {
-        this.#log.warn({ err: error }, 'audit packages could not be looked for; the next look does')
-      }
-    }
-    this.#running = undefined
+  async #look(isStopping: () => boolean): Promise<void> {
+    const silentSince = new Date(this.#deps.now().getTime() - SILENT_MS)
+    for (const organizationId of await listOrganizationsWith(this.#deps.db, 'audit-packages', silentSince))
+      while (!isStopping() && (await this.packNext(organizationId)));
   }
 
   /** Makes the package of an organization that waits longest. @returns whether there was one */
@@ -89,9 +78,9 @@ export class AuditPacker {
     try {
       await this.#pack(organizationId, row)
     } catch (error) {
-      if (error instanceof NotWanted && !this.#isStopping) return true
-      const isLast = !this.#isStopping && row.attempts >= ATTEMPTS_MAX
-      if (!this.#isStopping)
+      if (error instanceof NotWanted && !this.#work.isStopping) return true
+      const isLast = !this.#work.isStopping && row.attempts >= ATTEMPTS_MAX
+      if (!this.#work.isStopping)
         this.#log.error({ err: error, audit_package: row.id }, 'an audit package could not be made')
       const left = { failure: isLast ? PACKAGE_FAILED_TEXT : null, at: now() }
       await db.transaction({ organizationId }, (tx) => leavePackage(tx, row, left))
@@ -101,7 +90,9 @@ export class AuditPacker {
 
   async #pack(organizationId: number, row: PackageRow): Promise<void> {
     const deps = { ...this.#deps, ...sampleSettings(this.#deps) }
-    const call = this.#callOf(organizationId, row)
+    const { requested_by_id: userId, created_by_name: name, time_zone: timezone } = row
+    const by = { userId, name, actualRole: 'admin' as const }
+    const call = callBehind({ organizationId, by, timezone, requestId: `audit-package-${userId}`, log: this.#log })
     const [scope, laboratory] = await deps.db.read(call, async (tx) => [
       await scopeOf(tx, row),
       await readOrganizationName(tx),
@@ -112,7 +103,7 @@ export class AuditPacker {
       packed += 1
       const progress = { packed, total, at: deps.now() }
       const isWanted = await deps.db.transaction({ organizationId }, (tx) => notePacked(tx, row, progress))
-      if (!isWanted || this.#isStopping) throw new NotWanted()
+      if (!isWanted || this.#work.isStopping) throw new NotWanted()
     }
     await onRecord()
     const facts = { laboratory, title: row.title, madeAt: deps.now(), madeBy: row.created_by_name }
@@ -145,32 +136,5 @@ export class AuditPacker {
       // what nobody waits for any more stays pending, and the sweep of uploads takes it away
       if (!(await finishPackage(tx, row, { file, missing, at: now() }))) throw new NotWanted()
     })
-  }
-
-  /** It reads as an admin of the organization, in the name of who asked for it: nobody else may ask. */
-  #callOf(
-    organizationId: number,
-    { requested_by_id: userId, created_by_name: name, time_zone: timezone }: PackageRow,
-  ): Call {
-    return {
-      organizationId,
-      actor: {
-        userId,
-        name,
-        email: '',
-        organizationId,
-        homeOrganizationId: organizationId,
-        role: 'admin',
-        actualRole: 'admin',
-        permissions: permissionsOf('admin'),
-        sessionId: '',
-      },
-      idempotency: undefined,
-      requestId: `audit-package-${userId}`,
-      log: this.#log,
-      ip: '',
-      timezone,
-      machineHostname: undefined,
-    }
   }
 }

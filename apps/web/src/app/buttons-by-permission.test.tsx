@@ -31,7 +31,7 @@ const answers = [
   answer(listImportTemplates, { data: [{ name: 'Sheet' }] }),
   answer(listImportTemplateTypes, {}),
   answer(listReportMethods, { data: [{ method_name: 'Ours' }] }),
-  answer(listMissingTotals, { data: [] }),
+  answer(listMissingTotals, {}),
   answer(listPrepMethods, { data: [{ name: 'Prep', editable: true }] }),
   answer(listFormFields, { data: [{ name: 'Grower' }], meta: { total_count: 1 } }),
   answer(listFormTemplates, { data: [{ name: 'Field sheet' }], meta: { total_count: 1 } }),

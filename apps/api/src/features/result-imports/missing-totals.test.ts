@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest'
+import type { TotalsRun } from '@eluent/contract'
+import { expect, onTestFinished, test } from 'vitest'
+import { fillBank, issueOrigin, seal } from '../../testing/certificates.ts'
 import { importTest, type ImportedSample } from '../../testing/import-lab.ts'
-import { dataOf, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
+import { bodyOf, dataOf, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { sampleSettings } from '../../views/samples/sample-settings.ts'
+import { addTotalsPart } from './add-totals.ts'
 
 const { app, lab } = importTest()
 
@@ -13,6 +18,13 @@ interface Missing {
 const PATH = '/imports/missing-totals'
 const because = { reason: 'Totals were not computed by earlier imports.' }
 const missing = (as = lab.tester) => as.read<Missing[]>(PATH)
+const runs = async () => (await bodyOf<{ runs: TotalsRun[] }>(lab.admin.get(PATH))).runs
+
+/** What a process does when it hears of it. */
+async function carryOut(): Promise<void> {
+  const deps = { ...app.deps, ...sampleSettings(app.deps), log: app.http.log }
+  while (await addTotalsPart(deps, app.laboratoryId));
+}
 
 /** A method as imports made it: its analytes, no totals. */
 async function methodWithoutTotals(name: string, totals: object[] = []): Promise<number> {
@@ -46,11 +58,17 @@ test('imported samples get the totals of their analytes; what was released reads
   const body = { method_id: methodId, method_version: 1, ...because }
   expect(await statusOf(lab.tester.post(PATH, body))).toBe(403)
   expect(await refusalOf(lab.admin.post(PATH, { ...body, reason: ' ' }))).toMatchObject({ code: 'reason_required' })
-  const reply = await lab.admin.post(PATH, body)
-  expect([reply.statusCode, reply.json()]).toEqual([
-    200,
-    { changed: [first.id, second.id], to_release: [first.id], waiting: 0 },
+  // two that ask at once begin one run, in the background
+  const [begun, again] = await Promise.all([dataOf<TotalsRun>(lab.admin.post(PATH, body)), lab.admin.post(PATH, body)])
+  expect(begun).toMatchObject({ total: 2, changed: 0, finished_at: null })
+  expect(again.json()).toEqual({ data: begun })
+  expect((await runs()).map(({ id }) => id)).toEqual([begun.id])
+  await carryOut()
+  expect(await runs()).toMatchObject([
+    { changed: 2, to_release: 1, refused: 0, refusals: [], requested_by_name: begun.requested_by_name },
   ])
+  expect((await runs())[0]?.finished_at).not.toBeNull()
+  expect((await read(second.id)).totals).toHaveLength(1)
   const after = await read(first.id)
   expect(after.totals.map(({ name, percent }) => [name, percent])).toEqual([['THC', 20 * 0.877 + 1]])
   expect(after.tested_at).toBe(before.tested_at)
@@ -64,6 +82,35 @@ test('imported samples get the totals of their analytes; what was released reads
   const why = because.reason
   expect(await statusOf(lab.admin.post(`/samples/${first.id}/release`, { version: after.version, why }))).toBe(200)
   expect((await read(first.id)).release).toMatchObject({ current: true, report_number: `${first.id}-1.2` })
+})
+
+test('over several parts: what is sealed and what fails alone is named and stays, all others get their totals', async () => {
+  const methodId = await methodWithoutTotals('Import batch 02/02/2026')
+  const samples: ImportedSample[] = []
+  for (let at = 0; at < 27; at++) samples.push(await lab.imported(await lab.row({}, {}, { test_method_id: methodId })))
+  const [sealed, broken, last] = [0, 1, 26].map((at) => required(samples[at]))
+  await fillBank(app)
+  const coaSealer = await app.signIn('veriseal-coaadmin')
+  await seal(coaSealer, required(sealed).id, (await issueOrigin(coaSealer)).id)
+  // a disk that cannot keep one line
+  await app.sql(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk'; end $$`)
+  await app.sql(
+    `create trigger fail before insert on audit_entries for each row when (new.action = 'amend' and new.record_id = '${required(broken).id}') execute function fail()`,
+  )
+  onTestFinished(async () => void (await app.sql('drop function fail cascade')))
+  await lab.admin.post(PATH, { method_id: methodId, method_version: 1, ...because })
+  await carryOut()
+  const [run] = await runs()
+  expect(run).toMatchObject({ total: 27, changed: 25, refused: 2, to_release: 0 })
+  expect(run?.refusals).toMatchObject([
+    { sample_id: required(sealed).id, name: 'Blue Dream', sentence: expect.stringContaining('sealed') },
+    { sample_id: required(broken).id, name: 'Blue Dream' },
+  ])
+  expect((await read(required(broken).id)).totals).toEqual([])
+  expect((await read(required(last).id)).totals).toHaveLength(1)
+  // what failed is offered again
+  const [left] = (await missing()).filter(({ method_id: id }) => id === methodId)
+  expect(left).toMatchObject({ waiting: 1, sealed: 1 })
 })
 
 test('twins are merged: the other leaves the list, its samples keep it, another layout is no twin', async () => {

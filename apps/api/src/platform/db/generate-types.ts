@@ -67,6 +67,7 @@ const JSON_COLUMNS_WITH_DEFAULT = {
   'samples.receipt': 'KeptReceipt',
   'samples.details': 'KeptDetails',
   'samples.custom_fields': 'CustomFields',
+  'totals_runs.refusals': 'TotalsRefusals',
   'user_preferences.alerts_read': 'KeptAlertsRead',
   'user_preferences.preferences': 'KeptPreferences',
 }

@@ -7,6 +7,7 @@ import type {
   ReportReleaseReply,
   SampleResult,
   SignalFile,
+  TotalsRun,
   WatchedFolder,
 } from '@eluent/contract'
 import type {
@@ -221,3 +222,6 @@ export type KeptCheckLimit = CheckLimit
 
 /** What a driver said last of the folder that it watches. */
 export type KeptWatchedFolder = WatchedFolder
+
+/** Samples that did not get their totals, each with its sentence. */
+export type TotalsRefusals = TotalsRun['refusals']

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, AnalyteNames as AnalyteNames2, BudgetLines, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptQcReport, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWatchedFolder, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits } from "./json-columns.ts";
+import type { Amendments, AnalyteNames as AnalyteNames2, BudgetLines, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptQcReport, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWatchedFolder, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits, TotalsRefusals } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1719,6 +1719,25 @@ export interface TokenBanks {
   quantity: number;
 }
 
+export interface TotalsRuns {
+  changed: Generated<number>;
+  finished_at: string | null;
+  id: Generated<number>;
+  last_sample_id: Generated<number>;
+  method_id: number;
+  method_version: number;
+  organization_id: number;
+  reason: string;
+  refusals: Generated<TotalsRefusals>;
+  refused: Generated<number>;
+  requested_at: Generated<string>;
+  requested_by_id: number;
+  requested_by_name: string;
+  requested_by_role: string;
+  to_release: Generated<number>;
+  total: number;
+}
+
 export interface Tracers {
   certificate_id: number | null;
   issued_at: Generated<string>;
@@ -1891,6 +1910,7 @@ export interface DB {
   storage_places: StoragePlaces;
   stored_bytes: StoredBytes;
   token_banks: TokenBanks;
+  totals_runs: TotalsRuns;
   tracers: Tracers;
   uncertainty_budgets: UncertaintyBudgets;
   user_preferences: UserPreferences;
@@ -1995,6 +2015,7 @@ export const TENANT_TABLES = {
   storage_places: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   stored_bytes: [],
   token_banks: [],
+  totals_runs: [],
   tracers: [],
   uncertainty_budgets: ["deleted_at","version","updated_at","updated_by_name","created_by_name"],
   user_preferences: ["updated_at"],

@@ -238,6 +238,7 @@ describe('the rules that let the schema grow past one machine', () => {
       { proname: 'organizations_with_lots', proconfig },
       { proname: 'organizations_with_nonconformances', proconfig },
       { proname: 'organizations_with_queue_runs', proconfig },
+      { proname: 'organizations_with_totals_runs', proconfig },
       { proname: 'organizations_with_work', proconfig },
       { proname: 'session_facts', proconfig },
       { proname: 'use_of_organizations', proconfig },

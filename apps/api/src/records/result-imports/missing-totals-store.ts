@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
+import type { TotalsRunRow } from './totals-runs-store.ts'
 
 /** The versions of the organization's own methods; a laboratory has some hundred. */
 export function listOwnVersions(tx: Tx) {
@@ -33,11 +34,19 @@ export function countImportedByVersion(tx: Tx, methodIds: readonly number[]) {
     .execute()
 }
 
-/** The next imported samples of a version, locked; certified ones are left out. */
-export function lockImportedOfVersion(tx: Tx, methodId: number, version: number, most: number) {
-  return importedOf(tx, [methodId])
-    .where('samples.test_method_version', '=', version)
-    .where('samples.certus_id', 'is', null)
+/** The imported samples of a version after one of them, locked, certified ones too. */
+export function lockImportedOfVersion(
+  tx: Tx,
+  {
+    method_id,
+    method_version,
+    last_sample_id: after,
+  }: Pick<TotalsRunRow, 'method_id' | 'method_version' | 'last_sample_id'>,
+  most: number,
+) {
+  return importedOf(tx, [method_id])
+    .where('samples.test_method_version', '=', method_version)
+    .where('samples.id', '>', after)
     .selectAll()
     .orderBy('samples.id')
     .limit(most)

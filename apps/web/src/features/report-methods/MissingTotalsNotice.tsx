@@ -1,100 +1,102 @@
-import { Alert, Anchor, Button, Group, Progress, Text } from '@mantine/core'
-import { addMissingTotals, listMissingTotals, type ReplyOf } from '@eluent/contract'
+import { addMissingTotals, listMissingTotals, type ReplyOf, type TotalsRun } from '@eluent/contract'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconSum } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { reread } from '../../frame/data/use-change.ts'
+import { useEffect, useRef, useState } from 'react'
+import { reread, useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
-import { pathTo } from '../../frame/screens.ts'
 import { useServices } from '../../frame/services.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
-import { errorMessages } from '../../ui/ErrorState/error-text.ts'
 import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
-import { locale, t } from '../../language/t.ts'
+import { t } from '../../language/t.ts'
+import { isOpen, TotalsRunNotice } from './TotalsRunNotice.tsx'
 
 type Missing = ReplyOf<typeof listMissingTotals>['data'][number]
 
-interface Run {
-  name: string
-  total: number
-  left: number
-  toRelease: number
-  /** Why it stopped; null while it runs and when it is done. */
-  stopped: string | null
-}
+/** How often a run is looked at. */
+const LOOK_MS = 2_000
 
-/** Samples imported before their totals were computed: they get them in parts, and what is left stays to be done. */
+/** Samples imported before their totals were computed: the server gives them theirs, whoever looks on. */
 export function MissingTotalsNotice() {
-  const { data } = useRead(listMissingTotals, {})
-  const { api, queries } = useServices()
+  const { data } = useRead(
+    listMissingTotals,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.runs.some(isOpen) ? LOOK_MS : false) },
+  )
+  const begin = useChange(addMissingTotals)
   const [chosen, setChosen] = useState<Missing | null>(null)
-  const [run, setRun] = useState<Run | null>(null)
-  const waiting = (data?.data ?? []).filter((one) => one.waiting > 0)
-  const isRunning = run !== null && run.stopped === null && run.left > 0
-  const carryOut = async (missing: Missing, reason: string): Promise<void> => {
-    const { method_id, method_version, method_name: name } = missing
-    let now: Run = { name, total: missing.waiting, left: missing.waiting, toRelease: 0, stopped: null }
-    setRun(now)
-    try {
-      while (now.left > 0) {
-        const reply = await api.call(addMissingTotals, { body: { method_id, method_version, reason } })
-        // what cannot be changed is no reason to ask for ever
-        if (reply.changed.length === 0 && reply.waiting > 0) throw new Error(t('No further sample could be changed.'))
-        now = { ...now, left: reply.waiting, toRelease: now.toRelease + reply.to_release.length }
-        setRun(now)
-      }
-    } catch (error) {
-      setRun({ ...now, stopped: errorMessages(error).join(' ') })
-    }
-    await reread(queries, addMissingTotals.touches)
-  }
+  const runs = data?.runs ?? []
+  useRereadAtEnd(runs)
+  const isBegun = ({ method_id, method_version }: Missing): boolean =>
+    runs.some((run) => isOpen(run) && run.method_id === method_id && run.method_version === method_version)
+  const waiting = (data?.data ?? []).filter((one) => one.waiting > 0 && !isBegun(one))
   return (
     <>
-      {run && <RunNotice run={run} />}
-      {!isRunning &&
-        waiting.map((missing) => (
-          <Alert
-            key={`${missing.method_id} ${missing.method_version}`}
-            variant="light"
-            color="orange"
-            mb="md"
-            icon={<IconSum size={20} stroke={1.6} />}
-            title={t('Imported samples without totals')}
-          >
-            <Text size="sm">{wordsOf(missing)}</Text>
-            <Button size="sm" mt="sm" variant="default" onClick={() => setChosen(missing)}>
-              {t('Add totals to {count, plural, one {# sample} other {# samples}}', { count: missing.waiting })}
-            </Button>
-          </Alert>
-        ))}
+      {runs.map((run) => (
+        <TotalsRunNotice key={run.id} run={run} />
+      ))}
+      {waiting.map((missing) => (
+        <Alert
+          key={`${missing.method_id} ${missing.method_version}`}
+          variant="light"
+          color="orange"
+          mb="md"
+          icon={<IconSum size={20} stroke={1.6} />}
+          title={t('Imported samples without totals')}
+        >
+          <Text size="sm">{wordsOf(missing)}</Text>
+          <Button size="sm" mt="sm" variant="default" onClick={() => setChosen(missing)}>
+            {t('Add totals to {count, plural, one {# sample} other {# samples}}', { count: missing.waiting })}
+          </Button>
+        </Alert>
+      ))}
       {chosen && (
         <AddTotals
           missing={chosen}
+          error={begin.error}
+          pending={begin.isPending}
           onYes={(reason) => {
-            setChosen(null)
-            void carryOut(chosen, reason)
+            const { method_id, method_version } = chosen
+            begin.mutate({ body: { method_id, method_version, reason } }, { onSuccess: () => setChosen(null) })
           }}
-          onClose={() => setChosen(null)}
+          onClose={() => {
+            begin.reset()
+            setChosen(null)
+          }}
         />
       )}
     </>
   )
 }
 
+/** What the runs change is read again when one has ended. */
+function useRereadAtEnd(runs: readonly TotalsRun[]): void {
+  const { queries } = useServices()
+  const open = runs.filter(isOpen).length
+  const before = useRef(open)
+  useEffect(() => {
+    if (open < before.current) void reread(queries, addMissingTotals.touches)
+    before.current = open
+  }, [open, queries])
+}
+
 interface AddTotalsProps {
   missing: Missing
+  error: unknown
+  pending: boolean
   onYes: (reason: string) => void
   onClose: () => void
 }
 
-function AddTotals({ missing, onYes, onClose }: AddTotalsProps) {
+function AddTotals({ missing, error, pending, onYes, onClose }: AddTotalsProps) {
   const reason = useReason()
   return (
     <ConfirmModal
       opened
       title={t('Add totals')}
       confirmLabel={t('Add Totals')}
+      error={error}
+      pending={pending}
       onConfirm={() => {
         if (reason.check()) onYes(reason.text)
       }}
@@ -106,42 +108,8 @@ function AddTotals({ missing, onYes, onClose }: AddTotalsProps) {
           { name: missing.method_name, totals: missing.totals.join(', ') },
         )}
       </Text>
-      <ReasonField reason={reason} disabled={false} />
+      <ReasonField reason={reason} disabled={pending} />
     </ConfirmModal>
-  )
-}
-
-function RunNotice({ run }: { run: Run }) {
-  const done = run.total - run.left
-  const isOver = run.left === 0
-  return (
-    <Alert
-      variant="light"
-      color={run.stopped !== null ? 'red' : isOver ? 'accent' : 'orange'}
-      mb="md"
-      role={run.stopped === null ? 'status' : 'alert'}
-    >
-      <Text size="sm" className="tabular">
-        {t('{name}: {done} of {total} samples have their totals.', {
-          name: run.name,
-          done: done.toLocaleString(locale),
-          total: run.total.toLocaleString(locale),
-        })}{' '}
-        {run.stopped}
-      </Text>
-      {!isOver && run.stopped === null && (
-        <Progress mt="xs" value={(100 * done) / run.total} aria-label={t('Totals added')} animated />
-      )}
-      {run.toRelease > 0 && (
-        <Group mt="xs">
-          <Anchor component={Link} size="sm" to={`${pathTo('sampleList')}?state=changed`}>
-            {t('{count, plural, one {# report was} other {# reports were}} released before: release again', {
-              count: run.toRelease,
-            })}
-          </Anchor>
-        </Group>
-      )}
-    </Alert>
   )
 }
 

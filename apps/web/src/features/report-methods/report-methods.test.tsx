@@ -8,6 +8,7 @@ import {
   readOrganization,
   readReportMethod,
   type ReportMethod,
+  type TotalsRun,
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
@@ -192,26 +193,43 @@ describe('what earlier imports left', () => {
     )
   })
 
-  test('imported samples get their totals in parts until none is left; a tester is asked nothing', async () => {
-    const missing = { method_id: 7, method_version: 1, method_name: 'Week 1', totals: ['THC'], waiting: 3, sealed: 0 }
-    const parts = [
-      { changed: [1, 2], to_release: [2], waiting: 1 },
-      { changed: [3], to_release: [], waiting: 0 },
-    ]
+  test('totals are asked for once, go on behind the page, and name the samples that stay; a tester is asked nothing', async () => {
+    const missing = { method_id: 7, method_version: 1, method_name: 'Week 1', totals: ['THC'], waiting: 3, sealed: 1 }
+    const begun = {
+      ...missing,
+      id: 5,
+      total: 4,
+      changed: 1,
+      reason: 'Imported before.',
+      requested_by_name: 'Ada Lovelace',
+    }
+    const sentence = 'What is sealed stays as it is: a certified sample cannot be amended.'
+    const ended = { changed: 3, to_release: 1, refused: 1, finished_at: '2026-11-27T06:00:00Z' }
+    const runs: Partly<TotalsRun>[] = []
     const answers = [
-      answer(listMissingTotals, () => ({ data: parts.length === 0 ? [] : [missing] })),
-      answer(addMissingTotals, () => parts.shift() ?? { changed: [], to_release: [], waiting: 0 }),
+      answer(listMissingTotals, () => ({ data: runs[0]?.finished_at ? [] : [missing], runs })),
+      answer(addMissingTotals, () => {
+        runs.push({ ...begun, finished_at: null })
+        return { data: runs[0] ?? null }
+      }),
     ]
     const app = open([own('Week 1')], 'admin', LIST, ...answers)
     await app.user.click(await screen.findByRole('button', { name: 'Add totals to 3 samples' }))
     await app.user.type(await screen.findByLabelText(/^Reason/), 'Imported before.')
-    await app.user.click(screen.getByRole('button', { name: 'Add Totals' }))
-    expect(await screen.findByText(/3 of 3 samples have their totals/)).toBeTruthy()
+    await app.user.dblClick(screen.getByRole('button', { name: 'Add Totals' }))
+    expect(await screen.findByText('Week 1: 1 of 4 samples.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Add totals/ })).toBeNull()
+    expect(app.server.sent(addMissingTotals)).toHaveLength(1)
+    cleanup()
+    // a reload, after its end
+    runs[0] = { ...begun, ...ended, refusals: [{ sample_id: 9, name: 'Kush', sentence }] }
+    open([own('Week 1')], 'admin', LIST, ...answers)
+    expect(await screen.findByText(/3 of 4 samples have their totals/)).toBeTruthy()
     expect(screen.getByRole('link', { name: '1 report was released before: release again' })).toBeTruthy()
-    expect(app.server.sent(addMissingTotals)).toHaveLength(2)
+    expect(screen.getByRole('link', { name: 'Sample 9, Kush' }).closest('li')?.textContent).toContain(sentence)
     cleanup()
     open([own('Week 1')], 'tester', LIST, ...answers)
     await card('Week 1')
-    expect(screen.queryByRole('button', { name: /^Add totals/ })).toBeNull()
+    expect(screen.queryByText(/have their totals/)).toBeNull()
   })
 })
