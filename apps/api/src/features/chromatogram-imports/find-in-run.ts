@@ -43,7 +43,7 @@ export async function findInRun(deps: RunDeps, call: Call, chosen: ChosenRun): P
 
 /** The sample that these bytes are already: imported as they are, or a run that a driver or the run import brought. */
 export async function findTwin(tx: Tx, { sha256, signalSha256 }: KeptRun): Promise<number | undefined> {
-  return (await findImported(tx, { sha256, sheet: null, row: null })) ?? findRunWithFiles(tx, signalSha256)
+  return (await findImported(tx, [{ sha256, sheet: null, row: null }])) ?? findRunWithFiles(tx, signalSha256)
 }
 
 /** @throws AppError validation_failed */

@@ -19,7 +19,6 @@ import {
   lockNextRun,
   noteTotalsPart,
   type TotalsPart,
-  type TotalsRunRow,
 } from '../../records/result-imports/totals-runs-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'

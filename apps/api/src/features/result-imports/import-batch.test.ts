@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { firstRow, percentRow, importTest, upload } from '../../testing/import-lab.ts'
+import { required } from '../../testing/required.ts'
 import { dataOf, sortedStatusesOf, statusOf } from '../../testing/lab-test.ts'
 
 const { app, laboratory, lab } = importTest()
@@ -92,6 +93,31 @@ describe('a batch', () => {
     Object.assign(second?.sample.intake_form ?? {}, { batch_number: 'L-2', loq: '0.01' })
     expect((await importRows([second].filter((row) => row !== undefined)))[0]).toMatchObject({ outcome: 'created' })
     expect(await stored(sourceId)).toHaveLength(3)
+  })
+
+  test('one row that is refused only when it is stored keeps no other out; keys of before answer among new ones', async () => {
+    const { rows, sourceId } = await batchOf(30)
+    const twin = { ...rows[4], key: crypto.randomUUID(), sample: rows[4]?.sample ?? {} }
+    // a file that is looked for only when the row is stored
+    const attachment = {
+      attachmentType: 'Other',
+      name: 'a.txt',
+      fileType: 'text/plain',
+      size: 1,
+      url: crypto.randomUUID(),
+    }
+    const lost = structuredClone(rows[29]?.sample)
+    Object.assign(required(lost?.results[0]), { attachments: [attachment] })
+    const sent = [...rows.slice(0, 20), twin, { key: crypto.randomUUID(), sample: required(lost) }]
+    const outcomes = await importRows(sent)
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([...Array<string>(20).fill('created'), 'refused', 'refused'])
+    expect(outcomes[20]).toMatchObject({ code: 'already_imported', sample_id: outcomes[4]?.sample_id })
+    expect(Object.keys(outcomes[21]?.errors ?? {})).toEqual(['results.0.attachments.0'])
+    expect(await stored(sourceId)).toEqual(rows.slice(0, 20).map((_, at) => [at + 1, 1]))
+    // in another grouping, with keys of before among new ones
+    const again = await importRows(rows)
+    expect(again.slice(0, 20)).toEqual(outcomes.slice(0, 20))
+    expect(await stored(sourceId)).toEqual(rows.map((_, at) => [at + 1, 1]))
   })
 
   test('cut off in the middle is resumed without doubles, however the rows are grouped then', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DEFAULT_VOLUME_ML, vialAmount } from '@eluent/domain/results'
 import { sampleState } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
@@ -10,13 +10,13 @@ import type { Call } from '../../platform/call/call.ts'
 import { claimFiles, lockFiles } from '../../records/files/files-store.ts'
 import type { MethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { figuresOf, testedNow } from '../../records/results/recompute-sample.ts'
-import { insertAnalytes, insertFigures, insertInjection } from '../../records/results/results-store.ts'
+import { insertFiguresOf, insertInjectionsWithAnalytes } from '../../records/results/results-store.ts'
 import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { intakeColumns, type CheckedVial } from '../../views/samples/sample-input.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
-import { takeNextIntakeNumber, type IntakeCursor } from '../../records/samples/intake-numbers.ts'
-import { noteListChange } from '../../records/samples/list-counts-store.ts'
-import { insertSample, insertVials, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { takeNextIntakeNumbers, type IntakeCursor } from '../../records/samples/intake-numbers.ts'
+import { noteListChanges } from '../../records/samples/list-counts-store.ts'
+import { insertPlacedVials, insertSamples, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import { RESULTS_TEXTS, resultError, type CheckedImport } from './import-input.ts'
 import { findImported, lockPlaces, type ImportedPlace } from '../../records/result-imports/result-imports-store.ts'
 import type { JudgedAnalyte, JudgedResult } from './judge-import.ts'
@@ -27,33 +27,98 @@ export interface StoredImport {
   fileIds: string[]
 }
 
-/** What an import refers to, read before. */
-export interface ImportChoices {
+/** An import that its own rules and its file allow, and what it refers to, read before. */
+export interface ReadyImport {
+  checked: CheckedImport
+  judged: readonly JudgedResult[]
   type: SampleTypeRecord
   method: MethodRow
 }
 
 /**
- * Stores an imported sample whole: the sample, its vials, their results, the figures and the trail, in the caller's
- * transaction. @throws AppError already_imported; validation_failed for files that are not there
+ * Stores imported samples whole, each with its vials, their results, the figures and the trail, in the caller's transaction: all of them,
+ * or none, in as many statements as one takes. Where one of several is refused, they are stored one by one, so that its sentence is its own.
+ * @throws AppError already_imported; validation_failed for files that are not there
  */
-export async function storeImport(
+export async function storeImports(
   tx: Tx,
   intake: IntakeCursor,
   call: Call,
-  checked: CheckedImport,
-  judged: readonly JudgedResult[],
-  { type, method }: ImportChoices,
-): Promise<StoredImport> {
+  ready: readonly ReadyImport[],
+): Promise<StoredImport[]> {
   const { actor } = call
+  // sent together: each is right whatever the others find
+  const [, files, numbers, images] = await Promise.all([
+    refuseTwice(tx, ready),
+    lockImportFiles(tx, ready),
+    intakeNumbers(tx, intake, ready),
+    Promise.all(ready.map(({ checked }) => chosenImage(tx, checked.input.intake_form.sample_image_url))),
+  ])
+  const samples = ready.map((one, at) => ({
+    ...one,
+    ...prepared(one),
+    shareKey: newShareKey(),
+    number: numbers[at] ?? '',
+  }))
+  const idOf = await insertSamples(
+    tx,
+    samples.map(({ checked, columns, figures, shareKey, number }, at) => ({
+      ...columns,
+      ...figures.columns,
+      ...testedNow(actor),
+      share_key: shareKey,
+      intake_number: number,
+      sample_image_file_id: images[at] ?? null,
+      custom_fields: json(checked.input.intake_form.custom_fields ?? []),
+      imported: true,
+      state: stateOfImport(figures.columns),
+      created_by_id: actor.userId,
+      created_by_name: actor.name,
+      updated_by_name: actor.name,
+    })),
+  )
+  const stored = samples.map((sample, at) => ({ ...sample, sampleId: idOf(sample.shareKey), fileIds: files[at] ?? [] }))
+  const vialIds = await insertVialsOf(tx, stored)
+  const injections = stored.flatMap(({ sampleId, judged, vials, injections: of, method }, at) => {
+    const acquiredIds = (vialIds[at] ?? []).filter((_, vial) => vials[vial]?.acquire)
+    return judged.map((one, index) => ({
+      row: {
+        ...injectionRow(call, sampleId, index, one),
+        machine_name: of[index]?.machine_name ?? '',
+        prepared_sample_id: acquiredIds[index] ?? null,
+        method_id: method.id,
+        method_version: method.version,
+      },
+      analytes: of[index]?.analytes ?? [],
+    }))
+  })
+  await Promise.all([
+    insertInjectionsWithAnalytes(tx, injections),
+    insertFiguresOf(tx, stored),
+    ...stored.map(({ sampleId, fileIds }) => claimFiles(tx, sampleId, fileIds)),
+    noteListChanges(
+      tx,
+      stored.map(({ sampleId, columns }) => ({ id: sampleId, ...columns })),
+      1,
+    ),
+    writeAuditLines(
+      tx,
+      call,
+      stored.map(({ sampleId, columns, vials, judged }) => ({
+        action: 'import',
+        noun: 'sample',
+        recordId: sampleId,
+        new: { ...columns, prepared_samples: vials, sources: judged.map(sourceFacts) },
+      })),
+    ),
+  ])
+  return stored.map(({ sampleId, fileIds }) => ({ sampleId, fileIds }))
+}
+
+/** What is stored of an import, computed before anything is. */
+function prepared({ checked, judged, type, method }: ReadyImport) {
   const { input } = checked
   const form = input.intake_form
-  // sent together: each is right whatever the others find
-  const [, fileIds, intakeNumber] = await Promise.all([
-    input.import_again === true ? undefined : refuseTwice(tx, judged),
-    lockImportFiles(tx, judged),
-    form.intake_number?.trim() || takeNextIntakeNumber(tx, intake),
-  ])
   const vials = vialsOf(checked, judged)
   const columns = {
     ...intakeColumns(form),
@@ -69,51 +134,14 @@ export async function storeImport(
     machine_name: metadataOf(one)['Instrument'] ?? '',
     analytes: one.analytes.map((analyte) => analyteColumns(analyte, one.dilutionFactor, columns.sample_weight_mg)),
   }))
-  const figures = importFigures(columns, { type, method }, vials, injections)
-  const sampleId = await insertSample(
-    tx,
-    {
-      ...columns,
-      ...figures.columns,
-      ...testedNow(actor),
-      share_key: newShareKey(),
-      intake_number: intakeNumber,
-      sample_image_file_id: await chosenImage(tx, form.sample_image_url),
-      custom_fields: json(form.custom_fields ?? []),
-      imported: true,
-      state: stateOfImport(figures.columns),
-      created_by_id: actor.userId,
-      created_by_name: actor.name,
-      updated_by_name: actor.name,
-    },
-    [],
-  )
-  const vialIds = await insertVials(tx, sampleId, vials)
-  const acquiredIds = vialIds.filter((_, at) => vials[at]?.acquire)
-  await Promise.all([
-    ...judged.map(async (one, index) => {
-      const { machine_name, analytes = [] } = injections[index] ?? {}
-      const stored = await insertInjection(tx, {
-        ...injectionRow(call, sampleId, index, one),
-        machine_name: machine_name ?? '',
-        prepared_sample_id: acquiredIds[index] ?? null,
-        method_id: method.id,
-        method_version: method.version,
-      })
-      if (!stored) throw new Error('a new sample has an injection already')
-      await insertAnalytes(tx, stored.id, analytes)
-    }),
-    insertFigures(tx, sampleId, figures),
-    claimFiles(tx, sampleId, fileIds),
-    noteListChange(tx, sampleId, { before: null, after: columns }),
-    writeAudit(tx, call, {
-      action: 'import',
-      noun: 'sample',
-      recordId: sampleId,
-      new: { ...columns, prepared_samples: vials, sources: judged.map(sourceFacts) },
-    }),
-  ])
-  return { sampleId, fileIds }
+  return { vials, columns, injections, figures: importFigures(columns, { type, method }, vials, injections) }
+}
+
+/** The number that a sample was given, else the next free one, in their order. */
+async function intakeNumbers(tx: Tx, intake: IntakeCursor, ready: readonly ReadyImport[]): Promise<string[]> {
+  const given = ready.map(({ checked }) => checked.input.intake_form.intake_number?.trim() ?? '')
+  const taken = await takeNextIntakeNumbers(tx, intake, given.filter((number) => number === '').length)
+  return given.map((number) => number || (taken.shift() ?? ''))
 }
 
 function stateOfImport({ run_count: runs, finished }: { run_count: number; finished: boolean }) {
@@ -123,7 +151,7 @@ function stateOfImport({ run_count: runs, finished }: { run_count: number; finis
 /** The figures before anything is stored: vials go by their place instead of an id. */
 function importFigures(
   columns: { sample_weight_mg: number | null; loq_percent: number | null },
-  { type, method }: ImportChoices,
+  { type, method }: Pick<ReadyImport, 'type' | 'method'>,
   vials: readonly CheckedVial[],
   injections: readonly { machine_name: string; analytes: readonly ReturnType<typeof analyteColumns>[] }[],
 ) {
@@ -146,39 +174,67 @@ function importFigures(
 }
 
 /** One import of a row of a file; a second one has to be meant. @throws AppError already_imported */
-async function refuseTwice(tx: Tx, judged: readonly JudgedResult[]): Promise<void> {
-  const places = judged.flatMap(({ original }) =>
-    original
-      ? [{ sha256: original.file.sha256, sheet: original.sheet, row: original.sample.row } satisfies ImportedPlace]
-      : [],
+async function refuseTwice(tx: Tx, ready: readonly ReadyImport[]): Promise<void> {
+  const places = ready.flatMap(({ checked, judged }) =>
+    checked.input.import_again === true
+      ? []
+      : judged.flatMap(({ original }) =>
+          original
+            ? [
+                {
+                  sha256: original.file.sha256,
+                  sheet: original.sheet,
+                  row: original.sample.row,
+                } satisfies ImportedPlace,
+              ]
+            : [],
+        ),
   )
+  if (places.length === 0) return
   await lockPlaces(tx, places)
-  const found = await Promise.all(places.map((place) => findImported(tx, place)))
-  for (const id of found) {
-    if (id !== undefined) throw new AppError('already_imported', { values: { id } })
-  }
+  const found = await findImported(tx, places)
+  if (ready.length > 1 && new Set(places.map((place) => JSON.stringify(place))).size < places.length)
+    throw new AppError('already_imported', { values: { id: 0 } })
+  if (found !== undefined) throw new AppError('already_imported', { values: { id: found } })
 }
 
-/** Locks the files of an import; answers those that become the sample's own. @throws AppError validation_failed */
-async function lockImportFiles(tx: Tx, judged: readonly JudgedResult[]): Promise<string[]> {
-  const sources = judged.flatMap(({ original }) => original?.file.id ?? [])
+/** Locks the files of imports; answers for each those that become the sample's own. @throws AppError validation_failed */
+async function lockImportFiles(tx: Tx, ready: readonly ReadyImport[]): Promise<string[][]> {
+  const all = ready.flatMap(({ judged }) => judged)
+  const sources = [...new Set(all.flatMap(({ original }) => original?.file.id ?? []))]
   const kept = new Set((await lockFiles(tx, sources, 'share')).map(({ id }) => id))
-  const own = judged.flatMap(({ result }) => [
+  const ownOf = ({ result }: JudgedResult): string[] => [
     ...(result.chromeUrl ? [result.chromeUrl] : []),
     ...(result.attachments ?? []).map(({ url }) => url),
-  ])
+  ]
+  const own = all.flatMap(ownOf)
   const free = new Map((await lockFiles(tx, own, 'update')).map((file) => [file.id, file]))
   const isFree = (id: string, kind: string): boolean =>
     free.get(id)?.kind === kind && free.get(id)?.sample_id === null && own.filter((one) => one === id).length === 1
-  for (const [index, { result, original }] of judged.entries()) {
-    if (original && !kept.has(original.file.id)) throw resultError(index, 'importedSource', RESULTS_TEXTS.source)
-    if (result.chromeUrl && !isFree(result.chromeUrl, 'chromatogram'))
-      throw resultError(index, 'chromeUrl', RESULTS_TEXTS.chromatogram)
-    for (const [at, { url }] of (result.attachments ?? []).entries()) {
-      if (!isFree(url, 'attachment')) throw resultError(index, `attachments.${at}`, RESULTS_TEXTS.attachment)
+  return ready.map(({ judged }) => {
+    for (const [index, { result, original }] of judged.entries()) {
+      if (original && !kept.has(original.file.id)) throw resultError(index, 'importedSource', RESULTS_TEXTS.source)
+      if (result.chromeUrl && !isFree(result.chromeUrl, 'chromatogram'))
+        throw resultError(index, 'chromeUrl', RESULTS_TEXTS.chromatogram)
+      for (const [at, { url }] of (result.attachments ?? []).entries()) {
+        if (!isFree(url, 'attachment')) throw resultError(index, `attachments.${at}`, RESULTS_TEXTS.attachment)
+      }
     }
-  }
-  return own
+    return judged.flatMap(ownOf)
+  })
+}
+
+/** Inserts the vials of several samples; answers the ids of each sample's, in their order. */
+async function insertVialsOf(
+  tx: Tx,
+  samples: readonly { sampleId: number; vials: readonly CheckedVial[] }[],
+): Promise<number[][]> {
+  const placed = samples.flatMap(({ sampleId, vials }) =>
+    vials.map((vial, at) => ({ ...vial, sample_id: sampleId, position: at + 1 })),
+  )
+  const stored = await insertPlacedVials(tx, placed)
+  const bySample = Map.groupBy(stored, ({ sample_id }) => sample_id)
+  return samples.map(({ sampleId }) => (bySample.get(sampleId) ?? []).map(({ id }) => id))
 }
 
 /** The vials, each acquired one with the dilution of its result. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { generateIntakeNumber } from '@eluent/domain/samples'
-import { takeIntakeNumber, takeIntakeNumbers, takeNextIntakeNumber } from '../../records/samples/intake-numbers.ts'
+import { takeIntakeNumber, takeIntakeNumbers, takeNextIntakeNumbers } from '../../records/samples/intake-numbers.ts'
 import { sampleBody } from '../../testing/laboratory.ts'
 import { dataOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
 
@@ -177,7 +177,7 @@ describe('a new sample', () => {
       expect(await takeIntakeNumber(tx, now)).toBe('20200506-25691')
       // of many in a row those before the last are not looked at again
       const cursor = { atMs: now.getTime() }
-      await takeNextIntakeNumber(tx, cursor)
+      await takeNextIntakeNumbers(tx, cursor, 1)
       expect(cursor.atMs).toBe(now.getTime() + 3000)
     })
     const { promise, resolve } = Promise.withResolvers<string>()

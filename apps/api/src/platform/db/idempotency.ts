@@ -81,6 +81,42 @@ export async function runOnce<T>(tx: Tx, ticket: IdempotencyTicket, work: () => 
   return parseOutcome(outcome ?? null) as T
 }
 
+/**
+ * Runs `work` under several keys of one caller, each with an outcome of its own; where one of them was used before, or is in use, nothing is done:
+ * each then has to be asked for by itself. @returns undefined in that case
+ */
+export async function runOnceTogether<T>(
+  tx: Tx,
+  tickets: readonly IdempotencyTicket[],
+  work: () => Promise<readonly T[]>,
+): Promise<readonly T[] | undefined> {
+  const userId = tickets[0]?.userId ?? 0
+  const keys = tickets.map(({ key }) => key).toSorted()
+  const locks = keys.map((key) => `${tx.organizationId}/${userId}/${key}`)
+  const [{ rows: held }, earlier] = await Promise.all([
+    sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(key, 0)) as free from unnest(${locks}::text[]) as key
+    `.execute(tx),
+    // begins when the locks are held
+    rows(tx, 'idempotency_keys')
+      .select('key')
+      .where('user_id', '=', userId)
+      .where('key', '=', sql<string>`any(${keys}::text[])`)
+      .execute(),
+  ])
+  if (earlier.length > 0 || held.some(({ free }) => !free) || new Set(keys).size < keys.length) return undefined
+  const outcomes = await work()
+  const stored = tickets.map(({ key, route, requestHash }, at) => ({
+    user_id: userId,
+    key,
+    route,
+    request_hash: requestHash,
+    outcome: JSON.stringify(outcomes[at]),
+  }))
+  await insertRows(tx, 'idempotency_keys', stored).execute()
+  return outcomes
+}
+
 /** The first answer takes the same way through JSON as a repeated one, so that the two cannot differ. */
 function parseOutcome(outcome: string | null): unknown {
   return outcome === null ? undefined : JSON.parse(outcome)

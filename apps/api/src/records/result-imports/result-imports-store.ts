@@ -12,19 +12,24 @@ export interface ImportedPlace {
 /** One import at a time takes a row of a file; the locks are taken in one order and kept until the transaction ends. */
 export async function lockPlaces(tx: Tx, places: readonly ImportedPlace[]): Promise<void> {
   const keys = places.map(({ sha256, sheet, row }) => JSON.stringify([tx.organizationId, sha256, sheet, row]))
-  for (const key of [...new Set(keys)].toSorted()) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 2))`.execute(tx)
-  }
+  const inOrder = [...new Set(keys)].toSorted()
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 2)) from unnest(${inOrder}::text[]) as key`.execute(tx)
 }
 
-/** The sample that this place was imported as; voided runs and deleted samples do not count. */
-export async function findImported(tx: Tx, { sha256, sheet, row }: ImportedPlace): Promise<number | undefined> {
-  const imported = await selectImported(tx, sha256)
-    .where(sql<boolean>`injections.imported_row is not distinct from ${row}::bigint`)
-    .where(isOfSheet(sheet))
-    .limit(1)
-    .executeTakeFirst()
-  return imported?.sample_id
+/** A sample that one of these places was imported as; voided runs and deleted samples do not count. */
+export async function findImported(tx: Tx, places: readonly ImportedPlace[]): Promise<number | undefined> {
+  const wanted = new Set(places.map(keyOfPlace))
+  for (const [sha256, same] of Map.groupBy(places, (place) => place.sha256)) {
+    const among = same.flatMap(({ row }) => (row === null ? [] : [row]))
+    const found = await listImported(tx, sha256, undefined, among)
+    const taken = found.find(({ sheet, row }) => wanted.has(keyOfPlace({ sha256, sheet, row })))
+    if (taken) return taken.sample_id
+  }
+  return undefined
+}
+
+function keyOfPlace({ sha256, sheet, row }: ImportedPlace): string {
+  return JSON.stringify([sha256, sheet, row])
 }
 
 /** The sample that has a run with one of these files, whoever brought it: by screen, driver or run import. */

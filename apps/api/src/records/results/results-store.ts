@@ -63,6 +63,27 @@ export async function insertAnalytes(tx: Tx, injectionId: number, analytes: read
   await insertRows(tx, 'injection_analytes', placed).execute()
 }
 
+/** A statement takes 65,535 values; a row here has up to forty. */
+const ROWS_AT_ONCE = 1_000
+
+/** Stores new injections of several samples, each with its analytes in their order. */
+export async function insertInjectionsWithAnalytes(
+  tx: Tx,
+  injections: readonly { row: NewRow<'injections'> & { uuid: string }; analytes: readonly NewAnalyte[] }[],
+): Promise<void> {
+  const ids = new Map<string, number>()
+  for (let at = 0; at < injections.length; at += ROWS_AT_ONCE) {
+    const part = injections.slice(at, at + ROWS_AT_ONCE).map(({ row }) => row)
+    const stored = await insertRows(tx, 'injections', part).returning(['id', 'uuid']).execute()
+    for (const { id, uuid } of stored) ids.set(uuid, id)
+  }
+  const placed = injections.flatMap(({ row, analytes }) =>
+    analytes.map((analyte, at) => ({ ...analyte, injection_id: ids.get(row.uuid) ?? 0, position: at + 1 })),
+  )
+  for (let at = 0; at < placed.length; at += ROWS_AT_ONCE)
+    await insertRows(tx, 'injection_analytes', placed.slice(at, at + ROWS_AT_ONCE)).execute()
+}
+
 /** The valid (not void) injections of a sample, in vial order. */
 export function listInjections(tx: Tx, sampleId: number): Promise<InjectionRecord[]> {
   return rows(tx, 'injections')
@@ -212,10 +233,17 @@ function placed<Figure>(sampleId: number, figures: readonly Figure[]) {
   return figures.map((figure, index) => ({ ...figure, sample_id: sampleId, position: index + 1 }))
 }
 
-/** The first figures of a sample. */
-export async function insertFigures(tx: Tx, sampleId: number, { compounds, totals }: NewFigures): Promise<void> {
-  if (compounds.length > 0) await insertRows(tx, 'sample_compounds', placed(sampleId, compounds)).execute()
-  if (totals.length > 0) await insertRows(tx, 'sample_totals', placed(sampleId, totals)).execute()
+/** The first figures of several samples. */
+export async function insertFiguresOf(
+  tx: Tx,
+  samples: readonly { sampleId: number; figures: NewFigures }[],
+): Promise<void> {
+  const compounds = samples.flatMap(({ sampleId, figures }) => placed(sampleId, figures.compounds))
+  const totals = samples.flatMap(({ sampleId, figures }) => placed(sampleId, figures.totals))
+  for (let at = 0; at < compounds.length; at += ROWS_AT_ONCE)
+    await insertRows(tx, 'sample_compounds', compounds.slice(at, at + ROWS_AT_ONCE)).execute()
+  for (let at = 0; at < totals.length; at += ROWS_AT_ONCE)
+    await insertRows(tx, 'sample_totals', totals.slice(at, at + ROWS_AT_ONCE)).execute()
 }
 
 export function listCompounds(tx: Tx, sampleId: number): Promise<CompoundRecord[]> {

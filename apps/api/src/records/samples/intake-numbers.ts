@@ -19,11 +19,9 @@ export interface IntakeCursor {
   atMs: number
 }
 
-/** The next number of many that are taken one after the other: those before it are not looked at again. */
-export async function takeNextIntakeNumber(tx: Tx, cursor: IntakeCursor): Promise<string> {
-  const [number] = await takeFrom(tx, cursor, 1)
-  if (number === undefined) throw new Error('no intake number was taken')
-  return number
+/** The next numbers of many that are taken one after the other: those before them are not looked at again. */
+export async function takeNextIntakeNumbers(tx: Tx, cursor: IntakeCursor, count: number): Promise<string[]> {
+  return count === 0 ? [] : takeFrom(tx, cursor, count)
 }
 
 async function takeFrom(tx: Tx, cursor: IntakeCursor, count: number): Promise<string[]> {
@@ -55,7 +53,9 @@ async function take(tx: Tx, wanted: readonly string[]): Promise<string[]> {
 }
 
 export async function takeIntakeNumber(tx: Tx, now: Date): Promise<string> {
-  return takeNextIntakeNumber(tx, { atMs: now.getTime() })
+  const [number] = await takeIntakeNumbers(tx, now, 1)
+  if (number === undefined) throw new Error('no intake number was taken')
+  return number
 }
 
 async function unused(tx: Tx, numbers: readonly string[]): Promise<string[]> {

@@ -24,7 +24,7 @@ export async function noteListChange(
   })
 }
 
-/** Keeps the same counts for many samples that are added, or voided, by one change. */
+/** Keeps the same counts for many samples that are added, or voided, by one change; rows are taken in one order, so that two such wait for each other. */
 export async function noteListChanges(
   tx: Tx,
   samples: readonly (ListedSample & { id: number })[],
@@ -33,9 +33,11 @@ export async function noteListChanges(
   if (samples.length === 0) return
   const counts = Map.groupBy(samples, ({ id, sample_type_id }) => `${sample_type_id}/${id % COUNT_SLOTS}`)
   await addCounts(tx, {
-    counts: [...counts.values()].flatMap(([first, ...others]) =>
-      first ? [countOf(first.sample_type_id, first.id, by * (others.length + 1))] : [],
-    ),
+    counts: [...counts.values()]
+      .flatMap(([first, ...others]) =>
+        first ? [countOf(first.sample_type_id, first.id, by * (others.length + 1))] : [],
+      )
+      .toSorted((one, other) => one.sample_type_id - other.sample_type_id || one.slot - other.slot),
     changes: manySearchChanges(samples, by),
   })
 }

@@ -72,6 +72,19 @@ export async function insertVials(tx: Tx, sampleId: number, vials: readonly NewV
   return stored.toSorted((one, other) => one.position - other.position).map(({ id }) => id)
 }
 
+/** Inserts vials of several samples, each at its place; answers their ids, those of a sample in their order. */
+export async function insertPlacedVials(
+  tx: Tx,
+  vials: readonly (NewVial & { sample_id: number; position: number })[],
+): Promise<{ id: number; sample_id: number; position: number }[]> {
+  const stored: { id: number; sample_id: number; position: number }[] = []
+  for (let at = 0; at < vials.length; at += VIALS_AT_ONCE) {
+    const part = insertRows(tx, 'prepared_samples', vials.slice(at, at + VIALS_AT_ONCE))
+    stored.push(...(await part.returning(['id', 'sample_id', 'position']).execute()))
+  }
+  return stored.toSorted((one, other) => one.position - other.position)
+}
+
 /** Adds a vial after those of a sample; answers its id. The caller holds the sample's lock. */
 export async function addVial(tx: Tx, sampleId: number, position: number, vial: NewVial): Promise<number> {
   const added = await insertRows(tx, 'prepared_samples', [{ ...vial, sample_id: sampleId, position }])

@@ -19,7 +19,7 @@ export function TotalsRunNotice({ run }: { run: TotalsRun }) {
       variant="light"
       color={isOpen(run) ? 'orange' : refused > 0 ? 'yellow' : 'accent'}
       mb="md"
-      role="status"
+      role={isOpen(run) ? 'status' : 'note'}
       title={isOpen(run) ? t('Totals are being added') : t('Totals were added')}
     >
       <Text size="sm" className="tabular">
