@@ -244,6 +244,10 @@ export const ERRORS = {
   import_template_global: { status: 409, text: "Import Template editing only available for 'Custom' methods." },
   import_template_protected: { status: 409, text: 'Global import templates cannot be renamed or deleted.' },
   already_imported: { status: 409, text: 'This row was already imported as sample {id}.' },
+  injection_imported: {
+    status: 409,
+    text: 'The injection of this file is sample {id} already: it is another signal or export of it. Import the signals of an injection together, or delete that sample first.',
+  },
   file_unreadable: { status: 422, text: '{reason}' },
 } as const
 

@@ -3,7 +3,7 @@ import { zipSource } from '@eluent/signal'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { bodyOf, dataOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { bodyOf, dataOf, idempotent, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 import { required } from '../../testing/required.ts'
 
@@ -138,6 +138,44 @@ test('a run that came another way is known by the bytes of its signals; two sign
   ).toBe(null)
 })
 
+test('[INTEROP-14] another signal of an injection that is imported later, alone, is no second sample; a key sends runs with the same answers', async () => {
+  const folder = 'agilent/gc-v181-chromhandler/001F0102.D'
+  const made = admin.post('/driver_tokens', { name: 'Night', may_import: true })
+  const { token } = await bodyOf<{ token: string }>(made)
+  const other = await bodyOf<{ token: string }>(admin.post('/driver_tokens', { name: 'HPLC-1' }))
+  const byKey = (way: string, body: object, key = token) =>
+    app.call('POST', way, body, { authorization: `Bearer ${key}`, ...idempotent() })
+  const fid = await chosenFile(`${folder}/FID1A.ch`)
+  const tcd = await chosenFile(`${folder}/TCD2B.ch`)
+  const found = await byKey('/imports/runs/read', fid)
+  expect([found.statusCode, found.json<{ data: FoundRun }>().data.sample_id]).toEqual([200, null])
+  expect((await byKey('/imports/runs', { ...fid, sample: sample() }, other.token)).statusCode).toBe(403)
+  const stored = await byKey('/imports/runs', { ...fid, sample: sample() })
+  expect(stored.statusCode).toBe(201)
+  const { sample_id: id } = stored.json<{ data: { sample_id: number } }>().data
+  expect((await byKey('/imports/runs', { ...fid, sample: sample() })).json()).toMatchObject({
+    code: 'already_imported',
+  })
+  const sentence = `The injection of this file is sample ${id} already`
+  for (const reply of [
+    await byKey('/imports/runs', { ...tcd, sample: sample() }),
+    await tester.post('/imports/runs', { ...tcd, sample: sample() }),
+  ])
+    expect([reply.statusCode, reply.json()]).toEqual([
+      409,
+      expect.objectContaining({ error: expect.stringContaining(sentence) }),
+    ])
+  const later = await dataOf<FoundRun>(tester.post('/imports/runs/read', tcd))
+  expect([later.sample_id, later.notes.at(-1)]).toEqual([id, expect.stringContaining(sentence)])
+  const { version } = await admin.read<Sample>(`/samples/${id}`)
+  expect(
+    await statusOf(
+      admin.call('DELETE', `/samples/${id}`, { version, reason: 'Only one of its signals.' }, idempotent()),
+    ),
+  ).toBeLessThan(300)
+  expect((await dataOf<FoundRun>(tester.post('/imports/runs/read', tcd))).sample_id).toBe(null)
+})
+
 test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused with a sentence, and nothing is stored', async () => {
   const before = await tester.list<{ meta: { total_count: number } }>('/samples')
   const cut = await chosenFile('cut.cdf', fixture('andi/agilent-hplc.cdf').subarray(0, 900))
@@ -152,10 +190,7 @@ test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused wi
         error: expect.stringMatching(words),
       })
   }
-  const run = await chosenFile(
-    'andi/agilent-hplc.cdf',
-    Buffer.concat([fixture('andi/agilent-hplc.cdf'), Buffer.from([0])]),
-  )
+  const run = await chosenFile('agilent/lc-v30-calibration-chromhandler/CA9_200uM.D/dad1A.ch')
   for (const [fields, field] of [
     [{ sample_weight: '' }, 'sample_weight'],
     [{ sample_type_id: 10 }, 'sample_type_id'],

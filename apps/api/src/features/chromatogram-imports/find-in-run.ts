@@ -6,7 +6,7 @@ import type { Call } from '../../platform/call/call.ts'
 import { findApprovedCalibration } from '../../records/calibrations/calibrations-store.ts'
 import { readKeptQualitySettings } from '../../records/organizations/organizations-store.ts'
 import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
-import { findImported, findRunWithFiles } from '../../records/result-imports/result-imports-store.ts'
+import { findImported, findRunInFolder, findRunWithFiles } from '../../records/result-imports/result-imports-store.ts'
 import { quantifyingOf, rowsOf, type Quantifying } from '../results/quantified-rows.ts'
 import { readRun, type ChosenFiles, type KeptRun, type RunDeps } from './read-run.ts'
 import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
@@ -41,9 +41,22 @@ export async function findInRun(deps: RunDeps, call: Call, chosen: ChosenRun): P
   })
 }
 
-/** The sample that these bytes are already: imported as they are, or a run that a driver or the run import brought. */
-export async function findTwin(tx: Tx, { sha256, signalSha256 }: KeptRun): Promise<number | undefined> {
-  return (await findImported(tx, [{ sha256, sheet: null, row: null }])) ?? findRunWithFiles(tx, signalSha256)
+/**
+ * What says that a run is a sample already: its bytes, imported as they are or brought by a driver or the run import, or its injection, of
+ * which another signal was imported.
+ */
+export async function findTwin(tx: Tx, run: KeptRun): Promise<AppError | undefined> {
+  const { sha256, signalSha256 } = run
+  const same =
+    (await findImported(tx, [{ sha256, sheet: null, row: null }])) ?? (await findRunWithFiles(tx, signalSha256))
+  if (same !== undefined) return new AppError('already_imported', { values: { id: same } })
+  const injected = await findRunInFolder(tx, folderOf(run))
+  return injected === undefined ? undefined : new AppError('injection_imported', { values: { id: injected } })
+}
+
+/** Where an imported run stands in place of the folder of its instrument. */
+export function folderOf({ injection }: KeptRun): string {
+  return injection.slice(0, 16)
 }
 
 /** @throws AppError validation_failed */
@@ -63,7 +76,7 @@ function presentRun(
   { from, signals, notes }: RunPeaks,
   quantifying: Quantifying,
   calibration: GivenCalibration,
-  sampleId: number | null,
+  twin: AppError | null,
 ): FoundRun {
   const { format, metadata, channels, warnings } = chromatogram
   const rows = rowsOf({ results: [], machineName: '', csDataFolder: '', csDataName: '' }, signals, quantifying)
@@ -100,8 +113,9 @@ function presentRun(
       ...notes,
       ...earlier(metadata.injectedAt, calibration),
       ...warnings,
+      ...(twin?.code === 'injection_imported' ? [twin.message] : []),
     ],
-    sample_id: sampleId,
+    sample_id: twin === null ? null : Number(twin.details.values?.['id']),
   }
 }
 

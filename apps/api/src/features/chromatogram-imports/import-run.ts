@@ -2,13 +2,13 @@ import type { BodyOf, importChromatogramRun, SampleInput } from '@eluent/contrac
 import { readingInstant } from '@eluent/domain/equipment'
 import { CALIBRATION_SAMPLE_TYPE_ID, newVial } from '@eluent/domain/samples'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { lockPlaces } from '../../records/result-imports/result-imports-store.ts'
 import { appendInTransaction } from '../results/append-result.ts'
 import { FiguresAsked, figuresOf, type SignalFigures } from '../results/measure-run.ts'
 import { insertCheckedSample } from '../samples/create-sample.ts'
-import { calibrationInForce, earlier, findTwin } from './find-in-run.ts'
+import { calibrationInForce, earlier, findTwin, folderOf } from './find-in-run.ts'
 import { readRun, type KeptRun, type RunDeps } from './read-run.ts'
 import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
 
@@ -22,8 +22,8 @@ const CALIBRATION_TYPE = 'A Calibration sample is measured to make the curves: b
 const NO_PEAKS = 'No peak was found in this run, so it has no results.'
 
 /**
- * Stores a sample with the one run that was uploaded, whole or not at all, and once by the SHA-256 of its bytes.
- * @throws AppError validation_failed, file_unreadable, already_imported
+ * Stores a sample with the one run that was uploaded, whole or not at all, once by the SHA-256 of its bytes, and once for its injection.
+ * @throws AppError validation_failed, file_unreadable, already_imported, injection_imported
  */
 export async function importRun(deps: Deps, call: Call, input: Input) {
   const run = await readRun(deps, call, input)
@@ -52,10 +52,12 @@ interface ReadRun {
 }
 
 async function storeRun(tx: Tx, deps: Deps, call: Call, input: Input, { run, peaks, figures }: ReadRun) {
-  const place = { sha256: run.sha256, sheet: null, row: null }
-  await lockPlaces(tx, [place])
+  await lockPlaces(
+    tx,
+    [run.sha256, run.injection].map((sha256) => ({ sha256, sheet: null, row: null })),
+  )
   const twin = await findTwin(tx, run)
-  if (twin !== undefined) throw new AppError('already_imported', { values: { id: twin } })
+  if (twin) throw twin
   const calibration = await calibrationInForce(tx, input.calibration_id)
   const sampleId = await insertCheckedSample(tx, deps, call, sampleOf(input, calibration.method_id))
   const { metadata } = run.chromatogram
@@ -65,7 +67,7 @@ async function storeRun(tx: Tx, deps: Deps, call: Call, input: Input, { run, pea
     sampleId,
     {
       machineName: calibration.machine_name,
-      csDataFolder: run.sha256.slice(0, 16),
+      csDataFolder: folderOf(run),
       csDataName: input.name,
       results: [],
       injected_at: injectedAt(metadata.injectedAt, call.timezone),

@@ -32,6 +32,8 @@ export interface KeptRun {
   sha256: string
   /** Of the files that hold its signals, by which it is known however it was brought. */
   signalSha256: readonly string[]
+  /** What its injection is known by: all signals and exports of one say the same. That of its bytes where they do not say of which sample and when. */
+  injection: string
   /** The stored file of each path. */
   originals: ReadonlyMap<string, FileRecord>
 }
@@ -58,12 +60,21 @@ export async function readRun(deps: RunDeps, call: Call, { name, files }: Chosen
   }
   try {
     const chromatogram = await chromatogramOf(name, originals, read)
-    return { chromatogram, sha256: digestOf(originals), signalSha256: signalFiles(chromatogram, originals), originals }
+    const sha256 = digestOf(originals)
+    const injection = injectionOf(chromatogram) ?? sha256
+    return { chromatogram, sha256, signalSha256: signalFiles(chromatogram, originals), injection, originals }
   } catch (error) {
     if (!(error instanceof SignalFormatError)) throw error
     const reason = error.message
     throw new AppError('file_unreadable', { values: { reason }, fields: { files: [reason] } })
   }
+}
+
+function injectionOf({ metadata: { sampleName, instrument, injectedAt } }: Chromatogram): string | null {
+  if (!sampleName || injectedAt === null) return null
+  return createHash('sha256')
+    .update(JSON.stringify([sampleName, instrument, injectedAt]))
+    .digest('hex')
 }
 
 function signalFiles({ channels }: Chromatogram, originals: KeptRun['originals']): string[] {

@@ -54,6 +54,21 @@ export async function findRunWithFiles(tx: Tx, sha256: readonly string[]): Promi
   return run?.sample_id
 }
 
+/** The sample of a run that was imported into this folder, for any machine that has a calibration: others have no such runs. */
+export async function findRunInFolder(tx: Tx, folder: string): Promise<number | undefined> {
+  const machines = rows(tx, 'calibrations').select('calibrations.machine_name')
+  const run = await rows(tx, 'injections')
+    .innerJoin('samples', on(tx, 'samples.id', 'injections.sample_id'))
+    .where('injections.machine_name', 'in', machines)
+    .where('injections.cs_data_folder', '=', folder)
+    .where('injections.voided_at', 'is', null)
+    .where('samples.deleted_at', 'is', null)
+    .select('injections.sample_id')
+    .limit(1)
+    .executeTakeFirst()
+  return run?.sample_id
+}
+
 /**
  * Every row of a file that is a sample; `sheet` is '' for a text file, undefined for all sheets.
  * @param among only these, and a file that is one result
