@@ -31,7 +31,8 @@ describe('settings', () => {
     expect(readSettings(watch).faults).toEqual([expect.stringMatching(/^WATCH_FOLDER: .*ELUENT_API_TOKEN/)])
     for (const part of [{ WATCH_FOLDER: '/results' }, { WATCH_METHOD: '5' }, { WATCH_MATERIAL: '1' }])
       expect(readSettings(server, part).faults).toEqual([expect.stringContaining('belong together')])
-    expect(readSettings(server, watch, { WATCH_TEMPLATE: 'Week' }).faults).toHaveLength(1)
+    expect(readSettings(server, watch, { WATCH_TEMPLATE: ' Week 12 ' }).settings?.WATCH_TEMPLATE).toBe('Week 12')
+    expect(readSettings(server, watch, { WATCH_TEMPLATE: ' ' }).faults).toHaveLength(1)
   })
 
   test('a pairing token is never printed', () => {

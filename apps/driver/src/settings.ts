@@ -7,6 +7,16 @@ function boundedNumber(min: number, max: number) {
   return z.coerce.number<string>().min(min).max(max)
 }
 
+/** Digits alone are the number of a record, everything else its name. */
+function nameOrNumber() {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(255)
+    .transform((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text))
+}
+
 function wholeNumber(min: number, max: number) {
   return boundedNumber(min, max).int()
 }
@@ -68,12 +78,12 @@ const shape = {
     .optional(),
   /** A folder of result files, whose files are imported as they come; with WATCH_TEMPLATE and WATCH_METHOD. */
   WATCH_FOLDER: z.string().min(1).optional(),
-  /** The number of the import template: it stands in the address of its page. */
-  WATCH_TEMPLATE: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-  /** The number of the report method, likewise. */
-  WATCH_METHOD: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
-  /** The number of the material of rows that state none; without it such rows are refused. */
-  WATCH_MATERIAL: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  /** The import template: its name, or its number, which stands in the address of its page. */
+  WATCH_TEMPLATE: nameOrNumber().optional(),
+  /** The report method, likewise. */
+  WATCH_METHOD: nameOrNumber().optional(),
+  /** The material of rows that state none, by its name or number; without it such rows are refused. */
+  WATCH_MATERIAL: nameOrNumber().optional(),
   /** The balance's network address, 'host:port'; the simulator has one of its own. */
   BALANCE: z
     .string()

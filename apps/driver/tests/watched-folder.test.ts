@@ -72,11 +72,14 @@ async function pair(may_import = true): Promise<string> {
   return made.json<{ token: string }>().token
 }
 
-async function start(token: string, by: { material?: number | null; template?: number } = {}) {
+async function start(
+  token: string,
+  by: { material?: number | string | null; template?: number | string; method?: string } = {},
+) {
   const server = createServerLink({ url: wire.url, token, clock: bench.clock })
   const watched = createWatchedFolder({
     root: folder,
-    by: { template: by.template ?? template, method, material: by.material ?? null },
+    by: { template: by.template ?? template, method: by.method ?? method, material: by.material ?? null },
     server,
     files: createWatchedFiles(openDriverDatabase(bench.folder), bench.clock),
     clock: bench.clock,
@@ -173,6 +176,31 @@ test('what is not whole stands under the bell with row and column, until it is m
   rmSync(join(folder, 'problems/week 49.csv'))
   await pass(10)
   expect(await bell()).toEqual([])
+})
+
+test('template, method and material are chosen by name; a name that is none stops all with the names there are, and what was taken is told', async () => {
+  await driver.app.close()
+  driver = await start(await pair(), { template: 'lab sheat' })
+  put('week 47.csv', csv([`No type,F${files + 1}-4,400,1,,0.01,1,1,1`]))
+  await pass(40)
+  expect(await stored()).toEqual([])
+  expect(await bell()).toEqual([
+    expect.stringMatching(/WATCH_TEMPLATE: No import template is called 'lab sheat'\. There are .*'Lab sheet'/),
+  ])
+  await driver.app.close()
+  const named = (await admin.call('GET', `/methods/${method}`)).json<{ data: { method_name: string } }>().data
+  driver = await start(await pair(), { template: ' lab SHEET', method: named.method_name, material: 'flower' })
+  await pass(40)
+  expect(await stored()).toEqual([...once3(files), [`F${files}-4`, 1]])
+  const watched = (await listTokens()).find(
+    ({ name, revoked_at }) => name === `Folder ${tokens}` && revoked_at === null,
+  )?.watched
+  expect(watched).toMatchObject({
+    template: ' lab SHEET',
+    method: named.method_name,
+    taken: [{ file: 'week 47.csv', samples: 4 }],
+    problem_count: 0,
+  })
 })
 
 test('what was refused goes in by itself once the reason is gone', async () => {

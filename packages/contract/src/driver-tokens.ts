@@ -13,9 +13,20 @@ export const CLOCK_SKEW_LIMIT_MS = 5000
 /** Files of one report; a driver says the newest. */
 export const WATCH_PROBLEMS_MAX = 20
 
+/** Files that were imported last, likewise. */
+export const WATCH_TAKEN_MAX = 10
+
 /** What a driver says of the folder of result files that it watches. */
 const watchedFolder = z.object({
   folder: text(1024),
+  /** How its files are imported, as the driver's settings say it: names or numbers. */
+  template: text(255).optional(),
+  method: text(255).optional(),
+  /** Those whose rows are samples, the newest first. */
+  taken: z
+    .array(z.object({ file: text(255), samples: z.number().int().min(0), at: z.iso.datetime() }))
+    .max(WATCH_TAKEN_MAX)
+    .optional(),
   /** Files that are not whole yet, or wait for the server. */
   waiting: z.number().int().min(0),
   /** All of them; the newest are told. */

@@ -48,6 +48,13 @@ const STEPS = [
      imported_rows INTEGER NOT NULL,
      since TEXT NOT NULL
    ) STRICT`,
+  // Files of the watched folder that are samples, the last of them.
+  `CREATE TABLE watched_taken (
+     number INTEGER PRIMARY KEY AUTOINCREMENT,
+     file TEXT NOT NULL,
+     samples INTEGER NOT NULL,
+     at TEXT NOT NULL
+   ) STRICT`,
 ]
 
 /** Opens the driver's own database; what a call has written is on the disk when it returns. */

@@ -6,12 +6,12 @@ import type { ServerLink } from '../upstream/server-link.ts'
 const ROWS_A_CALL = 200
 const MOST_SENTENCES = 20
 
-/** How the files of a folder are imported. */
+/** How the files of a folder are imported, each by its number or its name. */
 export interface ImportBy {
-  template: number
-  method: number
+  template: number | string
+  method: number | string
   /** Of rows that state none. */
-  material: number | null
+  material: number | string | null
 }
 
 export interface WholeFile {
@@ -25,7 +25,8 @@ export interface WholeFile {
  * 'settings': no file can be imported by this template, method or token. 'later': this file failed, others may go through. 'away': the server cannot be asked now.
  */
 export type ImportOutcome =
-  | { kind: 'imported'; created: number }
+  /** `rows`: all that are samples, those of earlier tries too. */
+  | { kind: 'imported'; created: number; rows: number }
   /** `rows`: so many of its rows are samples all the same. */
   | { kind: 'problem'; reason: string; rows: number }
   | { kind: 'settings' | 'later' | 'away'; reason: string }
@@ -63,7 +64,7 @@ export async function importWatchedFile(
       if (told.next === null && start === 0 && data.length === 0) sentences.push(...told.problems)
       start = told.next
     }
-    if (sentences.length === 0) return { kind: 'imported', created }
+    if (sentences.length === 0) return { kind: 'imported', created, rows }
     return { kind: 'problem', reason: summary(sentences, rows), rows }
   } catch (cause) {
     return refusalOf(cause)

@@ -14,6 +14,16 @@ export interface WatchedFile {
   since: string
 }
 
+/** A file whose rows are samples. */
+export interface TakenFile {
+  file: string
+  samples: number
+  at: string
+}
+
+/** As many are remembered. */
+const TAKEN_KEPT = 500
+
 /** What the driver remembers of the watched folder when it is started again. */
 export function createWatchedFiles(db: DatabaseSync, clock: Clock) {
   const all = db.prepare(
@@ -26,7 +36,16 @@ export function createWatchedFiles(db: DatabaseSync, clock: Clock) {
        since = CASE WHEN watched_file.reason IS excluded.reason THEN watched_file.since ELSE excluded.since END`,
   )
   const remove = db.prepare('DELETE FROM watched_file WHERE path = ?')
+  const take = db.prepare('INSERT INTO watched_taken (file, samples, at) VALUES (?, ?, ?)')
+  const prune = db.prepare('DELETE FROM watched_taken WHERE number <= (SELECT max(number) FROM watched_taken) - ?')
+  const taken = db.prepare('SELECT file, samples, at FROM watched_taken ORDER BY number DESC LIMIT ?')
   return {
+    took: (file: string, samples: number): void => {
+      take.run(file, samples, isoTime(clock))
+      prune.run(TAKEN_KEPT)
+    },
+    /** The newest first. */
+    taken: (most: number): TakenFile[] => taken.all(most) as unknown as TakenFile[],
     /** The newest first. */
     all: (): WatchedFile[] => all.all() as unknown as WatchedFile[],
     note: ({ path, signature, reason, rows }: Omit<WatchedFile, 'since'>): void => {

@@ -1,5 +1,5 @@
 import type { WatchedFolder as WatchReport } from '@eluent/contract'
-import { WATCH_PROBLEMS_MAX } from '@eluent/contract'
+import { WATCH_PROBLEMS_MAX, WATCH_TAKEN_MAX } from '@eluent/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
@@ -174,6 +174,8 @@ export function createWatchedFolder({ root, by, server, files, clock, log }: Wat
       case 'imported': {
         const moved = await moveInto(root, file, IMPORTED, sha256)
         await removeNote(root, file).catch(() => undefined)
+        // what cannot be moved is brought again each hour, and taken once
+        if (moved !== null || outcome.created > 0) files.took(file.name, outcome.rows)
         if (moved === null) files.note({ path: file.path, signature: file.signature, reason: null, rows: 1 })
         else files.forget(file.path)
         note.dueMs = nowMs + RETRY_MS
@@ -214,6 +216,9 @@ export function createWatchedFolder({ root, by, server, files, clock, log }: Wat
     const problems = [...ofFolder, ...ofFiles]
     return {
       folder: root.slice(0, 1024),
+      template: String(by.template),
+      method: String(by.method),
+      taken: files.taken(WATCH_TAKEN_MAX).map((one) => ({ ...one, file: one.file.slice(-255) })),
       waiting,
       problem_count: problems.length,
       problems: problems.slice(0, WATCH_PROBLEMS_MAX).map((one) => ({ ...one, reason: one.reason.slice(0, 2000) })),

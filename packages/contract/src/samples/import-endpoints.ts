@@ -41,6 +41,9 @@ export const importSamples = endpoint({
   reply: z.object({ data: importOutcomes }),
 })
 
+/** The number of a record, or its name where no other of its kind has the same. */
+const numberOrName = z.union([id, text(255).min(1)])
+
 /** For who has nobody to look at a preview. */
 export const importResultFile = endpoint({
   method: 'POST',
@@ -53,10 +56,10 @@ export const importResultFile = endpoint({
   body: z.object({
     /** Uploaded with kind 'source'. */
     file_id: z.uuid(),
-    template_id: id,
-    test_method_id: id,
+    template_id: numberOrName,
+    test_method_id: numberOrName,
     /** Of rows that state no material, or an unknown one; without it they are refused. */
-    sample_type_id: id.optional(),
+    sample_type_id: numberOrName.optional(),
     sheet: text(255).optional(),
     /** A part of a large file: its rows from here on, counted from 0. */
     start: z.number().int().min(0).max(999_999).optional(),

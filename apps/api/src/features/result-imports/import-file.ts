@@ -1,19 +1,22 @@
 import type { ImportedFile, ImportOutcome, NewSampleInput } from '@eluent/contract'
 import { readTemplateMap } from '@eluent/domain/import-templates'
 import {
+  choiceByName,
   materialTypeIdOf,
   placed,
   refusalSentences,
+  type Choosable,
   type ImportedSample,
   type ImportProblem,
 } from '@eluent/domain/result-imports'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { readAnalyteDictionary } from '../../records/analyte-names/analyte-names-store.ts'
 import { listFiles } from '../../records/files/files-store.ts'
-import { listTemplatesEver } from '../../records/import-templates/import-templates-store.ts'
+import { listTemplateRows } from '../../records/import-templates/import-templates-store.ts'
 import { listImported } from '../../records/result-imports/result-imports-store.ts'
-import { findMethodRow } from '../../records/report-methods/report-methods-store.ts'
+import { findMethodRow, listMethodRows, type MethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { listSampleTypeRows, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
 import { RESULTS_TEXTS } from './import-input.ts'
 import { importSamples, type ImportDeps } from './import-sample.ts'
@@ -22,7 +25,6 @@ import { tableFile } from './originals.ts'
 /** Rows of one question to the table process, and of one round of imports. */
 const ROWS_AT_ONCE = 100
 const MOST_PROBLEMS = 200
-const NO_METHOD = 'This report method does not exist any more.'
 const NO_ROWS = 'The file has no sample in any row.'
 
 export interface FileOutcome {
@@ -44,7 +46,7 @@ export interface FileOutcome {
  * @throws AppError validation_failed, file_unreadable
  */
 export async function importFile(deps: ImportDeps, call: Call, input: ImportedFile): Promise<FileOutcome> {
-  const { file, template, map, names, types } = await chosen(deps, call, input)
+  const { file, template, map, ids, names, types } = await chosen(deps, call, input)
   const source = tableFile(deps, call.organizationId, file)
   const { sheet = template.sheet, start: first = 0 } = input
   const query = { map, sheet, decimal: template.decimal as '.' | ',' | null, conversion: template.units, names }
@@ -59,7 +61,7 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
     const read = await deps.tables.samples(source, { ...query, rows, ...asked })
     if (read.error !== null) throw new AppError('file_unreadable', { values: { reason: read.error } })
     if (start === 0) problems = read.problems.map((one) => sentenceOf(one, read.sheet))
-    const of = { ...input, sheet: read.sheet }
+    const of = { ...ids, file_id: input.file_id, sheet: read.sheet }
     const there = await importedBefore(deps, call, { sha256: file.sha256, sheet: read.sheet, rows })
     const isThere = ({ row }: ImportedSample) => there.has(row)
     data.push(...read.samples.filter(isThere).map((sample) => alreadyThere(sample, there.get(sample.row) ?? null)))
@@ -104,17 +106,48 @@ async function chosen(deps: ImportDeps, call: Call, input: ImportedFile) {
   return deps.db.read(call, async (tx) => {
     const [file] = await listFiles(tx, [input.file_id])
     if (file?.state !== 'stored' || file.kind !== 'source') throw fieldErrors({ file_id: [RESULTS_TEXTS.source] })
-    const template = (await listTemplatesEver(tx, [input.template_id])).find((row) => row.deleted_at === null)
-    if (!template) throw fieldErrors({ template_id: [RESULTS_TEXTS.unknownTemplate] })
-    if (!(await findMethodRow(tx, input.test_method_id))) throw fieldErrors({ test_method_id: [NO_METHOD] })
+    const types = await listSampleTypeRows(tx)
+    const template = named('template_id', input.template_id, await listTemplateRows(tx), 'import template')
+    const method = named(
+      'test_method_id',
+      input.test_method_id,
+      await methodsFor(tx, input.test_method_id),
+      'report method',
+    )
+    const material =
+      input.sample_type_id === undefined ? null : named('sample_type_id', input.sample_type_id, types, 'material type')
     const map = readTemplateMap(template.type, template.metadata, template.analytes, template.rows)
     if (!map) throw new Error(`import template ${template.id} holds no map`)
-    return { file, template, map, names: await readAnalyteDictionary(tx), types: await listSampleTypeRows(tx) }
+    const ids = { template_id: template.id, test_method_id: method.id, sample_type_id: material?.id ?? null }
+    return { file, template, map, ids, names: await readAnalyteDictionary(tx), types }
   })
 }
 
+/** By its number also one that another stands in the place of. */
+async function methodsFor(tx: Tx, wanted: number | string): Promise<MethodRow[]> {
+  if (typeof wanted === 'string') return listMethodRows(tx)
+  const method = await findMethodRow(tx, wanted)
+  return method ? [method] : []
+}
+
+/** @throws AppError validation_failed */
+function named<One extends Choosable>(field: string, wanted: number | string, list: readonly One[], kind: string): One {
+  const { one, reason } = choiceByName(wanted, list, kind)
+  if (!one) throw fieldErrors({ [field]: [reason ?? ''] })
+  return one
+}
+
+/** How the rows of a file are imported, by the numbers of what was chosen. */
+interface ChosenIds {
+  file_id: string
+  template_id: number
+  test_method_id: number
+  sample_type_id: number | null
+  sheet: string
+}
+
 /** A row as the screen sends it when nobody changed anything. Its key is its own: the place in the file keeps doubles out. */
-function rowOf(sample: ImportedSample, input: ImportedFile, types: readonly SampleTypeRecord[]) {
+function rowOf(sample: ImportedSample, input: ChosenIds, types: readonly SampleTypeRecord[]) {
   return { key: keyOf(sample), sample: bodyOf(sample, input, types) }
 }
 
@@ -124,7 +157,7 @@ function keyOf({ row }: ImportedSample): string {
 
 function bodyOf(
   { row, prefill, analytes, metadata }: ImportedSample,
-  { file_id, template_id, test_method_id, sample_type_id, sheet }: ImportedFile,
+  { file_id, template_id, test_method_id, sample_type_id, sheet }: ChosenIds,
   types: readonly SampleTypeRecord[],
 ): NewSampleInput {
   const { strain_name, batch_number, sample_weight, loq, notes, material_type, dilution_factor } = prefill
@@ -137,7 +170,7 @@ function bodyOf(
       loq,
       import_notes: notes === '' ? null : notes,
     },
-    sample_type_id: materialTypeIdOf(material_type, types) ?? sample_type_id ?? null,
+    sample_type_id: materialTypeIdOf(material_type, types) ?? sample_type_id,
     test_method_id,
     prepared_samples: [{ dilution_factor }],
     results: [

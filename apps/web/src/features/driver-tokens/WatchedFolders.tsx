@@ -22,7 +22,7 @@ export function WatchedFolders({ drivers }: { drivers: readonly DriverToken[] })
 
 function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
   if (watched === null) return null
-  const { folder, waiting, problems, problem_count } = watched
+  const { folder, template, method, taken = [], waiting, problems, problem_count } = watched
   return (
     <section aria-label={folder} style={{ overflowWrap: 'anywhere' }}>
       <Text fw={600}>{folder}</Text>
@@ -30,6 +30,11 @@ function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
         {t('{name}: {n, plural, =0 {no file waits} one {# file waits} other {# files wait}}', { name, n: waiting })}
         {problem_count === 0 && `, ${t('nothing is wrong')}`}
       </Text>
+      {template !== undefined && method !== undefined && (
+        <Text size="sm" c="dimmed">
+          {t('Template {template}, report method {method}', { template, method })}
+        </Text>
+      )}
       {problems.map(({ mark, file, reason, since }) => (
         <Text key={mark} size="sm" mt={4}>
           <Text span inherit fw={600}>
@@ -44,6 +49,22 @@ function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
             n: problem_count - problems.length,
           })}
         </Text>
+      )}
+      {taken.length > 0 && (
+        <>
+          <Text size="sm" mt="xs" fw={500}>
+            {t('Imported last')}
+          </Text>
+          {taken.map(({ file, samples, at }, index) => (
+            <Text key={`${at} ${index}`} size="sm">
+              {t('{file}: {n, plural, one {# sample} other {# samples}}, {when}', {
+                file,
+                n: samples,
+                when: formatListDate(at),
+              })}
+            </Text>
+          ))}
+        </>
       )}
     </section>
   )

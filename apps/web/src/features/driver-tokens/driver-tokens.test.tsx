@@ -96,7 +96,7 @@ describe('instrument drivers', () => {
   })
 })
 
-test('what drivers say of their watched folders: what waits, each file with its reason, how many more', async () => {
+test('what drivers say of their watched folders: what waits, each file with its reason, how many more, and what was imported last', async () => {
   const problem = { mark: '1', file: 'problems/week 48.csv', reason: 'Row 12: Odd.', since: '2026-11-20T08:00:00Z' }
   open(() => [
     {
@@ -107,13 +107,23 @@ test('what drivers say of their watched folders: what waits, each file with its 
     {
       id: '01890000-0000-7000-8000-00000000000b',
       name: 'B',
-      watched: { folder: '/share/b', waiting: 0, problem_count: 0, problems: [] },
+      watched: {
+        folder: '/share/b',
+        template: 'Week',
+        method: 'Cannabinoids 11',
+        taken: [{ file: 'week 47.csv', samples: 4, at: '2026-11-20T08:00:00Z' }],
+        waiting: 0,
+        problem_count: 0,
+        problems: [],
+      },
     },
     { id: '01890000-0000-7000-8000-00000000000c', name: 'C', watched: null },
   ])
   const a = await screen.findByRole('region', { name: '/share/a' })
   expect(a.textContent).toMatch(/A: 2 files wait.*problems\/week 48\.csv, since .*: Row 12: Odd\..*2 older problems/)
-  expect(screen.getByRole('region', { name: '/share/b' }).textContent).toContain('B: no file waits, nothing is wrong')
+  expect(screen.getByRole('region', { name: '/share/b' }).textContent).toMatch(
+    /B: no file waits, nothing is wrong.*Template Week, report method Cannabinoids 11.*Imported last.*week 47\.csv: 4 samples/,
+  )
   expect(screen.getAllByRole('region', { name: /share/ })).toHaveLength(2)
 })
 
