@@ -3,12 +3,14 @@ import type { BatchMetadataItem, SingleAnalyteItem, SingleMetadataItem } from '.
 /** Words of data systems for an item, the surest first; compared as `normalWords` makes them. */
 type Synonyms<Item extends string> = Readonly<Record<Item, readonly (readonly [words: string, confidence: number])[]>>
 
-/** Lower case, without brackets, colons and other signs, single blanks: 'Conc. (%)' is 'conc %'. */
+/** Lower case, without accents, brackets, colons and other signs, single blanks: 'Conc. (%)' is 'conc %'. */
 export function normalWords(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('\u00B5', 'u')
     .replaceAll('\u03BC', 'u')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9%#/]+/g, ' ')
     .replaceAll(/ ?% ?/g, ' % ')
     .trim()
@@ -121,6 +123,13 @@ const SHARED_METADATA = {
     ['strain name', 0.9],
     ['strain', 0.7],
     ['product name', 0.8],
+    ['probe', 0.8],
+    ['probenname', 1],
+    ['probenbezeichnung', 1],
+    ['muestra', 0.8],
+    ['nombre de la muestra', 1],
+    ['echantillon', 0.8],
+    ['nom de l echantillon', 1],
   ],
   Description: [
     ['description', 1],
@@ -138,6 +147,10 @@ const SHARED_METADATA = {
     ['sample number', 0.7],
     ['lot', 0.6],
     ['barcode', 0.5],
+    ['charge', 0.6],
+    ['chargennummer', 0.9],
+    ['lote', 0.6],
+    ['numero de lote', 0.9],
   ],
   'Injection date': [
     ['injection date', 1],
@@ -156,11 +169,22 @@ const SHARED_METADATA = {
     ['sampleamount', 1],
     ['sample weight', 0.9],
     ['weight', 0.6],
+    ['weight mg', 0.6],
+    ['einwaage', 0.9],
+    ['einwaage mg', 0.9],
+    ['probenmenge', 0.9],
+    ['peso', 0.6],
+    ['peso de muestra', 0.9],
+    ['prise d essai', 0.9],
   ],
   Dilution: [
     ['dilution', 1],
     ['dilution factor', 1],
     ['dil factor', 1],
+    ['verdunnung', 1],
+    ['verdunnungsfaktor', 1],
+    ['dilucion', 1],
+    ['factor de dilucion', 1],
   ],
   Location: [
     ['location', 1],
@@ -175,6 +199,8 @@ const SHARED_METADATA = {
     ['material type', 1],
     ['matrix', 0.8],
     ['product type', 0.8],
+    ['matriz', 0.8],
+    ['matrice', 0.8],
     ['type', 0.5],
   ],
   LOQ: [
@@ -257,6 +283,9 @@ export const BATCH_METADATA_WORDS: Synonyms<BatchMetadataItem> = {
     ['notes', 1],
     ['note', 1],
     ['remarks', 0.8],
+    ['bemerkung', 0.8],
+    ['observaciones', 0.8],
+    ['remarques', 0.8],
   ],
 }
 

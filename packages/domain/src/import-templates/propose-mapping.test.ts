@@ -55,6 +55,17 @@ describe('a mapping proposed from the words of the file', () => {
     })
   })
 
+  test.each([
+    ['Probe,Chargennummer,Einwaage (mg),Verdünnung,THCA (mg/g),CBD (mg/g),Bemerkung'],
+    ['Muestra,Nº de lote,Peso,Dilución,THCA (mg/g),CBD (mg/g),Observaciones'],
+    ['Échantillon,Lot,Prise d’essai,Dilution,THCA (mg/g),CBD (mg/g),Remarques'],
+  ])('type 2: headings in another language: %s', (heading) => {
+    const { map } = proposeMapping(split([heading, 'A-1,L-1,200,10,1.5,0.2,x'].join('\n')), 2)
+    expect(map).toMatchObject({
+      metadata: { 'Sample name': '0,0', 'Sample amount': '0,2', Dilution: '0,3', Notes: '0,6' },
+    })
+  })
+
   test('a unit that the file does not name is less sure than one it does', () => {
     const sure = proposeMapping(report, 1).proposals.find(({ item }) => item === 'Concentration %')?.confidence ?? 0
     const other = report.map((row) => row.map((cell) => (cell === 'Conc. %' ? 'Conc.' : cell)))
