@@ -3,6 +3,7 @@ import { blocksSideBySide } from './side-by-side.ts'
 import { listsUnderOneAnother } from './lists-beside.ts'
 import { reportsBelow } from './reports-below.ts'
 import { samplesInRows } from './samples-in-rows.ts'
+import { titledBlocks } from './titled-blocks.ts'
 
 /** Names of the sheets that are made from the file's own; a template made on one is read on one again. */
 export const ALL_SHEETS = 'All sheets'
@@ -18,7 +19,7 @@ const MOST_READ = 50
 /**
  * The file's sheets, and behind them other views of the same cells: all sheets of a workbook under one another, so that a
  * template can take metadata from one and analytes from another; a list written as one block for each compound with the blocks
- * side by side, and one with a row for each analyte, so that each injection is one row; lists that stand side by side under one
+ * side by side or below one another under its name, and one with a row for each analyte, so that each injection is one row; lists that stand side by side under one
  * another; and each of several reports that stand below one another.
  */
 export function withDerivedSheets(sheets: readonly Sheet[]): Sheet[] {
@@ -35,7 +36,7 @@ export function withDerivedSheets(sheets: readonly Sheet[]): Sheet[] {
     ...sheets,
     ...all,
     ...blocks,
-    ...view(SAMPLES_IN_ROWS, samplesInRows),
+    ...view(SAMPLES_IN_ROWS, (rows) => samplesInRows(titledBlocks(rows) ?? rows)),
     ...view(UNDER_ONE_ANOTHER, listsUnderOneAnother),
     ...reports,
   ]

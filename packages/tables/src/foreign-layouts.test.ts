@@ -8,7 +8,8 @@ import { readTable } from './read-table.ts'
  * value beside the repository.
  */
 const LONG = 'One row for each sample'
-const LAYOUTS: [name: string, sheet: string, lines: string[], unitless: 'mg/L' | null, map?: BatchResultMap][] = [
+type Layout = [name: string, sheet: string, lines: string[], unitless: 'mg/L' | null, map?: BatchResultMap]
+const LAYOUTS: Layout[] = [
   [
     'PerkinElmer WinLab32: a row for each element, unit in its own column',
     LONG,
@@ -56,6 +57,80 @@ const LAYOUTS: [name: string, sheet: string, lines: string[], unitless: 'mg/L' |
     'mg/L',
   ],
   [
+    'SCIEX OS: a row for each component, qualifiers and settings beside, N/A where nothing was found',
+    LONG,
+    [
+      'Index\tSample Name\tSample Type\tDilution Factor\tComponent Name\tCalculated Concentration\tComponent Type\tConc. Units\tActual Concentration\tArea',
+      '1\tA-1\tUnknown\t1\tAg 107\t5\tQuantifiers\tmg/L\tN/A\t12',
+      '2\tA-1\tUnknown\t1\tAl 27\t200\tQuantifiers\tmg/L\tN/A\t12.5',
+      '3\tA-2\tUnknown\t1\tAg 107\t70\tQuantifiers\tmg/L\tN/A\t9',
+      '4\tA-2\tUnknown\t1\tAl 27\tN/A\tQuantifiers\tmg/L\tN/A\tN/A',
+    ],
+    null,
+  ],
+  [
+    'SCIEX Analyst: the unit in the heading, the peak names the analyte',
+    LONG,
+    [
+      'Sample Name\tSample ID\tAnalyte Peak Name\tAnalyte Concentration (mg/mL)\tCalculated Concentration (mg/mL)',
+      'A-1\tx\tAg 107\t0\t0.005',
+      'A-1\tx\tAl 27\t0\t0.2',
+      'A-2\ty\tAg 107\t0\t0.07',
+      'A-2\ty\tAl 27\t0\t< 0',
+    ],
+    null,
+  ],
+  [
+    'waters_connect: words where nothing was found, units in a column',
+    LONG,
+    [
+      'Injection Name,Sample Type,Compound Name,Expected Concentration,Calculated Concentration,Concentration Units,Reporting Limit',
+      'A-1,Unknown,Ag 107,,5,mg/L,',
+      'A-1,Unknown,Al 27,,200,mg/L,',
+      'A-2,Unknown,Ag 107,,70,mg/L,',
+      'A-2,Unknown,Al 27,,Not Detected,mg/L,',
+    ],
+    null,
+  ],
+  ...['TargetLynx', 'MassLynx'].map((program): Layout => [
+    `Waters ${program}: blocks below one another`,
+    LONG,
+    program === 'TargetLynx'
+      ? [
+          'Quantify Compound Summary Report,,,,',
+          '',
+          'Printed Thu Jan 29 14:32:08 2026,,,,',
+          '',
+          'Compound 1:  Ag 107,,,,',
+          '',
+          ',#,Name,RT,Conc.',
+          '1,1,A-1,1,5',
+          '2,2,A-2,1,70',
+          '',
+          'Compound 2:  Al 27,,,,',
+          '',
+          ',#,Name,RT,Conc.',
+          '1,1,A-1,1,200',
+          '2,2,A-2,1,',
+        ]
+      : [
+          'Quantify Sample Summary Report',
+          '',
+          'Sample Name: A-1   Sample ID:  ',
+          '',
+          '\t#\tName\tRT\tConc.',
+          '1\t1\tAg 107\t1\t5',
+          '2\t2\tAl 27\t1\t200',
+          '',
+          'Sample Name: A-2   Sample ID:  ',
+          '',
+          '\t#\tName\tRT\tConc.',
+          '1\t1\tAg 107\t1\t70',
+          '2\t2\tAl 27\t\t',
+        ],
+    'mg/L',
+  ]),
+  [
     'Rigaku: units below the names, S is sulfur, statistics below',
     '',
     [
@@ -101,6 +176,9 @@ const LAYOUTS: [name: string, sheet: string, lines: string[], unitless: 'mg/L' |
 const percents: Record<string, string[]> = {
   PerkinElmer: ['A-1 Ag 107 0.00005', 'A-1 Al 27 0.002', 'A-2 Ag 107 0.0007'],
   Thermo: ['A-1 Ag 107 0.00055', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007025'],
+  SCIEX: ['A-1 Ag 107 0.0005', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007'],
+  Waters: ['A-1 Ag 107 0.0005', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007'],
+  waters_connect: ['A-1 Ag 107 0.0005', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007'],
   Varian: ['A-1 Ag 107 0.0005', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007'],
   FIAstar: ['A-1 Ag 107 0.0005', 'A-2 Ag 107 0.007'],
   Rigaku: ['A-1 Ag 0.5', 'A-1 S 0.003', 'A-2 Ag 7', 'A-2 S 0.004'],

@@ -3,10 +3,11 @@ type Rows = readonly (readonly string[])[]
 const SAMPLE =
   /^(?:sample|sample ?(?:name|id|label|no\.?|number)|sample\/ctrl id|solution label|lab ?(?:id|number)|lims ?id|injection(?: name)?|lot(?: ?(?:no\.?|number))?|batch(?: ?(?:no\.?|number|id))?|probe|probenname|package(?: ?(?:id|label|tag))?|product ?name|sample ?identifier)$/i
 const ANALYTE =
-  /^(?:analyte|analyte ?name|compound|compound ?name|component|component ?name|cannabinoid|element|parameter|test|test ?(?:short )?name|peak ?name|key|substanz|komponente|test ?type ?name|name)$/i
+  /^(?:analyte|analyte ?(?:peak ?)?name|compound|compound ?name|component|component ?name|cannabinoid|element|parameter|test|test ?(?:short )?name|peak ?name|key|substanz|komponente|test ?type ?name|name)$/i
 const RESULT =
   /^(?:result|results|value|amount|conc\.?|concentration|final ?conc\.?|soln ?conc\.?|reported ?conc\.?|calc\.? ?conc\.?|calculated ?(?:amount|conc(?:entration)?)|test ?result|test ?result ?level|ergebnis|gehalt|wert|percent)(?: *[([].*[)\]])?$/i
-const UNIT = /^(?:units?(?: ?\(.*\))?|(?:samp(?:le)?|result|conc\.?) ?units?|unit ?name|units? ?of ?measure|einheit)$/i
+const UNIT =
+  /^(?:units?(?: ?\(.*\))?|(?:samp(?:le)?|result|conc(?:\.|entration)?|analyte) ?units?|unit ?name|units? ?of ?measure|einheit)$/i
 /** Rows looked at for the heading. */
 const ROWS_LOOKED_AT = 60
 /** A column of this name holds analytes even where a list has one of them. */

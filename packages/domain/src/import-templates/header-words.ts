@@ -121,6 +121,7 @@ const SHARED_METADATA = {
     ['sample', 0.7],
     ['name', 0.6],
     ['strain name', 0.9],
+    ['injection name', 0.8],
     ['strain', 0.7],
     ['product name', 0.8],
     ['probe', 0.8],

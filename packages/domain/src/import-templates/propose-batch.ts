@@ -1,4 +1,5 @@
 import { ANALYTE_WORDS, BATCH_METADATA_WORDS, isCannabinoid, normalWords } from './header-words.ts'
+import { isNotDetected } from '../result-imports/cell-values.ts'
 import { isBlankCell, looksNumeric, matchHeadings, type HeadingMatch } from './match-headings.ts'
 import type { MappingProposal } from './propose-mapping.ts'
 import { canBePercent, isPercent, isUnitAlone, unitIn, withoutUnit } from './stated-unit.ts'
@@ -175,5 +176,8 @@ function hasNumbersBelow(grid: Grid, header: number, column: number): boolean {
     .slice(header + 1, header + 21)
     .map((row) => row[column] ?? '')
     .filter((text) => !isBlankCell(text))
-  return values.length > 0 && values.every((text) => looksNumeric(text))
+  return (
+    values.some((text) => looksNumeric(text)) &&
+    values.every((text) => looksNumeric(text) || isNotDetected(text.trim()))
+  )
 }

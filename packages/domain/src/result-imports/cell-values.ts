@@ -8,7 +8,7 @@ const KEPT_TEXT_MAX = 64
 
 /** What laboratories write for 'not detected': not a number, and not a fault either. */
 const NOT_DETECTED =
-  /^(?:[-\u2013\u2014.*]+|n\.?d\.?|n\/?a|not detected|not found|bql|bdl|blq|[<\u2264] ?(?:loq|lod|ql|dl|mdl))$/i
+  /^(?:[-\u2013\u2014.*]+|n\.?d\.?|n\/?a|not detected|not found|not calculated|no peak|bql|bdl|blq|[<\u2264] ?(?:0|loq|lod|ql|dl|mdl))$/i
 
 const PERCENT_SIGN = /\s*%$/
 
