@@ -1,6 +1,6 @@
 import { ANALYTE_WORDS, BATCH_METADATA_WORDS, isCannabinoid, normalWords } from './header-words.ts'
-import { isNotDetected } from '../result-imports/cell-values.ts'
 import { isBlankCell, looksNumeric, matchHeadings, type HeadingMatch } from './match-headings.ts'
+import { isNotDetected } from './not-detected.ts'
 import type { MappingProposal } from './propose-mapping.ts'
 import { canBePercent, isPercent, isUnitAlone, unitIn, withoutUnit } from './stated-unit.ts'
 import { BATCH_METADATA_ITEMS, cellRef, isFilledRow, type BatchMetadataItem, type Grid } from './template-map.ts'

@@ -8,7 +8,7 @@ import {
   type Grid,
   type TemplateMap,
 } from '../import-templates/template-map.ts'
-import { isNotDetected } from './cell-values.ts'
+import { isNotDetected } from '../import-templates/not-detected.ts'
 import { mapBelow, type ChangedHeading } from './changed-heading.ts'
 import { isUnitRow } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'

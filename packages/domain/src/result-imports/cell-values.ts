@@ -1,3 +1,4 @@
+import { isNotDetected } from '../import-templates/not-detected.ts'
 import { isAmbiguousNumber, readNumber, type DecimalSign } from './read-numbers.ts'
 
 /** The metadata that are read as numbers. */
@@ -5,10 +6,6 @@ export const NUMBER_METADATA = ['Sample amount', 'Dilution', 'LOQ'] as const
 
 /** Longer names and texts are cut to this many characters. */
 const KEPT_TEXT_MAX = 64
-
-/** What laboratories write for 'not detected': not a number, and not a fault either. */
-const NOT_DETECTED =
-  /^(?:[-\u2013\u2014.*]+|n\.?d\.?|n\/?a|not detected|not found|not calculated|no peak|bql|bdl|blq|[<\u2264] ?(?:0|loq|lod|ql|dl|mdl))$/i
 
 const PERCENT_SIGN = /\s*%$/
 
@@ -18,11 +15,6 @@ export function cellValue(text: string, decimal: DecimalSign | null, percent = f
   if (trimmed === '') return null
   const number = percent && trimmed.endsWith('%') ? trimmed.replace(PERCENT_SIGN, '') : trimmed
   return readNumber(number, decimal) ?? keptText(trimmed)
-}
-
-/** Whether the text is what laboratories write for 'not detected'. */
-export function isNotDetected(text: string): boolean {
-  return NOT_DETECTED.test(text)
 }
 
 /** The text as it is kept, cut with an ellipsis where it is very long. */

@@ -1,4 +1,4 @@
-import { isNotDetected } from './cell-values.ts'
+import { isNotDetected } from '../import-templates/not-detected.ts'
 import type { ImportProblem } from './import-problem.ts'
 import type { ImportedAnalyte } from './imported-sample.ts'
 

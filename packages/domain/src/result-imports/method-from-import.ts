@@ -9,7 +9,7 @@ import { withoutUnit } from '../import-templates/stated-unit.ts'
 import { freeName } from '../text/slug.ts'
 import { DEFAULT_TEXT_MAX } from '../text/well-formed.ts'
 import { analyteName } from '../results/analyte-rows.ts'
-import { isNotDetected } from './cell-values.ts'
+import { isNotDetected } from '../import-templates/not-detected.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type JudgedField } from './imported-sample.ts'
 
 const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Nd}_-]/gu
