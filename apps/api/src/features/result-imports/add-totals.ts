@@ -47,7 +47,7 @@ export function totalsWork(
   const deps = { ...all, ...sampleSettings(all), log }
   const work = new WokenWork(
     {
-      name: 'missing totals',
+      name: 'totals',
       look: async (isStopping) =>
         workByTurns(
           await listOrganizationsWithTotalsRuns(all.db),

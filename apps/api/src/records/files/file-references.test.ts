@@ -21,6 +21,7 @@ const OTHERS = [
   'custody_events.disposal',
   'custody_events.signatures',
   'driver_tokens.watched',
+  'totals_runs.refusals',
   'file_audits.files',
   'file_audits.last_file',
   'file_audits.runner',
