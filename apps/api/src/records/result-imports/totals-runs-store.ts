@@ -10,7 +10,7 @@ export type TotalsRunRow = Row<'totals_runs'>
 export const TOTALS_CHANNEL = 'totals_runs'
 
 /** As many refusals are kept with their sentence; the rest is counted. */
-export const MOST_REFUSALS = 200
+const MOST_REFUSALS = 200
 
 function runs(tx: Tx) {
   return rows(tx, 'totals_runs as run')
