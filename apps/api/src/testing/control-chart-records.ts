@@ -25,7 +25,7 @@ async function readStandard(lab: Marked, amount: number, machineName: string): P
 }
 
 /** A chart with a rule that was broken, its newest point last. */
-export async function newControlChart(lab: Marked): Promise<{ id: number; point: number }> {
+export async function newControlChart(lab: Marked): Promise<{ id: number; point: number; sample: number }> {
   const machine = `${lab.mark} ${crypto.randomUUID()}`.slice(0, 100)
   await readStandard(lab, 10, machine)
   const [{ id } = { id: 0 }] = await call<{ id: number }[]>(
@@ -37,8 +37,13 @@ export async function newControlChart(lab: Marked): Promise<{ id: number; point:
   await call(lab, 'POST', `/control-charts/${id}/limits`, { limits })
   await call(lab, 'PUT', `/control-charts/${id}/rules`, { modes: DEFAULT_RULE_MODES, reason: REASON })
   await readStandard(lab, 12, machine)
-  const { points } = await call<{ points: { id: number }[] }>(lab, 'GET', `/control-charts/${id}`)
-  return { id, point: points.at(-1)?.id ?? 0 }
+  const { points } = await call<{ points: { id: number; sample: { id: number } }[] }>(
+    lab,
+    'GET',
+    `/control-charts/${id}`,
+  )
+  const last = points.at(-1)
+  return { id, point: last?.id ?? 0, sample: last?.sample.id ?? 0 }
 }
 
 export async function newControlEvent(lab: Marked): Promise<number> {
@@ -51,7 +56,9 @@ function eventBody(mark: string) {
 
 /** What each call that changes or names a chart sends. */
 export const CONTROL_CHART_CALLS = {
-  'GET /control-charts': ({ methodId }: Marked) => ({ query: { method: methodId } }),
+  'GET /control-charts': async (lab: Marked) => ({
+    query: { method: lab.methodId, sample: (await newControlChart(lab)).sample },
+  }),
   'POST /control-charts/:id/limits': () => ({
     body: { limits: { basis: 'typed', centre: 101, deviation: 3, reason: REASON } },
   }),
