@@ -25,7 +25,7 @@ export interface ChartFilter {
 }
 
 /** Charts with their report method and lot. */
-function namedSeries(tx: Tx) {
+export function namedSeries(tx: Tx) {
   return rows(tx, 'control_series as series')
     .innerJoin('methods as method', on(tx, 'method.id', 'series.method_id'))
     .leftJoin('inventory_lots as lot', on(tx, 'lot.id', 'series.lot_id'))
@@ -148,38 +148,6 @@ async function listRecent(tx: Tx, ids: readonly number[], sampleId: number | nul
     recent.set(series_id, [...(recent.get(series_id) ?? []), { ...point, rejected }])
   }
   return recent
-}
-
-/** What the charts of a laboratory can be chosen by. */
-export async function listChoices(tx: Tx) {
-  const found = await namedSeries(tx)
-    .select([
-      'series.method_id',
-      'method.name as method_name',
-      'series.machine_name',
-      'series.figure',
-      'series.analyte',
-      'series.lot_id',
-      'lot.lot_number',
-      'series.level',
-    ])
-    .distinct()
-    .limit(10_000)
-    .execute()
-  const texts = (of: (row: (typeof found)[number]) => string) =>
-    [...new Set(found.map(of))].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
-  const named = (of: (row: (typeof found)[number]) => [number, string] | null) =>
-    [...new Map(found.flatMap((row) => [of(row) ?? []].filter((one) => one.length > 0) as [number, string][]))]
-      .map(([id, name]) => ({ id, name }))
-      .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
-  return {
-    methods: named(({ method_id, method_name }) => [method_id, method_name]),
-    machines: texts(({ machine_name }) => machine_name),
-    figures: texts(({ figure }) => figure) as ChartedFigure[],
-    analytes: texts(({ analyte }) => analyte),
-    lots: named(({ lot_id, lot_number }) => (lot_id === null ? null : [lot_id, lot_number ?? ''])),
-    levels: texts(({ level }) => level),
-  }
 }
 
 /** A whole chart: as many statements for ten points as for ten thousand. @throws AppError not_found */
