@@ -17,7 +17,7 @@ import { classOf, realRuns, type Half, type RealRun } from './detection/real-run
 import { filteredNoise, simulatedRun, type SimulatedClass } from './detection/simulated-runs.ts'
 
 const showsFiles = process.env['SCORE_FILES'] === '1'
-/** Peaks of runs that were held out are not looked at one by one. */
+/** Peaks of runs that are held out from the next version are not shown one by one. */
 const isShown = (half: Half): boolean => half === 'tuned on' || half === 'V181'
 const RUNS = 40
 const version = (['2', '3', '4'] as const).find((one) => one === process.env['SCORE_VERSION']) ?? DETECTION_VERSION
@@ -71,7 +71,8 @@ function scoreRun({ name, half, channel }: RealRun): Score[] {
   }))
   const isOwnUnit = peaks.every(({ areaUnit }) => areaUnit === `${channel.unit}*s`)
   const isThousandth = channel.unit === 'mV' && peaks.every(({ areaUnit }) => areaUnit === 'uV*s')
-  const scale = isOwnUnit ? 1 : isThousandth ? 0.001 : commonRatio(matches)
+  const separated = matches.filter(({ k, match }) => match !== null && classOf(peaks, k) === 'separated')
+  const scale = isOwnUnit ? 1 : isThousandth ? 0.001 : commonRatio(separated.length > 0 ? separated : matches)
   const largest = Math.max(...peaks.map(({ area }) => area ?? 0))
   const scores = matches.flatMap(({ peak, k, match }): Score[] => {
     if (!peak.area) return []
@@ -95,7 +96,7 @@ function scoreRun({ name, half, channel }: RealRun): Score[] {
 
 /**
  * An area in the maker's own unit: the ratio of ours to it of which half the area is less, so that the peaks of a signal are compared with
- * one another.
+ * one another. Separated peaks are asked where there are any: how merged ones are parted must not move the unit.
  */
 function commonRatio(matches: readonly { peak: StoredPeak; match: DetectedPeak | null }[]): number {
   const ratios = matches.flatMap(({ peak: { area }, match }) =>

@@ -7,7 +7,7 @@ import type { Channel, StoredPeak, Chromatogram } from '../../src/index.ts'
 import { readChromatogram, readRunFolder } from '../../src/index.ts'
 import { referencePath } from '../../src/testing/fixtures.ts'
 
-/** Held out: not looked at while a version was made. New: public runs that came in with version 3 and were only scored. */
+/** Held out and new (public runs that came in with version 3): not looked at while versions 2 and 3 were made, looked at before version 4 went into use. */
 export type Half = 'tuned on' | 'held out' | 'new' | 'V181'
 
 export interface RealRun {

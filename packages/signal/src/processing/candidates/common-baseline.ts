@@ -62,3 +62,12 @@ export function isLevelBetween({ s, noise }: Workspace, left: Candidate, right: 
   while (to < right.apex && (s[to + 1] ?? NaN) <= ceiling) to++
   return to - from >= Math.max(FLOOR_POINTS, FLOOR_WIDTHS * Math.min(left.widthPoints, right.widthPoints))
 }
+
+// Ripples less deep than so many standard deviations of the noise merge nothing.
+const RIPPLE = 6
+
+/** Whether the valley between two tops is no deeper than a ripple of the noise. */
+export function isRippleBetween({ s, slowNoise }: Workspace, left: Candidate, right: Candidate): boolean {
+  const depth = Math.min(s[left.apex] ?? NaN, s[right.apex] ?? NaN) - (s[right.leftValley] ?? NaN)
+  return depth < RIPPLE * slowNoise
+}

@@ -28,7 +28,7 @@ export function findCandidates(work: Workspace, { apexes, valleys }: Extrema, le
   for (;;) {
     const least = leastOwn(work, candidates, leastOwnShare)
     if (least === null) return candidates
-    mergeIntoNeighbours(work, candidates, least)
+    takeOut(work, candidates, least)
   }
 }
 
@@ -37,7 +37,7 @@ function leastOwn(work: Workspace, candidates: readonly Candidate[], leastOwnSha
   let least: number | null = null
   let leastShare = leastOwnShare
   for (const [k, candidate] of candidates.entries()) {
-    const share = prominence(work, candidate) / candidate.ownHeight
+    const share = ownShare(work, candidate)
     if (share >= leastShare) continue
     least = k
     leastShare = share
@@ -46,7 +46,7 @@ function leastOwn(work: Workspace, candidates: readonly Candidate[], leastOwnSha
 }
 
 /** Takes a top out: what it covered belongs to its neighbours, which now meet in the lower one of its valleys. */
-function mergeIntoNeighbours(work: Workspace, candidates: Candidate[], k: number): void {
+export function takeOut(work: Workspace, candidates: Candidate[], k: number): void {
   const { leftValley, rightValley } = itemAt(candidates, k)
   candidates.splice(k, 1)
   const left = candidates[k - 1]
@@ -62,6 +62,11 @@ function mergeIntoNeighbours(work: Workspace, candidates: Candidate[], k: number
     right.leftBound = left?.apex ?? 0
     settle(work, right)
   }
+}
+
+/** How much of a top's height stands out of its valleys. */
+export function ownShare(work: Workspace, candidate: Candidate): number {
+  return prominence(work, candidate) / candidate.ownHeight
 }
 
 function prominence({ s }: Workspace, { apex, leftValley, rightValley }: Candidate): number {

@@ -10,6 +10,10 @@ const RESOLVED_SHARE = 0.02
 const MERGED_SHARE = 0.1
 // A top below this share of its neighbour's height rides on it: it keeps the tangent below itself.
 const RIDING_SHARE = 0.05
+// On the tail of its neighbour that tangent would leave out the tail below the top, which then is nobody's: a top of at least this share whose valley
+// stands at least so high of its own height is parted by a perpendicular.
+const TAIL_SHARE = 0.01
+const TAIL_VALLEY = 0.5
 
 /**
  * Of each valley, by the number of the top after it: true where its peaks are merged, false where it is baseline. A valley is none where
@@ -75,6 +79,9 @@ function isPair(work: Workspace, left: Candidate, right: Candidate): boolean {
   const above = heightsAbove(work, { start, end, baselineStart: s[start] ?? NaN, baselineEnd: s[end] ?? NaN })
   const heights = [above(left.apex), above(right.apex)]
   const least = Math.min(...heights)
-  const isHigh = above(left.rightValley) > MERGED_SHARE * least
-  return isHigh && least > RIDING_SHARE * Math.max(...heights) && !isLevelBetween(work, left, right)
+  const valley = above(left.rightValley)
+  const share = least / Math.max(...heights)
+  const isOnTail = above(right.apex) === least && valley >= TAIL_VALLEY * least && share >= TAIL_SHARE
+  const isRiding = share <= RIDING_SHARE && !isOnTail
+  return valley > MERGED_SHARE * least && !isRiding && !isLevelBetween(work, left, right)
 }

@@ -1,5 +1,6 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { commonFeet, heightsAbove } from './common-baseline.ts'
+import { commonFeet, heightsAbove, isRippleBetween } from './common-baseline.ts'
+import { ownShare, takeOut } from './find-candidates.ts'
 import { partOverlaps, type PeakGroup } from './group-candidates.ts'
 import { judgeValleys } from './judge-valleys.ts'
 import { rowWithoutBaseline } from './row-without-baseline.ts'
@@ -7,14 +8,27 @@ import type { Candidate, Workspace } from './peak-candidate.ts'
 
 // Feet that end less than this share of the narrower width apart meet.
 const MEETING_WIDTHS = 0.5
-// Ripples less deep than so many standard deviations of the noise merge nothing.
-const RIPPLE = 6
+// A top alone with less than this share of its height above its valleys is the edge of a dip; among merged peaks it may be one.
+const ALONE_SHARE = 0.1
 
 /**
- * Version 3 of the grouping: which neighbours are merged is judged valley by valley; peaks merged in a row get one line from the first
+ * Version 4 of the grouping: which neighbours are merged is judged valley by valley; peaks merged in a row get one line from the first
  * one's start to the last one's end, and stand apart where that line would cut a valley (ChemStation's baseline penetration).
  */
 export function mergeCandidates(given: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
+  const left = [...candidates]
+  for (;;) {
+    const groups = merged(given, left)
+    const edges = groups.flatMap(({ members }) => {
+      const first = itemAt(members, 0)
+      return members.length === 1 && ownShare(given, first) < ALONE_SHARE ? [first] : []
+    })
+    if (edges.length === 0) return groups
+    for (const edge of edges) takeOut(given, left, left.indexOf(edge))
+  }
+}
+
+function merged(given: Workspace, candidates: readonly Candidate[]): PeakGroup[] {
   const work: Workspace = { ...given, commonFeet: new Map() }
   const [from, to] = rowWithoutBaseline(work, candidates) ?? [0, 0]
   const groups = [
@@ -34,13 +48,12 @@ function mergedIn(work: Workspace, candidates: readonly Candidate[]): PeakGroup[
 }
 
 /** Tops in a row whose feet meet in a valley that is deeper than a ripple of the noise. */
-function meeting({ s, slowNoise }: Workspace, candidates: readonly Candidate[]): Candidate[][] {
+function meeting(work: Workspace, candidates: readonly Candidate[]): Candidate[][] {
   return parted(candidates, (k) => {
     const before = itemAt(candidates, k - 1)
     const after = itemAt(candidates, k)
     const most = Math.max(2, MEETING_WIDTHS * Math.min(before.widthPoints, after.widthPoints))
-    const depth = Math.min(s[before.apex] ?? NaN, s[after.apex] ?? NaN) - (s[after.leftValley] ?? NaN)
-    return after.foot.start - before.foot.end <= most && depth >= RIPPLE * slowNoise
+    return after.foot.start - before.foot.end <= most && !isRippleBetween(work, before, after)
   })
 }
 

@@ -1,6 +1,6 @@
 import { itemAt } from '../../arrays/item-at.ts'
 import { lineAt, lowerHull } from '../baseline/lower-hull.ts'
-import { isLevelBetween } from './common-baseline.ts'
+import { isLevelBetween, isRippleBetween } from './common-baseline.ts'
 import { isCredible } from './group-candidates.ts'
 import type { Candidate, Workspace } from './peak-candidate.ts'
 
@@ -9,6 +9,8 @@ const RUN_SHARE = 0.15
 const LEAST_MEMBERS = 3
 // Its tallest top stands so many standard deviations of the noise high: ripples make no row.
 const LEAST_NOISES = 100
+// A row of which more valleys are ripples is a baseline that wanders.
+const RIPPLE_SHARE = 0.25
 // A run has so few dips.
 const MOST_DIPS = 8
 
@@ -59,8 +61,10 @@ function isRow(work: Workspace, members: readonly Candidate[], edge: { from: num
   const { t, s, slowNoise } = work
   if (members.length < LEAST_MEMBERS) return false
   const tallest = Math.max(...members.map(({ apex }) => (s[apex] ?? NaN) - lineAt(t, s, edge, apex)))
+  const pairs = members.slice(1).map((right, k) => [itemAt(members, k), right] as const)
   return (
     tallest >= LEAST_NOISES * slowNoise &&
-    members.every((right, k) => k === 0 || !isLevelBetween(work, itemAt(members, k - 1), right))
+    !pairs.some(([left, right]) => isLevelBetween(work, left, right)) &&
+    pairs.filter(([left, right]) => isRippleBetween(work, left, right)).length <= RIPPLE_SHARE * pairs.length
   )
 }

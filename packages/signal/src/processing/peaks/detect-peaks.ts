@@ -18,7 +18,7 @@ import { smooth } from '../smoothing/smooth.ts'
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
  * docs/decisions/0150-own-peak-detection.md. Results without it are of version 1.
  */
-export const DETECTION_VERSION = '3'
+export const DETECTION_VERSION = '4'
 
 export interface DetectionOptions {
   /** Only this part of the run is searched, in minutes; default the whole run. */
@@ -37,7 +37,7 @@ export interface DetectionOptions {
    * not go by it. Areas use the raw signal.
    */
   smoothingPoints?: number
-  /** Version of the detection, to compute again what was found with an earlier one, or to try the next; default the one in use. */
+  /** Version of the detection, to compute again what was found with an earlier one; default the one in use. */
   version?: '2' | '3' | '4'
 }
 
@@ -122,7 +122,7 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   return related(peaks)
 }
 
-/** What the versions do differently; 4 is tried and not yet the one in use (decision 0159). */
+/** What the versions do differently (decisions 0150 and 0159). */
 const RULES = {
   '2': { leastOwnShare: 0.1, limitsBySmoothing: true, group: groupCandidates },
   '3': { leastOwnShare: 0.1, limitsBySmoothing: false, group: groupCandidates },
