@@ -158,6 +158,10 @@ againstCopy('text export, 26,401 rows (Chromeleon)', [load(fixturePath('text/chr
 againstCopy('two columns of text, 18,002 rows', [load(fixturePath('text/LGC10030.TXT'))])
 againstCopy('ANDI, 4,651 points', [load(fixturePath('andi/agilent-hplc.cdf'))])
 if (hasReferenceSet) againstCopy('ANDI, 25,204 points', [load(referencePath('andi/SPA.CDF'))])
+againstCopy('LabSolutions .lcd, 10,078 points and 16 peaks, 881 kB', [
+  load(fixturePath('shimadzu/multichannel_chrom.lcd')),
+])
+againstCopy('the same as its text export, 20,100 rows', [load(fixturePath('shimadzu/multichannel_chrom.txt'))])
 againstCopy('LCsolution, 1,801 points and peaks', [load(fixturePath('results/lcsolution-sample-1.txt'))])
 
 // Unpacking takes a stream, so that rounds are awaited; beside its peer, unpacking alone.

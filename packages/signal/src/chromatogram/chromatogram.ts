@@ -55,7 +55,7 @@ export interface RunMetadata {
   injectionNumber: number | null
   sequenceLine: number | null
   injectionVolumeUl: number | null
-  /** As written in the file, and as ISO 8601 without zone where it could be read. */
+  /** As written in the file, and as ISO 8601 where it could be read: without zone, or with 'Z' where the file counts in UTC. */
   injectedAtText: string | null
   injectedAt: string | null
   software: string | null

@@ -12,6 +12,8 @@ describe('the format is decided by the bytes, never by the name', () => {
     ['agilent/gc-v81-entab/test_fid.ch', 'agilent-ch-81'],
     ['andi/agilent-hplc.cdf', 'andi'],
     ['jcamp/signalOverlap.jdx', 'jcamp'],
+    ['shimadzu/multichannel_chrom.lcd', 'shimadzu-lcd'],
+    ['shimadzu/multichannel_chrom.txt', 'lcsolution-text'],
     ['text/chromeleon6-adenosine.txt', 'chromeleon-text'],
     ['text/LGC10030.TXT', 'csv-two-column'],
     ['results/lcsolution-sample-1.txt', 'lcsolution-text'],
@@ -40,7 +42,6 @@ describe('what is not a chromatogram', () => {
 
   test.each([
     ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'unpack it first'],
-    ['an OLE file', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0), 'Shimadzu .lcd'],
     ['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0), 'gzip'],
     ['Thermo .raw', Uint8Array.of(1, 0xa1, 0x46, 0, 0x69, 0), 'Thermo .raw'],
     ['SQLite', text('SQLite format 3\0'), 'SQLite'],

@@ -8,6 +8,7 @@ import { readChemstationReport } from './reports/read-chemstation-report.ts'
 import { readChromeleonText } from './vendor-text/read-chromeleon-text.ts'
 import { readEzchromText } from './vendor-text/read-ezchrom-text.ts'
 import { readJcamp } from './jcamp/read-jcamp.ts'
+import { readLcd } from './shimadzu/read-lcd.ts'
 import { readLcsolutionText } from './vendor-text/read-lcsolution-text.ts'
 import { readMasshunterTic } from './vendor-text/read-masshunter-tic.ts'
 import { readOpenlabReport } from './reports/read-openlab-report.ts'
@@ -19,6 +20,7 @@ import { textEncoding } from './input/text-encoding.ts'
 type Reader = (bytes: Uint8Array, fileName: string) => Chromatogram
 
 const SNIFFED_BYTES = 4096
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 
 /** Formats known by their first bytes that hold no chromatogram we read, with what the person can do. */
 const FOREIGN: readonly [mark: readonly number[], advice: string][] = [
@@ -27,10 +29,6 @@ const FOREIGN: readonly [mark: readonly number[], advice: string][] = [
   [[0x37, 0x7a, 0xbc, 0xaf], 'a chromatogram, not a 7z archive: unpack it first'],
   [[0x52, 0x61, 0x72, 0x21], 'a chromatogram, not a RAR archive: unpack it first'],
   [[0x89, 0x48, 0x44, 0x46], 'netCDF classic, not HDF5: export as ANDI/AIA'],
-  [
-    [0xd0, 0xcf, 0x11, 0xe0],
-    'a chromatogram, not an OLE file (Shimadzu .lcd and .gcd, old Office): export as ANDI/AIA or text',
-  ],
   [[0x01, 0xa1, 0x46, 0x00], 'a chromatogram, not a Thermo .raw file: export as ANDI/AIA or text'],
   [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'a chromatogram, not an SQLite database: export as ANDI/AIA or text'],
   [[0x25, 0x50, 0x44, 0x46], 'a chromatogram, not a PDF: export as text'],
@@ -80,6 +78,7 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
   if (version === '31' || version === '131') return readAgilentSpectra
   if (version !== null) return readAgilentSignal
   if (startsWith(bytes, [0x43, 0x44, 0x46])) return readAndi
+  if (startsWith(bytes, COMPOUND_FILE)) return readLcd
   const at = { file: fileName, offset: 0 }
   for (const [mark, expected] of FOREIGN)
     if (startsWith(bytes, mark)) throw new SignalFormatError('unknown-format', { ...at, expected })
@@ -95,7 +94,7 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
 
 /**
  * Reads a chromatogram in any known format, decided by the bytes and never by the file's name: Agilent .ch and .uv, ANDI/AIA, JCAMP-DX,
- * Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, two columns of text.
+ * Shimadzu .lcd, Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, two columns of text.
  *
  * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
  * `unknown-format` for anything else.

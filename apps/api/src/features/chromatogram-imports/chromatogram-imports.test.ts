@@ -98,7 +98,7 @@ test('[INTEROP-14] the same bytes are one sample, whoever sends them, under whic
   expect(data.analytes.find(({ name }) => name === 'THCA')?.amount_ug_ml).toBeCloseTo(8.11, 1)
 })
 
-test('[INTEROP-14] a run folder and a JCAMP-DX file are read, with what they hold', async () => {
+test('[INTEROP-14] a run folder, a JCAMP-DX and a LabSolutions file are read, with what they hold', async () => {
   const folder = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47'
   const path = readdirSync(join(FIXTURES, folder)).find((name) => name.endsWith('.D')) ?? ''
   const names = readdirSync(join(FIXTURES, folder, path)).filter((one) =>
@@ -115,6 +115,14 @@ test('[INTEROP-14] a run folder and a JCAMP-DX file are read, with what they hol
   expect(found.channels.length).toBeGreaterThan(0)
   const jcamp = await dataOf<FoundRun>(tester.post('/imports/runs/read', await chosenFile('jcamp/signalOverlap.jdx')))
   expect(jcamp).toMatchObject({ format: 'jcamp', peaks_from: 'found' })
+  const lcd = await chosenFile('shimadzu/multichannel_chrom.lcd')
+  expect(await dataOf<FoundRun>(tester.post('/imports/runs/read', lcd))).toMatchObject({
+    format: 'shimadzu-lcd',
+    peaks_from: 'file',
+    sample_name: 'STD 1 100',
+    injected_at: '2023-08-02T15:08:21Z',
+    channels: [{ own_peaks: 2 }, { own_peaks: 7 }, { own_peaks: 7 }],
+  })
 })
 
 test('a run that came another way is known by the bytes of its signals; two signals of one injection are one run', async () => {

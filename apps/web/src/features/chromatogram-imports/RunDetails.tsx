@@ -9,6 +9,7 @@ import { told } from '../../language/told.ts'
 const FORMATS: Readonly<Record<string, string>> = {
   andi: t('ANDI/AIA chromatogram'),
   jcamp: t('JCAMP-DX chromatogram'),
+  'shimadzu-lcd': t('LabSolutions data file'),
   'agilent-d': t('ChemStation run folder'),
   'openlab-dx': t('OpenLab CDS 2 injection'),
   'ezchrom-text': t('EZChrom text'),

@@ -33,6 +33,15 @@ test('signals that no reader puts together: the first is a run, the further one 
   expect((await splitFiles([file(cdf, 'b.cdf', 'x')])).runs).toHaveLength(1)
 })
 
+test('a LabSolutions file is a run; cut off it is named with the reason, and a workbook of the same container is a table', async () => {
+  const lcd = 'shimadzu/multichannel_chrom.lcd'
+  const cut = new File([await file(lcd).slice(0, 100_000).arrayBuffer()], 'cut.lcd')
+  const { runs, others, refused } = await splitFiles([file(lcd), cut, new File([await cut.arrayBuffer()], 'book.xls')])
+  expect(runs.map(({ name }) => name)).toEqual(['multichannel_chrom.lcd'])
+  expect(others.map(({ name }) => name)).toEqual(['book.xls'])
+  expect(refused).toEqual([{ name: 'cut.lcd', reason: expect.stringMatching(/^cut\.lcd at byte 100000: expected/) }])
+})
+
 describe('a result set of OpenLab CDS 2', () => {
   const zipped = 'openlab/luxo-two-injections.rslt.zip'
   const [first, second] = ['2023-09-01 07-52-57-04-00-01', '2023-09-01 08-08-48-04-00-03']
