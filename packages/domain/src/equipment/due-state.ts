@@ -78,8 +78,7 @@ function dueItem(piece: ScheduledPiece, kind: ScheduledKind, today: string): Due
   const due_on = stated ?? (everyDays === null ? null : dayAfter(from, everyDays))
   const every_injections = schedule?.every_injections ?? null
   const injections = every_injections === null ? null : (last ?? piece).injections
-  const isUsedUp = every_injections !== null && injections !== null && injections >= every_injections
-  const isOverdue = isFailed || isUsedUp || (due_on !== null && due_on < today)
+  const isOverdue = isFailed || isUsedUp({ injections, every_injections }) || (due_on !== null && due_on < today)
   const isSoon = due_on !== null && due_on <= dayAfter(today, DUE_SOON_DAYS)
   return {
     kind,
@@ -90,6 +89,14 @@ function dueItem(piece: ScheduledPiece, kind: ScheduledKind, today: string): Due
     injections,
     every_injections,
   }
+}
+
+/** Whether the injections are made after which the work is due. */
+export function isUsedUp({
+  injections,
+  every_injections: every,
+}: Pick<DueItem, 'injections' | 'every_injections'>): boolean {
+  return every !== null && injections !== null && injections >= every
 }
 
 /** The day so many days after another; before it for a negative number. */
@@ -108,7 +115,7 @@ export function dueText(item: DueItem): string {
   const work = WORK_NAMES[item.kind]
   if (item.is_failed) return `${work} failed ${dayInWords(item.due_on ?? '')}`
   const { injections, every_injections: every } = item
-  if (every !== null && injections !== null && injections >= every) {
+  if (isUsedUp(item)) {
     const since = item.last_on === null ? '' : ` since ${dayInWords(item.last_on)}`
     return `${work} is due after ${every} injections; there are ${injections}${since}`
   }

@@ -1,11 +1,16 @@
-import { dueState, dueText, type ScheduledPiece } from './due-state.ts'
+import { dueState, dueText, isUsedUp, type ScheduledPiece } from './due-state.ts'
 
-/** A machine, balance or pipette that a sample was measured or weighed with, with its work as it is recorded now. */
-export interface UsedPiece extends Pick<ScheduledPiece, 'name' | 'in_service_since' | 'listed_on' | 'schedules'> {
+/**
+ * A machine, balance, pipette or oven that a sample was measured, weighed or dried with, with its work as it is recorded now. Runs are
+ * those that its machine delivered before the sample's last one.
+ */
+export interface UsedPiece extends Pick<
+  ScheduledPiece,
+  'name' | 'in_service_since' | 'listed_on' | 'schedules' | 'last_events' | 'injections'
+> {
   id: number
   /** When it was used last for the sample. */
   used_at: string
-  last_events: readonly Omit<ScheduledPiece['last_events'][number], 'injections'>[]
 }
 
 /** The earliest day of an instant in any time zone, so that nobody is told less at the bench than before the release. */
@@ -14,22 +19,14 @@ export function earliestDay(instant: string): string {
 }
 
 /**
- * What was overdue by the calendar on the day when a piece was used: 'Calibration was due 11/01/2026'. Null where nothing was, and
- * where the work was done since and passed, which says that the piece was good. Work that is due by injections is not counted back.
+ * What was overdue when a piece was used: 'Calibration was due 11/01/2026', or 'Maintenance is due after 500 injections; there are 512'.
+ * Null where nothing was, and where the work was done since and passed, which says that the piece was good.
  */
 export function overdueWhenUsed(piece: UsedPiece): string | null {
   const day = earliestDay(piece.used_at)
-  const { items } = dueState(
-    {
-      ...piece,
-      state: 'in_service',
-      state_since: piece.listed_on,
-      state_why: null,
-      injections: null,
-      last_events: piece.last_events.map((event) => ({ ...event, injections: null })),
-    },
-    day,
+  const asOfUse = { ...piece, state: 'in_service' as const, state_since: piece.listed_on, state_why: null }
+  const overdue = dueState(asOfUse, day).items.filter(
+    (item) => isUsedUp(item) || (item.due === 'overdue' && item.due_on !== null && item.due_on < day),
   )
-  const overdue = items.filter(({ due, due_on }) => due === 'overdue' && due_on !== null && due_on < day)
   return overdue.length === 0 ? null : overdue.map(dueText).join(', ')
 }

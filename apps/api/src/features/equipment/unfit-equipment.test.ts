@@ -1,4 +1,12 @@
-import type { Alert, BenchSample, Equipment, EquipmentOverride, QueueItem, SuspectReport } from '@eluent/contract'
+import type {
+  Alert,
+  BenchSample,
+  Equipment,
+  EquipmentOverride,
+  QueueItem,
+  Sample,
+  SuspectReport,
+} from '@eluent/contract'
 import { describe, expect, test } from 'vitest'
 import {
   bodyOf,
@@ -146,6 +154,44 @@ test('[EQUIP-06] the reports that were released since a piece is suspect are lis
   expect(await listed(pipette.id, dayBefore(1))).toEqual([`not named ${weighed}`, `not named ${onIt}`])
   const cold = await make({ name: 'Cold', kind: 'refrigerator' })
   expect(await listed(cold.id, dayBefore(1))).toEqual([weighed, onIt])
+})
+
+test('[EQUIP-04] [GATE-16] a report waits for work that was due by injections, or on the oven, when it was used', async () => {
+  const schedules = [{ kind: 'maintained', every_days: null, every_injections: 3 }]
+  const hplc = await make({ name: 'HPLC G', machine_name: 'G', schedules, in_service_since: dayBefore(3) })
+  const measure = async (...names: string[]) => {
+    const { id } = await tester.newSample()
+    for (const name of names) await tester.append(id, name, { THC: 4 }, { machineName: 'G' })
+    return id
+  }
+  const waits = async (id: number) =>
+    (await viewer.read<Sample>(`/samples/${id}`)).holds.map(({ rule, values, record_id }) => [
+      rule,
+      values['work'],
+      record_id,
+    ])
+  const first = await measure('1.D', '2.D')
+  const second = await measure('1.D', '2.D')
+  expect([await waits(first), await waits(second)]).toEqual([
+    [],
+    [['equipment_overdue', 'Maintenance is due after 3 injections; there are 3', hplc.id]],
+  ])
+  const { version } = await viewer.read<Sample>(`/samples/${second}`)
+  expect(await refusalOf(admin.post(`/samples/${second}/release`, { version }))).toMatchObject({ code: 'report_held' })
+  await record(hplc.id, { kind: 'maintained' })
+  expect(await waits(second)).toEqual([])
+
+  const oven = await make({ name: 'Oven B', kind: 'oven', ...CALIBRATED_YEARLY, in_service_since: dayBefore(400) })
+  await record(oven.id, { kind: 'calibrated', happened_on: dayBefore(9) })
+  const drying = { wet_g: 1.2, dry_g: 1.08, temperature_c: 105, duration_min: 120, piece_id: oven.id }
+  const determination = { ...drying, seen: { wet_g: null, dry_g: null } }
+  const dried = (await tester.newSample()).id
+  await bodyOf(tester.patch(`/bench/moisture/${dried}`, determination))
+  for (const name of ['1.D', '2.D']) await tester.append(dried, name, { THC: 4 }, { machineName: 'unlisted' })
+  expect(await waits(dried)).toEqual([])
+  const [event] = await viewer.read<{ id: number }[]>(`/equipment/${oven.id}/events`)
+  expect(await statusOf(admin.delete(`/equipment_events/${event?.id}`, { reason: 'of another oven' }))).toBe(202)
+  expect(await waits(dried)).toEqual([['equipment_overdue', expect.stringMatching(/^Calibration was due /), oven.id]])
 })
 
 describe('[EQUIP-03] what is due', () => {

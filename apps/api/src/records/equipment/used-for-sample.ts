@@ -1,6 +1,6 @@
 import type { UsedPiece } from '@eluent/domain/equipment'
-import { SCHEDULED_KINDS, type ScheduledKind } from '@eluent/domain/equipment'
-import { sql, type ExpressionBuilder } from 'kysely'
+import { MOST_INJECTIONS, SCHEDULED_KINDS, type ScheduledKind } from '@eluent/domain/equipment'
+import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
@@ -8,25 +8,47 @@ import type { DB } from '../../platform/db/schema.generated.ts'
 
 const RAN = sql<string>`coalesce(run.injected_at, run.received_at)`
 
-/** When a piece measured or weighed a sample last; null where it did not. Each table by the organization itself, as Citus asks. */
+/**
+ * When a piece measured, weighed or dried a sample last, and when its machine delivered the last run of it; null where it did not. Each
+ * table by the organization itself, as Citus asks.
+ */
 const usedAt = ({ organizationId }: Tx) => sql<{ used_at: string | null }>`(
-  select max(moment) as used_at from (
-    select ${RAN} as moment from injections as run
+  select max(moment) as used_at, max(delivered) as delivered_at from (
+    select ${RAN} as moment, run.received_at as delivered from injections as run
       where run.organization_id = ${organizationId} and run.sample_id = samples.id and run.epoch = samples.epoch
         and run.voided_at is null and run.machine_name = piece.machine_name
     union all
-    select (vial.bench ->> 'at')::timestamptz from prepared_samples as vial
+    select (vial.bench ->> 'at')::timestamptz, null from prepared_samples as vial
       where vial.organization_id = ${organizationId} and vial.sample_id = samples.id and vial.retired_at is null
         and (vial.bench -> 'balance' ->> 'id' = piece.id::text or vial.bench -> 'pipette' ->> 'id' = piece.id::text)
+    union all
+    select (samples.moisture ->> 'at')::timestamptz, null where samples.moisture -> 'piece' ->> 'id' = piece.id::text
   ) as uses)`
 
-/** Of a statement about a sample: machine, balance and pipette that it was made with, but those that an exception was signed for. */
+/**
+ * The runs that its machine delivered from a day (UTC) on, before the last one of the sample, as far as one can be scheduled for. Runs
+ * of before that day that came later, from a file, are none. The day of the work itself does not count: nothing says at which hour it
+ * was done. Null for a piece that is due by no number of them.
+ */
+const runsSince = ({ organizationId }: Tx, day: RawBuilder<unknown>) => sql<number | null>`case when exists (
+    select from jsonb_array_elements(piece.schedules) as planned where planned ->> 'every_injections' is not null
+  ) then (select count(*) from (
+    select from injections as earlier
+      where earlier.organization_id = ${organizationId} and earlier.machine_name = piece.machine_name
+        and earlier.received_at >= ${day}::timestamp at time zone 'UTC' and earlier.received_at < use.delivered_at
+        and coalesce(earlier.injected_at >= ${day}::timestamp at time zone 'UTC', true)
+      limit ${sql.lit(MOST_INJECTIONS + 1)}
+  ) as counted) end`
+
+const PIECES_OF_BENCH = ['balance', 'pipette', 'oven']
+
+/** Of a statement about a sample: machine, balance, pipette and oven that it was made with, but those that an exception was signed for. */
 export function piecesUsed(tx: Tx, outer: ExpressionBuilder<DB, 'samples'>) {
   return jsonArrayFrom(
     rows(tx, 'equipment as piece', outer)
       .innerJoinLateral(usedAt(tx).as('use'), (join) => join.onTrue())
       .where('piece.state', '<>', 'retired')
-      .where((eb) => eb.or([eb('piece.machine_name', 'is not', null), eb('piece.kind', 'in', ['balance', 'pipette'])]))
+      .where((eb) => eb.or([eb('piece.machine_name', 'is not', null), eb('piece.kind', 'in', PIECES_OF_BENCH)]))
       .where('use.used_at', 'is not', null)
       .where((eb) =>
         eb.not(
@@ -45,12 +67,14 @@ export function piecesUsed(tx: Tx, outer: ExpressionBuilder<DB, 'samples'>) {
         'piece.listed_on',
         'piece.schedules',
         sql<string>`use.used_at`.as('used_at'),
+        runsSince(tx, sql`coalesce(piece.in_service_since, piece.listed_on)`).as('injections'),
         jsonArrayFrom(
           rows(tx, 'equipment_events as event', eb)
             .distinctOn('event.kind')
             .whereRef('event.equipment_id', '=', 'piece.id')
             .where('event.kind', 'in', [...SCHEDULED_KINDS])
             .select(['event.kind', 'event.happened_on', 'event.outcome', 'event.next_due_on'])
+            .select(runsSince(tx, sql`(event.happened_on + 1)`).as('injections'))
             .orderBy('event.kind')
             .orderBy('event.happened_on', 'desc')
             .orderBy('event.id', 'desc')

@@ -2,6 +2,7 @@ import { readReview, readSample, type Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
 import { sampleName } from '@eluent/domain/samples'
 import { Anchor, Button, Group, Text, Title, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
@@ -61,6 +62,7 @@ function Item({ sample, onDone, onStep, hasNext, hasPrevious }: { sample: Sample
   const ask = (what: Asked) => {
     const verdict = what === 'certify' ? may?.certify : may?.[what]
     if (verdict?.allowed) setAsked(what)
+    else if (verdict?.text) notifications.show({ id: 'not-allowed', color: 'orange', message: told(verdict.text) })
   }
   useKeys([
     { keys: 'A', does: t('Approve'), run: () => ask(approval) },

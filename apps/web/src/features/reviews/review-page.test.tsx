@@ -135,3 +135,24 @@ test('[REVIEW-06] several are signed once each was opened; those not opened are 
   await app.user.click(inbox.getByRole('button', { name: /Mimosa/ }))
   await waitFor(() => expect(inbox.getByRole<HTMLButtonElement>('button', { name: 'Sign 2' }).disabled).toBe(false))
 })
+
+test('[REVIEW-03] after a click on a row the keys act, too; what may not be done says why', async () => {
+  const can = { ...REVIEW.can, certify: { allowed: false, text: 'CCV 2 failed for THCA.' } }
+  const app = renderApp(
+    standIn(
+      answer(listReviews, { data: ROWS, meta: { total_count: 2, asked: 1 } }),
+      answer(readSample, ({ params }) => ({ data: { ...FINISHED, id: params.id, results: [] } })),
+      answer(readReview, { data: { ...REVIEW, asked: 1, can } }),
+    ),
+    { as: 'admin', at: '/review' },
+  )
+  const inbox = within(await screen.findByRole('navigation', { name: 'Waiting' }))
+  await untilKeysAreHeard(app.user)
+  await app.user.click(inbox.getByRole('button', { name: /Mimosa/ }))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Return' }).disabled).toBe(false))
+  press('a')
+  expect(await screen.findByText('CCV 2 failed for THCA.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  press('r')
+  await screen.findByRole('dialog', { name: /Return/ })
+})

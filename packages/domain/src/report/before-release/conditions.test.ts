@@ -246,10 +246,13 @@ describe('a laboratory that asks for everything', () => {
     id: 5,
     name: 'Balance 1',
     used_at: '2026-02-01T18:00:00Z',
+    injections: null,
     in_service_since: null,
     listed_on: '2025-01-01',
     schedules: [{ kind: 'calibrated' as const, every_days: 31, every_injections: null }],
-    last_events: [{ kind: 'calibrated' as const, happened_on, outcome: 'passed' as const, next_due_on: null }],
+    last_events: [
+      { kind: 'calibrated' as const, happened_on, outcome: 'passed' as const, next_due_on: null, injections: null },
+    ],
   })
   const bottle = (usable_until: string) => ({
     lot_id: 6,
@@ -307,6 +310,20 @@ describe('a laboratory that asks for everything', () => {
       'balance overdue',
       { pieces: [balance('2025-12-31')] },
       /^Balance 1 was overdue .*: Calibration was due 01\/31\/2026\./,
+    ],
+    [
+      'more injections than maintenance is due after',
+      {
+        pieces: [
+          {
+            ...balance('2026-01-01'),
+            name: 'HPLC-1',
+            schedules: [{ kind: 'maintained', every_days: null, every_injections: 500 }],
+            injections: 512,
+          },
+        ],
+      },
+      /^HPLC-1 was overdue when .*: Maintenance is due after 500 injections; there are 512\. Record/,
     ],
     ['missing analyte', { profile: { ...COMPLIANCE, rules: { required_analytes: ['THC'] } } }, /requires THC/],
     [
