@@ -113,13 +113,21 @@ export class SectorTable {
   #take(sector: number, what: string): void {
     if (sector > LAST_REGULAR) throw this.#reader.fail('corrupt', 0, `${what} in sectors that follow one another`)
     if (sector >= this.#next.length)
-      throw this.#reader.fail('truncated', this.#reader.size, `${what} as far as sector ${sector}`)
+      throw this.#reader.fail(
+        'truncated',
+        this.#reader.size,
+        `${what} in sector ${sector}, but the file is cut off before it`,
+      )
     if (this.#taken[sector] === 1)
       throw this.#reader.fail('corrupt', 0, `${what} in sectors of its own, found sector ${sector} twice`)
     this.#taken[sector] = 1
   }
 
   #tooShort(size: number, what: string): Error {
-    return this.#reader.fail('truncated', this.#reader.size, `${size} bytes for ${what}`)
+    return this.#reader.fail(
+      'truncated',
+      this.#reader.size,
+      `${size} bytes for ${what}, but the file is cut off before`,
+    )
   }
 }
