@@ -59,7 +59,7 @@ describe.each([3, 4] as const)('version %i', (version) => {
 })
 
 describe('a file that says more than it holds', () => {
-  const changed = (change: (bytes: Uint8Array) => void): Uint8Array => {
+  const changed = (change: (bytes: Uint8Array) => unknown): Uint8Array => {
     const bytes = writeCompoundFile(STREAMS, 3)
     change(bytes)
     return bytes
@@ -113,7 +113,7 @@ describe('a file that says more than it holds', () => {
     ['a version 5', (b: Uint8Array) => new DataView(b.buffer).setUint16(26, 5, true), 'bad-header'],
     ['a mini stream for all sizes', (b: Uint8Array) => u32(b, 56, 0xffff_ffff), 'bad-header'],
   ])('%s', (_what, change, code) => {
-    const error = refusal(changed((bytes) => void change(bytes)))
+    const error = refusal(changed(change))
     expect(error.code).toBe(code)
     expect(error.expected).not.toBe('')
   })
