@@ -11,6 +11,7 @@ import type {
 import { verifyEvidence } from '@eluent/ledger'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '../../testing/audit-log.ts'
+import { BATCH_CSV, BATCH_MAP, firstRow, makeTemplate, upload } from '../../testing/import-lab.ts'
 import {
   bodyOf,
   dataOf,
@@ -28,7 +29,7 @@ import { createSealApp } from '../../testing/seal-app.ts'
 import { nodeCrypto } from '../ledger/node-crypto.ts'
 
 let nowMs = Date.parse('2026-03-01T10:00:00Z')
-const { app, admin, tester, viewer, stranger, sealer } = labTest(() =>
+const { app, laboratory, admin, tester, viewer, stranger, sealer } = labTest(() =>
   createSealApp({ overrides: { now: () => new Date(nowMs) } }),
 )
 
@@ -112,6 +113,15 @@ describe('[REVIEW-02] who had a hand in a sample does not certify it, whatever t
         await tester.append(id, 'part-1.D', { THC: 4 })
         await admin.append(id, 'part-2.D', { THC: 4 })
         return id
+      },
+    ],
+    [
+      'imported a list',
+      async () => {
+        const template = await makeTemplate(app, admin, BATCH_CSV, BATCH_MAP)
+        const sourceId = await upload(app, admin, 'source', 'list.csv', BATCH_CSV)
+        const row = firstRow(laboratory, { templateId: template.id, sourceId })
+        return (await dataOf<Sample>(admin.post('/samples', { sample: row }))).id
       },
     ],
     [
