@@ -110,7 +110,7 @@ function walkOut(work: Workspace, edge: HullEdge, top: Candidate, direction: 1 |
   const atLine = Math.max(3 * noise, NEGLIGIBLE_SHARE * height)
   const nearLine = Math.max(atLine, STRAIGHT_SHARE * height)
   const lag = Math.max(2, Math.round(top.widthPoints / 2)) * direction
-  for (let k = top.apex + direction; k !== stop; k += direction) {
+  for (let k = top.apex + direction; (stop - k) * direction > 0; k += direction) {
     const above = (s[k] ?? NaN) - lineAt(t, s, edge, k)
     if (above <= atLine) return k
     if (above <= nearLine && (stop - (k + 2 * lag)) * direction >= 0) {

@@ -23,3 +23,27 @@ export function placeExtrema(s: Float64Array, { apexes, valleys }: Extrema, reac
   })
   return { apexes: tops, valleys: between }
 }
+
+/**
+ * Both sets of tops of the signal s with the lowest points between them. Of `more` are left out those within `reach` of another top, and those
+ * between which and another the signal has no valley.
+ */
+export function joinExtrema(s: Float64Array, extrema: Extrema, more: Extrema, reach: number): Extrema {
+  let { apexes } = extrema
+  for (const apex of more.apexes) {
+    const before = apexes.findLast((other) => other <= apex) ?? 0
+    const after = apexes.find((other) => other > apex) ?? s.length - 1
+    const isFar = apex - before > reach && after - apex > reach
+    const valleys = [lowest(s, before, apex), lowest(s, apex, after)]
+    if (isFar && valleys.every((valley) => (s[valley] ?? NaN) < (s[apex] ?? NaN)))
+      apexes = [...apexes, apex].toSorted((a, b) => a - b)
+  }
+  if (apexes === extrema.apexes) return extrema
+  return { apexes, valleys: [...apexes, s.length - 1].map((to, k) => lowest(s, apexes[k - 1] ?? 0, to)) }
+}
+
+function lowest(s: Float64Array, from: number, to: number): number {
+  let best = from
+  for (let i = from; i <= to; i++) if ((s[i] ?? NaN) < (s[best] ?? NaN)) best = i
+  return best
+}

@@ -52,10 +52,13 @@ function crowdedRun(random: Random, seed: number): { times: Float64Array; values
 
 test('whatever the signal: finite figures, limits around the apex, positive areas, peaks in order that never overlap', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.boolean(), (seed, isSensitive) => {
+    fc.property(fc.nat(), fc.boolean(), fc.option(fc.integer({ min: 1, max: 60 })), (seed, isSensitive, half) => {
       const { times, values } = anySignal(seed)
       const before = values.slice()
-      const found = detectPeaks(times, values, isSensitive ? { noiseMultiple: 1.5, minimumSignalToNoise: 0 } : {})
+      const found = detectPeaks(times, values, {
+        ...(isSensitive ? { noiseMultiple: 1.5, minimumSignalToNoise: 0 } : {}),
+        ...(half === null ? {} : { smoothingPoints: 2 * Math.min(half, (times.length - 1) >> 1) + 1 }),
+      })
       let previousEnd = Number.NEGATIVE_INFINITY
       for (const peak of found) {
         for (const figure of Object.values(peak)) {

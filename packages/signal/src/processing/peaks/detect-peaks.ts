@@ -2,7 +2,6 @@ import { extremes } from '../../arrays/extremes.ts'
 import { chooseSmoothing } from './choose-smoothing.ts'
 import { estimateNoise } from '../noise/estimate-noise.ts'
 import { findCandidates } from '../candidates/find-candidates.ts'
-import type { Extrema } from '../candidates/find-extrema.ts'
 import { findTops, smoothedNoise } from '../candidates/find-tops.ts'
 import { fitApex } from './fit-apex.ts'
 import { groupCandidates, type PeakGroup } from '../candidates/group-candidates.ts'
@@ -10,7 +9,7 @@ import { integrateWithin } from './integrate-peak.ts'
 import { mergeCandidates } from '../candidates/merge-candidates.ts'
 import { measureWidths } from './measure-widths.ts'
 import type { Candidate, Workspace } from '../candidates/peak-candidate.ts'
-import { placeExtrema } from '../candidates/place-extrema.ts'
+import { joinExtrema, placeExtrema } from '../candidates/place-extrema.ts'
 import { checkedInteger, checkedNumber, checkedSeries, type NumberSeries } from '../../arrays/series.ts'
 import { smooth } from '../smoothing/smooth.ts'
 
@@ -33,8 +32,8 @@ export interface DetectionOptions {
   /** Least rise and fall of a top, in standard deviations of the smoothed noise; default 8. */
   noiseMultiple?: number
   /**
-   * Odd number of points of the smoothing in which tops are looked for; default a half of the narrower peaks' width. Where they begin and end does
-   * not go by it. Areas use the raw signal.
+   * Odd number of points of a smoothing in which tops are looked for, too, beside that of half of the narrower peaks' width: those that stand clear of
+   * the noise there are added, none is taken away. Where they begin and end does not go by it. Areas use the raw signal.
    */
   smoothingPoints?: number
   /** Version of the detection, to compute again what was found with an earlier one; default the one in use. */
@@ -99,12 +98,13 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
   const minimumRatio = checkedNumber('minimumSignalToNoise', options.minimumSignalToNoise ?? 3, 0, Number.MAX_VALUE)
-  let extrema: Extrema
-  if (searched === half) extrema = findTops(y, s, half, filtered, multiple)
-  else {
+  let extrema = findTops(y, s, half, filtered, multiple)
+  if (searched !== half) {
     const other = smooth(y, 2 * searched + 1)
-    const found = findTops(y, other, searched, smoothedNoise(other, searched, raw.sd, rounding), multiple)
-    extrema = placeExtrema(s, found, Math.max(searched, half))
+    const noises = (rules.keepsTops ? CLEAR : 1) * multiple
+    const found = findTops(y, other, searched, smoothedNoise(other, searched, raw.sd, rounding), noises)
+    const placed = placeExtrema(s, found, Math.max(searched, half))
+    extrema = rules.keepsTops ? joinExtrema(s, extrema, placed, half) : placed
   }
   const groups = rules.group(work, findCandidates(work, extrema, rules.leastOwnShare))
   const peaks = groups
@@ -124,10 +124,13 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
 
 /** What the versions do differently (decisions 0150 and 0159). */
 const RULES = {
-  '2': { leastOwnShare: 0.1, limitsBySmoothing: true, group: groupCandidates },
-  '3': { leastOwnShare: 0.1, limitsBySmoothing: false, group: groupCandidates },
-  '4': { leastOwnShare: 0.02, limitsBySmoothing: false, group: mergeCandidates },
+  '2': { leastOwnShare: 0.1, limitsBySmoothing: true, keepsTops: false, group: groupCandidates },
+  '3': { leastOwnShare: 0.1, limitsBySmoothing: false, keepsTops: false, group: groupCandidates },
+  '4': { leastOwnShare: 0.02, limitsBySmoothing: false, keepsTops: true, group: mergeCandidates },
 }
+
+// A top of the smoothing that a caller asks for is added to those of the suitable one when it stands out of the noise by so many times the least.
+const CLEAR = 3
 
 // Squares of larger values would overflow.
 const LARGEST_VALUE = 1e140

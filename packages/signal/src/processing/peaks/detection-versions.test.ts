@@ -69,6 +69,18 @@ test('a small peak high on a tail leaves its neighbour the tail below itself', (
   expect(relativeError(found[0]?.area, run.truth[0]?.areaMauS ?? Number.NaN)).toBeLessThan(0.025)
 })
 
+test('a smoothing in which tops are looked for takes none away', () => {
+  const file = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/002-2-0312650-0713-BrPR.D/DAD1A.ch'
+  const large = detected(file).filter(({ areaPercent }) => areaPercent > 1)
+  for (const smoothingPoints of [5, 7, 11, 17]) {
+    const other = detected(file, { smoothingPoints })
+    for (const { retentionTimeMin, area } of large) {
+      const match = other.find((peak) => Math.abs(peak.retentionTimeMin - retentionTimeMin) < 0.02)
+      expect(relativeError(match?.area, area)).toBeLessThan(0.02)
+    }
+  }
+})
+
 test('the smoothing decides which tops are found, not how large they are', () => {
   const file = 'agilent/gc-v181-chromhandler/001F0101.D/FID1A.ch'
   const found = detected(file)
