@@ -67,6 +67,7 @@ export async function makeEveryRecord(app: TestApp, organizationId: number, mark
   const { data: prep } = await post<{ data: Numbered }>(caller, '/prep_methods', prepBody(mark))
   const source = await newSource(lab)
   await post(caller, '/samples', { sample: firstRow(lab, source) })
+  await beginTotalsRun(lab)
   const report = await post<Numbered>(caller, '/analytical-reports', await reportBody(lab))
   // what no path names: a report's mail, an invitation, a reset, a release, its kept PDF, an officership
   await post(caller, `/analytical-reports/${report.id}/share`, { email: 'reader@example.org' })
@@ -300,6 +301,21 @@ export async function newSource({ app, caller }: EquippedLaboratory) {
     sourceId: await upload(app, caller, 'source', 'batch.csv', file),
     sha256: createHash('sha256').update(file).digest('hex'),
   }
+}
+
+/** Of a sample that was imported by a method without totals. */
+async function beginTotalsRun(lab: EquippedLaboratory): Promise<void> {
+  const method = {
+    ordered_analytes: ['THCA', 'THC'],
+    method: { name: `${lab.mark} imported` },
+    derived_compounds: [],
+    upper_bounds: 50,
+    lower_bounds: 1,
+  }
+  const { id } = await post<Numbered>(lab.caller, '/methods', method)
+  await post(lab.caller, '/samples', { sample: { ...firstRow(lab, await newSource(lab)), test_method_id: id } })
+  const run = { method_id: id, method_version: 1, reason: `${lab.mark}: totals were missing` }
+  await post(lab.caller, '/imports/missing-totals', run)
 }
 
 export async function newFormTemplate({ caller, mark }: EquippedLaboratory) {

@@ -227,7 +227,7 @@ describe('the items', () => {
   test('a file in which nothing is recognized is named as such', async () => {
     await open()
     await chooseType('Batch Result')
-    await drop(csv('Probe;Gehalt [%]\nMuster 1;12,5'))
+    await drop(csv('Eins;Zwei [%]\nMuster 1;12,5'))
     await app.user.click(await screen.findByRole('button', { name: 'Propose mapping' }))
     expect(screen.getByText(/^No further item was recognized by its heading\./)).toBeTruthy()
   })

@@ -2,6 +2,7 @@ import {
   approveLimitStudy,
   createLimitStudy,
   listLimitStudies,
+  readQualitySettings,
   readReportMethod,
   updateReportMethod,
   type LimitStudy,
@@ -43,6 +44,7 @@ const METHOD = {
 function open(...studies: readonly LimitStudy[]) {
   const server = standIn(
     answer(readReportMethod, { data: METHOD }),
+    answer(readQualitySettings, {}),
     answer(listLimitStudies, { data: [...studies] }),
     answer(createLimitStudy, { data: STUDY }),
     answer(approveLimitStudy, { data: STUDY }),
