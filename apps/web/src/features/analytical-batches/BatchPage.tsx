@@ -30,10 +30,17 @@ import { MembersPanel } from './MembersPanel.tsx'
 import { QcReportActions } from './QcReportActions.tsx'
 import { SequencePanel } from './SequencePanel.tsx'
 
+/** While its vials run, from another page or by the driver. */
+const REFRESH_MS = 15_000
+
 /** What was measured together: its checks, its members, and what is decided about it. */
 export function BatchPage() {
   const { id } = usePathValues('analyticalBatch')
-  const batch = useData(readAnalyticalBatch, { params: { id: Number(id) } })
+  const batch = useData(
+    readAnalyticalBatch,
+    { params: { id: Number(id) } },
+    { refetchInterval: ({ state }) => (state.data?.data.state === 'open' ? REFRESH_MS : false) },
+  )
   return (
     <>
       <PageHeader {...(batch.data && { title: batch.data.number, action: <BatchActions batch={batch.data} /> })} />
