@@ -14,6 +14,7 @@ import {
 import { chooseSmoothing } from '../src/processing/peaks/choose-smoothing.ts'
 import { hasReferenceSet } from '../src/testing/fixtures.ts'
 import { classOf, realRuns, type Half, type RealRun } from './detection/real-runs.ts'
+import { tailOf, tailRows } from './detection/tails.ts'
 import { filteredNoise, simulatedRun, type SimulatedClass } from './detection/simulated-runs.ts'
 
 const showsFiles = process.env['SCORE_FILES'] === '1'
@@ -78,6 +79,8 @@ function scoreRun({ name, half, channel }: RealRun): Score[] {
     if (!peak.area) return []
     const size = peak.area >= SMALL_SHARE * largest ? '' : ', below 1 %'
     const error = match ? match.area / scale / peak.area - 1 : null
+    const tail = match && error !== null && size === '' ? tailOf(half, peak, peaks[k + 1], match, error) : undefined
+    if (tail !== undefined) tails.push(tail)
     if (showsFiles && isShown(half)) {
       const shown = error === null ? 'not found' : `${(100 * error).toFixed(1)} %`
       print(
@@ -110,6 +113,7 @@ function commonRatio(matches: readonly { peak: StoredPeak; match: DetectedPeak |
   return Number.NaN
 }
 
+const tails: NonNullable<ReturnType<typeof tailOf>>[] = []
 const extras: { group: string; count: number }[] = []
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
@@ -179,6 +183,10 @@ for (const half of ['tuned on', 'held out', 'new', 'V181']) {
     `\nPeaks above 1 % that no instrument stored, ${half}: ${counts.reduce((a, b) => a + b, 0)} in ${counts.length} signals`,
   )
 }
+print(
+  '\n| Tails above 1 % that end on the baseline | Peaks | End within 10 % of the tail | Earlier | Later | Area within 0.8 % | 0.8 to 8.4 % low | Lower | High |\n|---|---|---|---|---|---|---|---|---|',
+)
+for (const row of tailRows(tails)) print(row)
 print('\n| Filter of the noise | Points | False peaks in a run of 7,501 points |\n|---|---|---|')
 for (const points of [1, 2, 4, 8, 16, 32]) print(noiseRow('time constant', points))
 for (const points of [2, 4, 8, 16, 32]) print(noiseRow('moving mean', points))
