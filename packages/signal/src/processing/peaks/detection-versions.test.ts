@@ -57,6 +57,17 @@ test('a baseline that wanders after a large peak is no row of merged peaks', () 
   expect(detected('text/LGC10030.TXT')).toHaveLength(5)
 })
 
+test('the edge of a dip on a rising baseline is no peak', () => {
+  const peaks = [
+    { retentionTimeMin: 4, heightMau: -100, sigmaMin: 0.1 },
+    { retentionTimeMin: 8, heightMau: 100, sigmaMin: 0.06 },
+  ]
+  const noise = { noiseMau: 0.02, driftMauPerMin: 1 }
+  const run = simulateChromatogram({ seed: 'dip', durationMin: 12, samplingHz: 5, ...noise, peaks })
+  const found = detectPeaks(run.timesMin, run.values)
+  expect(found.map(({ retentionTimeMin }) => Math.round(retentionTimeMin))).toEqual([8])
+})
+
 test('a small peak high on a tail leaves its neighbour the tail below itself', () => {
   const peaks = [
     { retentionTimeMin: 4, heightMau: 1000, sigmaMin: 0.06, tauMin: 0.2 },
