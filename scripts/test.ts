@@ -1,4 +1,4 @@
-/** `npm test`: check, then unit, API and component tests, then the browser tests; the last line sums them up. */
+/** `npm test`: check and unit, API and component tests, beside them the browser tests; the last line sums them up. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,11 +63,18 @@ async function build(): Promise<Tally> {
 
 const browser = (): Promise<Tally> => runBrowserTests(toolArgs, say, stopping.signal)
 
-const steps: readonly (readonly [string, Part, () => Promise<Tally>])[] = [
-  ['check', 'check', check],
-  ['unit, API and component tests', 'unit', unit],
-  ['web build', 'e2e', build],
-  ['browser tests', 'e2e', browser],
+type Step = readonly [name: string, part: Part, run: () => Promise<Tally>]
+
+/** Side by side: browser tests wait for pages and kill tests for restarts, and either leaves a core idle meanwhile. */
+const LANES: readonly (readonly Step[])[] = [
+  [
+    ['check', 'check', check],
+    ['unit, API and component tests', 'unit', unit],
+  ],
+  [
+    ['web build', 'e2e', build],
+    ['browser tests', 'e2e', browser],
+  ],
 ]
 async function run(name: string, step: () => Promise<Tally>): Promise<Tally> {
   const begun = performance.now()
@@ -83,11 +90,16 @@ async function run(name: string, step: () => Promise<Tally>): Promise<Tally> {
   return tally
 }
 
-const tallies: Tally[] = []
-for (const [name, kind, step] of steps) {
-  if (stopping.signal.aborted) break
-  if (only === undefined || only === kind) tallies.push(await run(name, step))
+async function runLane(steps: readonly Step[]): Promise<Tally[]> {
+  const done: Tally[] = []
+  for (const [name, part, step] of steps) {
+    if (stopping.signal.aborted) break
+    if (only === undefined || only === part) done.push(await run(name, step))
+  }
+  return done
 }
+
+const tallies = (await Promise.all(LANES.map(runLane))).flat()
 const { failed } = tallies.reduce((sum, tally) => ({ passed: 0, failed: sum.failed + tally.failed }), {
   passed: 0,
   failed: 0,

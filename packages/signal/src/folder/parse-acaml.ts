@@ -1,5 +1,5 @@
 import type { StoredPeak } from '../chromatogram/chromatogram.ts'
-import { scanXml, xmlAttribute } from './scan-xml.ts'
+import { scanXml, xmlAttribute } from '../readers/input/scan-xml.ts'
 
 /** One signal of an ACAML file with the peaks integrated on it. */
 export interface AcamlSignal {

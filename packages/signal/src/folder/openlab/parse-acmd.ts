@@ -1,6 +1,6 @@
 import type { RunMetadata } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
-import { scanXml } from '../scan-xml.ts'
+import { scanXml } from '../../readers/input/scan-xml.ts'
 
 /** A trace as injection.acmd lists it; its values stand in the file `traceId`.CH, .UV or .IT. */
 export interface AcmdTrace {

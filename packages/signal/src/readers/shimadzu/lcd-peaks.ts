@@ -16,8 +16,9 @@ export interface PeakScale {
   names: ReadonlyMap<number, string>
 }
 
-export const isPeakTable = (reader: ByteReader): boolean =>
-  reader.size >= HEAD_BYTES && reader.view.getUint32(0, true) === MARK
+export function isPeakTable(reader: ByteReader): boolean {
+  return reader.size >= HEAD_BYTES && reader.view.getUint32(0, true) === MARK
+}
 
 /**
  * The peaks of a table 'VER1': times in minutes, height and baseline in the channel's unit, area in unit x s, amount of the identified ones.

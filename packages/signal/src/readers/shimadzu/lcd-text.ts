@@ -1,4 +1,4 @@
-import { scanXml, xmlAttribute } from '../../folder/scan-xml.ts'
+import { scanXml, xmlAttribute } from '../input/scan-xml.ts'
 
 const DOUBLE = /^[\da-f]{16}$/i
 const BYTES = /^(?:[\da-f]{2})*$/i

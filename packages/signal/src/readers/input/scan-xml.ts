@@ -1,4 +1,4 @@
-import { SignalFormatError } from '../readers/input/signal-format-error.ts'
+import { SignalFormatError } from './signal-format-error.ts'
 
 /** What scanXml reports: elements in document order, and the text directly inside an element that has no child before it. */
 export interface XmlHandler {

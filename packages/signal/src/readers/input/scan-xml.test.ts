@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SignalFormatError } from '../readers/input/signal-format-error.ts'
+import { SignalFormatError } from './signal-format-error.ts'
 import { scanXml, xmlAttribute } from './scan-xml.ts'
 
 function events(xml: string): string[] {
