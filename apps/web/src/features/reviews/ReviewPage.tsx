@@ -9,7 +9,7 @@ import {
 } from '@eluent/contract'
 import { Button, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readQuery } from '../../frame/data/read-query.ts'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -33,6 +33,7 @@ export function ReviewPage() {
   const search: { item?: string; chip?: string } = useSearch({ strict: false })
   const chip = REVIEW_CHIPS.find((one) => one === search.chip)
   const navigate = useNavigate()
+  const router = useRouter()
   const inbox = useRead(listReviews, { query: chip === undefined ? {} : { chip } }, { keepPrevious: true })
   const { rows, more } = useFurtherPages(inbox.data, chip)
   const item = search.item === undefined ? undefined : Number(search.item)
@@ -50,7 +51,10 @@ export function ReviewPage() {
   const at = rows.findIndex(({ id }) => id === shownId)
   const next = rows[at + 1]
   const step = (by: 1 | -1) => {
-    const reached = rows[at + by]
+    // keys may come faster than pages are drawn: counted from where the last one led
+    const { item: led }: { item?: string } = router.latestLocation.search
+    const from = led === undefined ? at : rows.findIndex(({ id }) => String(id) === led)
+    const reached = rows[from + by]
     if (reached) open(reached.id)
   }
   useKeys([

@@ -118,6 +118,22 @@ test('[REVIEW-03] [REVIEW-04] [REVIEW-10] the inbox, J and K, R that returns, an
   await screen.findByRole('heading', { name: 'Mimosa' })
 })
 
+test('keys that come faster than reports are drawn each count', async () => {
+  const rows = [68, 69, 70, 71].map((id) => row(id, 'Gelato'))
+  const app = renderApp(
+    standIn(
+      answer(listReviews, { data: rows, meta: { total_count: 4, asked: 2 } }),
+      answer(readSample, ({ params }) => ({ data: { ...FINISHED, id: params.id, results: [] } })),
+      answer(readReview, { data: REVIEW }),
+    ),
+    { as: 'admin', at: '/review' },
+  )
+  await screen.findByRole('navigation', { name: 'Waiting' })
+  await untilKeysAreHeard(app.user)
+  for (const key of ['j', 'j', 'j', 'k']) press(key)
+  await waitFor(() => expect(app.address()).toBe('/review?item=70'))
+})
+
 test('[REVIEW-06] several are signed once each was opened; those not opened are named', async () => {
   const app = renderApp(
     standIn(
