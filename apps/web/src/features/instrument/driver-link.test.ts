@@ -332,6 +332,26 @@ describe('the queue and the machine', () => {
 })
 
 describe('the lease, where the driver may run the queue', () => {
+  test('a page that does not know of it yet, and begins a run, reads who drives and may press again', async () => {
+    await enqueue()
+    const made = await linked()
+    await readQueueOf(made)
+    const admin = await server.signIn('admin')
+    const { token } = (await admin.post('/driver_tokens', { name: 'First', may_run_queue: true })).json<{
+      token: string
+    }>()
+    const lease = { machine: 'HPLC-1' }
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await server.call('POST', '/sample_queues/lease', lease, headers)).json()).toMatchObject({ mine: true })
+    await made.link.press(BEGIN_RUN)
+    const who = `${admin.person.name} (driver First)`
+    expect(made.log()).toEqual([`${who} drives the queue of HPLC-1. Only one page or driver does at a time.`])
+    expect(made.link.store.getState().pending).toBeNull()
+    expect(made.driver.submitted).toEqual([])
+    made.link.stop()
+    expect((await server.call('POST', '/sample_queues/lease/end', lease, headers)).statusCode).toBeLessThan(400)
+  })
+
   test('this tab takes it, begins and ends the run, and gives it back; the driver goes on, and another page waits', async () => {
     const admin = await server.signIn('admin')
     const { token } = (await admin.post('/driver_tokens', { name: 'HPLC-1', may_run_queue: true })).json<{

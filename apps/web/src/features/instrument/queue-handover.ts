@@ -71,7 +71,8 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
       await api.call(submitQueueTask, { ...claim, body: { ...claim.body, ...(page !== null && { page }) } })
     } catch (error) {
       const code = error instanceof CallError ? error.code : ''
-      if (['task_already_submitted', 'queue_led_elsewhere'].includes(code)) return 'nothing' // another was first
+      // another was first; who pressed the button reads who drives
+      if (code === 'task_already_submitted' || (code === 'queue_led_elsewhere' && !isPressed)) return 'nothing'
       const rule = code === 'equipment_unfit' ? 'unfit' : code === 'queue_stopped' ? 'failed_check' : null
       if (!(error instanceof CallError) || rule === null) throw error
       lease.pause(rule, error.message)
