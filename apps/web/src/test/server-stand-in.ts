@@ -12,6 +12,7 @@ import {
   listViews,
   readOrganization,
   readPreferences,
+  readToday,
   readWebSettings,
   type BodyOf,
   type Endpoint,
@@ -94,6 +95,7 @@ const UNASKED: readonly Endpoint[] = [
   countSampleFacets,
   countNonconformances,
   listReviews,
+  readToday,
 ]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
