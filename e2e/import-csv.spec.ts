@@ -108,11 +108,7 @@ test('an import that loses its connection and its page goes on where it stopped,
   await page.getByLabel('Template Name').fill(`Cut ${mark}`)
   await page.getByLabel('Template Type').selectOption('Batch Result')
   await results.give(file)
-  await page.getByRole('button', { name: 'Propose mapping' }).click()
-  await page.getByRole('button', { name: /^Confirm all/ }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await results.confirm('Save import template')
-  await expect(page).toHaveURL(/\/samples\/import$/)
+  await results.saveAsProposed()
 
   let calls = 0
   await page.route('**/api/imports', async (route) => {

@@ -21,6 +21,15 @@ export class ResultImport {
     await this.page.getByLabel(/^Drop a results file/).setInputFiles(file)
   }
 
+  /** Saves the template as the mapper proposes it. */
+  async saveAsProposed(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Propose mapping' }).click()
+    await this.page.getByRole('button', { name: /^Confirm all/ }).click()
+    await this.page.getByRole('button', { name: 'Save' }).click()
+    await this.confirm('Save import template')
+    await expect(this.page).toHaveURL(/\/samples\/import$/)
+  }
+
   /** Selects an item, then clicks its cell. */
   async map(item: string, row: number, column: number): Promise<void> {
     await this.item(item).click()

@@ -4,20 +4,7 @@ import { namedSeries } from './charts-store.ts'
 
 /** What the charts of a laboratory can be chosen by. */
 export async function listChoices(tx: Tx) {
-  const found = await namedSeries(tx)
-    .select([
-      'series.method_id',
-      'method.name as method_name',
-      'series.machine_name',
-      'series.figure',
-      'series.analyte',
-      'series.lot_id',
-      'lot.lot_number',
-      'series.level',
-    ])
-    .distinct()
-    .limit(10_000)
-    .execute()
+  const found = await namedSeries(tx).distinct().limit(10_000).execute()
   const texts = (of: (row: (typeof found)[number]) => string) =>
     [...new Set(found.map(of))].toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
   const named = (of: (row: (typeof found)[number]) => [number, string] | null) =>

@@ -24,24 +24,26 @@ export interface ChartFilter {
   sample?: number | undefined
 }
 
-/** Charts with their report method and lot. */
+/** What charts are of, with the names of their report method and lot. */
 export function namedSeries(tx: Tx) {
   return rows(tx, 'control_series as series')
     .innerJoin('methods as method', on(tx, 'method.id', 'series.method_id'))
     .leftJoin('inventory_lots as lot', on(tx, 'lot.id', 'series.lot_id'))
+    .select([
+      'series.method_id',
+      'method.name as method_name',
+      'series.machine_name',
+      'series.figure',
+      'series.analyte',
+      'series.lot_id',
+      'lot.lot_number',
+      'series.level',
+    ])
 }
 
 function series(tx: Tx) {
   return namedSeries(tx).select([
     'series.id',
-    'series.method_id',
-    'method.name as method_name',
-    'series.machine_name',
-    'series.figure',
-    'series.analyte',
-    'series.lot_id',
-    'lot.lot_number',
-    'series.level',
     'series.expected',
     'series.centre',
     'series.deviation',

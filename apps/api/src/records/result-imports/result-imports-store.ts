@@ -43,11 +43,8 @@ export async function findRunWithFiles(tx: Tx, sha256: readonly string[]): Promi
     .execute()
   const ids = same.map(({ id }) => id)
   if (ids.length === 0) return undefined
-  const run = await rows(tx, 'injections')
-    .innerJoin('samples', on(tx, 'samples.id', 'injections.sample_id'))
+  const run = await standingRuns(tx)
     .where(sql<boolean>`injections.source_file_ids && ${ids}::uuid[]`)
-    .where('injections.voided_at', 'is', null)
-    .where('samples.deleted_at', 'is', null)
     .select('injections.sample_id')
     .limit(1)
     .executeTakeFirst()
@@ -57,12 +54,9 @@ export async function findRunWithFiles(tx: Tx, sha256: readonly string[]): Promi
 /** The sample of a run that was imported into this folder, for any machine that has a calibration: others have no such runs. */
 export async function findRunInFolder(tx: Tx, folder: string): Promise<number | undefined> {
   const machines = rows(tx, 'calibrations').select('calibrations.machine_name')
-  const run = await rows(tx, 'injections')
-    .innerJoin('samples', on(tx, 'samples.id', 'injections.sample_id'))
+  const run = await standingRuns(tx)
     .where('injections.machine_name', 'in', machines)
     .where('injections.cs_data_folder', '=', folder)
-    .where('injections.voided_at', 'is', null)
-    .where('samples.deleted_at', 'is', null)
     .select('injections.sample_id')
     .limit(1)
     .executeTakeFirst()
@@ -88,11 +82,16 @@ function isOfSheet(sheet: string | null) {
   return sql<boolean>`injections.imported_sheet is not distinct from ${sheet}::text`
 }
 
-function selectImported(tx: Tx, sha256: string) {
+/** Runs that were not voided, of samples that were not deleted. */
+function standingRuns(tx: Tx) {
   return rows(tx, 'injections')
     .innerJoin('samples', on(tx, 'samples.id', 'injections.sample_id'))
-    .where('injections.imported_sha256', '=', sha256)
     .where('injections.voided_at', 'is', null)
     .where('samples.deleted_at', 'is', null)
+}
+
+function selectImported(tx: Tx, sha256: string) {
+  return standingRuns(tx)
+    .where('injections.imported_sha256', '=', sha256)
     .select(['injections.sample_id', 'injections.imported_row as row', 'injections.imported_sheet as sheet'])
 }
