@@ -39,7 +39,9 @@ const box = (name: string, index = 1) =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}, ${sealOf(index).share_key}` })
 const pick = async (number: number) => app.user.click(box(`Strain ${number}`, number))
 const type = async (label: string, text: string) => {
-  const field = screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector: 'input,textarea' })
+  // a checkbox is named by its TRACER, whose random letters may spell the label
+  const selector = 'input:not([type=checkbox]),textarea'
+  const field = screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector })
   await app.user.clear(field)
   await app.user.type(field, text)
 }
