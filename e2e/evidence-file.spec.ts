@@ -62,10 +62,15 @@ test('evidence pages check themselves from the disk without a network, and one w
       expect(await file.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
     }
     expect(requests).toEqual(addresses)
-    for (const before of AROUND) {
-      await writeFile(info.outputPath('flipped.html'), flipBehind(text, before))
-      await file.goto(`${pathToFileURL(info.outputPath('flipped.html')).href}?${AROUND.indexOf(before)}`)
-      await expect(file.getByText(/^What stands around the evidence/), before).toBeVisible()
+    const damaged = [
+      ...AROUND.map((before) => [before, flipBehind(text, before)] as const),
+      // what a browser may guess where the charset is damaged
+      ...['windows-1252', 'shift_jis'].map((guess) => [guess, text.replace('"utf-8"', `"${guess}"`)] as const),
+    ]
+    for (const [at, [what, content]] of damaged.entries()) {
+      await writeFile(info.outputPath('damaged.html'), content)
+      await file.goto(`${pathToFileURL(info.outputPath('damaged.html')).href}?${at}`)
+      await expect(file.getByText(/^What stands around the evidence/), what).toBeVisible()
       await expect(file.getByRole('heading', { level: 1 })).toHaveText('Not checked')
     }
   } finally {

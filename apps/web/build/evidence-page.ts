@@ -11,6 +11,10 @@ const NAME = 'virtual:evidence-page'
 const sha256 = (text: string) => createHash('sha256').update(text)
 const hashOf = (text: string): string => `'sha256-${sha256(text).digest('base64')}'`
 
+/** The same program in letters that every encoding of the web reads alike. */
+const inAscii = (program: string): string =>
+  program.replaceAll(/[^\0-\x7f]/g, (letter) => String.raw`\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** The page of an evidence file: program and style inside, allowed by their hashes, and no request to anywhere. */
 export async function buildEvidencePage(): Promise<string> {
   const made = (await build({
@@ -26,11 +30,9 @@ export async function buildEvidencePage(): Promise<string> {
       rolldownOptions: { input: join(folder, 'main.ts'), output: { codeSplitting: false } },
     },
   })) as Rolldown.RolldownOutput
-  const script =
-    made.output
-      .find((part) => part.type === 'chunk')
-      ?.code.replaceAll('</', String.raw`<\/`)
-      .trim() ?? ''
+  const code = made.output.find((part) => part.type === 'chunk')?.code ?? ''
+  // where the file's encoding is damaged, the program still runs and says so
+  const script = inAscii(code.replaceAll('</', String.raw`<\/`).trim())
   const style = readFileSync(join(folder, 'page.css'), 'utf8')
   const policyFor = (program: string): string =>
     `default-src 'none'; script-src ${program}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`

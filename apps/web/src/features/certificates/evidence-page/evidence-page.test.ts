@@ -41,6 +41,12 @@ describe('the evidence file that checks itself', () => {
     expect(page).not.toMatch(/\b(?:src|href)=/)
   })
 
+  test('runs its program in whatever encoding a browser takes the file for', () => {
+    const [, program = ''] = /<script type="module">([^]*)<\/script>\n$/.exec(page) ?? []
+    expect(program).toMatch(/\\u2019s keys no file can tell/)
+    expect(Buffer.from(program).length).toBe(program.length)
+  })
+
   test('holds the evidence as it is, whatever names say', () => {
     expect(readEmbedded(embedded(page))).toBe(evidence)
     expect(page.split('</script>')).toHaveLength(3)
