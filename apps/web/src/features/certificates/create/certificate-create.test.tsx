@@ -127,7 +127,8 @@ describe('a project', () => {
     }
     expect(screen.queryByRole('dialog', { name: CREATE })).toBeNull()
     const maximum = (label: string) =>
-      screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector: 'input,textarea' }).maxLength
+      screen.getByLabelText<HTMLInputElement>(label, { exact: false, selector: 'input:not([type=checkbox]),textarea' })
+        .maxLength
     expect([maximum('Name'), maximum('Description')]).toEqual([50, 255])
   })
 

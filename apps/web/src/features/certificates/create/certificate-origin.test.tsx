@@ -36,7 +36,7 @@ const render = (at: string, options: Options = {}) => {
   app = renderApp(server, { token: sealer.token, at, ...options })
 }
 const input = (label: string) =>
-  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input,textarea' })
+  screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input:not([type=checkbox]),textarea' })
 const files = () => screen.getByLabelText<HTMLInputElement>('Attachment files')
 const file = (name: string) =>
   name.endsWith('.pdf')
