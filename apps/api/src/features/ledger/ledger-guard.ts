@@ -17,7 +17,7 @@ import type { Deps, LedgerWatch } from '../../views/deps.ts'
 import { general, shortened, type AuditFault } from './audit-entries.ts'
 import { auditLedger } from './audit-ledger.ts'
 import { OtherSize } from './notary-client.ts'
-import { LedgerShortened, publishCheckpoint } from './publish-checkpoints.ts'
+import { LedgerShortened, publishCheckpoint, sizeAtSigner } from './publish-checkpoints.ts'
 import { settleFaults } from './settle-faults.ts'
 import { watchWitness } from './watch-witness.ts'
 
@@ -153,13 +153,19 @@ export class LedgerGuard implements LedgerWatch {
 
   /** Without a checkpoint there is nothing to ask a witness by: then the signer tells whether it has signed a longer log. */
   async #lostCheckpoints(): Promise<AuditFault | null> {
-    if (await this.#deps.db.lookUp(latestCheckpoint)) return null
+    const { db, ledgerTrust } = this.#deps
+    if (await db.lookUp(latestCheckpoint)) return null
+    const { size } = await db.lookUp(ledgerSizes)
+    if (size === 0) {
+      const signed = await sizeAtSigner(ledgerTrust)
+      // a node may have published the first entry since
+      return signed === 0 || (await db.lookUp(latestCheckpoint)) ? null : shortened(signed, 0, 'the signer')
+    }
     try {
       await publishCheckpoint(this.#deps)
       return null
     } catch (error) {
       if (!(error instanceof LedgerShortened && error.cause instanceof OtherSize)) throw error
-      const { size } = await this.#deps.db.lookUp(ledgerSizes)
       return shortened(error.cause.size, size, 'the signer')
     }
   }

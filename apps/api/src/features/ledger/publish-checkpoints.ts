@@ -73,6 +73,22 @@ async function prepareTree({ db, ledgerTree }: Pick<Deps, 'db' | 'ledgerTree'>):
   return signed
 }
 
+/**
+ * How many entries the signer has signed, asked by a state that no log has: it answers with what it knows and signs nothing.
+ * @throws Error when it cannot be reached
+ */
+export async function sizeAtSigner({ signer, policy }: LedgerTrust): Promise<number> {
+  if (!signer || !policy) return 0
+  const head = { origin: policy.log.name, size: 1, root: new Uint8Array(32) }
+  try {
+    await askSigner(signer.url, signer.token, { oldSize: 1, proof: [], checkpoint: checkpointText(head) })
+  } catch (error) {
+    if (error instanceof OtherSize) return error.size
+    throw error
+  }
+  throw new Error('the signer signed a state that no log has')
+}
+
 /** Has everything that was appended signed by the signer. @returns whether there was something to sign */
 export async function publishCheckpoint(deps: Deps): Promise<boolean> {
   const { db, ledgerTree, ledgerTrust } = deps
