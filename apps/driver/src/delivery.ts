@@ -9,9 +9,13 @@ import type { Outbox } from './outbox/outbox.ts'
 
 /** An event that was emitted and not confirmed is sent again after this long. */
 const RESEND_MS = 15_000
+/** A page whose computer went away is noticed within twice this; one that is hidden answers, since no timer takes part. */
+const PING_EVERY_MS = 10_000
 
 interface Receiver {
   emitEvent(event: DriverEvent): void
+  /** The page's own name for its load, by which the server knows it; none from a page of before. */
+  page?: string | undefined
 }
 
 interface DeliveryState {
@@ -77,6 +81,8 @@ export function createDelivery(outbox: Outbox, clock: Clock, resendMs = RESEND_M
     },
     /** How many browsers listen. */
     receivers: (): number => state.receivers.size,
+    /** Whether this page may be among those that listen: one that does not say who it is may be any. */
+    listens: (page: string): boolean => [...state.receivers].some((one) => (one.page ?? page) === page),
     /** Calls back when a browser came or left. */
     onReceivers: (watcher: () => void): (() => void) => {
       watchers.add(watcher)
@@ -111,6 +117,8 @@ export function attachSocket(
   const io = new Server<BrowserToDriver, DriverToBrowser>(server, {
     serveClient: false,
     maxHttpBufferSize: 100_000,
+    pingInterval: PING_EVERY_MS,
+    pingTimeout: PING_EVERY_MS,
     cors: { origin: (origin, answer) => answer(null, origin !== undefined && access.isAllowedOrigin(origin)) },
     allowRequest: (request, answer) => {
       try {
@@ -132,7 +140,9 @@ export function attachSocket(
     }
   })
   io.on('connection', (socket) => {
+    const { page } = socket.handshake.auth as { page?: unknown }
     const disconnect = delivery.connect({
+      page: typeof page === 'string' ? page : undefined,
       emitEvent: (event) => {
         if (event.hook === 'CSHook') socket.emit('CSHook', event.event)
         else socket.emit('AcqHook', event.event)

@@ -25,11 +25,11 @@ async function listen(token: string | null = null): Promise<DriverApp> {
   return app
 }
 
-function open(origin = ALLOWED, token?: string, transports = ['websocket']): Browser {
+function open(origin = ALLOWED, token?: string, transports = ['websocket'], auth: object = {}): Browser {
   const socket: Browser = io(address, {
     transports,
     extraHeaders: { origin },
-    auth: token === undefined ? {} : { token },
+    auth: token === undefined ? auth : { ...auth, token },
     reconnection: false,
     forceNew: true,
   })
@@ -101,6 +101,21 @@ describe('the socket', () => {
     await listen()
     expect(await outcome(open('https://evil.example', undefined, transports))).toBe('refused')
     expect(await outcome(open(ALLOWED, undefined, transports))).toBe('connected')
+  })
+
+  test('a page that says its name is known to listen until it leaves; one of before may be any page', async () => {
+    const app = await listen()
+    const left = new Promise<void>((resolve) =>
+      app.delivery.onReceivers(() => app.delivery.receivers() === 0 && resolve()),
+    )
+    const named = open(ALLOWED, undefined, ['websocket'], { page: 'p1' })
+    await outcome(named)
+    expect(['p1', 'p2'].map(app.delivery.listens)).toEqual([true, false])
+    named.disconnect()
+    await left
+    expect(app.delivery.listens('p1')).toBe(false)
+    await outcome(open())
+    expect(app.delivery.listens('p2')).toBe(true)
   })
 
   test('with pairing, only the right token gets in, and the reason is a code', async () => {

@@ -140,6 +140,27 @@ describe('a driver that may run the queue', () => {
     expect(await stored(sample)).toEqual(ONCE)
   })
 
+  test('a page that died without a word is followed by the driver in seconds, also while another page listens', async () => {
+    const sample = await queueSample()
+    await beginAndClose()
+    const other = randomUUID()
+    const [leave, leaveOther] = [page, other].map((id) => driver.connectBrowser(() => undefined, id))
+    expect((await post('/sample_queues/lease', { machine, page })).json()).toMatchObject({ mine: true })
+    // it lives: the driver leaves the queue to it
+    await pass(60)
+    expect((await post('/sample_queues/lease', { machine, page: other })).json()).toMatchObject({ mine: false })
+    leave?.()
+    await pass(30)
+    expect((await queue()).drivers?.find((one) => one.machine === machine)).toMatchObject({
+      holder: { kind: 'driver' },
+    })
+    // and the other page need not wait for the dead one either
+    expect((await post('/sample_queues/lease', { machine, page: other })).json()).toMatchObject({ mine: true })
+    leaveOther?.()
+    await pass(3 * VIAL_S)
+    expect(await stored(sample)).toEqual(ONCE)
+  })
+
   test('killed in the middle of an injection it goes on by itself, and the vial stands once', async () => {
     const sample = await queueSample()
     await beginAndClose()

@@ -47,10 +47,15 @@ export const takeQueueLease = endpoint({
     page,
     /** Of a driver: no page has listened to it for a while. */
     alone: z.boolean().optional(),
+    /** Of a driver: the page, as the reply named it, that has not listened to it for a while. */
+    gone: leasePage,
   }),
   reply: z.object({
     mine: z.boolean(),
-    holder: leaseHolder,
+    holder: leaseHolder.extend({
+      /** For a driver: which page holds it. A server of before does not say, and takes no `gone`. */
+      page: leasePage,
+    }),
     run: openRun.nullable(),
     /** Vials that were handed to this instrument and have no result. */
     handed: z.array(z.object({ entry_id: id, sample_id: id, vial_number: z.number(), task_key: z.string() })),

@@ -19,6 +19,7 @@ import { createRepeat } from '../repeat.ts'
 import type { ServerLink } from '../upstream/server-link.ts'
 import { ALONE_AFTER_MS } from '../upstream/upstream-state.ts'
 import { fateOf } from './handed-vial.ts'
+import { createPageAbsence } from './page-absence.ts'
 
 const TURN_EVERY_MS = 5000
 /** A token that may not run the queue is asked about again: it may have been replaced by another server's. */
@@ -59,6 +60,7 @@ export function createQueueRunner({
   machine,
   log,
 }: QueueRunnerDeps) {
+  const absence = createPageAbsence(clock, delivery)
   const turns = createRepeat(clock, TURN_EVERY_MS, turn)
   let isWoken = false
   let isStopped = false
@@ -99,7 +101,10 @@ export function createQueueRunner({
   /** Null for a token that may not run the queue, and a server that knows no leases. */
   async function askForLease(alone: boolean): Promise<Lease | null> {
     try {
-      return await server.api.call(takeQueueLease, { body: { machine, alone } })
+      const gone = absence.gone()
+      const lease = await server.api.call(takeQueueLease, { body: { machine, alone, ...(gone && { gone }) } })
+      absence.note(lease.holder.page)
+      return lease
     } catch (cause) {
       if (!(cause instanceof CallError) || ![401, 403, 404].includes(cause.status)) throw cause
       rest(REFUSED_REST_MS)
@@ -185,6 +190,7 @@ export function createQueueRunner({
   const forgetConfirmed = outbox.onConfirmed(wake)
   const forgetReceivers = delivery.onReceivers(() => {
     aloneSinceMs = clock.monotonicMs()
+    absence.look()
     restUntilMs = -Infinity
     cancelWake()
     cancelWake = clock.after(AFTER_PAGE_MS, wake)

@@ -12,7 +12,7 @@ export interface DriverAtServer {
   /** Runs these vials of a sample, one after the other, as the queue would hand them over. */
   run(sampleId: number, vials: readonly number[]): Promise<void>
   /** A page at the driver's socket; the answer is how it leaves. */
-  connectBrowser(receive: (event: DriverEvent) => void): () => void
+  connectBrowser(receive: (event: DriverEvent) => void, page?: string): () => void
   /** The same driver, started again with another token. */
   repair(server: { url: string; token: string }): Promise<void>
   /** What a killed driver's next start sees. */
@@ -65,7 +65,7 @@ export async function startDriverAtServer(
     get upstream() {
       return now.upstream
     },
-    connectBrowser: (receive) => now.app.delivery.connect({ emitEvent: receive }),
+    connectBrowser: (receive, page) => now.app.delivery.connect({ emitEvent: receive, page }),
     repair: async (place) => {
       await now.app.close()
       now = await start(place)

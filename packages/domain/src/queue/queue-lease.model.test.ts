@@ -12,17 +12,18 @@ const HOLDERS: readonly LeaseHolder[] = [
 const VIALS = 6
 
 type Step =
-  | { kind: 'ask'; who: number; alone: boolean }
+  /** `gone` may be any of the five, or nobody: a driver may be wrong. */
+  | { kind: 'ask'; who: number; alone: boolean; gone: number | null }
   /** Its answer comes late, or never: what was claimed stays claimed. */
   | { kind: 'claim'; who: number }
-  | { kind: 'end' | 'die'; who: number }
+  | { kind: 'end'; who: number }
   | { kind: 'time'; ms: number }
 
 const who = fc.integer({ min: 0, max: HOLDERS.length - 1 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('ask' as const), who, alone: fc.boolean() }),
+  fc.record({ kind: fc.constant('ask' as const), who, alone: fc.boolean(), gone: fc.option(who) }),
   fc.record({ kind: fc.constant('claim' as const), who }),
-  fc.record({ kind: fc.constantFrom('end' as const, 'die' as const), who }),
+  fc.record({ kind: fc.constant('end' as const), who }),
   fc.record({
     kind: fc.constant('time' as const),
     ms: fc.constantFrom(1, 1000, 20_000, LEASE_MS.driver, LEASE_MS.page),
@@ -39,22 +40,26 @@ class World {
     if (kind === 'time') this.nowMs += 'ms' in facts ? facts.ms : 0
     const asker = 'who' in facts ? HOLDERS[facts.who] : undefined
     if (!asker) return
-    if (kind === 'ask' && 'alone' in facts) this.ask(asker, facts.alone)
+    if (kind === 'ask' && 'alone' in facts)
+      this.ask(asker, facts.alone, facts.gone === null ? undefined : HOLDERS[facts.gone]?.id)
     if (kind === 'claim') this.claim(asker)
     if (kind === 'end') this.end(asker)
   }
 
-  ask(by: LeaseHolder, alone: boolean): void {
+  ask(by: LeaseHolder, alone: boolean, gone?: string): void {
     const before = leaseAt(this.lease, this.nowMs)
-    this.lease = askForLease(this.lease, { by, alone }, this.nowMs)
+    this.lease = askForLease(this.lease, { by, alone, gone }, this.nowMs)
     const after = this.lease
     // who asks for a free lease has it, and nobody but the asker gets one
     if (before === null) expect(after.holder.id).toBe(by.id)
     if (after.holder.id !== before?.holder.id) expect([after.holder.id, after.sinceMs]).toEqual([by.id, this.nowMs])
     else expect(after.sinceMs).toBe(before.sinceMs)
-    // it is taken only by a page from a driver, or by a driver from a page that is gone
+    // it is taken only by a page from a driver, or by a driver from the page that is gone, not from one that followed it
     if (before !== null && after.holder.id !== before.holder.id)
-      expect([before.holder.kind, by.kind === 'page' || alone]).toEqual([by.kind === 'page' ? 'driver' : 'page', true])
+      expect([before.holder.kind, by.kind === 'page' || alone || gone === before.holder.id]).toEqual([
+        by.kind === 'page' ? 'driver' : 'page',
+        true,
+      ])
     expect(leaseAt(after, this.nowMs)).not.toBeNull()
   }
 

@@ -14,7 +14,10 @@ export interface QueueLease {
   untilMs: number
 }
 
-/** A browser slows the timers of a page that nobody looks at to one a minute. */
+/**
+ * A browser slows the timers of a page that nobody looks at to one a minute, so a page cannot have less. One that died is noticed
+ * sooner by its driver, at its socket, which no timer keeps open.
+ */
 export const LEASE_MS = { page: 90_000, driver: 60_000 } as const
 
 /** The lease as it counts at this moment; null where nobody holds it. */
@@ -27,18 +30,24 @@ export interface LeaseAsk {
   by: LeaseHolder
   /** Of a driver: no page has listened to it for a while, so that a page which holds the lease is gone. */
   alone: boolean
+  /** Of a driver: the page that has not listened to it for a while, whoever else does. */
+  gone?: string | undefined
 }
 
 /**
  * The lease after somebody asked for it; the one that stands where it was refused. A page goes before a driver, because a person
- * sits at it; a driver follows a page that ended, fell silent, or no longer listens. Nobody takes it from one of its own kind.
+ * sits at it; a driver follows a page that ended, fell silent, or no longer listens, and so lets another page follow a dead one.
+ * Nobody takes it from one of its own kind.
  */
-export function askForLease(lease: QueueLease | null, { by, alone }: LeaseAsk, nowMs: number): QueueLease {
+export function askForLease(lease: QueueLease | null, { by, alone, gone }: LeaseAsk, nowMs: number): QueueLease {
   const held = leaseAt(lease, nowMs)
   const untilMs = nowMs + LEASE_MS[by.kind]
   if (held?.holder.id === by.id) return { ...held, holder: by, untilMs }
   const isFree =
-    held === null || (by.kind === 'page' ? held.holder.kind === 'driver' : held.holder.kind === 'page' && alone)
+    held === null ||
+    (by.kind === 'page'
+      ? held.holder.kind === 'driver'
+      : held.holder.kind === 'page' && (alone || gone === held.holder.id))
   return isFree ? { holder: by, sinceMs: nowMs, untilMs } : held
 }
 

@@ -19,13 +19,13 @@ function askerOf({ actor }: Call, page: string | undefined): LeaseHolder {
 export async function takeLease(
   deps: { db: Database },
   call: Call,
-  { machine, page, alone = false }: BodyOf<typeof takeQueueLease>,
+  { machine, page, alone = false, gone }: BodyOf<typeof takeQueueLease>,
 ): Promise<ReplyIn<typeof takeQueueLease>> {
   const by = askerOf(call, page)
   return deps.db.transaction(call, async (tx) => {
     await lockQueue(tx)
     const [held, nowMs] = await Promise.all([findLease(tx, machine), databaseNowMs(tx)])
-    const lease = askForLease(held, { by, alone }, nowMs)
+    const lease = askForLease(held, { by, alone, gone }, nowMs)
     const isMine = lease.holder.id === by.id
     const [run, handed] = await Promise.all([
       findOpenRun(tx, machine),
@@ -34,7 +34,12 @@ export async function takeLease(
     ])
     return {
       mine: isMine,
-      holder: { kind: lease.holder.kind, name: lease.holder.name, since: new Date(lease.sinceMs).toISOString() },
+      holder: {
+        kind: lease.holder.kind,
+        name: lease.holder.name,
+        since: new Date(lease.sinceMs).toISOString(),
+        ...(by.kind === 'driver' && lease.holder.kind === 'page' && { page: lease.holder.id }),
+      },
       run: run ? { id: run.id, begun_at: run.begun_at, begun_by: run.begun_by_name } : null,
       handed,
     }

@@ -37,7 +37,7 @@ export interface LinkDeps {
   send: Fetch
   queries: QueryClient
   client: ClientStore
-  openSocket: (driver: DriverPlace) => Promise<SocketLike>
+  openSocket: (driver: DriverPlace, page: string) => Promise<SocketLike>
   /** The server's clock now, ms since 1970; null while it is not known. */
   serverNow: () => number | null
   /** Whether this user may run samples and store results; others only look on. */
@@ -56,8 +56,8 @@ const LOG_LINES = 500
 type Session =
   /** Switched off, or given up after empty polls. */
   | { kind: 'off' }
-  /** Polls until `stop` is aborted; `socket` while this tab leads and its socket is made. */
-  | { kind: 'on'; stop: AbortController; socket: SocketLike | null }
+  /** Polls until `stop` is aborted; `socket` while this tab leads and its socket is made. Driver and server know it as `page`. */
+  | { kind: 'on'; stop: AbortController; socket: SocketLike | null; page: string }
 
 /** The browser's side of the instrument: polls the driver, hands it tasks, stores what it measured. */
 export function createDriverLink(deps: LinkDeps) {
@@ -120,9 +120,8 @@ export function createDriverLink(deps: LinkDeps) {
     const drivers = queries.getQueryData(readKey(listQueue))?.drivers ?? []
     if (lease === null && drivers.some((one) => one.machine === machine.machine)) {
       const { createQueueLease } = await import('./queue-lease.ts')
-      if (session !== led || !store.getState().leading) return
-      const page = crypto.randomUUID()
-      lease ??= createQueueLease({ api, driver, store, handover, page, machine: machine.machine })
+      if (session !== led || led.kind === 'off' || !store.getState().leading) return
+      lease ??= createQueueLease({ api, driver, store, handover, page: led.page, machine: machine.machine })
     }
     await lease?.keep(machine)
   }
@@ -170,11 +169,12 @@ export function createDriverLink(deps: LinkDeps) {
 
   async function drive(released: AbortSignal): Promise<void> {
     const led = session
+    if (led.kind === 'off') return
     apply({ kind: 'led', leading: true })
     let socket: SocketLike | null = null
     try {
-      socket = await deps.openSocket(driver)
-      if (led.kind === 'on') led.socket = socket
+      socket = await deps.openSocket(driver, led.page)
+      led.socket = socket
       socket.on('CSHook', (event) => reported(hooks.onResult(event)))
       socket.on('AcqHook', (event) => {
         if (event.type === 'StartAcquisition') apply({ kind: 'run-began' })
@@ -208,7 +208,7 @@ export function createDriverLink(deps: LinkDeps) {
     start(): void {
       if (session.kind === 'on') return
       const stop = new AbortController()
-      session = { kind: 'on', stop, socket: null }
+      session = { kind: 'on', stop, socket: null, page: crypto.randomUUID() }
       client.setState({ driverPolling: true })
       apply({ kind: 'started' })
       reported(poll(stop.signal))

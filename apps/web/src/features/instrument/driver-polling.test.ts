@@ -208,7 +208,7 @@ describe('polling', () => {
     })
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}`
-    const made = bench({ openSocket: () => openSocket({ address, token: '' }, 1) })
+    const made = bench({ openSocket: () => openSocket({ address, token: '' }, crypto.randomUUID(), 1) })
     made.link.start()
     await eventually(() => expect(made.log()).toEqual(['The socket to the driver could not be opened again.']))
     expect(attempts).toBe(1 + 3)

@@ -4,13 +4,20 @@ import type { SocketLike } from './driver-link.ts'
 
 const RECONNECTION_ATTEMPTS = 3
 
-/** The driver's socket; three attempts to reconnect, then it gives up. `firstDelayMs` is the library's own unless it is named. */
-export async function openSocket({ address, token }: DriverPlace, firstDelayMs?: number): Promise<SocketLike> {
+/**
+ * The driver's socket, which tells the driver that `page` lives; three attempts to reconnect, then it gives up.
+ * `firstDelayMs` is the library's own unless it is named.
+ */
+export async function openSocket(
+  { address, token }: DriverPlace,
+  page: string,
+  firstDelayMs?: number,
+): Promise<SocketLike> {
   const { io } = await import('socket.io-client')
   const socket = io(address, {
     reconnectionAttempts: RECONNECTION_ATTEMPTS,
     ...(firstDelayMs !== undefined && { reconnectionDelay: firstDelayMs }),
-    ...(token !== '' && { auth: { token } }),
+    auth: { page, ...(token !== '' && { token }) },
   })
   return {
     on(
