@@ -1,5 +1,5 @@
 import { type ChemstationRun, type RunList, runFilePath, runPath } from '@eluent/contract'
-import { zipSource } from '@eluent/signal'
+import { readChromatogram, zipSource } from '@eluent/signal'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -269,5 +269,58 @@ describe('a result set of OpenLab CDS 2 in the data root', () => {
     const group = (await runs()).find(({ name }) => name === SET)
     expect(group?.runs[0]).toMatchObject({ csDataName: `${FIRST}.dx`, sample_name: null, injected_at: null })
     expect((await refusal(`${SET}/${FIRST}.dx`))[0]).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('data files of Shimadzu LabSolutions in the data root', () => {
+  const LCD = readFileSync(join(FIXTURES, '../shimadzu/multichannel_chrom.lcd'))
+
+  test('are listed by folder with what each says of itself, found by a search, and read with the original', async () => {
+    mkdirSync(inRoot('LabSolutions/2024'), { recursive: true })
+    writeFileSync(inRoot('LabSolutions/2024/run 1.lcd'), LCD)
+    writeFileSync(inRoot('Loose.LCD'), LCD)
+    writeFileSync(inRoot('LabSolutions/2024/half.lcd'), LCD.subarray(0, 5000))
+    const folder = (await runs()).find(({ name }) => name === 'LabSolutions/2024')
+    const facts = readChromatogram(LCD, 'run 1.lcd').metadata
+    expect(folder?.runs).toMatchObject([
+      { csDataName: 'half.lcd', sample_name: null, injected_at: null },
+      {
+        csDataName: 'run 1.lcd',
+        sample_name: facts.sampleName,
+        vial: facts.vial,
+        injected_at: facts.injectedAt,
+        method: facts.method,
+        fault: null,
+      },
+    ])
+    expect(facts.sampleName).toBeTruthy()
+    const loose = (await runs()).find(({ runs: listed }) => listed.some(({ path }) => path === 'Loose.LCD'))
+    expect(loose).toMatchObject({ kind: 'loose_runs', runs: [{ csDataFolder: '', csDataName: 'Loose.LCD' }] })
+    expect((await runs('?text=run 1')).map(({ name }) => name)).toEqual(['LabSolutions/2024'])
+    // the day of this computer, whatever its zone
+    const day = new Date(facts.injectedAt ?? '').toLocaleDateString('sv')
+    expect((await runs(`?date=${day}`)).map(({ name }) => name)).toContain('LabSolutions/2024')
+    expect((await runs('?date=1999-01-01')).length).toBe(0)
+
+    const path = 'LabSolutions/2024/run 1.lcd'
+    const run: ChemstationRun = (await get(app, runPath(path))).json()
+    expect(run).toMatchObject({
+      csDataFolder: 'LabSolutions/2024',
+      csDataName: 'run 1.lcd',
+      injected_at: facts.injectedAt,
+      chromatogram: path,
+      report: null,
+      files: [{ path, name: 'run 1.lcd', size: LCD.length }],
+    })
+    expect(run.channels).toHaveLength(3)
+    expect(run.results.length + run.invalid.length).toBe(16)
+    const sent = await get(app, runFilePath(path))
+    expect([sent.statusCode, sent.headers['x-sha256']]).toEqual([200, run.files[0]?.sha256])
+    const own: ChemstationRun = (await get(app, runPath('Loose.LCD'))).json()
+    expect([own.chromatogram, own.files.map((file) => file.path)]).toEqual(['Loose.LCD', ['Loose.LCD']])
+    expect((await refusal('LabSolutions/2024/half.lcd'))[0]).toBeGreaterThanOrEqual(400)
+    mkdirSync(inRoot('X.D'))
+    writeFileSync(inRoot('X.D/inner.lcd'), LCD)
+    expect((await refusal('X.D/inner.lcd'))[0]).toBe(422)
   })
 })

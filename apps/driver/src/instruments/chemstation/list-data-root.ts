@@ -31,23 +31,32 @@ async function toRow(index: RunIndex, run: RunEntry): Promise<Row> {
   }
 }
 
-/** Result sets of OpenLab CDS 2, a group each. */
-async function resultSets(index: RunIndex, isWanted: (run: Listed) => boolean): Promise<RunList['groups']> {
-  const found = (await index.injections()).map(({ path, facts }) => ({
+const LOOSE_FILES = 'Loose data files in the data root'
+
+/** The day by the instrument's clock, which is this computer's where the run names its moment in UTC. */
+function dayOf(startedAt: string | null): string | undefined {
+  if (!startedAt?.endsWith('Z')) return startedAt?.slice(0, 10)
+  const moment = new Date(startedAt)
+  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}
+
+/** Runs that are files, a group for each folder: result sets of OpenLab CDS 2, data files of LabSolutions. */
+async function fileRuns(index: RunIndex, isWanted: (run: Listed) => boolean): Promise<RunList['groups']> {
+  const found = (await index.fileRuns()).map(({ path, facts }) => ({
     path,
     sampleName: facts?.sampleName ?? null,
     vial: facts?.vial ?? null,
     startedAt: facts?.injectedAt ?? null,
     method: facts?.method ?? null,
   }))
-  const bySet = Map.groupBy(found, ({ path }) => parentName(path))
-  return [...bySet].map(([name, runs]) => ({
-    name,
-    kind: 'group' as const,
+  const byFolder = Map.groupBy(found, ({ path }) => parentName(path))
+  return [...byFolder].map(([folder, runs]) => ({
+    name: folder === '' ? LOOSE_FILES : folder,
+    kind: folder === '' ? ('loose_runs' as const) : ('group' as const),
     runs: runs.filter(isWanted).map(({ path, sampleName, vial, startedAt, method }) => ({
       path,
-      csDataFolder: name,
-      csDataName: path.slice(name.length + 1),
+      csDataFolder: folder,
+      csDataName: folder === '' ? path : path.slice(folder.length + 1),
       sample_name: sampleName,
       vial,
       injected_at: startedAt,
@@ -57,7 +66,7 @@ async function resultSets(index: RunIndex, isWanted: (run: Listed) => boolean): 
   }))
 }
 
-/** The runs of a data root by sample group folder, then the loose sequences, the loose runs and the result sets; empty groups are left out. */
+/** The runs of a data root by sample group folder, then the loose sequences, the loose runs and the runs that are files; empty groups are left out. */
 export async function listDataRoot(
   index: RunIndex,
   machine: string,
@@ -66,7 +75,7 @@ export async function listDataRoot(
   const listing = await index.list()
   const text = filter.text?.trim().toLowerCase() ?? ''
   function isWanted(run: Listed): boolean {
-    if (filter.date !== undefined && run.startedAt?.slice(0, 10) !== filter.date) return false
+    if (filter.date !== undefined && dayOf(run.startedAt) !== filter.date) return false
     return text === '' || `${run.path} ${run.sampleName ?? ''} ${run.vial ?? ''}`.toLowerCase().includes(text)
   }
 
@@ -87,6 +96,6 @@ export async function listDataRoot(
     kind: 'loose_runs',
     runs: await rows(listing.looseRuns),
   })
-  groups.push(...(await resultSets(index, isWanted)))
+  groups.push(...(await fileRuns(index, isWanted)))
   return { machine, groups: groups.filter(({ runs }) => runs.length > 0) }
 }

@@ -1,34 +1,34 @@
 import type { ChemstationRun, RunFile } from '@eluent/contract'
 import type { Channel, FileSource, RunMetadata } from '@eluent/signal'
-import { readOpenlabInjection, readRunFolder } from '@eluent/signal'
+import { readRunFolder } from '@eluent/signal'
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 import { DriverError } from '../../driver-error.ts'
 import { analyteRows } from './analyte-rows.ts'
 import { folderSource, placeBelow } from './data-root.ts'
-import { injectionSource, isResultSetInjection } from './result-sets.ts'
+import { fileRunSource, isFileRun, readFileRun } from './file-runs.ts'
 import { runError } from './run-fault.ts'
 
 const UNREPORTED = 'The run has no report: the data analysis has not ended, or prints none.'
 
 /**
- * One run of the data root, a run folder or an injection of a result set, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
+ * One run of the data root, a run folder, an injection of a result set or a data file of LabSolutions, whole: what it says of itself, its calibrated rows, its channels, its original files with their SHA-256.
  * @throws DriverError run_not_found, not_a_run, run_empty, run_truncated, run_being_written, run_unreadable
  */
 export async function readDataRun(dataRoot: string, path: string, machine: string): Promise<ChemstationRun> {
   const place = await placeBelow(dataRoot, path)
   const parts = path.split('/')
   const name = parts.at(-1) ?? path
-  const isOfSet = isResultSetInjection(path)
-  if (!isOfSet && !/\.d$/i.test(name))
+  const isFile = isFileRun(path)
+  if (!isFile && !/\.d$/i.test(name))
     throw new DriverError('not_a_run', { path, reason: 'its name does not end in .D' })
   try {
-    const source = isOfSet ? injectionSource(dirname(place), name) : folderSource(place)
+    const source = isFile ? fileRunSource(dirname(place), name) : folderSource(place)
     const before = await source.list()
-    const run = isOfSet
-      ? { state: 'complete', ...(await readOpenlabInjection(source)) }
+    const run = isFile
+      ? { state: 'complete', ...(await readFileRun(source, name)) }
       : await readRunFolder(source, { name, spectra: false })
-    const files = await hashFiles(source, isOfSet ? parts.slice(0, -1).join('/') : path, before)
+    const files = await hashFiles(source, (isFile ? parts.slice(0, -1) : parts).join('/'), before)
     // A folder that changed while it was read is still being written, whatever its files looked like.
     if (JSON.stringify(await source.list()) !== JSON.stringify(before))
       throw new DriverError('run_being_written', { path })
@@ -45,7 +45,7 @@ export async function readDataRun(dataRoot: string, path: string, machine: strin
       injected_at: run.metadata.injectedAt,
       channels: run.channels.map(shownChannel),
       files,
-      chromatogram: fileNamed(isOfSet ? /\.dx$/i : /\.ch$/i),
+      chromatogram: fileNamed(isFile ? /\.(dx|lcd)$/i : /\.ch$/i),
       report: fileNamed(/^report\.txt$/i),
       warnings: [...run.warnings, ...warnings, ...(run.state === 'unreported' ? [UNREPORTED] : [])],
     }
@@ -63,7 +63,7 @@ async function hashFiles(
   for (const file of files) {
     const bytes = await source.read(file.path)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    hashed.push({ path: `${path}/${file.path}`, name: file.path, size: bytes.length, sha256 })
+    hashed.push({ path: path === '' ? file.path : `${path}/${file.path}`, name: file.path, size: bytes.length, sha256 })
   }
   return hashed
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import { DriverError } from '../../driver-error.ts'
 import { isAway, isGone, isHeld } from '../../places/file-faults.ts'
 import { MAX_DEPTH, MAX_FILES, folderSource, unlessGone } from './data-root.ts'
-import { createResultSets, isResultSetInjection } from './result-sets.ts'
+import { createFileRuns, isFileRun } from './file-runs.ts'
 
 /** A run folder as the last look found it. */
 export interface SeenRun {
@@ -76,7 +76,7 @@ export function createRunIndex(
   /** Runs of the last list whose header another program held: they are read again, though nothing of them changes. */
   const unread = new Set<string>()
   const source = readFrom(root)
-  const sets = createResultSets(source)
+  const files = createFileRuns(source)
 
   const isOld = (run: KeptRun): boolean => clock.nowMs() - Math.max(run.newestMtimeMs, run.folderMtimeMs) >= OLD_MS
   const isAtRest = (run: KeptRun): boolean => clock.monotonicMs() - run.quietSinceMs >= QUIET_MS || isOld(run)
@@ -250,13 +250,13 @@ export function createRunIndex(
       }
       return listing
     },
-    /** Injections of OpenLab CDS 2 of the last scan, each with what it says of itself. */
-    injections: async (): Promise<{ path: string; facts: RunMetadata | null }[]> => {
-      const found = loose.filter(({ path }) => isResultSetInjection(path))
+    /** Runs of the last scan that are files (OpenLab CDS 2, LabSolutions), each with what it says of itself. */
+    fileRuns: async (): Promise<{ path: string; facts: RunMetadata | null }[]> => {
+      const found = loose.filter(({ path }) => isFileRun(path))
       const sized = await Promise.all(
         found.map(async ({ path }) => ({ path, sizeBytes: (await unlessGone(lstat(join(root, path))))?.size ?? 0 })),
       )
-      return [...(await sets.describe(sized))].map(([path, facts]) => ({ path, facts }))
+      return [...(await files.describe(sized))].map(([path, facts]) => ({ path, facts }))
     },
     /** How far a run is, read whole once per state of its files; 'held' while another program lets nobody read it. */
     stateOf: async (path: string): Promise<RunFolderState | 'held'> => {

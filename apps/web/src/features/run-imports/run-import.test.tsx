@@ -180,6 +180,25 @@ describe('an import', () => {
     expect(files).toHaveLength(7) // the run's files, see packages/signal/fixtures/agilent/gc-v181-chromhandler
   })
 
+  test('a data file of LabSolutions is a run as well: the file is kept, and each of its signals is drawn', async () => {
+    const name = `${sample.id}.lcd`
+    cpSync(join(FIXTURES, '../shimadzu/multichannel_chrom.lcd'), join(driver.dataRoot, name))
+    const page = open()
+    await groups()
+    await importInto(new RegExp(`^Preview .*${name}`))
+    expect(await screen.findByText('Vial 1 of 2 stored')).toBeTruthy()
+    const [sent] = page.calls.filter(({ path }) => path.endsWith('/append_results'))
+    expect(sent?.body).toMatchObject({
+      result: { csDataFolder: '', csDataName: name, injected_at: expect.any(String) },
+    })
+    const [drawn] = await server.sql('select signal_files, source_file_ids from injections where sample_id = $1', [
+      sample.id,
+    ])
+    const file_id = (drawn?.['source_file_ids'] as string[])[0]
+    const signals = ['Detector A-Ch1', 'Detector A-Ch2', 'Detector B-Ch1'].map((signal) => ({ name: signal, file_id }))
+    expect(drawn?.['signal_files']).toEqual(signals)
+  })
+
   test('[RUNIMPORT-09] after the last acquired vial the results open', async () => {
     const page = open()
     await groups()

@@ -20,8 +20,13 @@ function instantOf(local: string | null): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-function signalsOf({ path, channels }: ChemstationRun): RunSignal[] {
-  return channels.map(({ name, source_file }) => ({ name, path: `${path}/${source_file}` }))
+/** Each signal with the file that holds it; a run that is one file lies beside it, not in a folder of that name. */
+function signalsOf({ channels, files }: ChemstationRun): RunSignal[] {
+  const pathOf = new Map(files.map(({ name, path }) => [name, path]))
+  return channels.flatMap(({ name, source_file }) => {
+    const path = pathOf.get(source_file)
+    return path === undefined ? [] : [{ name, path }]
+  })
 }
 
 const METADATA_LIMIT = 10_000

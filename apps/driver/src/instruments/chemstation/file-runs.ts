@@ -1,0 +1,87 @@
+import {
+  openlabFacts,
+  readChromatogram,
+  readOpenlabInjection,
+  SignalFormatError,
+  type Chromatogram,
+  type FileSource,
+  type RunMetadata,
+} from '@eluent/signal'
+import { lstat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { isGone, isHeld } from '../../places/file-faults.ts'
+import { folderSource } from './data-root.ts'
+
+/** A path below the data root of an injection of OpenLab CDS 2: the .dx in the folder of its result set. */
+const INJECTION = /^(?:.*\/)?[^/]+\.rslt\/[^/]+\.dx$/i
+/** A data file of Shimadzu LabSolutions; what lies within a run folder is that run's. */
+const LCD = /^(?!.*\.d\/).*\.lcd$/i
+/** So many are opened for one list; a root with more of them names the rest at the next one. */
+const OPENED_AT_ONCE = 200
+/** A larger one (spectra of a photodiode array) is opened when it is chosen. */
+const LARGEST_OPENED_BYTES = 32_000_000
+
+export function isResultSetInjection(path: string): boolean {
+  return INJECTION.test(path)
+}
+
+/** Whether the run of this path is a file and not a folder. */
+export function isFileRun(path: string): boolean {
+  return INJECTION.test(path) || LCD.test(path)
+}
+
+async function factsOf(bytes: Uint8Array, path: string): Promise<RunMetadata> {
+  return LCD.test(path) ? readChromatogram(bytes, path).metadata : openlabFacts(bytes, path)
+}
+
+interface Described {
+  sizeBytes: number
+  facts: RunMetadata | null
+}
+
+/** What the files of a data root that are runs say of themselves; each file is opened once. */
+export function createFileRuns(source: Required<FileSource>) {
+  const known = new Map<string, Described>()
+
+  async function describe({ path, sizeBytes }: { path: string; sizeBytes: number }): Promise<void> {
+    try {
+      known.set(path, { sizeBytes, facts: await factsOf(await source.read(path), path) })
+    } catch (cause) {
+      if (cause instanceof SignalFormatError) known.set(path, { sizeBytes, facts: null })
+      else if (!isHeld(cause) && !isGone(cause)) throw cause
+    }
+  }
+
+  return {
+    /** The facts of each of these files; null where it says none, or has not been opened yet. */
+    describe: async (
+      files: readonly { path: string; sizeBytes: number }[],
+    ): Promise<ReadonlyMap<string, RunMetadata | null>> => {
+      const paths = new Set(files.map(({ path }) => path))
+      for (const path of known.keys()) if (!paths.has(path)) known.delete(path)
+      const unknown = files.filter(({ path, sizeBytes }) => known.get(path)?.sizeBytes !== sizeBytes)
+      // one after another: each is held in memory whole
+      const small = unknown.filter(({ sizeBytes }) => sizeBytes <= LARGEST_OPENED_BYTES)
+      for (const file of small.slice(-OPENED_AT_ONCE)) await describe(file)
+      return new Map(files.map(({ path }) => [path, known.get(path)?.facts ?? null]))
+    },
+  }
+}
+
+/** What belongs to one file run in its folder: the file; of an injection also the .rx of its name and the .acaml of the set. */
+export function fileRunSource(folder: string, name: string): Required<FileSource> {
+  const source = folderSource(folder)
+  if (!isResultSetInjection(`${basename(folder)}/${name}`)) {
+    const list = async () => [{ path: name, sizeBytes: (await lstat(join(folder, name))).size }]
+    return { ...source, list }
+  }
+  const stem = name.replace(/\.dx$/i, '').toLowerCase()
+  const isOwn = (path: string): boolean =>
+    path === name || path.toLowerCase() === `${stem}.rx` || /^[^/]+\.acaml$/i.test(path)
+  return { ...source, list: async () => (await source.list()).filter(({ path }) => isOwn(path)) }
+}
+
+/** The one run of such a source. */
+export async function readFileRun(source: FileSource, name: string): Promise<Chromatogram> {
+  return LCD.test(name) ? readChromatogram(await source.read(name), name) : readOpenlabInjection(source)
+}
