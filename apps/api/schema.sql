@@ -2138,6 +2138,7 @@ create table queue_runs (
   ended_by_name text,
   end_rule text,
   end_text text,
+  addresses_mailed_at timestamp with time zone,
   constraint queue_runs_pkey PRIMARY KEY (organization_id, id),
   constraint queue_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
 );

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { mailStopsToAddresses } from './features/alerts/mail-addresses.ts'
 import { mailAlerts, mailUrgentAlerts } from './features/alerts/mail-alerts.ts'
 import { remindOfEquipment } from './features/equipment/remind-of-equipment.ts'
 import { remindOfNonconformances } from './features/nonconformances/remind-of-nonconformances.ts'
@@ -35,7 +36,9 @@ export function sweepsOf(
       cron: '* * * * *',
       // drivers and pages are heard again once the server is back
       run: async () => {
-        if (process.uptime() > WATCH_AFTER_S) await mailUrgentAlerts(deps, await watchQueues(deps))
+        if (process.uptime() <= WATCH_AFTER_S) return
+        const organizations = await watchQueues(deps)
+        await Promise.all([mailUrgentAlerts(deps, organizations), mailStopsToAddresses(deps, organizations)])
       },
     },
     { name: 'mail-daily-alerts', cron: '15 * * * *', run: () => mailAlerts(deps, 'daily') },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../api/src/testing/app.ts'
 import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../api/src/testing/laboratory.ts'
-import { mailUrgentAlerts, watchQueues } from '../../api/src/testing/minute-sweeps.ts'
+import { mailStopsToAddresses, mailUrgentAlerts, watchQueues } from '../../api/src/testing/minute-sweeps.ts'
 import { startDriverAtServer, type DriverAtServer } from '../src/testing/driver-at-server.ts'
 import { startFaultyWire, type FaultyWire } from '../src/testing/faulty-wire.ts'
 
@@ -291,8 +291,12 @@ test('a run that nobody has driven for five minutes ends; bell and one mail say 
   expect(await lastRun()).toMatchObject({ end_rule: null })
   const before = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   await api.sql('update queue_leases set since = $1, until = $2', [before(8), before(6)])
-  await mailUrgentAlerts(api.deps, await watchQueues(api.deps))
-  await mailUrgentAlerts(api.deps, await watchQueues(api.deps))
+  const night = `night@${admin.person.email.split('@')[1]}`
+  const settings = { queue_stop_addresses: `${night}, bench@${admin.person.email.split('@')[1]}` }
+  const named = { settings, reason: 'Who is on call reads this box' }
+  expect((await admin.call('PATCH', '/quality/settings', named, idempotent())).statusCode).toBe(200)
+  for (const organizations of [await watchQueues(api.deps), await watchQueues(api.deps)])
+    await Promise.all([mailUrgentAlerts(api.deps, organizations), mailStopsToAddresses(api.deps, organizations)])
   expect(await lastRun()).toMatchObject({ end_rule: 'silent', ended_by_name: 'Eluent' })
   const { data } = (await admin.call('GET', '/alerts')).json<{
     data: { kind: string; name: string; detail: string }[]
@@ -305,6 +309,12 @@ test('a run that nobody has driven for five minutes ends; bell and one mail say 
   ])
   const mails = await api.sql(`select to_address, subject from mail_outbox where subject like 'Queue that stopped%'`)
   expect(mails.filter(({ to_address }) => to_address === admin.person.email)).toHaveLength(1)
+  // the box that is nobody's reads the rule alone, once
+  const toNight = await api.sql('select subject, body_text from mail_outbox where to_address = $1', [night])
+  const said = `Queue that stopped by itself: ${machine}. The driver was not heard for five minutes.`
+  expect(toNight).toMatchObject([{ subject: said, body_text: expect.not.stringContaining('was heard last') }])
+  const none = { settings: { queue_stop_addresses: '' }, reason: 'As it was' }
+  expect((await admin.call('PATCH', '/quality/settings', none, idempotent())).statusCode).toBe(200)
 })
 
 test('a result that the server refuses ends the run by its rule, and the vial waits for a person', async () => {

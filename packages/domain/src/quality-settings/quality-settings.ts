@@ -244,6 +244,13 @@ export const QUALITY_SETTINGS = {
     max: 23,
     unit: ':15',
   },
+  queue_stop_addresses: {
+    group: 'alerts',
+    label: 'A queue that stopped is also mailed to',
+    help: 'Within a minute, beside the people who have it under Settings > Alerts: addresses such as night@laboratory.example, in a domain in which a person of the laboratory has one. The mail names the instrument and the rule, no sample and no result.',
+    kind: 'addresses',
+    default: '',
+  },
   custody_retention_days: {
     group: 'custody',
     label: 'Keep a sample after its release for',

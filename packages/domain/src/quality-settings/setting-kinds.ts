@@ -1,5 +1,6 @@
 import { isTimeZone } from '../text/date-time.ts'
 import { typedDaysError } from '../text/typed-days.ts'
+import { typedAddressesError } from './typed-addresses.ts'
 import { typedSurrogatesError } from './typed-surrogates.ts'
 
 /** Where a setting stands on the page. */
@@ -66,7 +67,14 @@ export interface SurrogatesSetting extends Said {
   default: string
 }
 
+/** Mail addresses, as they are typed. */
+export interface AddressesSetting extends Said {
+  kind: 'addresses'
+  default: string
+}
+
 export type QualitySetting =
+  | AddressesSetting
   | SurrogatesSetting
   | SwitchSetting
   | NumberSetting
@@ -91,6 +99,8 @@ export function qualitySettingError(setting: QualitySetting, value: unknown): st
       return setting.options.some((option) => option.value === value) ? null : 'Please choose one of the options'
     case 'days':
       return typedDaysError(value)
+    case 'addresses':
+      return typedAddressesError(value)
     case 'surrogates':
       return typedSurrogatesError(value)
     case 'zone':

@@ -42,6 +42,25 @@ test('a setting is changed with a reason, by admins; the trail says what it was,
   await statusOf(set({ calibration_max_age_days: 30 }))
 })
 
+test('queues that stop are mailed to addresses in a domain of the laboratory alone; the trail keeps who named them and why', async () => {
+  const [, own] = admin.person.email.split('@')
+  const foreign = {
+    'settings.queue_stop_addresses': ['Only addresses in a domain in which a person of the laboratory has one'],
+  }
+  expect(await errorsOf(set({ queue_stop_addresses: `night@${own}, night@elsewhere.example` }))).toEqual(foreign)
+  expect(await errorsOf(set({ queue_stop_addresses: `night@not.${own}` }))).toEqual(foreign)
+  expect(await errorsOf(set({ queue_stop_addresses: 'night' }))).toEqual({
+    'settings.queue_stop_addresses': ['At most ten mail addresses, with a comma between them'],
+  })
+  expect(await statusOf(set({ queue_stop_addresses: `night@${own}` }, 'On call', tester))).toBe(403)
+  expect(await statusOf(set({ queue_stop_addresses: `Night@${own}` }, 'On call reads this box'))).toBe(200)
+  expect((await app.trail('quality_settings', app.laboratoryId, 'new, why')).at(-1)).toEqual({
+    new: { queue_stop_addresses: `Night@${own}` },
+    why: 'On call reads this box',
+  })
+  await statusOf(set({ queue_stop_addresses: '' }))
+})
+
 test('admins at once who change different settings lose nothing', async () => {
   await Promise.all([set({ calibration_max_age_days: 20 }), set({ calibration_warn_days: 7 })])
   expect(await viewer.read<QualitySettingsReply>('/quality/settings')).toMatchObject({

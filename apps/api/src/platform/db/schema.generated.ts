@@ -1354,6 +1354,7 @@ export interface QueueLeases {
 }
 
 export interface QueueRuns {
+  addresses_mailed_at: string | null;
   begun_at: Generated<string>;
   begun_by_name: string;
   end_rule: string | null;

@@ -1,4 +1,4 @@
-import { isQueueRunEnd, needsLook, type QueueRunEnd } from '@eluent/domain/queue'
+import { isQueueRunEnd, needsLook, QUEUE_RUN_ENDS, type QueueRunEnd } from '@eluent/domain/queue'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -58,6 +58,19 @@ export async function listStoppedRuns(tx: Tx) {
   return [...last.values()].flatMap((run) =>
     run.end_rule !== null && needsLook(run.end_rule) ? [{ ...run, end_rule: run.end_rule }] : [],
   )
+}
+
+/** Runs that a rule stopped just now and that the laboratory's addresses were not told: each is answered to one of several that ask at once. */
+export async function takeStopsToMail(tx: Tx): Promise<{ machine: string; rule: QueueRunEnd }[]> {
+  const taken = await updateRows(tx, 'queue_runs')
+    .set({ addresses_mailed_at: NOW })
+    .where('addresses_mailed_at', 'is', null)
+    // as long as the watch names the organization
+    .where('ended_at', '>', sql<string>`now() - interval '15 minutes'`)
+    .where('end_rule', 'in', QUEUE_RUN_ENDS.filter(needsLook))
+    .returning(['machine', 'end_rule'])
+    .execute()
+  return taken.flatMap(({ machine, end_rule: rule }) => (isQueueRunEnd(rule) ? [{ machine, rule }] : []))
 }
 
 /** The runs of so many days, the newest first. */

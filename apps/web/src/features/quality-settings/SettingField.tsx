@@ -82,6 +82,7 @@ function SettingInput({ setting, field, onChange }: SettingInputProps) {
         />
       )
     case 'days':
+    case 'addresses':
     case 'surrogates':
       return (
         <Textarea
@@ -134,6 +135,7 @@ function factsOf(setting: QualitySetting): string[] {
       ]
     }
     case 'days':
+    case 'addresses':
     case 'surrogates':
       return [t('Default: none'), ...source]
     case 'zone':
