@@ -199,6 +199,23 @@ describe('a driver that may run the queue', () => {
     expect(await lastRun()).toMatchObject({ end_rule: 'paused' })
   })
 
+  test('an error that stands ends the run, one of a moment does not, also after a run that one ended', async () => {
+    const sample = await queueSample()
+    const mend = () => ['preprun', 'start'].map((action) => driver.bench.simulator.control(action as 'start'))
+    driver.bench.simulator.makeError('Leak detected')
+    await beginAndClose()
+    await pass(45)
+    expect(await lastRun()).toMatchObject({ end_rule: 'instrument_error', end_text: 'Leak detected' })
+    mend()
+    driver.bench.simulator.makeError('Leak detected')
+    await beginAndClose()
+    driver.connectBrowser(() => undefined)() // its page went: the driver looks now
+    await pass(5)
+    mend()
+    await pass(3 * VIAL_S)
+    expect(await stored(sample)).toEqual(ONCE)
+  })
+
   test('a lamp that goes out ends the run by its rule, the vial waits for a person, and is repeated for a reason', async () => {
     const sample = await queueSample()
     await beginAndClose()

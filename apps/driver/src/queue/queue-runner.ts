@@ -89,6 +89,8 @@ export function createQueueRunner({
   async function takeTurn(): Promise<void> {
     const alone = delivery.receivers() === 0 && clock.monotonicMs() - aloneSinceMs >= ALONE_AFTER_MS
     const lease = await askForLease(alone)
+    const isRun = lease !== null && lease.mine && lease.run !== null
+    if (!isRun) errorSinceMs = null // what stood in another run, or in another's hands, is no time of this one
     if (isStopped || lease === null || !lease.mine) return
     if (lease.run === null) return rest(QUIET_REST_MS)
     if (instrument.heldByRestart() && instrument.state().currentTask === null) await goOnAfterRestart()
@@ -135,6 +137,7 @@ export function createQueueRunner({
   }
 
   async function end(rule: QueueRunEnd, text: string): Promise<void> {
+    errorSinceMs = null
     log.warn({ rule, text }, 'the queue is paused')
     await server.api.call(endQueueRun, { body: { machine, rule, text: text.slice(0, 500) } })
   }
