@@ -32,6 +32,7 @@ test('all faults are shown at once, one line each, without passwords', () => {
     SMTP_URL: 'mail.example',
     PUBLIC_URL: 'lab.example',
     DEMO: 'maybe',
+    LOG_LEVEL: 'chatty',
     S3_ENDPOINT: 'https://s3.example',
   })
   expect(faults).toEqual([
@@ -41,6 +42,7 @@ test('all faults are shown at once, one line each, without passwords', () => {
     'SMTP_URL: an address such as smtps://user:password@mail.example:465 is needed',
     'PUBLIC_URL: an address such as https://lab.example is needed',
     'DEMO: yes or no is needed, not "maybe"',
+    'LOG_LEVEL: trace, debug, info, warn, error, fatal or silent is needed, not "chatty"',
     'S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needed for storage in S3',
   ])
 })

@@ -24,6 +24,8 @@ export interface StartSettings {
 }
 
 const S3_NAMES = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+/** Each process reads its own; a slip is told before any of them runs. */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 class Reader {
   readonly faults: string[] = []
@@ -57,7 +59,8 @@ class Reader {
     const text = this.text(name)
     const choice = text === undefined ? standard : choices.find((known) => known === text)
     if (choice !== undefined) return choice
-    this.faults.push(`${name}: ${choices.join(' or ')} is needed, not "${text}"`)
+    const named = [choices.slice(0, -1).join(', '), choices.at(-1)].join(' or ')
+    this.faults.push(`${name}: ${named} is needed, not "${text}"`)
     return standard
   }
 
@@ -99,6 +102,7 @@ export function readSettings(env: Environment): ReadSettings {
   const partners = wantsPartners ? { port: partnersPort, smtpPort } : undefined
   const closeGraceMs = read.seconds('CLOSE_GRACE_SECONDS', 300) * 1000
   const logs = read.choice('LOGS', ['folder', 'terminal'], 'folder')
+  read.choice('LOG_LEVEL', LOG_LEVELS, 'info')
 
   if (owner !== undefined && read.text('DATABASE_URL') === undefined)
     read.faults.push('DATABASE_OWNER_URL: needs DATABASE_URL beside it, the address of the role the application uses')

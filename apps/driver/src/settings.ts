@@ -101,7 +101,12 @@ const shape = {
   LOG_DIR: z.string().min(1).optional(),
   LOG_FILE_MB: wholeNumber(1, 1000).default(10),
   LOG_FILES: wholeNumber(2, 100).default(5),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    )
+    .default('info'),
 }
 const settingsSchema = z.object(shape)
 

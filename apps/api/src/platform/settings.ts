@@ -87,7 +87,12 @@ const environment = z
     REVOKE_NEEDS_PASSWORD: optional(flag),
     DEMO: optional(z.enum(['yes', 'no'], 'must be yes or no')),
     ...telemetryEnvironment,
-    LOG_LEVEL: optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
+    LOG_LEVEL: optional(
+      z.enum(
+        ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+        'must be trace, debug, info, warn, error, fatal or silent',
+      ),
+    ),
   })
   .superRefine((given, context) => {
     const needed = given.SIGNER_URL === undefined ? [] : (['SIGNER_TOKEN', 'LEDGER_KEY'] as const)
