@@ -79,8 +79,11 @@ export function renderApp(server: Server, options: RenderOptions = {}): Rendered
     storage: localStorage,
     leave,
     reload,
-    laterMs: options.laterMs,
+    laterMs: options.laterMs ?? 0,
   })
+  const { queries, ...defaults } = services.queries.getDefaultOptions()
+  // a read that failed is asked again as often as ever, and at once
+  services.queries.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } })
   const router = createAppRouter(services, options.history ?? createMemoryHistory({ initialEntries: [at] }))
   render(<App services={services} router={router} env="test" />)
   return {

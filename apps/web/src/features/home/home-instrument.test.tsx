@@ -72,9 +72,10 @@ async function pollUntil(isSo: () => boolean): Promise<void> {
   }
 }
 const word = () => screen.getByLabelText('Instrument', { selector: 'output' }).textContent
+const turnClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 /** Opens Home with a clock that the test turns, once the instrument is seen. */
 async function openOnline(): Promise<void> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  turnClock()
   open()
   await screen.findByRole('heading', { name: 'System status' })
 }
@@ -154,13 +155,15 @@ describe('the place of the instrument', () => {
   test('[WORK-11] is kept while its state is not known, where it was online before, so that nothing jumps', async () => {
     localStorage.setItem(STORAGE_KEYS.instrumentHeight, '288')
     driver.reachable(false)
+    turnClock()
     open()
+    await pollUntil(() => screen.queryByRole('navigation', { name: 'Start' }) !== null)
     expect((await start()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
       LARGE.map(([text]) => text),
     )
     expect(place()).not.toBeNull()
     driver.reachable(true)
-    await screen.findByRole('heading', { name: 'System status' })
+    await pollUntil(() => screen.queryByRole('heading', { name: 'System status' }) !== null)
     expect(place()).toBeNull()
     await toggle()
     await waitFor(() => expect(localStorage.getItem(STORAGE_KEYS.instrumentHeight)).toBeNull())
@@ -169,8 +172,9 @@ describe('the place of the instrument', () => {
 
   test('[WORK-11] is not kept where it was offline', async () => {
     driver.reachable(false)
+    turnClock()
     open()
-    expect((await start()).getByRole('link', { name: 'Import CSV' })).toBeTruthy()
+    await pollUntil(() => screen.queryByRole('link', { name: 'Import CSV' }) !== null)
     expect(place()).toBeNull()
   })
 })
