@@ -46,7 +46,7 @@ export interface RenderOptions {
   as?: RoleSlug | undefined
   /** Wide by default; under 768 the shell is narrow. */
   widthPx?: number
-  /** After which the frame shows the bell; as in the product where it is left out. */
+  /** After which the page reads what nobody waits for, the bell among it; at once where it is left out. */
   laterMs?: number
   /** Where the page's addresses are kept, `at` left aside; otherwise only in the test. */
   history?: RouterHistory

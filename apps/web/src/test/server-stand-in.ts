@@ -118,7 +118,7 @@ const ENDPOINTS = (Object.values(contract) as unknown[])
 export function standIn(...answers: readonly Answer[]): ServerStandIn {
   const calls: { endpoint: Endpoint; call: CallOf<Endpoint> }[] = []
   const faults: string[] = []
-  onTestFinished(() => expect(faults).toEqual([]))
+  onTestFinished(() => expect(faults.join('\n')).toBe(''))
 
   const fetch: Fetch = async (url, init) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')

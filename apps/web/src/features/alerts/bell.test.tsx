@@ -48,7 +48,7 @@ const panel = async () => within(await screen.findByRole('dialog', { name: /^Ale
 
 test('[ALERT-01] the bell counts what is unread; a line opens its place and is read by it', async () => {
   const stand = server()
-  const app = renderApp(stand, { as: 'tester', at: '/settings', laterMs: 0 })
+  const app = renderApp(stand, { as: 'tester', at: '/settings' })
   await app.user.click(await bell('Alerts, 2 unread'))
   const lines = await (await panel()).findAllByRole('link')
   expect(lines.map((line) => line.textContent)).toEqual([
@@ -65,7 +65,7 @@ test('[ALERT-01] the bell counts what is unread; a line opens its place and is r
 })
 
 test('[ALERT-01] by keyboard: all are read at once, Esc closes and leads back to the bell', async () => {
-  const app = renderApp(server(), { as: 'tester', at: '/settings', laterMs: 0 })
+  const app = renderApp(server(), { as: 'tester', at: '/settings' })
   const button = await bell('Alerts, 2 unread')
   button.focus()
   await app.user.keyboard('{Enter}')
@@ -84,7 +84,7 @@ test('[ALERT-01] by keyboard: all are read at once, Esc closes and leads back to
 
 test('[ALERT-01] where nothing waits the list says so', async () => {
   alerts = []
-  const app = renderApp(server(), { as: 'viewer', at: '/settings', laterMs: 0 })
+  const app = renderApp(server(), { as: 'viewer', at: '/settings' })
   await app.user.click(await bell('Alerts'))
   expect(await (await panel()).findByText('Nothing waits for you.')).toBeTruthy()
 })
@@ -94,7 +94,6 @@ test('what could not be read says why, and is read again by Retry', async () => 
   const app = renderApp(standIn(answer(listAlerts, () => (fails ? refusal('forbidden') : { data: [GELATO] }))), {
     as: 'tester',
     at: '/settings',
-    laterMs: 0,
   })
   await app.user.click(await bell('Alerts'))
   const retry = await (await panel()).findByRole('button', { name: 'Retry' })
@@ -135,7 +134,7 @@ test('[ALERT-02] each kind of the role has its choice, kept at once; a viewer is
     answer(savePreferences, ({ body }) => ({ data: body })),
     answer(readQualitySettings, { data: { values: { ...qualitySettingsOf({}), alert_mails: true }, changed: {} } }),
   )
-  const app = renderApp(stand, { as: 'tester', at: '/settings/alerts', laterMs: 0 })
+  const app = renderApp(stand, { as: 'tester', at: '/settings/alerts' })
   const returned = await screen.findByRole('combobox', { name: 'Report returned to you' })
   await waitFor(() => expect(returned).toHaveProperty('value', 'daily'))
   expect(screen.queryByRole('combobox', { name: 'Calibration to approve' })).toBeNull()
@@ -157,7 +156,6 @@ test('[ALERT-02] each kind of the role has its choice, kept at once; a viewer is
   renderApp(standIn(answer(readPreferences, { data: {} }), answer(listAlerts, { data: [] }), settings), {
     as: 'viewer',
     at: '/settings/alerts',
-    laterMs: 0,
   })
   expect(await screen.findByText('Your role gets no alerts.')).toBeTruthy()
 })

@@ -77,7 +77,7 @@ test('[DASH-01] [DASH-03] [DASH-04] [DASH-05] counts lead to the filtered list; 
     })),
     answer(listTurnaroundSamples, { data: [LATE], meta: { total_count: 1 } }),
   )
-  const app = renderApp(stand, { as: 'tester', at: '/dashboard', laterMs: 0 })
+  const app = renderApp(stand, { as: 'tester', at: '/dashboard' })
   const states = within(await screen.findByRole('table', { name: 'Samples by state' }))
   expect(states.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'StateSamples',

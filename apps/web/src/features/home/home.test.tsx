@@ -9,7 +9,7 @@ import {
   readToday,
   type SampleRow,
 } from '@eluent/contract'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { readKey } from '../../frame/data/read-query.ts'
 import { stopPageClock } from '../../test/page-clock.ts'
@@ -21,8 +21,14 @@ const DAY_MS = 86_400_000
 
 type Counted = { value: string; total: number; more?: boolean }
 
-/** Home before these samples, newest first, and a release of this age. */
-function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number, counts: readonly Counted[] = []) {
+interface Known {
+  releaseAgeMs?: number
+  counts?: readonly Counted[]
+  alerts?: readonly Alert[]
+}
+
+/** Home before these samples, newest first, and what else it reads. */
+function open(samples: readonly Partly<SampleRow>[] = [], { releaseAgeMs, counts = [], alerts = [] }: Known = {}) {
   const releases =
     releaseAgeMs === undefined
       ? []
@@ -31,11 +37,12 @@ function open(samples: readonly Partly<SampleRow>[] = [], releaseAgeMs?: number,
     answer(listSamples, ({ query }) => pageOf(samples, query)),
     answer(listReleases, { data: releases }),
     answer(countSampleFacets, { data: { state: counts } }),
+    answer(listAlerts, { data: alerts }),
     answer(readSample, never),
     answer(readToday, never),
     answer(listQueue, { data: [] }),
   )
-  return { ...renderApp(server, { as: 'tester', ...(releaseAgeMs !== undefined && { laterMs: 0 }) }), server }
+  return { ...renderApp(server, { as: 'tester' }), server }
 }
 const recent = async () => within(await screen.findByRole('table', { name: 'Recent samples' }))
 const rowsOf = (table: { getAllByRole: (role: 'row') => HTMLElement[] }) =>
@@ -89,10 +96,10 @@ describe('recent samples', () => {
 
 describe('the release banner', () => {
   test('[HOME-15] a release just under a week old is announced, an older one is not', async () => {
-    open([], 7 * DAY_MS - 60_000)
+    open([], { releaseAgeMs: 7 * DAY_MS - 60_000 })
     expect(await screen.findByText(/Eluent 9\.9\.9 is here/)).toBeTruthy()
     cleanup()
-    const old = open([], 7 * DAY_MS + 1000)
+    const old = open([], { releaseAgeMs: 7 * DAY_MS + 1000 })
     await waitFor(() => expect(old.services.queries.getQueryState(readKey(listReleases))?.status).toBe('success'))
     await screen.findByText('Recent samples')
     expect(screen.queryByText(/is here/)).toBeNull()
@@ -100,7 +107,7 @@ describe('the release banner', () => {
 
   test('[HOME-16] it disappears after 30 seconds', async () => {
     const clock = stopPageClock()
-    open([], DAY_MS)
+    open([], { releaseAgeMs: DAY_MS })
     await clock.until(() => screen.getByText(/Eluent 9\.9\.9 is here/))
     await clock.pass(29_999)
     expect(screen.queryByText(/Eluent 9\.9\.9 is here/)).not.toBeNull()
@@ -122,10 +129,12 @@ describe('the day’s work', () => {
   const figures = async () => within(await screen.findByRole('region', { name: 'Today' }))
 
   test('[WORK-11] Today counts what waits, and each figure opens its list', async () => {
-    const app = open([], undefined, [
-      { value: 'not_run', total: 3 },
-      { value: 'finished', total: 10_000, more: true },
-    ])
+    const app = open([], {
+      counts: [
+        { value: 'not_run', total: 3 },
+        { value: 'finished', total: 10_000, more: true },
+      ],
+    })
     const today = await figures()
     await waitFor(() =>
       expect(today.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -143,14 +152,14 @@ describe('the day’s work', () => {
   })
 
   test('[WORK-11] Needs a hand names what goes no further, with the way to it', async () => {
-    const app = open([], undefined, [{ value: 'changed', total: 2 }])
+    const app = open([], { counts: [{ value: 'changed', total: 2 }] })
     expect(await screen.findByText('2 samples read otherwise than their released reports')).toBeTruthy()
     await app.user.click(screen.getByRole('link', { name: /^Show: 2 samples/ }))
     await waitFor(() => expect(app.address()).toBe('/test-result/list?state=changed'))
   })
 
   test('all in order is said, and an empty laboratory has no figures', async () => {
-    open([], undefined, [{ value: 'released', total: 1 }])
+    open([], { counts: [{ value: 'released', total: 1 }] })
     expect(await screen.findByText('All is in order.')).toBeTruthy()
     cleanup()
     open()
@@ -184,7 +193,7 @@ test('[WORK-11] In review and Overdue stand in Today where there is something, w
       data: { due_not_run: 2, running: 'Gelato 41', waiting: 9, released_today: 1, overdue_since: due },
     }),
   )
-  renderApp(server, { as: 'tester', laterMs: 0 })
+  renderApp(server, { as: 'tester' })
   const today = within(await screen.findByRole('region', { name: 'Today' }))
   const figures = () => today.getAllByRole('link').map(({ textContent }) => textContent)
   await waitFor(() =>
@@ -204,8 +213,6 @@ test('[WORK-11] In review and Overdue stand in Today where there is something, w
 })
 
 test('[CALIB-08] what the bell read of calibrations that expire stands above the day’s work, with the way to each', async () => {
-  const app = open()
-  await screen.findByText('No samples have been run')
   const due = {
     kind: 'calibration_expiring',
     name: 'HPLC-1',
@@ -214,7 +221,8 @@ test('[CALIB-08] what the bell read of calibrations that expire stands above the
     record_id: 7,
   } as const
   const alert = { ...due, key: 'calibration_expiring:7', at: new Date().toISOString(), is_read: true }
-  await act(async () => app.services.queries.setQueryData(readKey(listAlerts), { data: [alert] }))
+  open([], { alerts: [alert] })
+  await screen.findByText('No samples have been run')
   const line = await screen.findByRole('link', {
     name: 'The calibration of HPLC-1 (Cannabinoids 12) is 25 days old and expires soon',
   })
@@ -222,8 +230,6 @@ test('[CALIB-08] what the bell read of calibrations that expire stands above the
 })
 
 test('[INVENTORY-11] [INVENTORY-12] [EQUIP-03] what the bell read of lots that end, worn columns and work that is due stands there, too; what ends later does not', async () => {
-  const app = open()
-  await screen.findByText('No samples have been run')
   const lot = (kind: Alert['kind'], record_id: number, name: string, detail: string, total: number): Alert => {
     return {
       kind,
@@ -242,7 +248,8 @@ test('[INVENTORY-11] [INVENTORY-12] [EQUIP-03] what the bell read of lots that e
     lot('column_worn', 10, 'C18 \u00b7 SN-88', 'HPLC-1', 1002),
     lot('equipment_due', 11, 'Pipette 200 uL', '2026-11-10', 0),
   ]
-  await act(async () => app.services.queries.setQueryData(readKey(listAlerts), { data }))
+  open([], { alerts: data })
+  await screen.findByText('No samples have been run')
   const line = await screen.findByRole('link', { name: 'CBD \u00b7 CB-17 expires tomorrow, on 11/27/2026' })
   expect(line.getAttribute('href')).toBe('/inventory/lots/8')
   expect(screen.getByRole('link', { name: 'C18 \u00b7 SN-88 on HPLC-1 has 1002 injections' })).toBeTruthy()

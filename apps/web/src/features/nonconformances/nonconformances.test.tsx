@@ -111,7 +111,7 @@ function open(at: string, record: Partial<Nonconformance> = {}, as: RoleSlug = '
     answer(listReleases, { data: [] }),
     answer(listSamples, ({ query }) => pageOf([], query)),
   )
-  app = renderApp(server, { as, at, laterMs: 0 })
+  app = renderApp(server, { as, at })
 }
 const press = async (name: string) => app.user.click(await screen.findByRole('button', { name }))
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))

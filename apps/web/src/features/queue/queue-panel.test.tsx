@@ -1,4 +1,4 @@
-import { listAlerts, listQueue, SLEEP_METHOD } from '@eluent/contract'
+import { listQueue, SLEEP_METHOD } from '@eluent/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
@@ -482,16 +482,11 @@ describe('the notification log', () => {
 })
 
 test('[CALIB-08] the panel names calibrations that have expired', async () => {
-  await openPanel()
-  const due = {
-    kind: 'calibration_expired',
-    name: 'HPLC-1',
-    detail: 'Cannabinoids 12',
-    total: 31,
-    record_id: 7,
-  } as const
+  const due = { kind: 'calibration_expired', name: 'HPLC-1', detail: 'Cannabinoids 12', total: 31, record_id: 7 }
   const alert = { ...due, key: 'calibration_expired:7', at: new Date().toISOString(), is_read: true }
-  await act(async () => app.services.queries.setQueryData(readKey(listAlerts), { data: [alert] }))
+  await openPanel({
+    intercept: async ({ path }, next) => (path === '/alerts' ? Response.json({ data: [alert] }) : next()),
+  })
   expect(
     await panel().findByRole('link', {
       name: 'The calibration of HPLC-1 (Cannabinoids 12) is 31 days old and has expired',

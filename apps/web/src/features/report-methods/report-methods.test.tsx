@@ -1,6 +1,7 @@
 import {
   addMissingTotals,
   deleteReportMethod,
+  listLimitStudies,
   listMissingTotals,
   listReportMethods,
   listSamples,
@@ -48,6 +49,7 @@ function open(methods: Partly<ReportMethod>[], as: RoleSlug = 'tester', at = LIS
     answer(mergeReportMethods, { message: 'Merged' }),
     answer(readOrganization, {}),
     answer(listSamples, {}),
+    answer(listLimitStudies, {}),
   )
   return { ...renderApp(server, { as, at }), server }
 }
