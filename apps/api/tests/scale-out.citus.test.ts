@@ -69,5 +69,17 @@ describe('a laboratory on a plain database', () => {
     await sealOne(spread, 'Blue Dream')
     await spread.publish()
     expect(await spread.value('select count(*)::int from ledger_cosignatures')).toBe(1)
+
+    // without the other worker this laboratory works, and whoever divides the calls still sends them here
+    const own = await spread.value(
+      `select nodeport from pg_dist_shard_placement where shardid = get_shard_id_for_distribution_column('samples', ${app.laboratoryId}::bigint)`,
+    )
+    await cluster.workers.find(({ port }) => port !== own)?.stop()
+    expect(await statusOf(again.append(samples[2]?.id ?? 0, '2.D', { THC: 3 }))).toBe(200)
+    expect(await answersOf(spread, again, [])).toHaveLength(5)
+    expect(await bodyOf(spread.get('/health/ready'))).toMatchObject({
+      status: 'degraded',
+      checks: { database: { ok: true }, files: { detail: 'One of the database servers cannot be reached.' } },
+    })
   })
 })

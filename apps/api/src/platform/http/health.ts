@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { isTransient } from '../db/transient.ts'
 import { KEPT_FREE_BYTES } from '../files/free-space.ts'
 
 const LOW_BYTES = 200_000_000
@@ -33,6 +34,16 @@ async function checkDatabase(db: Database): Promise<Check> {
   }
 }
 
+/** Of several database servers one may be away: its laboratories wait for it, and the others need this process. */
+async function unlessAway(check: Promise<Check>): Promise<Check> {
+  try {
+    return await check
+  } catch (error) {
+    if (!isTransient(error)) throw error
+    return { ok: false, detail: 'One of the database servers cannot be reached.' }
+  }
+}
+
 function checkDisk(freeBytes: number): Check {
   if (freeBytes > LOW_BYTES) return { ok: true }
   const free = `Only ${Math.round(freeBytes / 1e6)} MB are free`
@@ -50,7 +61,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     const database = await checkDatabase(deps.db)
     const storage = checkDisk(await deps.freeBytes())
     if (!database.ok) return reply.code(503).send({ status: 'unavailable', checks: { database, storage } })
-    const [files, ledger] = [await deps.checkFiles(), await deps.checkLedger()]
+    const [files, ledger] = [await unlessAway(deps.checkFiles()), await unlessAway(deps.checkLedger())]
     const timestamps = deps.checkTimestamps()
     const isWhole = storage.ok && files.ok && ledger.ok && timestamps?.ok !== false
     const checks = { database, storage, files, ledger, ...(timestamps && { timestamps }) }
