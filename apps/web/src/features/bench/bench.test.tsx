@@ -116,6 +116,14 @@ test('[BENCH-01] weight, Enter, next weight: each is kept for all vials of its s
   ])
 })
 
+test('[WORK-21] a weight that meets a session that ended stays, with the sign-in over it', async () => {
+  const app = open([sample(1)], 'tester', answer(weighPreparation, refusal('session_ended')))
+  ;(await weightOf('Strain 1')).focus()
+  await app.user.keyboard('751.5{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Weight of Strain 1, mg').value).toBe('751.5')
+})
+
 test('a sheet that older samples do not stand on says so and how to reach them', async () => {
   const cut = answer(listBench, { data: [sample(1), sample(2)], more: true, tolerance_percent: 20 })
   open([], 'tester', cut)

@@ -4,6 +4,7 @@ import { parseDecimal } from '@eluent/domain/text'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { writtenText } from '../../ui/DecimalInput/decimal-text.ts'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
@@ -41,6 +42,8 @@ export function useWeighing({ sample, preparation, sheet, all }: Weighing) {
   const [asked, setAsked] = useState<string | null>(null)
   const weight = typed.weight ?? textOf(weight_mg)
   const volume = typed.volume ?? textOf(volume_ml)
+  const isChanged = weight !== textOf(weight_mg) || volume !== textOf(volume_ml)
+  useUnsaved(isChanged)
 
   const keep = (given: Given) => {
     if (change.isPending) return
@@ -88,7 +91,7 @@ export function useWeighing({ sample, preparation, sheet, all }: Weighing) {
     keep,
     forget,
     isPending: change.isPending,
-    isChanged: weight !== textOf(weight_mg) || volume !== textOf(volume_ml),
+    isChanged,
     /** Whether this weight was asked about: the next Enter means it. */
     isAsked: asked === weight || (change.error instanceof CallError && change.error.reply.code === 'weight_unusual'),
     said: asked === weight ? unusualText(weight, sample, tolerance) : change.error ? errorText(change.error) : null,
