@@ -2,7 +2,7 @@ import { readSample, type Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { buildReportView } from '@eluent/domain/report'
 import { isQcSampleType, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
-import { Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
@@ -96,16 +96,22 @@ function Report({ sample }: { sample: Sample }) {
         {...(mayReadHistory && { onRuns: () => setHistoryOpened(true) })}
         chromatogram={<ChromatogramAccordion vials={vials} source={source} mayExport={sample.can.raw_data.allowed} />}
       />
-      {isLater && mayReadHistory && !isHeld && <Conditions sample={sample} />}
-      {hasSealPanel && <SealPanel sample={sample} />}
-      {isLater && sample.analytical_batch && <BatchOfSample batch={sample.analytical_batch} />}
-      {isLater && (sample.intake_form.receipt !== null || sample.amendments.length > 0) && (
-        <ReceiptFacts receipt={sample.intake_form.receipt} amendments={sample.amendments} />
-      )}
-      {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
-      {isLater && mayReadHistory && (
-        <LotsUsed subject="sample" recordId={sample.id} isControl={sample.sample_type.id === STANDARD_SAMPLE_TYPE_ID} />
-      )}
+      <Box mt="md">
+        {isLater && mayReadHistory && !isHeld && <Conditions sample={sample} />}
+        {hasSealPanel && <SealPanel sample={sample} />}
+        {isLater && sample.analytical_batch && <BatchOfSample batch={sample.analytical_batch} />}
+        {isLater && (sample.intake_form.receipt !== null || sample.amendments.length > 0) && (
+          <ReceiptFacts receipt={sample.intake_form.receipt} amendments={sample.amendments} />
+        )}
+        {sample.intake_form.custom_fields.length > 0 && <CustomFieldFacts fields={sample.intake_form.custom_fields} />}
+        {isLater && mayReadHistory && (
+          <LotsUsed
+            subject="sample"
+            recordId={sample.id}
+            isControl={sample.sample_type.id === STANDARD_SAMPLE_TYPE_ID}
+          />
+        )}
+      </Box>
       {isLater && <SampleHistory sampleId={sample.id} opened={historyOpened} onChange={setHistoryOpened} />}
     </>
   )

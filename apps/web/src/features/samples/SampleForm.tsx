@@ -217,7 +217,11 @@ export function SampleForm(props: SampleFormProps) {
           <CustomFields form={form} ownTemplate={props.ownTemplate ?? null} onFields={props.onFields} />
         </Panel>
       </SimpleGrid>
-      {kind === 'sample' && <ReceiptFields form={form} />}
+      {kind === 'sample' && (
+        <Box mt="md">
+          <ReceiptFields form={form} />
+        </Box>
+      )}
     </RecordForm>
   )
 }
