@@ -23,10 +23,12 @@ export async function mailStopsToAddresses(deps: MailDeps, organizationIds: read
 }
 
 async function mailStops({ settings }: MailDeps, tx: Tx): Promise<void> {
+  // also where nobody is told: an address that is named later is not told what was before
+  const stops = await takeStopsToMail(tx)
   const addresses = typedAddresses((await readQualitySettings(tx)).queue_stop_addresses)
-  if (addresses.length === 0) return
+  if (stops.length === 0 || addresses.length === 0) return
   const laboratory = await readOrganizationName(tx)
-  for (const { machine, rule } of await takeStopsToMail(tx)) {
+  for (const { machine, rule } of stops) {
     const line = oneLine(`${ALERT_KIND_NAMES.queue_stopped}: ${machine}. ${queueRunEndText(rule)}`)
     const why = `${laboratory} named this address for queues that stop. What ran and what did not: ${settings.publicUrl}`
     for (const to of addresses)
