@@ -29,17 +29,7 @@ const environment = z
     DATABASE_RETRY_MS: optional(count(0, 60_000)),
     DATABASE_QUERY_TIMEOUT_MS: optional(count(100, 600_000)),
     CORS_ORIGINS: optional(list),
-    CONNECT_ORIGINS: optional(
-      z
-        .string()
-        .transform((text) =>
-          text
-            .split(',')
-            .map((part) => part.trim())
-            .filter(Boolean),
-        )
-        .pipe(z.array(webAddress)),
-    ),
+    CONNECT_ORIGINS: optional(list.pipe(z.array(webAddress))),
     TRUST_PROXY: optional(list),
     REQUIRED_APP_VERSION: optional(
       z
