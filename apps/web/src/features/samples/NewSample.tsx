@@ -92,7 +92,7 @@ export function NewSample(props: NewSampleProps) {
   const position = usePosition()
   // A repeat after a lost answer has the same contents, or it would make a second sample.
   const sentPosition = useRef<Position | null>(undefined)
-  const create = useChange(createSample)
+  const create = useChange(createSample, { onStoredBefore: ({ data }) => onCreated(data) })
   const [last] = useState(() => readIntakeChoices(storage, session, kind))
   const [waiting, setWaiting] = useState<SampleValues | null>(null)
   const [asking, setAsking] = useState(false)

@@ -108,6 +108,42 @@ describe('changing', () => {
     expect(new Set([first, afterSuccess, other]).size).toBe(3)
   })
 
+  test('of a form that makes its record once, changed contents take the place of what was not stored, or hear that it was', async () => {
+    const heard: unknown[] = []
+    const change = changeHook(createFormField, {
+      onStoredBefore: (_reply, { body }) => void heard.push(body.form_field.name),
+    })
+    const failures: unknown[] = []
+    const send = (name: string) =>
+      act(() =>
+        change.current.mutateAsync({ body: { form_field: { name } } }).then(
+          () => undefined,
+          (error: unknown) => void failures.push(error instanceof Error && error.name),
+        ),
+      )
+    answer = () => Promise.reject(new TypeError('offline'))
+    await send('Grower')
+    await send('Moisture')
+    // nothing had come to the server
+    answer = () => Response.json({ data: {} })
+    await send('Humidity')
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+    expect(heard).toEqual([])
+
+    sent = []
+    answer = () => Promise.reject(new TypeError('offline'))
+    await send('Grower')
+    const reused = () => Response.json({ code: 'idempotency_key_reused', error: 'Reused.' }, { status: 422 })
+    answer = () => (sent.length === 2 ? reused() : Response.json({ data: {} }))
+    await send('Moisture')
+    expect(heard).toEqual(['Grower'])
+    await send('Moisture')
+    const [first, second, third, afterwards] = sent.map(({ key }) => key)
+    expect([second, third]).toEqual([first, first])
+    expect(afterwards).not.toBe(first)
+    expect(failures).toEqual(['CallError', 'CallError', 'CallError', 'StoredBefore'])
+  })
+
   test('a failure is followed by a reading only where that is wanted', async () => {
     renderHook(() => useRead({ ...listFormFields, reads: 'samples' } as const, {}), { wrapper })
     await waitFor(() => expect(services.queries.isFetching()).toBe(0))

@@ -1,4 +1,4 @@
-import type { CallInput, Endpoint, Noun, ReplyOf } from '@eluent/contract'
+import { CallError, type CallInput, type Endpoint, type Noun, type ReplyOf } from '@eluent/contract'
 import {
   useMutation,
   type MutateOptions,
@@ -7,6 +7,7 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { t } from '../../language/t.ts'
 import { useServices } from '../services.ts'
 import type { ReadInput } from './read-query.ts'
 
@@ -21,6 +22,11 @@ interface ChangeOptions<E extends Endpoint> extends Pick<
   rereadAfter?: 'success' | 'settled'
   /** False only marks what is touched as out of date: for a page that is left on success. */
   refetch?: boolean
+  /**
+   * Of a form that makes its records once. Where an answer was lost and the contents were changed since, they are stored in the
+   * place of the first ones; where those were stored, this hears of it, and the change fails with `StoredBefore`.
+   */
+  onStoredBefore?: (reply: ReplyOf<E>, input: ChangeInput<E>) => void
   /** Before anything is read again. */
   onSuccess?: (reply: ReplyOf<E>, input: ChangeInput<E>) => void
 }
@@ -44,10 +50,30 @@ export function reread(queries: QueryClient, nouns: readonly Noun[], refetch = t
   })
 }
 
-interface Sent<Reply> {
+/** What was sent first had been stored when its answer was lost; what was changed since is not. */
+export class StoredBefore extends Error {
+  override readonly name = 'StoredBefore'
+
+  constructor() {
+    super(
+      t(
+        'The connection was lost after this had been stored as it was sent first. What was changed since was not stored: change it in what was stored.',
+      ),
+    )
+  }
+}
+
+interface Sent<Input, Reply> {
   contents: string
   key: string
   running: Promise<Reply> | null
+  /** What was sent with this key without an answer that says whether it was stored, the newest first. */
+  unanswered: readonly Input[]
+}
+
+/** Whether nobody knows what became of a call. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status >= 500)
 }
 
 /**
@@ -57,26 +83,42 @@ interface Sent<Reply> {
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,
-  { rereadAfter = 'success', refetch = true, onSuccess, ...options }: ChangeOptions<E> = {},
+  { rereadAfter = 'success', refetch = true, onSuccess, onStoredBefore, ...options }: ChangeOptions<E> = {},
 ): Change<E> {
   const { api, queries } = useServices()
   const rereadTouched = () => reread(queries, endpoint.touches, refetch)
+  const last = useRef<Sent<ChangeInput<E>, ReplyOf<E>> | null>(null)
+  const send = ({ key, ...input }: ChangeInput<E>): Promise<ReplyOf<E>> =>
+    api.call(endpoint, { ...input, ...(key !== undefined && { idempotencyKey: key }) } as unknown as CallInput<E>)
+
+  /** @throws StoredBefore where one of these was stored under the key */
+  async function sendAfter(unanswered: readonly ChangeInput<E>[], input: ChangeInput<E>): Promise<ReplyOf<E>> {
+    try {
+      return await send(input)
+    } catch (error) {
+      const [before, ...others] = unanswered
+      if (!before || !(error instanceof CallError) || error.code !== 'idempotency_key_reused') throw error
+      onStoredBefore?.(await sendAfter(others, before), before)
+      throw new StoredBefore()
+    }
+  }
+
   const mutation = useMutation<ReplyOf<E>, Error, ChangeInput<E>>({
     ...options,
-    mutationFn: ({ key, ...input }) =>
-      api.call(endpoint, { ...input, ...(key !== undefined && { idempotencyKey: key }) } as unknown as CallInput<E>),
+    mutationFn: (input) => sendAfter(last.current?.unanswered ?? [], input),
     onSuccess: async (reply, input) => {
       onSuccess?.(reply, input)
       if (rereadAfter === 'success') await rereadTouched()
     },
+    onError: (error) => (error instanceof StoredBefore ? rereadTouched() : undefined),
     ...(rereadAfter === 'settled' && { onSettled: rereadTouched }),
   })
-  const last = useRef<Sent<ReplyOf<E>> | null>(null)
 
   const mutateAsync = (input: ChangeInput<E>, callbacks?: Callbacks<E>): Promise<ReplyOf<E>> => {
     const contents = JSON.stringify(input)
     if (last.current?.contents !== contents) {
-      last.current = { contents, key: input.key ?? crypto.randomUUID(), running: null }
+      const { key = crypto.randomUUID(), unanswered = [] } = (onStoredBefore && last.current) || {}
+      last.current = { contents, key: input.key ?? key, running: null, unanswered }
     }
     const sent = last.current
     sent.running ??= mutation.mutateAsync({ ...input, key: sent.key }, callbacks ?? {}).then(
@@ -86,6 +128,9 @@ export function useChange<E extends Endpoint>(
       },
       (error: unknown) => {
         sent.running = null
+        if (isUnanswered(error)) sent.unanswered = [{ ...input, key: sent.key }, ...sent.unanswered]
+        // what follows is another change
+        else if (error instanceof StoredBefore && last.current === sent) last.current = null
         throw error
       },
     )

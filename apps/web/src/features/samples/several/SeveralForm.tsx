@@ -62,15 +62,25 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const [queues, setQueues] = useState(false)
   const [unqueued, setUnqueued] = useState<BulkReply['refused']>([])
   const queue = useQueueSeveral(setUnqueued)
-  const create = useChange(createSeveralSamples)
-  const hasDueTimes = useData(nextIntakeNumbers, {}).data?.due_times === true
+  const judged = judge(forAll, entries.rows, choices.types)
+  const { ready, wrong } = judged
   // A repeat after a lost answer has the same contents, or it would make the samples again.
   const sentPosition = useRef<Position | null>(undefined)
+  const create = useChange(createSeveralSamples, {
+    onStoredBefore: ({ data }, { body }) => {
+      const isSame = textOf(bodyOf(forAll, [], sentPosition.current ?? null).for_all) === textOf(body.for_all)
+      const stored = new Set(isSame ? data.done.map(({ row }) => textOf(body.rows[row - 1])) : [])
+      const gone = new Set(ready.filter(({ sample }) => stored.has(textOf(sample))).map(({ at }) => at))
+      // what was changed since stays to be looked at
+      entries.replace(entries.rows.filter((_, at) => !gone.has(at)))
+      sentPosition.current = undefined
+      setCreated(data.done)
+    },
+  })
+  const hasDueTimes = useData(nextIntakeNumbers, {}).data?.due_times === true
   const grid = useRef<EntryGridHandle>(null)
   const page = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const judged = judge(forAll, entries.rows, choices.types)
-  const { ready, wrong } = judged
   const type = choices.types.find(({ id }) => String(id) === forAll.sample_type_id)
   const guard = useUnsavedGuard(ready.length + wrong > 0)
 
@@ -218,6 +228,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
 
 /** A new sample may be queued, unless the instrument sleeps. */
 const OPEN = { allowed: true, text: null }
+const textOf = (value: unknown): string => JSON.stringify(value)
 const EMPTY_TEXT = t('Paste from a spreadsheet: name, weight, batch number.')
 const PASTE_TEXT = t('Paste rows from a spreadsheet, drop a file, or type. Ctrl+Enter creates.')
 

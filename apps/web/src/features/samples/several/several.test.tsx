@@ -188,6 +188,31 @@ describe('the page', () => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
     expect(server.sent(createSample)).toEqual([])
   })
+
+  test('rows changed after a lost answer are not made beside what was stored: the others go, they stay, and it is said', async () => {
+    let turn = 0
+    await open(({ body }) => {
+      turn += 1
+      if (turn === 1) return refusal('database_unavailable')
+      return turn === 2 ? refusal('idempotency_key_reused') : accepted(body.rows)
+    })
+    await chooseForAll()
+    await paste('A\t750\nB\t751')
+    const create = async () => {
+      await app.user.click(await screen.findByRole('button', { name: 'Create 2' }))
+      await app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
+    }
+    await create()
+    await screen.findByRole('alert')
+    const weight = screen.getByDisplayValue('751')
+    await app.user.clear(weight)
+    await app.user.type(weight, '752')
+    await create()
+    expect(await screen.findByText(/^The connection was lost after this had been stored/)).toBeTruthy()
+    await screen.findByText('2 samples created, batch S-00001 to S-00002')
+    expect(names()).toEqual(['B', ''])
+    expect(screen.getByDisplayValue('752')).toBeTruthy()
+  })
 })
 
 test('after that the labels are printed and the samples queued, where that was ticked; what cannot be queued is named', async () => {
