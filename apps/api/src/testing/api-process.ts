@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import type { TestApp } from './app.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const REQUEST_TIMEOUT_MS = 15_000
+/** What only a process that hangs meets. */
+const REQUEST_TIMEOUT_MS = 60_000
 
 export interface Answer {
   status: number
