@@ -9,8 +9,8 @@ import {
   type BodyOf,
   type ControlSeriesRow,
 } from '@eluent/contract'
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Partly } from '../../test/fill.ts'
 import { renderApp } from '../../test/render-app.tsx'
 import { answer, pageOf, standIn } from '../../test/server-stand-in.ts'
@@ -158,4 +158,20 @@ test('who may only view has no button that changes a batch', async () => {
   await screen.findByRole('table', { name: 'Checks' })
   for (const name of ['Add QC ...', 'Reject ...', 'Send to Queue', /Take out/])
     expect(screen.queryByRole('button', { name })).toBe(null)
+})
+
+test('an open batch reads its checks again by itself; a complete one does not', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let batch: Partly<AnalyticalBatch> = BATCH
+  const server = standIn(answer(readAnalyticalBatch, () => ({ data: batch })))
+  renderApp(server, { as: 'admin', at: '/quality/batches/4' })
+  const grid = within(await screen.findByRole('table', { name: 'Checks' }))
+  expect(grid.getByRole('button', { name: 'CCV 2, CBDA: Failed, 78.2 %' })).toBeTruthy()
+  batch = { ...BATCH, state: 'complete', checks: [check(12, 3, 'passed', 98.2)] }
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(await screen.findByRole('button', { name: 'CCV 2, CBDA: Passed, 98.2 %' })).toBeTruthy()
+  const reads = server.sent(readAnalyticalBatch).length
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(server.sent(readAnalyticalBatch)).toHaveLength(reads)
 })

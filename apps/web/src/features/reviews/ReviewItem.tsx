@@ -1,12 +1,14 @@
-import { readReview, readSample, type Sample } from '@eluent/contract'
+import { readReview, readSample, type ReplyOf, type Sample } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
 import { sampleName } from '@eluent/domain/samples'
 import { Anchor, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { readQuery } from '../../frame/data/read-query.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
+import { useServices } from '../../frame/services.ts'
 import { withFigures } from '../../language/figures.ts'
 import { inWords, told } from '../../language/told.ts'
 import { t } from '../../language/t.ts'
@@ -35,19 +37,66 @@ interface ReviewItemProps {
   hasPrevious: boolean
 }
 
+type Asked = 'review' | 'certify' | 'return'
+type Review = ReplyOf<typeof readReview>['data']
+
+/** Two signatures are asked for where the data are reviewed before the report is released. */
+const isTwice = (review: Review | undefined): boolean => (review?.asked ?? 1) > 1
+const approvalOf = (review: Review | undefined): Asked =>
+  isTwice(review) && review?.can.review.allowed ? 'review' : 'certify'
+
 /** One report with its evidence, and what the reader can do with it. */
 export function ReviewItem({ id, ...rest }: ReviewItemProps) {
+  const { api, queries } = useServices()
   const sample = useData(readSample, { params: { id } })
-  if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
-  return sample.data === undefined ? <SkeletonLines lines={12} /> : <Item sample={sample.data} {...rest} />
+  const review = useData(readReview, { params: { id } })
+  const [asked, setAsked] = useState<{ id: number; what: Asked } | null>(null)
+  const shownId = useRef(id)
+  useEffect(() => {
+    shownId.current = id
+  }, [id])
+  const ask = (what: Asked, { can }: Review) => {
+    const verdict = can[what]
+    if (verdict.allowed) setAsked({ id, what })
+    else if (verdict.text) notifications.show({ id: 'not-allowed', color: 'orange', message: told(verdict.text) })
+  }
+  /** A key that comes before the report has its effect once that is there, unless the reader went on. */
+  const press = async (whatOf: (review: Review) => Asked) => {
+    const query = readQuery(api, readReview, { params: { id } })
+    // a read that fails is told in the place of the report
+    const reply = await queries.ensureQueryData<ReplyOf<typeof readReview>>(query).catch(() => null)
+    if (reply && shownId.current === id) ask(whatOf(reply.data), reply.data)
+  }
+  useKeys([
+    { keys: 'A', does: t('Approve'), run: () => void press(approvalOf) },
+    { keys: 'R', does: t('Return with a reason'), run: () => void press(() => 'return') },
+  ])
+  const failed = [sample, review].find(({ error }) => error !== null)
+  if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+  if (sample.data === undefined) return <SkeletonLines lines={12} />
+  return (
+    <Item
+      sample={sample.data}
+      review={review.data}
+      asked={asked?.id === id ? asked.what : null}
+      onAsk={(what) => review.data && ask(what, review.data)}
+      onClose={() => setAsked(null)}
+      {...rest}
+    />
+  )
 }
 
-type Asked = 'review' | 'certify' | 'return'
+interface ItemProps extends Omit<ReviewItemProps, 'id'> {
+  sample: Sample
+  review: Review | undefined
+  /** Whose dialog is open. */
+  asked: Asked | null
+  onAsk: (what: Asked) => void
+  onClose: () => void
+}
 
-function Item({ sample, onDone, onStep, hasNext, hasPrevious }: { sample: Sample } & Omit<ReviewItemProps, 'id'>) {
+function Item({ sample, review, asked, onAsk, onClose, onDone, onStep, hasNext, hasPrevious }: ItemProps) {
   const { id } = sample
-  const { data: review } = useData(readReview, { params: { id } })
-  const [asked, setAsked] = useState<Asked | null>(null)
   const view = useMemo(
     () =>
       withFigures(
@@ -57,18 +106,8 @@ function Item({ sample, onDone, onStep, hasNext, hasPrevious }: { sample: Sample
   )
   const vials = useMemo(() => sample.results.map(({ vial_number }) => vial_number), [sample])
   const may = review?.can
-  const twice = (review?.asked ?? 1) > 1
-  const approval: Asked = twice && may?.review.allowed ? 'review' : 'certify'
-  const ask = (what: Asked) => {
-    const verdict = what === 'certify' ? may?.certify : may?.[what]
-    if (verdict?.allowed) setAsked(what)
-    else if (verdict?.text) notifications.show({ id: 'not-allowed', color: 'orange', message: told(verdict.text) })
-  }
-  useKeys([
-    { keys: 'A', does: t('Approve'), run: () => ask(approval) },
-    { keys: 'R', does: t('Return with a reason'), run: () => ask('return') },
-  ])
-  const close = () => setAsked(null)
+  const twice = isTwice(review)
+  const approval = approvalOf(review)
   const isHeld = sample.holds.length > 0
   return (
     <>
@@ -102,15 +141,19 @@ function Item({ sample, onDone, onStep, hasNext, hasPrevious }: { sample: Sample
       <Evidence sample={sample} vials={vials} review={review} />
       <div className={classes['bar']}>
         <Group gap="xs">
-          <ReviewButton keys="R" verdict={may?.return} onClick={() => ask('return')} variant="default">
+          <ReviewButton keys="R" verdict={may?.return} onClick={() => onAsk('return')} variant="default">
             {t('Return')}
           </ReviewButton>
           {twice && (
-            <ReviewButton keys={approval === 'review' ? 'A' : ''} verdict={may?.review} onClick={() => ask('review')}>
+            <ReviewButton keys={approval === 'review' ? 'A' : ''} verdict={may?.review} onClick={() => onAsk('review')}>
               {t('Data reviewed')}
             </ReviewButton>
           )}
-          <ReviewButton keys={approval === 'certify' ? 'A' : ''} verdict={may?.certify} onClick={() => ask('certify')}>
+          <ReviewButton
+            keys={approval === 'certify' ? 'A' : ''}
+            verdict={may?.certify}
+            onClick={() => onAsk('certify')}
+          >
             {twice ? t('Certify and release') : t('Release')}
           </ReviewButton>
         </Group>
@@ -123,10 +166,10 @@ function Item({ sample, onDone, onStep, hasNext, hasPrevious }: { sample: Sample
           </Button>
         </Group>
       </div>
-      {asked === 'review' && <ReviewModal sample={sample} onDone={onDone} onClose={close} />}
-      {asked === 'return' && <ReturnModal sample={sample} onDone={onDone} onClose={close} />}
-      {asked === 'certify' && twice && <CertifyModal sample={sample} onCertified={onDone} onClose={close} />}
-      {asked === 'certify' && !twice && <ReleaseModal sample={sample} onReleased={onDone} onClose={close} />}
+      {asked === 'review' && <ReviewModal sample={sample} onDone={onDone} onClose={onClose} />}
+      {asked === 'return' && <ReturnModal sample={sample} onDone={onDone} onClose={onClose} />}
+      {asked === 'certify' && twice && <CertifyModal sample={sample} onCertified={onDone} onClose={onClose} />}
+      {asked === 'certify' && !twice && <ReleaseModal sample={sample} onReleased={onDone} onClose={onClose} />}
     </>
   )
 }

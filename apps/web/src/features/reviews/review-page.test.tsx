@@ -134,6 +134,29 @@ test('keys that come faster than reports are drawn each count', async () => {
   await waitFor(() => expect(app.address()).toBe('/review?item=70'))
 })
 
+test('a key that comes before the review is read has its effect once it is there, on the report that it was meant for', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => (finish = resolve))
+  const app = renderApp(
+    standIn(
+      answer(listReviews, { data: ROWS, meta: { total_count: 2, asked: 2 } }),
+      answer(readSample, ({ params }) => ({ data: { ...FINISHED, id: params.id, results: [] } })),
+      answer(readReview, async () => held.then(() => ({ data: REVIEW }))),
+      answer(readSigning, { data: { asks_email: false, consent: null } }),
+    ),
+    { as: 'admin', at: '/review' },
+  )
+  await screen.findByRole('navigation', { name: 'Waiting' })
+  await untilKeysAreHeard(app.user)
+  press('r')
+  press('j')
+  await waitFor(() => expect(app.address()).toBe('/review?item=69'))
+  press('a')
+  finish()
+  await screen.findByRole('dialog', { name: 'Data Reviewed' })
+  expect(screen.queryByRole('dialog', { name: /Return/ })).toBeNull()
+})
+
 test('[REVIEW-06] several are signed once each was opened; those not opened are named', async () => {
   const app = renderApp(
     standIn(
