@@ -14,6 +14,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { AddDriverModal } from './AddDriverModal.tsx'
 import { clockSkewText, driverStatus, type DriverStatus } from './driver-facts.ts'
 import { WatchedFolders } from './WatchedFolders.tsx'
+import { WatchSettings } from './WatchSettings.tsx'
 import { t } from '../../language/t.ts'
 
 /** Drivers say hello each minute. */
@@ -124,6 +125,7 @@ export function DriverTokensPage() {
         />
       </Panel>
       <WatchedFolders drivers={tokens.data?.data ?? []} />
+      {tokens.data?.data.some(({ may_import, revoked_at }) => may_import && revoked_at === null) && <WatchSettings />}
       {adding && <AddDriverModal onClose={close} />}
       <ActionModal
         opened={ending !== null}

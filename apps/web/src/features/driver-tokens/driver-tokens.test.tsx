@@ -1,4 +1,12 @@
-import { createDriverToken, listDriverTokens, revokeDriverToken, type DriverToken } from '@eluent/contract'
+import {
+  createDriverToken,
+  listDriverTokens,
+  listImportTemplates,
+  listReportMethods,
+  listSampleTypes,
+  revokeDriverToken,
+  type DriverToken,
+} from '@eluent/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Partly } from '../../test/fill.ts'
@@ -166,4 +174,44 @@ test.each([
   [null, null],
 ])('a clock that differs by %s ms: %s', (clock_skew_ms, text) => {
   expect(clockSkewText(seen({ clock_skew_ms }))).toBe(text)
+})
+
+test('the lines of a watched folder are made of choices; what has no name of its own, or one that a file would cut, stands by its number', async () => {
+  const driver = { name: 'HPLC-1', may_import: true, revoked_at: null, watched: null }
+  const app = open(
+    () => [driver],
+    AT,
+    answer(listImportTemplates, {
+      data: [
+        { id: 31, name: 'LC2040C night' },
+        { id: 32, name: 'Old #2' },
+      ],
+    }),
+    answer(listReportMethods, {
+      data: [
+        { id: 7, method_name: 'Cannabinoids 11' },
+        { id: 8, method_name: 'cannabinoids 11' },
+      ],
+    }),
+    answer(listSampleTypes, {
+      data: [
+        { id: 1, name: 'Flower' },
+        { id: 9, name: 'Standard' },
+      ],
+    }),
+  )
+  const choose = async (label: string, option: string) => {
+    await app.user.click(screen.getByRole('combobox', { name: label }))
+    await app.user.click(await screen.findByRole('option', { name: option, hidden: true }))
+  }
+  const lines = () => screen.queryByLabelText('Settings of the watched folder')?.textContent
+  await app.user.type(await screen.findByLabelText('Folder on the computer of the driver'), String.raw`D:\Results`)
+  await choose('Import template', 'LC2040C night')
+  expect(lines()).toBeUndefined()
+  await choose('Report method', 'Cannabinoids 11')
+  expect(lines()).toBe('WATCH_FOLDER=D:\\Results\nWATCH_TEMPLATE=LC2040C night\nWATCH_METHOD=7')
+  await choose('Material of rows that state none', 'Flower')
+  await choose('Import template', 'Old #2')
+  expect(lines()).toBe('WATCH_FOLDER=D:\\Results\nWATCH_TEMPLATE=32\nWATCH_METHOD=7\nWATCH_MATERIAL=Flower')
+  expect(screen.queryByRole('option', { name: 'Standard', hidden: true })).toBeNull()
 })
