@@ -21,7 +21,7 @@ const OPENED_AT_ONCE = 200
 /** A larger one (spectra of a photodiode array) is opened when it is chosen. */
 const LARGEST_OPENED_BYTES = 32_000_000
 
-export function isResultSetInjection(path: string): boolean {
+function isResultSetInjection(path: string): boolean {
   return INJECTION.test(path)
 }
 

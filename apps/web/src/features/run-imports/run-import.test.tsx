@@ -194,7 +194,7 @@ describe('an import', () => {
     const [drawn] = await server.sql('select signal_files, source_file_ids from injections where sample_id = $1', [
       sample.id,
     ])
-    const file_id = (drawn?.['source_file_ids'] as string[])[0]
+    const [file_id] = required(drawn)['source_file_ids'] as string[]
     const signals = ['Detector A-Ch1', 'Detector A-Ch2', 'Detector B-Ch1'].map((signal) => ({ name: signal, file_id }))
     expect(drawn?.['signal_files']).toEqual(signals)
   })

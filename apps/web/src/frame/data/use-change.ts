@@ -51,7 +51,7 @@ export function reread(queries: QueryClient, nouns: readonly Noun[], refetch = t
 }
 
 /** What was sent first had been stored when its answer was lost; what was changed since is not. */
-export class StoredBefore extends Error {
+class StoredBefore extends Error {
   override readonly name = 'StoredBefore'
 
   constructor() {
