@@ -69,9 +69,16 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const create = useChange(createSeveralSamples, {
     onStoredBefore: ({ data }, { body }) => {
       const isSame = textOf(bodyOf(forAll, [], sentPosition.current ?? null).for_all) === textOf(body.for_all)
-      const stored = new Set(isSame ? data.done.map(({ row }) => textOf(body.rows[row - 1])) : [])
-      const gone = new Set(ready.filter(({ sample }) => stored.has(textOf(sample))).map(({ at }) => at))
-      // what was changed since stays to be looked at
+      const stored = isSame ? data.done.map(({ row }) => textOf(body.rows[row - 1])) : []
+      const gone = new Set<number>()
+      for (const { at, sample } of ready) {
+        const place = stored.indexOf(textOf(sample))
+        if (place === -1) continue
+        // of rows that are alike as many go as were stored
+        stored.splice(place, 1)
+        gone.add(at)
+      }
+      // what was changed or added since stays to be looked at
       entries.replace(entries.rows.filter((_, at) => !gone.has(at)))
       sentPosition.current = undefined
       setCreated(data.done)

@@ -198,8 +198,8 @@ describe('the page', () => {
     })
     await chooseForAll()
     await paste('A\t750\nB\t751')
-    const create = async () => {
-      await app.user.click(await screen.findByRole('button', { name: 'Create 2' }))
+    const create = async (count = 2) => {
+      await app.user.click(await screen.findByRole('button', { name: `Create ${count}` }))
       await app.user.click(await screen.findByRole('button', { name: 'Confirm' }))
     }
     await create()
@@ -207,10 +207,12 @@ describe('the page', () => {
     const weight = screen.getByDisplayValue('751')
     await app.user.clear(weight)
     await app.user.type(weight, '752')
-    await create()
+    // one more that is like the first
+    await app.user.type(required(screen.getAllByLabelText(/^Strain\/Sample Name, row/).at(-1)), 'A{Tab}750')
+    await create(3)
     expect(await screen.findByText(/^The connection was lost after this had been stored/)).toBeTruthy()
     await screen.findByText('2 samples created, batch S-00001 to S-00002')
-    expect(names()).toEqual(['B', ''])
+    expect(names()).toEqual(['B', 'A', ''])
     expect(screen.getByDisplayValue('752')).toBeTruthy()
   })
 })
