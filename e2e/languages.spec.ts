@@ -75,7 +75,10 @@ const PAGES = [
 test('[I18N-01] no page of the pseudo-language shows a word that is neither marked nor data', async ({ page }) => {
   // who may see every page
   await signIn(page, 'veriseal-coaadmin')
-  await page.context().addInitScript(() => localStorage.setItem('language', 'pseudo'))
+  // said here first: this tab would follow another one's choice by loading its page again, under the visit that follows
+  const choose = () => localStorage.setItem('language', 'pseudo')
+  await page.evaluate(choose)
+  await page.context().addInitScript(choose)
   // most of the time a page waits until it is quiet: several wait at once
   const tabs = [page, await page.context().newPage(), await page.context().newPage()]
   const found = await Promise.all(
