@@ -78,6 +78,8 @@ export function WatchSettings() {
         <Select
           label={t('Material of rows that state none')}
           description={t('Without one such rows are refused.')}
+          // its field beside the others
+          inputWrapperOrder={['label', 'input', 'description']}
           searchable
           clearable
           data={optionsOf(materials)}
