@@ -22,13 +22,15 @@ import { t } from '../../language/t.ts'
 
 interface ChromatogramImportProps {
   files: SplitFiles
+  /** Those of them that are tables and wait for their turn. */
+  tables: readonly File[]
   materials: readonly SampleType[]
-  /** Back to the choice of files. */
+  /** Back to the choice of files, or on to the tables. */
   onLeave: () => void
 }
 
 /** Chromatograms and run folders become samples: one calibration for all, a row for each, looked at before it is imported. */
-export function ChromatogramImport({ files, materials, onLeave }: ChromatogramImportProps) {
+export function ChromatogramImport({ files, tables, materials, onLeave }: ChromatogramImportProps) {
   const services = useServices()
   const [session] = useState(() => createRunSession(services, files.runs))
   const { rows, running } = useStore(session.store)
@@ -67,11 +69,18 @@ export function ChromatogramImport({ files, materials, onLeave }: ChromatogramIm
         title={t('Chromatograms')}
         action={
           <Button variant="default" disabled={running} onClick={onLeave}>
-            {t('Other files')}
+            {tables.length === 0
+              ? t('Other files')
+              : t('Go on with {count} {count, plural, one {table} other {tables}}', { count: tables.length })}
           </Button>
         }
       >
-        <Refused files={files} />
+        {tables.length > 0 && (
+          <Text fz="sm" mb="sm">
+            {t('Tables that were chosen with them wait: {names}.', { names: inShort(tables) })}
+          </Text>
+        )}
+        <Refused files={files} tables={tables} />
         {rows.length === 0 ? null : calibrationId === null ? (
           <Text fz="sm">
             {t('No calibration is in force, so peaks cannot be named and quantified.')}{' '}
@@ -182,21 +191,18 @@ export function ChromatogramImport({ files, materials, onLeave }: ChromatogramIm
   )
 }
 
-/** What was chosen with the runs and is none. */
-function Refused({ files: { refused, others } }: { files: SplitFiles }) {
+const inShort = (files: readonly File[]): string =>
+  files
+    .slice(0, 10)
+    .map(({ name }) => name)
+    .join(', ') + (files.length > 10 ? ', …' : '')
+
+/** What was chosen with the runs and is neither a run nor a table. */
+function Refused({ files: { refused, others }, tables }: { files: SplitFiles; tables: readonly File[] }) {
+  const left = others.filter((file) => !tables.includes(file))
   const messages = [
     ...refused.map((file) => t('{name} was left out: {reason}', file)),
-    ...(others.length > 0
-      ? [
-          t('Left out, no chromatograms: {names}. Choose a table by itself.', {
-            names:
-              others
-                .slice(0, 10)
-                .map(({ name }) => name)
-                .join(', ') + (others.length > 10 ? ', …' : ''),
-          }),
-        ]
-      : []),
+    ...(left.length > 0 ? [t('Left out, neither chromatograms nor tables: {names}.', { names: inShort(left) })] : []),
   ]
   return messages.length === 0 ? null : <ErrorList messages={messages} />
 }

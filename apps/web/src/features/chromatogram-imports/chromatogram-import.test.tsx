@@ -70,6 +70,7 @@ test('[INTEROP-14] chromatograms and run folders of a folder are told apart, pre
     new File([bytes('jcamp/signalOverlap.jdx')], 'twin.jdx'),
     new File(['%PDF-1.7'], 'report.cdf'),
     new File(['a,b'], 'notes.csv'),
+    new File(['x'], 'photo.heic'),
     inFolder('Week 48/001.D/DAD1A.ch', bytes('agilent/lc-v30-calibration-chromhandler/CA11_50uM.D/dad1A.ch')),
     inFolder('Week 48/001.D/Report.TXT', new TextEncoder().encode('x')),
   ]
@@ -77,7 +78,8 @@ test('[INTEROP-14] chromatograms and run folders of a folder are told apart, pre
   const table = within(await screen.findByRole('table', { name: 'Runs' }))
   expect(await table.findByText('Is sample 68 already')).toBeTruthy()
   expect(screen.getByText(/^report\.cdf was left out: .*a PDF/)).toBeTruthy()
-  expect(screen.getByText(/^Left out, no chromatograms: notes\.csv/)).toBeTruthy()
+  expect(screen.getByText('Left out, neither chromatograms nor tables: photo.heic.')).toBeTruthy()
+  expect(screen.getByText('Tables that were chosen with them wait: notes.csv.')).toBeTruthy()
   // what the file says stands in its row; a weight is in no file
   expect(field('Strain/Sample Name of run.cdf')).toHaveProperty('value', 'Blue Dream')
   expect(field('Batch Number of 001.D')).toHaveProperty('value', '001')
@@ -103,6 +105,8 @@ test('[INTEROP-14] chromatograms and run folders of a folder are told apart, pre
   expect(app.server.sent(readChromatogramRun).at(0)).toMatchObject({
     body: { name: '001.D', files: [{ path: 'DAD1A.ch' }, { path: 'Report.TXT' }] },
   })
+  await app.user.click(screen.getByRole('button', { name: 'Go on with 1 table' }))
+  expect(await screen.findByText('File 1 of 1: notes.csv.')).toBeTruthy()
 })
 
 test('without a calibration in force it says so, with the way there', async () => {

@@ -31,19 +31,29 @@ import { firstTemplate, firstType, rememberTemplate } from '../table-files/last-
 import { BegunImports } from './session/BegunImports.tsx'
 import { ResumeNotice } from './session/ResumeNotice.tsx'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
+import { QueueLine } from './QueueLine.tsx'
+import { openFile, queueOf, type TableQueue } from './table-queue.ts'
 import { t } from '../../language/t.ts'
 
 interface ImportFormProps {
   types: readonly ImportTemplateType[]
   templates: readonly ImportTemplateRow[]
   materials: readonly SampleType[]
+  /** Tables that were given at once; its open one is read first. */
+  queue: TableQueue
   onStartOver: () => void
   /** What was chosen are chromatograms or run folders. */
   onRuns: (files: SplitFiles) => void
+  /** What was chosen are several tables. */
+  onTables: (queue: TableQueue) => void
+  /** The open table of the queue is done with. */
+  onNext: (isSkipped: boolean) => void
 }
 
 /** Choices, file and preview of one import. */
-export function ImportForm({ types, templates, materials, onStartOver, onRuns }: ImportFormProps) {
+export function ImportForm(props: ImportFormProps) {
+  const { types, templates, materials, queue, onStartOver, onRuns, onTables, onNext } = props
+  const [first] = useState(() => openFile(queue))
   const services = useServices()
   const { storage } = services
   const owner = ownerOf(useSession())
@@ -63,9 +73,9 @@ export function ImportForm({ types, templates, materials, onStartOver, onRuns }:
     return createImportSession({ ...services, materials, owner }, choice)
   })
   useEffect(() => {
-    void session.choose({})
+    void session.choose({}).then(() => first && session.takeFile(first))
     return session.dispose
-  }, [session])
+  }, [session, first])
   const { choice, source, template, map, templateFailure, reading, refusal, draft, takenUp, running } = useStore(
     session.store,
   )
@@ -98,8 +108,10 @@ export function ImportForm({ types, templates, materials, onStartOver, onRuns }:
     const { splitFiles } = await import('../chromatogram-imports/split-files.ts')
     const split = await splitFiles(files)
     const [table] = split.others
-    if (table && split.others.length === 1 && split.runs.length + split.refused.length === 0)
-      await session.takeFile(table)
+    const tables = queueOf(split.others)
+    if (split.runs.length + split.refused.length > 0) onRuns(split)
+    else if (table && split.others.length === 1) await session.takeFile(table)
+    else if (tables.files.length > 0) onTables(tables)
     else if (files.length > 0) onRuns(split)
   }
   /** After an import has run as far as it could. */
@@ -114,13 +126,18 @@ export function ImportForm({ types, templates, materials, onStartOver, onRuns }:
         : { color: 'orange', message: t('{words}, {count} left in the form.', { words, count: left.samples.length }) },
     )
     if (!complete) return
+    if (queue.at + 1 < queue.files.length) {
+      onNext(false)
+      return
+    }
     guard.release()
     await navigate({ to: pathTo('sampleList') })
   }
 
   return (
     <>
-      {source === null && reading === null && (
+      <QueueLine queue={queue} disabled={running} onSkip={() => onNext(true)} />
+      {source === null && reading === null && first === null && (
         <>
           <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
           <BegunImports onGoOn={(begun) => void session.goOn(begun)} />

@@ -23,6 +23,7 @@ import { ImportForm } from './ImportForm.tsx'
 import { InstructionsModal } from './InstructionsModal.tsx'
 import { forgetTemplates } from '../table-files/last-choice.ts'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
+import { NO_QUEUE, nextFile, queueOf, type TableQueue } from './table-queue.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
 
@@ -83,6 +84,7 @@ function ImportData() {
   // Starting over makes a new form.
   const [form, setForm] = useState(0)
   const [runs, setRuns] = useState<SplitFiles | null>(null)
+  const [queue, setQueue] = useState(NO_QUEUE)
   const failed = [
     { query: types, text: typesFailure },
     { query: templates, text: listFailure },
@@ -103,10 +105,30 @@ function ImportData() {
   }
   if (!types.data || !templates.data || !materials.data) return <SkeletonLines />
   const choices: ImportChoices = { types: types.data, templates: templates.data, materials: materials.data }
-  if (runs !== null) return <ChromatogramImport files={runs} materials={materials.data} onLeave={() => setRuns(null)} />
-  const startOver = () => {
-    forgetTemplates(storage)
+  if (runs !== null) {
+    const leave = () => setRuns(null)
+    return <ChromatogramImport files={runs} tables={queue.files} materials={materials.data} onLeave={leave} />
+  }
+  const begin = (tables: TableQueue) => {
+    setQueue(tables)
     setForm((number) => number + 1)
   }
-  return <ImportForm key={form} {...choices} onStartOver={startOver} onRuns={setRuns} />
+  const startOver = () => {
+    forgetTemplates(storage)
+    begin(NO_QUEUE)
+  }
+  return (
+    <ImportForm
+      key={form}
+      {...choices}
+      queue={queue}
+      onStartOver={startOver}
+      onRuns={(split) => {
+        setQueue(queueOf(split.others))
+        setRuns(split)
+      }}
+      onTables={begin}
+      onNext={(isSkipped) => begin(nextFile(queue, isSkipped))}
+    />
+  )
 }

@@ -1,10 +1,12 @@
+import { completeUpload, createUploadTicket, importSamples, lookupReportMethod } from '@eluent/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BATCH_MAP } from '../../../../api/src/testing/import-files.ts'
 import { importPages, template } from '../../test/import-answers.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
-import { standIn } from '../../test/server-stand-in.ts'
+import { answer, standIn } from '../../test/server-stand-in.ts'
 
+const UPLOAD = '0b5a0d1e-7d3c-4a5e-8f6b-1a2b3c4d5e6f'
 let app: RenderedApp
 function batch(rows: number, change: (row: string[], at: number) => string[] = (row) => row): string {
   const lines = Array.from({ length: rows }, (_, at) =>
@@ -13,12 +15,23 @@ function batch(rows: number, change: (row: string[], at: number) => string[] = (
   return ['Sample,ID,Weight mg,Dilution,Type,LOQ,THCA,THC,CBD', ...lines].join('\n')
 }
 
-async function open(text: string): Promise<void> {
+async function open(text: string, ...more: File[]): Promise<void> {
   const templates = [template(1, 'Batch sheet', BATCH_MAP, batch(1))]
-  app = renderApp(standIn(...importPages(templates)), { as: 'tester', at: '/samples/import' })
+  const intercept = async ({ path }: { path: string }, next: () => Promise<Response>) =>
+    path === `/files/uploads/${UPLOAD}` ? new Response(null, { status: 204 }) : next()
+  const server = standIn(
+    ...importPages(templates),
+    answer(createUploadTicket, { id: UPLOAD, upload_url: `/api/files/uploads/${UPLOAD}`, headers: {} }),
+    answer(completeUpload, { id: UPLOAD }),
+    answer(lookupReportMethod, { id: 3 }),
+    answer(importSamples, ({ body }) => ({
+      data: body.rows.map(({ key }) => ({ key, outcome: 'created' as const, sample_id: 70 })),
+    })),
+  )
+  app = renderApp(server, { as: 'tester', at: '/samples/import', intercept })
   await app.user.selectOptions(await screen.findByLabelText('Template Type'), 'Batch Result')
   const file = new File([text], 'results.csv', { type: 'text/csv' })
-  await app.user.upload(await screen.findByLabelText(/^Drop a results file/), file)
+  await app.user.upload(await screen.findByLabelText(/^Drop a results file/), [...more, file])
   await screen.findByRole('table', { name: 'Samples of the file' })
 }
 
@@ -98,4 +111,24 @@ test('names with forbidden characters are mended at once, each shown before and 
   expect(screen.getByText('file: Kush (0)')).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'All rows (4)' }))
   expect(rows()).toHaveLength(4)
+})
+
+test('tables that are given at once are opened one after the other, by name; one that is passed over is named', async () => {
+  const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' })
+  await open(batch(1), csv('week 10.csv', batch(3)), csv('week 2.csv', batch(2)))
+  const rows = () => screen.findAllByRole('rowheader')
+  const isOpen = (text: string) => screen.findByText(text, { exact: false })
+  await isOpen('File 1 of 3: results.csv. Then week 2.csv.')
+  await app.user.click(screen.getByRole('button', { name: 'Skip This File' }))
+  await isOpen('File 2 of 3: week 2.csv. Then week 10.csv.')
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2))
+  await app.user.click(screen.getByRole('button', { name: /^Import 2$/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import results' }))
+  await app.user.click(dialog.getByRole('checkbox'))
+  await app.user.click(dialog.getByRole('button', { name: 'Yes' }))
+  await isOpen('File 3 of 3: week 10.csv.')
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(3))
+  await app.user.click(screen.getByRole('button', { name: 'Skip This File' }))
+  await isOpen('Passed over: results.csv, week 10.csv.')
+  expect(screen.getByLabelText(/^Drop a results file/)).toBeTruthy()
 })

@@ -1,0 +1,30 @@
+import { resultsFileError } from '@eluent/domain/result-imports'
+
+/** Tables that were given at once, each looked at and confirmed by itself. */
+export interface TableQueue {
+  files: readonly File[]
+  /** The one that is open, from 0. */
+  at: number
+  /** Files that were passed over, by name. */
+  skipped: readonly string[]
+}
+
+export const NO_QUEUE: TableQueue = { files: [], at: 0, skipped: [] }
+
+/** In the order a person reads them: 'week2' before 'week10'. What no table can be by its name is left off. */
+export function queueOf(files: readonly File[]): TableQueue {
+  const tables = files.filter(({ name }) => resultsFileError(name) === null)
+  const byName = new Intl.Collator('en', { numeric: true })
+  return { ...NO_QUEUE, files: tables.toSorted((a, b) => byName.compare(a.name, b.name)) }
+}
+
+export function openFile({ files, at }: TableQueue): File | null {
+  return files[at] ?? null
+}
+
+/** After the open one was imported, or passed over. */
+export function nextFile(queue: TableQueue, isSkipped: boolean): TableQueue {
+  const name = openFile(queue)?.name
+  const skipped = isSkipped && name !== undefined ? [...queue.skipped, name] : queue.skipped
+  return { ...queue, at: queue.at + 1, skipped }
+}
