@@ -14,6 +14,7 @@ export type TableErrorCode =
   | 'other_file_type'
   | 'damaged_workbook'
   | 'locked_workbook'
+  | 'uncalculated'
 
 /** A file refused; the message is a sentence for the person who chose it. Rows and columns count from 0. */
 export class TableError extends Error {

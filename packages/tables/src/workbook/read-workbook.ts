@@ -4,18 +4,19 @@ import { CellBudget, type TableLimits } from '../table/limits.ts'
 import type { Sheet } from '../table/sheet.ts'
 import { TableError } from '../table/table-error.ts'
 import { damaged, unpackWorkbook } from './unpack-workbook.ts'
+import { isUncalculated, refuseUncalculated } from './uncalculated.ts'
 import { cellRecords } from './xls-records.ts'
 
 /**
  * The sheets of a workbook that have cells, in their order, each from row and column 0.
- * @throws TableError for a damaged or locked workbook, one without cells, and one over a limit.
+ * @throws TableError for a damaged or locked workbook, one that was never calculated, one without cells, and one over a limit.
  */
 export function readWorkbook(bytes: Uint8Array, kind: 'xlsx' | 'xls', limits: TableLimits): Sheet[] {
   const workbook = parse(kind === 'xlsx' ? unpackWorkbook(bytes, limits) : cellRecords(bytes, limits), limits)
   const budget = new CellBudget(limits)
   const sheets = workbook.SheetNames.flatMap((name) => {
     const sheet = workbook.Sheets[name] as DenseWorkSheet | undefined
-    const rows = sheetRows(sheet?.['!data'] ?? [], budget)
+    const rows = sheetRows(name, sheet?.['!data'] ?? [], budget)
     return rows.length > 0 ? [{ name, rows }] : []
   })
   if (sheets.length === 0) throw new TableError('empty', 'The workbook has no filled cells.')
@@ -23,11 +24,14 @@ export function readWorkbook(bytes: Uint8Array, kind: 'xlsx' | 'xls', limits: Ta
 }
 
 function parse(bytes: Uint8Array, limits: TableLimits): WorkBook {
+  // the reader would leave the cells off without a word
+  const names = isUncalculated(bytes)
   try {
     return read(bytes, {
       type: 'array',
       dense: true,
-      cellFormula: false,
+      cellFormula: names,
+      sheetStubs: names,
       cellHTML: false,
       cellNF: true,
       sheetRows: limits.rows + 1,
@@ -39,12 +43,17 @@ function parse(bytes: Uint8Array, limits: TableLimits): WorkBook {
 }
 
 /** Trailing blank rows and cells are left off; a blank row in between is kept, so that row numbers are the sheet's. */
-function sheetRows(data: readonly (readonly (CellObject | undefined)[] | undefined)[], budget: CellBudget): string[][] {
+function sheetRows(
+  name: string,
+  data: readonly (readonly (CellObject | undefined)[] | undefined)[],
+  budget: CellBudget,
+): string[][] {
   const rows: string[][] = []
   for (let index = 0; index < data.length; index++) {
     const cells = data[index] ?? []
     budget.row(index, cells.length)
     const row = Array.from(cells, (cell, column) => {
+      refuseUncalculated(cell, name, index, column)
       const text = cellText(cell)
       budget.cell(text.length, index, column)
       return text

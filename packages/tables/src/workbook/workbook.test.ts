@@ -62,6 +62,23 @@ describe('workbooks', () => {
     expect(table.sheets[2]?.rows).toEqual([['Sample', 'A'], [], ['Name', 'Amount'], ['CBD', '1.5']])
   })
 
+  test.each(['<f>A1*2</f>', '<f>A1*2</f><v></v>', '<f t="shared" si="0"/><v/>'])(
+    'a formula that nothing has calculated (%s) is named with sheet and cell',
+    async (formula) => {
+      const first = '<c r="A1"><f t="shared" ref="A1:B1" si="0">0.5+0.5</f><v>1</v></c>'
+      const sheet = (cell: string) =>
+        workbookOf(`<worksheet><sheetData><row>${first}${cell}</row></sheetData></worksheet>`)
+      expect(await refusal(sheet(`<c r="B1" s="0">${formula}</c>`))).toMatchObject({
+        code: 'uncalculated',
+        message: expect.stringMatching(
+          /^The cell in row 1, column 2 of sheet 'S' is a formula without its value\. Open /,
+        ) as string,
+      })
+      // a formula whose value is an empty text is calculated
+      expect((await readTable(sheet(`<c r="B1" t="str">${formula}</c>`), 'a.xlsx')).sheets[0]?.rows).toEqual([['1']])
+    },
+  )
+
   test('another zip, a part twice, an encrypted and a cut off workbook are refused in words', async () => {
     const good = written('xlsx', { S: sheetOf(CELLS) })
     expect(await refusal(zipSync({ 'a.txt': new Uint8Array(3) }))).toMatchObject({
