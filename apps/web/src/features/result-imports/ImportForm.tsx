@@ -32,7 +32,7 @@ import { BegunImports } from './session/BegunImports.tsx'
 import { ResumeNotice } from './session/ResumeNotice.tsx'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
 import { QueueLine } from './QueueLine.tsx'
-import { openFile, queueOf, type TableQueue } from './table-queue.ts'
+import { openFile, queueOf, type FileOutcome, type TableQueue } from './table-queue.ts'
 import { t } from '../../language/t.ts'
 
 interface ImportFormProps {
@@ -47,7 +47,7 @@ interface ImportFormProps {
   /** What was chosen are several tables. */
   onTables: (queue: TableQueue) => void
   /** The open table of the queue is done with. */
-  onNext: (isSkipped: boolean) => void
+  onNext: (outcome: FileOutcome) => void
 }
 
 /** Choices, file and preview of one import. */
@@ -119,24 +119,26 @@ export function ImportForm(props: ImportFormProps) {
     const { draft: left, stopped, cancelled } = session.store.getState()
     await reread(services.queries, [...createSample.touches, ...createReportMethod.touches])
     if (stopped !== null || cancelled) return
-    const words = t('{imported} {imported, plural, one {sample} other {samples}} imported', { imported: left.imported })
+    // a message would lie over the button that the next file needs
+    if (complete && queue.at + 1 < queue.files.length) {
+      onNext(left.imported)
+      return
+    }
+    const imported = queue.imported + left.imported
+    const words = t('{imported} {imported, plural, one {sample} other {samples}} imported', { imported })
     notifications.show(
       complete
-        ? { color: 'accent', message: left.imported === 0 ? t('Every sample of the file is stored.') : `${words}.` }
+        ? { color: 'accent', message: imported === 0 ? t('Every sample of the file is stored.') : `${words}.` }
         : { color: 'orange', message: t('{words}, {count} left in the form.', { words, count: left.samples.length }) },
     )
     if (!complete) return
-    if (queue.at + 1 < queue.files.length) {
-      onNext(false)
-      return
-    }
     guard.release()
     await navigate({ to: pathTo('sampleList') })
   }
 
   return (
     <>
-      <QueueLine queue={queue} disabled={running} onSkip={() => onNext(true)} />
+      <QueueLine queue={queue} disabled={running} onSkip={() => onNext('skipped')} />
       {source === null && reading === null && first === null && (
         <>
           <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />

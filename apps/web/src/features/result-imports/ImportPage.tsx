@@ -128,7 +128,7 @@ function ImportData() {
         setRuns(split)
       }}
       onTables={begin}
-      onNext={(isSkipped) => begin(nextFile(queue, isSkipped))}
+      onNext={(outcome) => begin(nextFile(queue, outcome))}
     />
   )
 }

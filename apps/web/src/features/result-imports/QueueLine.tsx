@@ -14,7 +14,7 @@ const MANY = 20
 
 /** Which of the tables that were given at once is open, and which come next. */
 export function QueueLine({ queue, disabled, onSkip }: QueueLineProps) {
-  const { files, at, skipped } = queue
+  const { files, at, skipped, imported } = queue
   const file = openFile(queue)
   if (file === null) return skipped.length === 0 ? null : <Skipped names={skipped} />
   const next = files[at + 1]
@@ -24,7 +24,9 @@ export function QueueLine({ queue, disabled, onSkip }: QueueLineProps) {
         <div>
           <Text size="sm" component="output" display="block" style={{ overflowWrap: 'anywhere' }}>
             {t('File {number} of {total}: {name}.', { number: at + 1, total: files.length, name: file.name })}{' '}
-            {next !== undefined && t('Then {name}.', { name: next.name })}
+            {next !== undefined && t('Then {name}.', { name: next.name })}{' '}
+            {imported > 0 &&
+              t('{count} {count, plural, one {sample} other {samples}} imported so far.', { count: imported })}
           </Text>
           {files.length > MANY && (
             <Text size="sm" c="dimmed">

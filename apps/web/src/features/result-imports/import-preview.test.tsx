@@ -126,7 +126,7 @@ test('tables that are given at once are opened one after the other, by name; one
   const dialog = within(await screen.findByRole('dialog', { name: 'Import results' }))
   await app.user.click(dialog.getByRole('checkbox'))
   await app.user.click(dialog.getByRole('button', { name: 'Yes' }))
-  await isOpen('File 3 of 3: week 10.csv.')
+  await isOpen('File 3 of 3: week 10.csv. 2 samples imported so far.')
   await vi.waitFor(async () => expect(await rows()).toHaveLength(3))
   await app.user.click(screen.getByRole('button', { name: 'Skip This File' }))
   await isOpen('Passed over: results.csv, week 10.csv.')

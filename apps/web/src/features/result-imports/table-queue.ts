@@ -7,9 +7,11 @@ export interface TableQueue {
   at: number
   /** Files that were passed over, by name. */
   skipped: readonly string[]
+  /** Samples of the files before. */
+  imported: number
 }
 
-export const NO_QUEUE: TableQueue = { files: [], at: 0, skipped: [] }
+export const NO_QUEUE: TableQueue = { files: [], at: 0, skipped: [], imported: 0 }
 
 /** In the order a person reads them: 'week2' before 'week10'. What no table can be by its name is left off. */
 export function queueOf(files: readonly File[]): TableQueue {
@@ -22,9 +24,12 @@ export function openFile({ files, at }: TableQueue): File | null {
   return files[at] ?? null
 }
 
-/** After the open one was imported, or passed over. */
-export function nextFile(queue: TableQueue, isSkipped: boolean): TableQueue {
+/** What became of the open file: the number of its samples, or that it was passed over. */
+export type FileOutcome = number | 'skipped'
+
+export function nextFile(queue: TableQueue, outcome: FileOutcome): TableQueue {
+  const next = { ...queue, at: queue.at + 1 }
+  if (outcome !== 'skipped') return { ...next, imported: queue.imported + outcome }
   const name = openFile(queue)?.name
-  const skipped = isSkipped && name !== undefined ? [...queue.skipped, name] : queue.skipped
-  return { ...queue, at: queue.at + 1, skipped }
+  return { ...next, skipped: name === undefined ? queue.skipped : [...queue.skipped, name] }
 }
