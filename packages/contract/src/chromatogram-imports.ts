@@ -14,6 +14,8 @@ const chosenRun = z.object({
   files: runFiles,
   /** An approved calibration in force; its instrument and report method are those of the run. */
   calibration_id: id,
+  /** Of a run that holds spectra and no signal: which of its wavelengths is the signal. Any other run has its own. */
+  wavelength_nm: z.number().positive().nullish(),
 })
 
 const foundRun = z.object({
@@ -26,6 +28,10 @@ const foundRun = z.object({
   injected_at: nullableText,
   instrument: nullableText,
   channels: z.array(z.object({ name: z.string(), unit: z.string(), points: z.number(), own_peaks: z.number() })),
+  /** The wavelengths of spectra without a signal, of which one is chosen; none of any other run. */
+  wavelengths_nm: z.array(z.number()),
+  /** The chosen one. */
+  wavelength_nm: z.number().nullable(),
   /** Whose peaks count: those of the file's own table, or those found by us. */
   peaks_from: z.enum(['file', 'found']),
   /** One per calibrated analyte; without an area where no peak lies in its window. */

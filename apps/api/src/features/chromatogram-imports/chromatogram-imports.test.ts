@@ -215,6 +215,37 @@ test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused wi
   expect(after.meta).toEqual(before.meta)
 })
 
+test('[CALIB-12] spectra without a signal are read and drawn at the wavelength that a person chooses', async () => {
+  const folder = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D'
+  const run = await chosenFile(`${folder}/DAD1.UV`)
+  const asked = 'It holds spectra from 190 to 400 nm and no signal. Choose the wavelength to find peaks at.'
+  const before = await dataOf<FoundRun>(tester.post('/imports/runs/read', run))
+  expect(before).toMatchObject({ channels: [], wavelength_nm: null, notes: expect.arrayContaining([asked]) })
+  expect([before.wavelengths_nm.length, before.wavelengths_nm[10]]).toEqual([106, 210])
+  const unasked = await refusalOf(tester.post('/imports/runs', { ...run, sample: sample() }))
+  expect(unasked.errors).toEqual({ wavelength_nm: [asked] })
+  const none = await refusalOf(tester.post('/imports/runs/read', { ...run, wavelength_nm: 211 }))
+  expect(none.errors).toEqual({ wavelength_nm: ['This wavelength is none of its spectra.'] })
+
+  const chosen = { ...run, wavelength_nm: 210 }
+  const found = await dataOf<FoundRun>(tester.post('/imports/runs/read', chosen))
+  expect(found).toMatchObject({ channels: [{ name: '210 nm', points: 982 }], peaks_from: 'found', wavelength_nm: 210 })
+  // ChemStation's own signal at 210 nm, of which it has 4 nm, holds 754.4 mAU s there
+  expect(found.unnamed).toContainEqual(
+    expect.objectContaining({ signal: '210 nm', rt_min: expect.closeTo(0.515, 2), area: expect.closeTo(754.4, 0) }),
+  )
+  const { sample_id } = await dataOf<{ sample_id: number }>(
+    tester.post('/imports/runs', { ...chosen, sample: sample() }),
+  )
+  const { results } = await tester.read<Sample>(`/samples/${sample_id}`)
+  expect(results[0]).toMatchObject({ signals: [{ name: '210 nm' }], metadata: { 'Wavelength, nm': '210' } })
+  const { data } = await bodyOf<{ data: object[] }>(tester.get(`/samples/${sample_id}/chromatograms`))
+  expect(data).toMatchObject([{ channel: '210 nm', unit: 'mAU' }])
+  // the same bytes at another wavelength are the same injection
+  const again = tester.post('/imports/runs', { ...run, wavelength_nm: 230, sample: sample() })
+  expect(await refusalOf(again)).toMatchObject({ code: 'already_imported' })
+})
+
 test('[INTEROP-14] an injection of an OpenLab CDS 2 result set has the peaks of its .rx, and its originals are kept', async () => {
   const archive = zipSource(fixture('openlab/luxo-two-injections.rslt.zip'), 'luxo.rslt.zip')
   const paths = (await archive.list()).map(({ path }) => path).filter((path) => !path.includes('__MACOSX'))

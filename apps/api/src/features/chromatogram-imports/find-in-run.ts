@@ -25,6 +25,8 @@ export interface GivenCalibration {
 
 const NOT_IN_FORCE = 'This calibration is not in force any more. Choose another one.'
 const NO_PEAKS = 'No peak was found.'
+const ONE_WAVELENGTH =
+  'The signal is one wavelength of the spectra: amounts are right where the calibration was measured at the same one.'
 
 /** What a run holds and what a calibration makes of it; nothing is stored. @throws AppError validation_failed, file_unreadable */
 export async function findInRun(deps: RunDeps, call: Call, chosen: ChosenRun): Promise<FoundRun> {
@@ -72,7 +74,7 @@ function quantifyingByCalibration(facts: Parameters<typeof quantifyingOf>[0]): Q
 }
 
 function presentRun(
-  { chromatogram, sha256 }: KeptRun,
+  { chromatogram, sha256, wavelengths, wavelength }: KeptRun,
   { from, signals, notes }: RunPeaks,
   quantifying: Quantifying,
   calibration: GivenCalibration,
@@ -93,6 +95,8 @@ function presentRun(
       points: timesMin.length,
       own_peaks: peaks.length,
     })),
+    wavelengths_nm: [...wavelengths],
+    wavelength_nm: wavelength,
     peaks_from: from,
     analytes: named.map((row) => {
       const curve = curveNamed(quantifying.curves, row.name ?? '')
@@ -109,7 +113,8 @@ function presentRun(
       .filter(({ name }) => name === UNNAMED)
       .map((row) => ({ signal: row.signal ?? null, rt_min: numberOf(row.rt_min), area: numberOf(row.peak_area) })),
     notes: [
-      ...(signals.every(({ peaks }) => peaks.length === 0) ? [NO_PEAKS] : []),
+      ...spectraNotes(wavelengths, wavelength),
+      ...(signals.length > 0 && signals.every(({ peaks }) => peaks.length === 0) ? [NO_PEAKS] : []),
       ...notes,
       ...earlier(metadata.injectedAt, calibration),
       ...warnings,
@@ -120,6 +125,17 @@ function presentRun(
 }
 
 const UNNAMED = 'N/A'
+
+function spectraNotes(wavelengths: readonly number[], wavelength: number | null): string[] {
+  const [first, last] = [wavelengths[0], wavelengths.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return wavelength === null ? [noSignal(first, last)] : [ONE_WAVELENGTH]
+}
+
+/** What a run of spectra alone waits for. */
+export function noSignal(first: number, last: number): string {
+  return `It holds spectra from ${first} to ${last} nm and no signal. Choose the wavelength to find peaks at.`
+}
 
 /** A calibration is approved after its own vials and often after the samples of its sequence; who signs should know. */
 export function earlier(injectedAt: string | null, { approved_at: approvedAt }: Pick<GivenCalibration, 'approved_at'>) {

@@ -8,7 +8,7 @@ import { lockPlaces } from '../../records/result-imports/result-imports-store.ts
 import { appendInTransaction } from '../results/append-result.ts'
 import { FiguresAsked, figuresOf, type SignalFigures } from '../results/measure-run.ts'
 import { insertCheckedSample } from '../samples/create-sample.ts'
-import { calibrationInForce, earlier, findTwin, folderOf } from './find-in-run.ts'
+import { calibrationInForce, earlier, findTwin, folderOf, noSignal } from './find-in-run.ts'
 import { readRun, type KeptRun, type RunDeps } from './read-run.ts'
 import { peaksOfRun, type RunPeaks } from './run-peaks.ts'
 
@@ -27,6 +27,9 @@ const NO_PEAKS = 'No peak was found in this run, so it has no results.'
  */
 export async function importRun(deps: Deps, call: Call, input: Input) {
   const run = await readRun(deps, call, input)
+  const [first, last] = [run.wavelengths[0], run.wavelengths.at(-1)]
+  if (run.wavelength === null && first !== undefined && last !== undefined)
+    throw fieldErrors({ wavelength_nm: [noSignal(first, last)] })
   const peaks = peaksOfRun(run.chromatogram)
   if (peaks.signals.every(({ peaks: all }) => all.length === 0)) throw fieldErrors({ files: [NO_PEAKS] })
   const store = (figures: SignalFigures[] | null) =>
@@ -100,7 +103,7 @@ function sampleOf({ sample }: Input, methodId: number): SampleInput {
 }
 
 /** What the file says of itself stays with the run, with its name, SHA-256 and what is doubtful. */
-function metadataOf({ name }: Input, { chromatogram, sha256 }: KeptRun, notes: readonly string[]) {
+function metadataOf({ name }: Input, { chromatogram, sha256, wavelength }: KeptRun, notes: readonly string[]) {
   const { metadata, warnings } = chromatogram
   const told = [...notes, ...warnings]
   const facts: Record<string, string | null> = {
@@ -112,6 +115,7 @@ function metadataOf({ name }: Input, { chromatogram, sha256 }: KeptRun, notes: r
     Operator: metadata.operator,
     Software: metadata.software,
     Injected: metadata.injectedAtText,
+    'Wavelength, nm': wavelength === null ? null : String(wavelength),
     Warnings: told.length === 0 ? null : told.join(' '),
   }
   return Object.fromEntries(

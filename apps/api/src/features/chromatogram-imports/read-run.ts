@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { readOpenlabInjection, readRunFolder, readSignals, SignalFormatError, type Chromatogram } from '@eluent/signal'
+import {
+  extractWavelength,
+  readOpenlabInjection,
+  readRunFolder,
+  readSignals,
+  SignalFormatError,
+  type Chromatogram,
+} from '@eluent/signal'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
@@ -14,6 +21,7 @@ const MOST_BYTES = 100_000_000
 const TEXTS = {
   files: 'A file of this run was not uploaded.',
   tooLarge: 'The run is larger than 100 MB.',
+  wavelength: 'This wavelength is none of its spectra.',
 } as const
 
 export interface RunDeps {
@@ -24,6 +32,7 @@ export interface RunDeps {
 export interface ChosenFiles {
   name: string
   files: readonly { path: string; file_id: string }[]
+  wavelength_nm?: number | null | undefined
 }
 
 /** A run as its kept originals hold it. */
@@ -34,12 +43,19 @@ export interface KeptRun {
   signalSha256: readonly string[]
   /** What its injection is known by: all signals and exports of one say the same. That of its bytes where they do not say of which sample and when. */
   injection: string
+  /** Of spectra without a signal: what may be chosen, and what was. */
+  wavelengths: readonly number[]
+  wavelength: number | null
   /** The stored file of each path. */
   originals: ReadonlyMap<string, FileRecord>
 }
 
 /** Reads an uploaded chromatogram or run folder. @throws AppError validation_failed, file_unreadable */
-export async function readRun(deps: RunDeps, call: Call, { name, files }: ChosenFiles): Promise<KeptRun> {
+export async function readRun(
+  deps: RunDeps,
+  call: Call,
+  { name, files, wavelength_nm }: ChosenFiles,
+): Promise<KeptRun> {
   const ids = files.map(({ file_id }) => file_id)
   const stored = await deps.db.read(call, (tx) => listFiles(tx, [...new Set(ids)]))
   const byId = new Map(stored.filter(isOriginal).map((file) => [file.id, file]))
@@ -59,14 +75,29 @@ export async function readRun(deps: RunDeps, call: Call, { name, files }: Chosen
     return buffer((await open(id)).bytes.stream)
   }
   try {
-    const chromatogram = await chromatogramOf(name, originals, read)
+    const { chromatogram, ...chosen } = atWavelength(await chromatogramOf(name, originals, read), wavelength_nm ?? null)
     const sha256 = digestOf(originals)
     const injection = injectionOf(chromatogram) ?? sha256
-    return { chromatogram, sha256, signalSha256: signalFiles(chromatogram, originals), injection, originals }
+    return { chromatogram, sha256, signalSha256: signalFiles(chromatogram, originals), injection, ...chosen, originals }
   } catch (error) {
     if (!(error instanceof SignalFormatError)) throw error
     const reason = error.message
     throw new AppError('file_unreadable', { values: { reason }, fields: { files: [reason] } })
+  }
+}
+
+/** Spectra without a signal get one: the wavelength that a person chose. @throws AppError validation_failed */
+function atWavelength(chromatogram: Chromatogram, wavelength: number | null) {
+  const [field] = chromatogram.spectra
+  if (field === undefined || chromatogram.channels.length > 0)
+    return { chromatogram, wavelengths: [], wavelength: null }
+  const wavelengths = [...field.wavelengthsNm]
+  if (wavelength === null) return { chromatogram, wavelengths, wavelength }
+  if (!wavelengths.includes(wavelength)) throw fieldErrors({ wavelength_nm: [TEXTS.wavelength] })
+  return {
+    chromatogram: { ...chromatogram, channels: [extractWavelength(field, wavelength)] },
+    wavelengths,
+    wavelength,
   }
 }
 
@@ -99,9 +130,9 @@ async function chromatogramOf(
   if (originals.size === 1 && only !== undefined) return readSignals(await read(only), name)
   const list = [...originals].map(([path, { size_bytes: sizeBytes }]) => ({ path, sizeBytes }))
   const source = { list: () => Promise.resolve(list), read }
-  return list.some(({ path }) => /\.dx$/i.test(path))
-    ? readOpenlabInjection(source)
-    : readRunFolder(source, { name, spectra: false })
+  if (list.some(({ path }) => /\.dx$/i.test(path))) return readOpenlabInjection(source)
+  const run = await readRunFolder(source, { name, spectra: false })
+  return run.channels.length > 0 ? run : readRunFolder(source, { name })
 }
 
 /** The SHA-256 of a file; of a folder that of its paths and their SHA-256, in order. */

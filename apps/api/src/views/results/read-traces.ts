@@ -1,5 +1,5 @@
 import type { ReplyIn, Sample, SampleResult, readChromatograms } from '@eluent/contract'
-import { decimateMinMax, readSignals, type Channel } from '@eluent/signal'
+import { decimateMinMax, readSignals, signalNamed, type Channel } from '@eluent/signal'
 import { buffer } from 'node:stream/consumers'
 import type { CallFacts } from '../../platform/call/call.ts'
 import type { FileOpener } from '../files/open-file.ts'
@@ -35,9 +35,10 @@ export function signalsOf({ signals, chromeUrl }: Pick<SampleResult, 'signals' |
 /** A signal of a stored file, whole: the one of that name, or the only or first one. @throws AppError not_found, SignalFormatError */
 export async function readSignal(open: FileOpener, { signal, fileId }: RunSignal): Promise<Channel> {
   const { file, bytes } = await open(fileId)
-  const { channels } = await readSignals(await buffer(bytes.stream), file.name)
+  const chromatogram = await readSignals(await buffer(bytes.stream), file.name)
+  const { channels } = chromatogram
   const isOnly = signal === null || channels.length === 1
-  const channel = isOnly ? channels[0] : channels.find(({ name }) => name === signal)
+  const channel = isOnly ? channels[0] : signalNamed(chromatogram, signal)
   if (!channel) throw new Error(signal === null ? 'the file holds no channel' : `the file holds no channel ${signal}`)
   return channel
 }

@@ -14,7 +14,7 @@ import { useUnsavedGuard } from '../../ui/forms/UnsavedGuard.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { createRunSession } from './run-session.ts'
-import { isReady } from './run-rows.ts'
+import { isReady, sharedWavelengths } from './run-rows.ts'
 import { RunTableRow } from './RunTableRow.tsx'
 import type { SplitFiles } from './split-files.ts'
 import classes from './RunImport.module.css'
@@ -38,17 +38,19 @@ export function ChromatogramImport({ files, tables, materials, onLeave }: Chroma
   const inForce = calibrations.data?.data ?? []
   const [chosen, setChosen] = useState<number | null>(null)
   const [typeId, setTypeId] = useState('')
+  const [wavelength, setWavelength] = useState<number | null>(null)
   const calibrationId = chosen ?? inForce[0]?.id ?? null
   useEffect(() => {
-    if (calibrationId !== null) void session.read(calibrationId)
+    if (calibrationId !== null) void session.read(calibrationId, wavelength)
     return session.stop
-  }, [session, calibrationId])
+  }, [session, calibrationId, wavelength])
   const isEdited = rows.some(({ edits, state }) => state !== 'stored' && Object.keys(edits).length > 0)
   const guard = useUnsavedGuard(isEdited || running)
   const ready = rows.filter((row) => isReady(row, typeId)).length
   const stored = rows.filter(({ state }) => state === 'stored').length
   const left = rows.length - stored - ready
   const analytes = [...new Set(rows.flatMap(({ found }) => found?.analytes.map(({ name }) => name) ?? []))]
+  const wavelengths = sharedWavelengths(rows)
   const types = materials.filter(({ slug }) => slug !== 'calibration')
 
   if (calibrations.error)
@@ -102,6 +104,17 @@ export function ChromatogramImport({ files, tables, materials, onLeave }: Chroma
               }))}
               onChange={({ currentTarget: { value } }) => setChosen(Number(value))}
             />
+            {wavelengths.length > 0 && (
+              <NativeSelect
+                size="md"
+                label={t('Wavelength, nm')}
+                description={t('Of files that hold spectra and no signal')}
+                disabled={running}
+                value={String(wavelength ?? '')}
+                data={[{ value: '', label: t('Choose …') }, ...wavelengths.map(String)]}
+                onChange={({ currentTarget: { value } }) => setWavelength(value === '' ? null : Number(value))}
+              />
+            )}
             <NativeSelect
               size="md"
               label={t('Material Type')}

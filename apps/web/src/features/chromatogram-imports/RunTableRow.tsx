@@ -7,7 +7,7 @@ import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { formatNumber } from './format-number.ts'
 import { RunDetails } from './RunDetails.tsx'
 import classes from './RunImport.module.css'
-import { faultsOf, valueOf, type RunField, type RunRow } from './run-rows.ts'
+import { asksWavelength, faultsOf, valueOf, type RunField, type RunRow } from './run-rows.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
 
@@ -107,7 +107,8 @@ export function RunTableRow({ row, analytes, sampleTypeId, disabled, onEdit }: R
   )
 }
 
-function RunState({ row: { state, found }, sampleId }: { row: RunRow; sampleId: number | null }) {
+function RunState({ row, sampleId }: { row: RunRow; sampleId: number | null }) {
+  const { state, found } = row
   if (sampleId !== null)
     return (
       <Anchor component={Link} to={pathTo('sampleReport', { id: sampleId })} fz="sm">
@@ -115,5 +116,5 @@ function RunState({ row: { state, found }, sampleId }: { row: RunRow; sampleId: 
       </Anchor>
     )
   if (state === 'waiting' || state === 'storing') return <Loader size="xs" aria-label={t('Reading')} />
-  return <Text fz="sm">{found === null ? t('Not read') : null}</Text>
+  return <Text fz="sm">{found === null ? t('Not read') : asksWavelength(row) ? t('Choose a wavelength') : null}</Text>
 }

@@ -41,8 +41,12 @@ function open(calibrations: number) {
     }),
     answer(createUploadTicket, { id: UPLOAD, upload_url: `/api/files/uploads/${UPLOAD}`, headers: {} }),
     answer(completeUpload, { id: UPLOAD }),
-    answer(readChromatogramRun, ({ body }) => ({
-      data: body.name === 'twin.jdx' ? { ...found, sample_id: 68 } : found,
+    answer(readChromatogramRun, ({ body: { name, wavelength_nm = null } }) => ({
+      data: name.endsWith('.UV')
+        ? { ...found, wavelengths_nm: [208, 210], wavelength_nm }
+        : name === 'twin.jdx'
+          ? { ...found, sample_id: 68 }
+          : found,
     })),
     answer(importChromatogramRun, { data: { sample_id: 70, uuid: UPLOAD } }),
   )
@@ -114,4 +118,18 @@ test('without a calibration in force it says so, with the way there', async () =
   await choose(app, [andi('run.cdf')])
   expect(await screen.findByText(/^No calibration is in force/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Other files' })).toBeTruthy()
+})
+
+test('a file of spectra alone waits for its wavelength, and is read and imported at it', async () => {
+  const app = open(1)
+  const folder = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D'
+  await choose(app, [new File([bytes(`${folder}/DAD1.UV`)], 'DAD1.UV'), andi('run.cdf')])
+  expect(await screen.findByText('Choose a wavelength')).toBeTruthy()
+  await app.user.selectOptions(field('Material Type'), 'Flower')
+  type('Weight in mg of DAD1.UV', '100')
+  expect(screen.getByRole('button', { name: 'Import 0, leave 2' })).toHaveProperty('disabled', true)
+  await app.user.selectOptions(field('Wavelength, nm'), '210')
+  await app.user.click(await screen.findByRole('button', { name: 'Import 1, leave 1' }))
+  expect(await screen.findByText('Sample 70')).toBeTruthy()
+  expect(app.server.sent(importChromatogramRun)).toMatchObject([{ body: { name: 'DAD1.UV', wavelength_nm: 210 } }])
 })

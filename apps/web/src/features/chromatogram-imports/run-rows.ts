@@ -59,8 +59,22 @@ export function faultsOf(row: RunRow, sampleTypeId: string): Partial<Record<RunF
   )
 }
 
+/** Whether a run holds spectra alone, and nobody has said yet which wavelength is its signal. */
+export function asksWavelength({ found }: RunRow): boolean {
+  return found !== null && found.wavelengths_nm.length > 0 && found.wavelength_nm === null
+}
+
+/** The wavelengths that every run of spectra alone has; none where there is no such run. */
+export function sharedWavelengths(rows: readonly RunRow[]): number[] {
+  const [first = [], ...others] = rows.flatMap(({ found }) =>
+    found !== null && found.wavelengths_nm.length > 0 ? [found.wavelengths_nm] : [],
+  )
+  return first.filter((wavelength) => others.every((all) => all.includes(wavelength)))
+}
+
 /** A run that was read, is no sample already, and lacks nothing. */
 export function isReady(row: RunRow, sampleTypeId: string): boolean {
   if (row.state !== 'found' || row.found?.sample_id !== null || sampleTypeId === '') return false
+  if (asksWavelength(row)) return false
   return Object.keys(faultsOf(row, sampleTypeId)).length === 0
 }

@@ -15,8 +15,8 @@ interface RunImport {
 /** Where an import of runs stands, and all that can be done to it. */
 export interface RunSession {
   store: StoreApi<RunImport>
-  /** Uploads the runs and reads each with this calibration; another call takes its place. */
-  read: (calibrationId: number) => Promise<void>
+  /** Uploads the runs and reads each with this calibration, spectra alone at this wavelength; another call takes its place. */
+  read: (calibrationId: number, wavelengthNm: number | null) => Promise<void>
   stop: () => void
   edit: (key: string, field: RunField, value: string) => void
   editAll: (field: RunField, value: string) => void
@@ -40,7 +40,7 @@ export function createRunSession(
     setState(({ rows }) => ({ rows: rows.map((row) => (row.key === key ? { ...row, ...to } : row)) }))
 
   /** What arrived is not sent again. */
-  async function bodyOf({ name, files }: RunFiles, calibration_id: number) {
+  async function bodyOf({ name, files }: RunFiles, calibration_id: number, wavelength_nm: number | null) {
     const sent: { path: string; file_id: string }[] = []
     for (const { path, file } of files) {
       const kind = DRAWN.test(file.name) ? 'chromatogram' : 'source'
@@ -48,14 +48,15 @@ export function createRunSession(
       uploaded.set(file, file_id)
       sent.push({ path, file_id })
     }
-    return { name, files: sent, calibration_id }
+    return { name, files: sent, calibration_id, ...(wavelength_nm !== null && { wavelength_nm }) }
   }
 
   async function importOne(row: RunRow, calibrationId: number, sampleTypeId: string): Promise<void> {
     change(row.key, { state: 'storing', error: null })
     try {
       const fields = Object.fromEntries(RUN_FIELDS.map((field) => [field, valueOf(row, field)]))
-      const body = { ...(await bodyOf(row.run, calibrationId)), sample: { ...fields, sample_type_id: sampleTypeId } }
+      const run = await bodyOf(row.run, calibrationId, row.found?.wavelength_nm ?? null)
+      const body = { ...run, sample: { ...fields, sample_type_id: sampleTypeId } }
       const { data } = await api.call(importChromatogramRun, { body, idempotencyKey: await keyOf(row.key, body) })
       change(row.key, { state: 'stored', sampleId: data.sample_id })
     } catch (error) {
@@ -65,12 +66,12 @@ export function createRunSession(
 
   return {
     store,
-    read: async (calibrationId) => {
+    read: async (calibrationId, wavelengthNm) => {
       const mine = (turn += 1)
       for (const { key, run, state } of getState().rows) {
         if (state === 'stored') continue
         try {
-          const { data } = await api.call(readChromatogramRun, { body: await bodyOf(run, calibrationId) })
+          const { data } = await api.call(readChromatogramRun, { body: await bodyOf(run, calibrationId, wavelengthNm) })
           if (mine !== turn) return
           change(key, { found: data, state: 'found', error: null })
         } catch (error) {
