@@ -74,8 +74,10 @@ const importedSource = z.object({
   total_columns: z.number(),
   /** The row that `rows` begins with. */
   start: z.number(),
-  /** Empty for those who may not see raw data. */
+  /** Empty for those who may not see raw data; the one injection of a type 1 file is for all who may import. */
   rows: z.array(z.array(z.string())),
+  /** Of a list, for those who may import and not see raw data: the rows its template names, and the sample's. */
+  excerpt: z.array(z.object({ row: z.number(), cells: z.array(z.string()) })),
   edits: z.array(importEdit),
   /** Null where every number was kept as it stands. */
   converted: convertedUnits.nullable(),

@@ -177,6 +177,7 @@ describe('what an imported sample was read from', () => {
     rows: string[][]
     total_rows: number
     start: number
+    excerpt: object[]
   }
   const sources = async (id: number, query = '', as = lab.admin) =>
     await as.read<Source[]>(`/samples/${id}/imported_sources${query}`)
@@ -214,7 +215,12 @@ describe('what an imported sample was read from', () => {
   test('is raw data: other roles get the names but neither rows nor file, another organization nothing', async () => {
     const sample = await lab.imported(await lab.row())
     const viewer = await app.signIn('viewer')
-    expect((await sources(sample.id, '', viewer))[0]).toMatchObject({ file_name: 'batch.csv', source: null, rows: [] })
+    const none = { file_name: 'batch.csv', source: null, rows: [], excerpt: [] }
+    expect((await sources(sample.id, '', viewer))[0]).toMatchObject(none)
+    // who may import saw the rows before; of a list no other customer's
+    const [heading = '', own = ''] = BATCH_CSV.split('\n')
+    const excerpt = [heading, own].map((line, row) => ({ row, cells: line.split(',') }))
+    expect((await sources(sample.id, '', lab.tester))[0]).toMatchObject({ source: null, rows: [], excerpt })
     const [seen] = await sources(sample.id)
     expect(await statusOf(viewer.get(`/files/${seen?.source?.id}/ticket`))).toBe(403)
     const stranger = await app.signIn('admin', app.otherLaboratoryId)

@@ -1,6 +1,7 @@
 import type { ImportedSource, QueryOf, readImportedSources as endpoint } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { can } from '@eluent/domain/auth'
 import { readRow } from '../../platform/db/rows.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { TableReader } from '../../platform/tables/table-reader.ts'
@@ -21,7 +22,7 @@ const ROWS_A_CALL = 500
 
 /**
  * What an imported sample was read from: each vial's file, template with its mapping, edits and parsed rows. The rows are
- * the kept original's, and are for those who may see raw data.
+ * the kept original's, and are for those who may see raw data; who may import sees those of this sample, as the import showed them.
  * @throws AppError not_found, file_unreadable
  */
 export async function readImportedSources(
@@ -61,18 +62,29 @@ async function sourceOf(
   { injection, file, template }: { injection: InjectionRecord; file: FileRecord; template: TemplateRow },
   { start, end }: { start: number; end: number },
 ): Promise<ImportedSource> {
-  const seesRows = maySeeRawData(call.actor, deps.adminRoles)
-  const table = await deps.tables.rows(tableFile(deps, call.organizationId, file), {
+  const seesFile = maySeeRawData(call.actor, deps.adminRoles)
+  const mayImport = can(call.actor.permissions, 'sample.create')
+  const seesRows = seesFile || (mayImport && template.type === 1)
+  const original = tableFile(deps, call.organizationId, file)
+  const table = await deps.tables.rows(original, {
     sheet: injection.imported_sheet,
     start,
     end: seesRows ? Math.max(end, start) : start,
   })
   const { metadata, analytes, rows } = template
+  const excerpt: ImportedSource['excerpt'] = []
+  const { imported_sheet: sheet, imported_row: own } = injection
+  if (mayImport && !seesRows && own !== null) {
+    for (const row of new Set([...Object.values(rows).toSorted((a, b) => a - b), own])) {
+      const [cells] = (await deps.tables.rows(original, { sheet, start: row, end: row + 1 })).rows
+      if (cells) excerpt.push({ row, cells })
+    }
+  }
   return {
     vial_number: injection.vial_number,
     uuid: injection.uuid,
     file_name: injection.imported_file_name ?? file.name,
-    source: seesRows ? { id: file.id, media_type: file.media_type, size_bytes: file.size_bytes } : null,
+    source: seesFile ? { id: file.id, media_type: file.media_type, size_bytes: file.size_bytes } : null,
     template: {
       id: template.id,
       name: injection.imported_template?.name ?? template.name,
@@ -88,6 +100,7 @@ async function sourceOf(
     total_columns: table.totalColumns,
     start,
     rows: table.rows,
+    excerpt,
     edits: injection.import_edits,
     converted: injection.imported_conversion,
   }

@@ -9,6 +9,7 @@ import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { MappedFile } from '../../import-templates/MappedFile.tsx'
 import { useFileDownload } from '../../../ui/download/use-file-download.ts'
+import { Excerpt } from './Excerpt.tsx'
 import { FIELD_NAMES } from '../draft/draft-check.ts'
 import classes from '../Imports.module.css'
 import { t } from '../../../language/t.ts'
@@ -77,7 +78,9 @@ export function ImportedFile({ source, onMore, loadingMore = false }: ImportedFi
         </Group>
       </Group>
       {edits.length > 0 && <Edits edits={edits} />}
-      {source.rows.length === 0 ? (
+      {source.excerpt.length > 0 ? (
+        <Excerpt source={source} />
+      ) : source.rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t('The rows of the file are shown to those who may see raw data.')}
         </Text>

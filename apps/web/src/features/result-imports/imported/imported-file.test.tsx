@@ -113,6 +113,16 @@ describe('the CSV tab of a vial', () => {
     await openTab(answer(readImportedSources, BROKEN))
     expect(await screen.findByText('Failed to imported source for sample.')).toBeTruthy()
   })
+
+  test('who may import and not see raw data sees the cells of this sample below the headings', async () => {
+    const [heading = [], own = []] = SOURCE.rows
+    const excerpt = [heading, own].map((line, row) => ({ row, cells: line }))
+    await openTab(answer(readImportedSources, { data: [{ ...SOURCE, source: null, rows: [], excerpt }] }))
+    const table = within(await screen.findByRole('table', { name: 'Cells of batch.csv of this sample' }))
+    const shown = (name: string) => table.getByRole('row', { name: new RegExp(`^${name} `) }).textContent
+    expect([shown('1'), shown('2')]).toEqual([`1${heading.join('')}`, `2${own.join('')}`])
+    expect(screen.getByText(/^The other rows of the file are shown to those/)).toBeTruthy()
+  })
 })
 
 test('[PATH-10] the imported CSV view shows file name, template name and parsed rows of each source', async () => {

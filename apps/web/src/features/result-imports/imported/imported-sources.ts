@@ -20,7 +20,7 @@ export function useImportedSources(sampleId: number, vial?: number) {
     },
     getNextPageParam: (_last, pages) => {
       const next = pages.length * ROWS_A_CALL
-      return pages[0]?.some((source) => source.source !== null && source.total_rows > next) ? next : null
+      return pages[0]?.some((source) => source.rows.length > 0 && source.total_rows > next) ? next : null
     },
     select: ({ pages }) => joined(pages),
   })
