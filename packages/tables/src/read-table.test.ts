@@ -66,6 +66,15 @@ describe('cells of a text file', () => {
     ])
   })
 
+  test.each([
+    ['a,b,c\n1,2,3\n4,5', 2],
+    ['a,b,c\n1,2,3\n4,5\n', undefined],
+    ['a,b,c\n1,2,3\n4,5,6', undefined],
+    ['a,b\n1,2,3\n4,5', undefined],
+  ])('%j may end in the middle of row %s', async (text, row) => {
+    expect((await readTable(utf8(text), 'a.csv')).sheets[0]?.cutRow).toBe(row)
+  })
+
   test('blanks between a closing quote and the separator are dropped, words stay', async () => {
     expect(await rowsOf('"a" ,"b"c\n1,"2"\n')).toEqual([
       ['a', 'bc'],

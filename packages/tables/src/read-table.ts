@@ -42,7 +42,13 @@ function readTextTable(bytes: Uint8Array, fileName: string, limits: TableLimits)
   const delimiter = findDelimiter(text, fileName)
   const rows = readRecords(text, delimiter, limits)
   if (text.trimStart().startsWith('"') && areQuotedLines(rows)) throw new TableError('quoted_lines', QUOTED_LINES_TEXT)
-  return { kind: 'text', sheets: withDerivedSheets([{ name: '', rows }]), encoding, delimiter }
+  return { kind: 'text', sheets: withDerivedSheets([{ name: '', rows, ...cutRowOf(text, rows) }]), encoding, delimiter }
+}
+
+function cutRowOf(text: string, rows: readonly string[][]): Pick<Sheet, 'cutRow'> {
+  const [first = 0, second = 0, last = 0] = rows.slice(-3).map((row) => row.length)
+  const isCut = rows.length > 2 && first === second && last < second && !/[\r\n]$/.test(text)
+  return isCut ? { cutRow: rows.length - 1 } : {}
 }
 
 async function readWorkbookTable(bytes: Uint8Array, kind: 'xlsx' | 'xls', limits: TableLimits): Promise<Table> {

@@ -147,6 +147,14 @@ test('totals, statistics and rows that stand twice are left out by name, and tak
   expect(taken.leftOut.map(({ row }) => row)).toEqual([5])
 })
 
+test('a last row that the file ends in the middle of is left out where it has an amount, and taken in by hand', () => {
+  const grid = split(`${first}\nA-3;1.5`)
+  const cut = mapFile(grid, map, { cutRow: 3 })
+  expect([cut.samples.map(({ row }) => row), cut.leftOut]).toEqual([[1, 2], [{ row: 3, kind: 'cut', name: 'A-3' }]])
+  expect(mapFile(grid, map, { cutRow: 3, taken: [3] }).samples).toHaveLength(3)
+  expect(mapFile(split(`${first}\nA remark`), map, { cutRow: 3 }).leftOut).toEqual([])
+})
+
 test('below a report of one injection its total is left out, and the next report ends it', () => {
   const single: SingleResultMap = {
     type: 1,

@@ -29,6 +29,8 @@ export interface MapOptions {
   original?: Grid | null
   /** Rows that a person takes in though they are called a total or a statistic, or stand twice. */
   taken?: readonly number[]
+  /** The row that the file ends in the middle of, as far as its shape says; what it has of amounts is not to be trusted. */
+  cutRow?: number | null
 }
 
 export interface MappedFile {
@@ -45,7 +47,7 @@ export interface MappedFile {
 /** Reads a file's samples by a template; pure, so that the screen and the server get the same. */
 export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}): MappedFile {
   const { parts: all, problems: repeated } = bodyRows(grid, map, options.names ?? null)
-  const { parts, leftOut } = withoutSummaries(grid, all, new Set(options.taken))
+  const { parts, leftOut } = withoutSummaries(grid, all, new Set(options.taken), options.cutRow ?? null)
   const places = parts.flatMap((part) => [
     ...(part.map.type === 1 ? singleNumberPlaces(grid, part.map, part.rows) : batchNumberPlaces(part.map, part.rows)),
   ])
@@ -81,17 +83,30 @@ export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}):
   }
 }
 
-/** The parts of a file without its totals, statistics and rows that stand twice. */
-function withoutSummaries(grid: Grid, parts: readonly BodyPart[], taken: ReadonlySet<number>) {
+/** The parts of a file without its totals, statistics, rows that stand twice, and the one that it ends in the middle of. */
+function withoutSummaries(grid: Grid, parts: readonly BodyPart[], taken: ReadonlySet<number>, cutRow: number | null) {
   const leftOut = parts.flatMap(({ map, rows }) => {
     const identity = columnOf(
       map.type === 1 ? map.analytes.Name : (map.metadata['Sample name'] ?? map.metadata['Lims ID']),
     )
     const header = (map.type === 1 ? map.rows['Analyte Header Row'] : map.rows['Sample List Header Row']) ?? 0
-    return leftOutRows(grid, rows, { identity, header, of: map.type === 1 ? 'analytes' : 'samples', taken })
+    const named = leftOutRows(grid, rows, { identity, header, of: map.type === 1 ? 'analytes' : 'samples', taken })
+    const cells = grid[cutRow ?? -1] ?? []
+    const isCut = cutRow !== null && rows.includes(cutRow) && !taken.has(cutRow) && cells.length > firstAmount(map)
+    if (!isCut || named.some(({ row }) => row === cutRow)) return named
+    return [...named, { row: cutRow, kind: 'cut' as const, name: (cells[identity ?? 0] ?? '').trim() }]
   })
   const out = new Set(leftOut.map(({ row }) => row))
   return { leftOut, parts: parts.map((part) => ({ ...part, rows: part.rows.filter((row) => !out.has(row)) })) }
+}
+
+/** A shorter last row, such as a remark below a list, has nothing to be taken for a result. */
+function firstAmount(map: TemplateMap): number {
+  const refs =
+    map.type === 1
+      ? Object.entries(map.analytes).flatMap(([item, ref]) => (item === 'Name' ? [] : [ref]))
+      : Object.values(map.analytes).map((of) => of['Concentration %'])
+  return Math.min(...refs.flatMap((ref) => columnOf(ref) ?? []))
 }
 
 /** Samples of one name and number in several rows are told once for each name. */

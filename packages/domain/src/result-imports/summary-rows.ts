@@ -1,9 +1,9 @@
 import type { Grid } from '../import-templates/template-map.ts'
 
 /** Why a row of a list is no result of its own. */
-export type SummaryKind = 'total' | 'statistic' | 'duplicate'
+export type SummaryKind = 'total' | 'statistic' | 'duplicate' | 'cut'
 
-/** A row that is left out of the results because of what it is called; a person may take it in. */
+/** A row that is left out of the results because of what it is called, or ends in its middle; a person may take it in. */
 export interface LeftOutRow {
   /** From 0. */
   row: number
@@ -42,7 +42,7 @@ export function plainName(text: string): string {
 const LONGEST = 48
 
 /** What a name says of its row: a total or a statistic of other rows; null for a sample or an analyte. */
-export function summaryKind(name: string, of: 'samples' | 'analytes'): Exclude<SummaryKind, 'duplicate'> | null {
+export function summaryKind(name: string, of: 'samples' | 'analytes'): Kind | null {
   if (name.length > LONGEST || !/\p{L}|%/u.test(name)) return null
   const plain = plainName(name)
   if (COUNT.test(plain)) return 'statistic'
@@ -54,7 +54,7 @@ export function summaryKind(name: string, of: 'samples' | 'analytes'): Exclude<S
   return of === 'analytes' && TOTAL_OF.test(plain.replaceAll(/[\u0394\u2206\u03B4]/gu, 'd')) ? 'total' : null
 }
 
-type Kind = Exclude<SummaryKind, 'duplicate'>
+type Kind = Extract<SummaryKind, 'total' | 'statistic'>
 
 interface Rows {
   /** The column of names, and the row of the headings. */

@@ -143,6 +143,11 @@ describe('a driver', () => {
     expect(
       await app.sql(`select 1 from audit_entries where action = 'import' and actor_name = $1`, [name]),
     ).toHaveLength(4)
+    const cutShort = `${BATCH_CSV}\nCut short,L-10,400,1,,0.01,1`
+    const cut = await admin.store({ kind: 'source', name: 'week 49.csv' }, Buffer.from(cutShort))
+    const reply = await as(token)('POST', '/imports/files', { ...body, file_id: cut })
+    expect(refusal(reply)).toEqual([422, 'file_unreadable'])
+    expect(reply.body).toContain('The file ends in the middle of row 5,')
     expect(refusal(await as(token)('POST', '/imports/files', { ...body, template_id: 999_999 }))).toEqual([
       422,
       'validation_failed',

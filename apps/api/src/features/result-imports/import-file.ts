@@ -59,7 +59,8 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
     const rows = Array.from({ length: Math.max(0, Math.min(ROWS_AT_ONCE, end - start)) }, (_, at) => start + at)
     const asked = start === 0 ? { problems: MOST_PROBLEMS } : {}
     const read = await deps.tables.samples(source, { ...query, rows, ...asked })
-    if (read.error !== null) throw new AppError('file_unreadable', { values: { reason: read.error } })
+    const reason = read.error ?? (read.cutRow === null ? null : cutOff(read.cutRow))
+    if (reason !== null) throw new AppError('file_unreadable', { values: { reason } })
     if (start === 0) problems = read.problems.map((one) => sentenceOf(one, read.sheet))
     const of = { ...ids, file_id: input.file_id, sheet: read.sheet }
     const there = await importedBefore(deps, call, { sha256: file.sha256, sheet: read.sheet, rows })
@@ -85,6 +86,11 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
   const created = data.filter(({ outcome }) => outcome === 'created').length
   const refused = data.length - created - already
   return { data, file: { sha256: file.sha256, created, already, refused, problems, refusals, next } }
+}
+
+/** Nobody looks at it before it is stored, so nothing of it is. */
+function cutOff(row: number): string {
+  return `The file ends in the middle of row ${row + 1}, which is shorter than the rows above and has no line break. It may have been cut off: send it whole, with a line break at its end.`
 }
 
 /** Which of these rows are samples: they need no transaction each to be told so. */

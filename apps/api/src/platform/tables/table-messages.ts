@@ -59,6 +59,8 @@ export interface TableSamples {
   decimal: '.' | ',' | null
   /** The units that were converted. */
   conversions: UnitReading['conversions']
+  /** The row that the file ends in the middle of, where its results are not to be trusted. */
+  cutRow: number | null
   /** What a person should know of the file, where it was asked for. */
   problems: ImportProblem[]
   /** The wanted ones that are there. */

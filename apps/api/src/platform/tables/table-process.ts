@@ -56,11 +56,21 @@ let lastMapped: { key: string; mapped: Mapped } | undefined
 function mappedBy(sha256: string, sheet: Sheet, { map, decimal, conversion, names, taken = [] }: SampleQuery): Mapped {
   const key = JSON.stringify([sha256, sheet.name, map, decimal, conversion, names, taken])
   if (lastMapped?.key === key) return lastMapped.mapped
-  const { error, samples, numbers, units, problems } = mapFile(sheet.rows, map, { decimal, conversion, names, taken })
+  const { cutRow } = sheet
+  const mapped = mapFile(sheet.rows, map, {
+    decimal,
+    conversion,
+    names,
+    taken,
+    ...(cutRow !== undefined && { cutRow }),
+  })
+  const { error, samples, numbers, units, problems, leftOut } = mapped
   const byRow = new Map(samples.map((sample) => [sample.row, sample]))
   const { conversions } = units
-  lastMapped = { key, mapped: { sheet: sheet.name, error, decimal: numbers.decimal, conversions, problems, byRow } }
-  return lastMapped.mapped
+  const cut = leftOut.find(({ kind }) => kind === 'cut')?.row ?? null
+  const read = { sheet: sheet.name, error, decimal: numbers.decimal, conversions, cutRow: cut, problems, byRow }
+  lastMapped = { key, mapped: read }
+  return read
 }
 
 function samplesOf(sha256: string, sheet: Sheet, query: SampleQuery): TableSamples {

@@ -49,6 +49,7 @@ export function mapSource(
     names,
     taken: options.taken,
     original: template.parsed,
+    cutRow: sheet?.cutRow ?? null,
   })
   return { mapped, file: { ...read, sheet: sheet?.name ?? '', names } }
 }

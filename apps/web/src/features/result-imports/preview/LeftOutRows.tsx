@@ -81,6 +81,7 @@ function shownRow(row: number): string {
 
 function reasonOf({ kind, of }: LeftOutRow): string {
   if (kind === 'total') return t('it is called a total')
+  if (kind === 'cut') return t('the file ends in the middle of it: it may have been cut off')
   if (kind === 'statistic') return t('it is called a statistic of other rows')
   return t('it equals row {row}, cell by cell', { row: shownRow(of ?? 0) })
 }
