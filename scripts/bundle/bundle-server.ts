@@ -3,6 +3,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 import { root } from '../root.ts'
+import { oneByteTexts } from './one-byte-texts.ts'
 
 const folder = resolve(process.argv[2] ?? '')
 
@@ -56,18 +57,29 @@ function keepPlaces(): Plugin {
   }
 }
 
+function writeOneByteTexts(): Plugin {
+  return {
+    name: 'one-byte-texts',
+    generateBundle(_, files) {
+      // the lines stay, and with them what the map says
+      for (const file of Object.values(files)) if (file.type === 'chunk') file.code = oneByteTexts(file.code)
+    },
+  }
+}
+
 const bundle = await rolldown({
   cwd: root,
   platform: 'node',
   input: PROGRAMS,
   external: (id) => LEFT_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
-  plugins: [keepPlaces()],
+  plugins: [keepPlaces(), writeOneByteTexts()],
 })
 await bundle.write({
   dir: folder,
   format: 'esm',
   entryFileNames: '[name].js',
   sourcemap: true,
+  comments: false,
   sourcemapExcludeSources: true,
   codeSplitting: { groups: [{ name: 'packages', test: /node_modules/, entriesAware: true }] },
 })

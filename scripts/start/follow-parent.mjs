@@ -20,4 +20,5 @@ process.on('disconnect', () => {
 })
 // waiting for that is no reason to stay alive
 process.channel?.unref()
-releaseMemory()
+// people wait for the API
+releaseMemory(process.env['ANSWERS_PEOPLE'] === undefined)

@@ -252,6 +252,7 @@ async function start(
     env: {
       ...env,
       ...ledger,
+      ANSWERS_PEOPLE: 'yes',
       WEB_DIST: pages,
       PORT: String(apiPort),
       DATABASE_URL: database.appUrl,

@@ -1,1 +1,1 @@
-export declare function releaseMemory(): void
+export declare function releaseMemory(mayPause: boolean): void

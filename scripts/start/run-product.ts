@@ -52,6 +52,6 @@ export async function runProduct({ settings, faults }: ReadSettings): Promise<vo
     say(`  data    ${settings.dataDir}`)
     if (settings.demo && existsSync(signInsFile)) say(`\n${signInTable(JSON.parse(readFileSync(signInsFile, 'utf8')))}`)
     say('\nCtrl+C stops everything.')
-    releaseMemory()
+    releaseMemory(true)
   }
 }

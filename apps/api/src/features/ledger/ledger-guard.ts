@@ -11,7 +11,7 @@ import {
   takeTurn,
 } from '../../records/ledger/ledger-audits-store.ts'
 import { countOpenFaults } from '../../records/ledger/ledger-faults-store.ts'
-import { latestCheckpoint, ledgerSizes } from '../../records/ledger/ledger-store.ts'
+import { ledgerSizes, newestNote } from '../../records/ledger/ledger-store.ts'
 import type { Check } from '../../platform/http/health.ts'
 import type { Deps, LedgerWatch } from '../../views/deps.ts'
 import { general, shortened, type AuditFault } from './audit-entries.ts'
@@ -143,10 +143,14 @@ export class LedgerGuard implements LedgerWatch {
 
   /** Asks every witness for the state that it knows. @throws Error where one cannot be reached: what it said before stands */
   async watch(): Promise<void> {
-    const { witnesses } = this.#deps.ledgerTrust
-    if (witnesses.length === 0) return
-    const answers = await Promise.all(witnesses.map((witness) => watchWitness(this.#deps, witness)))
-    const faults = [await this.#lostCheckpoints(), ...answers].filter((fault) => fault !== null)
+    const { db, ledgerTrust } = this.#deps
+    if (ledgerTrust.witnesses.length === 0) return
+    const latest = await db.lookUp(newestNote)
+    // a witness is asked by a signed checkpoint: of nothing none can be asked
+    const answers = latest
+      ? await Promise.all(ledgerTrust.witnesses.map((witness) => watchWitness(this.#deps, witness, latest)))
+      : [await this.#lostCheckpoints()]
+    const faults = answers.filter((fault) => fault !== null)
     this.#doubt = faults[0]?.text ?? null
     await settleFaults(this.#deps, 'watch', faults)
   }
@@ -154,12 +158,11 @@ export class LedgerGuard implements LedgerWatch {
   /** Without a checkpoint there is nothing to ask a witness by: then the signer tells whether it has signed a longer log. */
   async #lostCheckpoints(): Promise<AuditFault | null> {
     const { db, ledgerTrust } = this.#deps
-    if (await db.lookUp(latestCheckpoint)) return null
     const { size } = await db.lookUp(ledgerSizes)
     if (size === 0) {
       const signed = await sizeAtSigner(ledgerTrust)
       // a node may have published the first entry since
-      return signed === 0 || (await db.lookUp(latestCheckpoint)) ? null : shortened(signed, 0, 'the signer')
+      return signed === 0 || (await db.lookUp(newestNote)) ? null : shortened(signed, 0, 'the signer')
     }
     try {
       await publishCheckpoint(this.#deps)

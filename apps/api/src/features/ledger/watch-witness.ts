@@ -1,5 +1,5 @@
 import type { AddCheckpoint } from '@eluent/ledger'
-import { latestCheckpoint, ledgerSizes } from '../../records/ledger/ledger-store.ts'
+import { ledgerSizes, newestNote } from '../../records/ledger/ledger-store.ts'
 import type { WitnessAddress } from '../../views/ledger/ledger-trust.ts'
 import type { Deps } from '../../views/deps.ts'
 import { general, shortened, type AuditFault } from './audit-entries.ts'
@@ -11,10 +11,11 @@ import { askWitness, OtherSize } from './notary-client.ts'
  * @returns what is wrong with our log by what the witness knows; null where it agrees, or is behind
  * @throws Error when it cannot be reached
  */
-export async function watchWitness({ db }: Pick<Deps, 'db'>, { url, key }: WitnessAddress): Promise<AuditFault | null> {
-  const latest = await db.lookUp(latestCheckpoint)
-  // of nothing no witness can be asked by this call, which sends a signed checkpoint
-  if (!latest) return null
+export async function watchWitness(
+  { db }: Pick<Deps, 'db'>,
+  { url, key }: WitnessAddress,
+  latest: { size: number; note: string },
+): Promise<AuditFault | null> {
   const request: AddCheckpoint = { oldSize: latest.size, proof: [], checkpoint: latest.note }
   try {
     await askWitness(url, request)
@@ -24,7 +25,7 @@ export async function watchWitness({ db }: Pick<Deps, 'db'>, { url, key }: Witne
     if (error.size === latest.size)
       return general(`the witness ${key.name} knows another log of ${latest.size} entries: this one was rewritten`)
     // a node may have published since
-    const now = await db.lookUp(latestCheckpoint)
+    const now = await db.lookUp(newestNote)
     if (error.size <= (now?.size ?? 0)) return null
     const { size } = await db.lookUp(ledgerSizes)
     if (size < error.size) return shortened(error.size, size, `the witness ${key.name}`)

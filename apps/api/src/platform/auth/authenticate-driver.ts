@@ -41,11 +41,19 @@ export function isDriverToken(bearer: string): boolean {
   return bearer.startsWith(DRIVER_TOKEN_PREFIX)
 }
 
+/** What a token was made for beside storing results. */
+export type TokenUse = 'may_import' | 'may_run_queue'
+
+export interface DriverCaller {
+  readonly actor: Actor
+  readonly may: Readonly<Record<TokenUse, boolean>>
+}
+
 /**
- * Which driver stands behind a token at this moment. It acts for the user who made the token, and no longer than that user
+ * Which driver stands behind a token at this moment, and what it was made for. It acts for the user who made the token, and no longer than that user
  * may. @throws AppError not_signed_in, driver_token_revoked, user_inactive
  */
-export async function authenticateDriver(db: Database, token: string): Promise<Actor> {
+export async function authenticateDriver(db: Database, token: string): Promise<DriverCaller> {
   const [, organization = '', hexId = '', secret = ''] = TOKEN.exec(token) ?? []
   const organizationId = Number(organization)
   if (secret === '' || !Number.isSafeInteger(organizationId) || organizationId < 1) throw new AppError('not_signed_in')
@@ -56,7 +64,8 @@ export async function authenticateDriver(db: Database, token: string): Promise<A
     throw new AppError('not_signed_in')
   if (facts.revoked_at !== null) throw new AppError('driver_token_revoked')
   if (!facts.user_usable || !facts.organization_usable) throw new AppError('user_inactive')
-  return {
+  const uses = await readUses(db, organizationId, id)
+  const actor = {
     userId: facts.user_id,
     name: `${facts.user_name} (driver ${facts.name})`,
     email: facts.email,
@@ -64,12 +73,13 @@ export async function authenticateDriver(db: Database, token: string): Promise<A
     homeOrganizationId: facts.user_organization_id,
     role: facts.role,
     actualRole: facts.role,
-    permissions: within(
-      permissionsOf(facts.role),
-      (await isReadingsOnly(db, organizationId, id)) ? READINGS_SCOPE : SCOPE,
-    ),
+    permissions: within(permissionsOf(facts.role), uses?.readings_only === true ? READINGS_SCOPE : SCOPE),
     sessionId: id,
     driverTokenId: id,
+  }
+  return {
+    actor,
+    may: { may_import: uses?.may_import === true, may_run_queue: uses?.may_run_queue === true },
   }
 }
 
@@ -82,26 +92,13 @@ async function readFacts(db: Database, organizationId: number, id: string): Prom
 }
 
 /** Read once its secret is proven, as its organization's own row. */
-async function isReadingsOnly(db: Database, organizationId: number, id: string): Promise<boolean> {
-  const token = await db.read({ organizationId }, (tx) =>
-    allRows(tx, 'driver_tokens').where('id', '=', id).select('readings_only').executeTakeFirst(),
-  )
-  return token?.readings_only === true
-}
-
-/** Whether a token was made for this, too: to import result files, or to run the queue. */
-export async function tokenMay(
-  db: Database,
-  { organizationId, driverTokenId = '' }: Pick<Actor, 'organizationId' | 'driverTokenId'>,
-  what: 'may_import' | 'may_run_queue',
-): Promise<boolean> {
-  const token = await db.read({ organizationId }, (tx) =>
+function readUses(db: Database, organizationId: number, id: string) {
+  return db.read({ organizationId }, (tx) =>
     allRows(tx, 'driver_tokens')
-      .where('id', '=', driverTokenId)
-      .select(['may_import', 'may_run_queue'])
+      .where('id', '=', id)
+      .select(['readings_only', 'may_import', 'may_run_queue'])
       .executeTakeFirst(),
   )
-  return token?.[what] === true
 }
 
 function within(held: Permissions, scope: Permissions): Permissions {

@@ -77,7 +77,8 @@ export function createPool(
     connectionTimeoutMillis: settings.connectTimeoutMs,
     // pg ends the connection with it, since other statements wait behind
     query_timeout: settings.queryTimeoutMs,
-    idleTimeoutMillis: 30_000,
+    // longer than between two calls of a driver at rest: to open one costs more than to keep it
+    idleTimeoutMillis: 70_000,
     keepAlive: true,
     application_name: 'eluent-api',
     types: customTypes,

@@ -2,7 +2,7 @@ import { can, isOutdatedVersion, type PermissionKey } from '@eluent/domain/auth'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@eluent/contract'
 import { authenticate, type AuthenticateDeps } from '../auth/authenticate.ts'
-import { authenticateDriver, isDriverToken, tokenMay } from '../auth/authenticate-driver.ts'
+import { authenticateDriver, isDriverToken } from '../auth/authenticate-driver.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../call/call.ts'
 import type { OrganizationUses } from './organization-limits.ts'
@@ -54,13 +54,13 @@ async function identify(
     if (endpoint.drivers !== 'only') return actor
     return refuse(request, actor, 'for drivers only')
   }
-  const driver = await authenticateDriver(deps.db, bearer)
+  const { actor: driver, may } = await authenticateDriver(deps.db, bearer)
   // a token's text can be made up: only the database knows that it is one
   admit(driver.organizationId)
   if (endpoint.drivers === 'refused') return refuse(request, driver, 'not for drivers')
-  if (endpoint.drivers === 'importing' && !(await tokenMay(deps.db, driver, 'may_import')))
+  if (endpoint.drivers === 'importing' && !may.may_import)
     return refuse(request, driver, 'this token may not import files')
-  if (endpoint.drivers === 'running' && !(await tokenMay(deps.db, driver, 'may_run_queue')))
+  if (endpoint.drivers === 'running' && !may.may_run_queue)
     return refuse(request, driver, 'this token may not run the queue')
   return driver
 }

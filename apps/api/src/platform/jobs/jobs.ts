@@ -18,6 +18,8 @@ export interface JobKind<Data extends object> {
 
 const SCHEMA = 'jobs'
 const STOP_WITHIN_MS = 5_000
+/** After a start: a job whose process was killed is known by a heartbeat that is 10 s old. */
+const LOOK_FOR_LEFT_MS = 20_000
 /** Where jobs are not announced. */
 const LOOK_EVERY_S = 5
 
@@ -25,6 +27,7 @@ const LOOK_EVERY_S = 5
 export class Jobs {
   readonly #boss: PgBoss
   readonly #log: FastifyBaseLogger
+  #lookForLeft: NodeJS.Timeout | undefined
 
   /**
    * @param url of the role that owns the schema
@@ -44,6 +47,12 @@ export class Jobs {
       cronWorkerIntervalSeconds: 30,
       // for jobs that wait for other jobs: there are none
       flowIntervalSeconds: 3_600,
+      // what a process left when it was killed; its next start asks by itself (LOOK_FOR_LEFT_MS)
+      superviseIntervalSeconds: 300,
+      monitorIntervalSeconds: 15,
+      // kinds of work are named at the start; steps of the library's own upgrades are looked for then, too
+      queueCacheIntervalSeconds: 600,
+      bamIntervalSeconds: 600,
     }
     this.#boss = new PgBoss(options)
     this.#boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'))
@@ -52,6 +61,9 @@ export class Jobs {
 
   async start(): Promise<void> {
     await this.#boss.start()
+    this.#lookForLeft = setTimeout(() => {
+      this.#boss.supervise().catch((error: unknown) => this.#log.warn({ err: error }, 'the job queue met a fault'))
+    }, LOOK_FOR_LEFT_MS).unref()
   }
 
   /** Takes up one kind of work; a job that throws is tried again until its limit, then kept as failed. */
@@ -97,6 +109,7 @@ export class Jobs {
 
   /** Lets the work in hand finish. */
   async stop(): Promise<void> {
+    clearTimeout(this.#lookForLeft)
     await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
   }
 }

@@ -83,7 +83,7 @@ async function defineMail(deps: Deps, jobs: Jobs): Promise<{ mailer: Mailer; cha
     onePerKey: true,
     retryLimit: 8,
     retryDelayS: 15,
-    lookEveryS: 30,
+    lookEveryS: 60,
     run: async ({ organizationId }) => {
       const { isMore, againAfterS } = await deliverMails({ ...deps, mailer }, organizationId)
       if (isMore) await request(organizationId)

@@ -199,13 +199,17 @@ async function withCosignatures(
 
 /** The newest checkpoint, whoever cosigned it. */
 export async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint | undefined> {
-  const row = await db
+  return withCosignatures(db, await newestNote(db))
+}
+
+/** The same as the signer signed it, without the witnesses' lines. */
+export async function newestNote(db: Kysely<DB>): Promise<{ size: number; note: string } | undefined> {
+  return db
     .selectFrom('ledger_checkpoints')
     .select(['size', 'note'])
     .orderBy('size', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return withCosignatures(db, row)
 }
 
 /** The newest checkpoint that commits to a map of the last entries. */
