@@ -105,6 +105,22 @@ function findAnalytes(grid: Grid, header: number, taken: ReadonlySet<number>): A
   return onePerName(headings, others).map((column) => plain(header, column, OTHER_NAME))
 }
 
+/** Every column below this heading that may hold amounts of an analyte, whichever of them a template maps. */
+export function amountColumns(grid: Grid, header: number): { name: string; column: number }[] {
+  const grouped = groupedAnalytes(grid, header)
+  if (grouped.length > 0)
+    return grouped.map(({ name, concentration }) => ({
+      name: grid[name.row]?.[name.column] ?? '',
+      column: concentration,
+    }))
+  const under = columnsUnderConcentration(grid, header)
+  return (grid[header] ?? []).flatMap((name, column) => {
+    if (isBlankCell(name) || !canBePercent(name) || under?.has(column) === false) return []
+    const isAmount = isCannabinoid(withoutUnit(name)) || (!isQuantity(name) && hasNumbersBelow(grid, header, column))
+    return isAmount ? [{ name, column }] : []
+  })
+}
+
 /** Of several columns of one analyte the one in percent, else the first. */
 function onePerName(headings: readonly string[], columns: readonly number[]): number[] {
   const chosen = new Map<string, number>()

@@ -147,6 +147,13 @@ test('totals, statistics and rows that stand twice are left out by name, and tak
   expect(taken.leftOut.map(({ row }) => row)).toEqual([5])
 })
 
+test('an amount that a spreadsheet could not calculate is told as such', () => {
+  const { problems } = mapFile(split(`${first}\nA-3;#DIV/0!;0.2`), map)
+  const reason =
+    'Ash: The spreadsheet has the error #DIV/0! in place of an amount, which is left out of the results. Correct it there and save the file again.'
+  expect(problems).toEqual([{ severity: 'warning', row: 3, column: 1, value: '#DIV/0!', reason }])
+})
+
 test('a last row that the file ends in the middle of is left out where it has an amount, and taken in by hand', () => {
   const grid = split(`${first}\nA-3;1.5`)
   const cut = mapFile(grid, map, { cutRow: 3 })

@@ -22,6 +22,14 @@ export function keptText(text: string): string {
   return text.length > KEPT_TEXT_MAX ? `${text.slice(0, KEPT_TEXT_MAX - 1)}\u2026` : text
 }
 
+/** What a spreadsheet shows where it could not calculate. */
+const SPREADSHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|GETTING_DATA|#+)$/i
+
+/** Whether a cell holds no value because its formula failed: what it would be, nobody knows. */
+export function isSpreadsheetError(value: unknown): value is string {
+  return typeof value === 'string' && SPREADSHEET_ERROR.test(value)
+}
+
 /** What is wrong with an amount, in words; null where it is a number of at least 0, blank or a mark for not detected. */
 export function amountFault(
   value: number | string | null,
@@ -34,6 +42,8 @@ export function amountFault(
     return isPercent && value > 100 ? 'The amount is more than 100 %. Check that its unit is percent.' : null
   }
   if (isNotDetected(value)) return null
+  if (isSpreadsheetError(value))
+    return `The spreadsheet has the error ${value} in place of an amount, which is left out of the results. Correct it there and save the file again.`
   const number = value.replace(PERCENT_SIGN, '')
   if (decimal === null && isAmbiguousNumber(number))
     return 'The number can be read in two ways. Choose the decimal sign.'

@@ -10,6 +10,7 @@ import { movedHeadings } from './moved-headings.ts'
 import { readNumberSign, type DecimalSign, type NumberReading } from './read-numbers.ts'
 import { leftOutRows, sameNames, type LeftOutRow } from './summary-rows.ts'
 import { columnOf, isFilledRow, type Grid, type TemplateMap } from '../import-templates/template-map.ts'
+import { unreadColumns } from './unread-columns.ts'
 
 const MAP_FILE_TEXTS = {
   metadataRow:
@@ -52,7 +53,11 @@ export function mapFile(grid: Grid, map: TemplateMap, options: MapOptions = {}):
     ...(part.map.type === 1 ? singleNumberPlaces(grid, part.map, part.rows) : batchNumberPlaces(part.map, part.rows)),
   ])
   const numbers = readNumberSign(grid, places, options.decimal)
-  const told = [...repeated, ...(options.original ? movedHeadings(grid, options.original, map) : [])]
+  const told = [
+    ...repeated,
+    ...(options.original ? movedHeadings(grid, options.original, map) : []),
+    ...(map.type === 2 ? unreadColumns(grid, map) : []),
+  ]
   const units = new FileUnits(options.conversion ?? null)
   const refused = (error: string): MappedFile => ({
     error,

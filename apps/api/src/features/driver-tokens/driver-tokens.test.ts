@@ -143,6 +143,14 @@ describe('a driver', () => {
     expect(
       await app.sql(`select 1 from audit_entries where action = 'import' and actor_name = $1`, [name]),
     ).toHaveLength(4)
+    const failed = Buffer.from(`${BATCH_CSV}\nFailed,L-11,400,1,,0.01,1,#DIV/0!,1`)
+    const formula = await admin.store({ kind: 'source', name: 'formulas.csv' }, failed)
+    const ofFormula = await as(token)('POST', '/imports/files', { ...body, file_id: formula, sample_type_id: 1 })
+    const { file: told } = ofFormula.json<ReplyOf<typeof contract.importResultFile>>()
+    expect(told).toMatchObject({ created: 3, refused: 1 })
+    expect(told?.refusals).toEqual([
+      expect.stringMatching(/^Row 5, column H: '#DIV\/0!': .+ The spreadsheet could not calculate/),
+    ])
     const cutShort = `${BATCH_CSV}\nCut short,L-10,400,1,,0.01,1`
     const cut = await admin.store({ kind: 'source', name: 'week 49.csv' }, Buffer.from(cutShort))
     const reply = await as(token)('POST', '/imports/files', { ...body, file_id: cut })

@@ -2,6 +2,7 @@ import type { ImportedFile, ImportOutcome, NewSampleInput } from '@eluent/contra
 import { readTemplateMap } from '@eluent/domain/import-templates'
 import {
   choiceByName,
+  isSpreadsheetError,
   materialTypeIdOf,
   placed,
   refusalSentences,
@@ -25,6 +26,7 @@ import { tableFile } from './originals.ts'
 /** Rows of one question to the table process, and of one round of imports. */
 const ROWS_AT_ONCE = 100
 const MOST_PROBLEMS = 200
+const FAILED = 'The spreadsheet could not calculate this amount. Correct it there and send the file again.'
 const NO_ROWS = 'The file has no sample in any row.'
 
 export interface FileOutcome {
@@ -66,7 +68,10 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
     const there = await importedBefore(deps, call, { sha256: file.sha256, sheet: read.sheet, rows })
     const isThere = ({ row }: ImportedSample) => there.has(row)
     data.push(...read.samples.filter(isThere).map((sample) => alreadyThere(sample, there.get(sample.row) ?? null)))
-    const fresh = read.samples.filter((sample) => !isThere(sample))
+    const broken = read.samples.filter((sample) => !isThere(sample) && failedFormulas(sample).length > 0)
+    data.push(...broken.map(withoutValue))
+    refusals.push(...broken.flatMap(failedFormulas).map((one) => sentenceOf(one, read.sheet)))
+    const fresh = read.samples.filter((sample) => !isThere(sample) && !broken.includes(sample))
     const outcomes = await importSamples(
       deps,
       call,
@@ -106,6 +111,19 @@ async function importedBefore(
 function alreadyThere(sample: ImportedSample, id: number | null): ImportOutcome {
   const { message, code } = new AppError('already_imported', { values: { id: id ?? 0 } })
   return { key: keyOf(sample), outcome: 'refused', sample_id: id, error: message, code, errors: null, retry: false }
+}
+
+/** Amounts that a spreadsheet could not calculate: a person may leave such an analyte out, a program may not. */
+function failedFormulas({ analytes }: ImportedSample): ImportProblem[] {
+  return analytes.flatMap(({ name, amount, row, column }) =>
+    isSpreadsheetError(amount) ? [{ severity: 'error', row, column, value: amount, reason: `${name}: ${FAILED}` }] : [],
+  )
+}
+
+function withoutValue(sample: ImportedSample): ImportOutcome {
+  const errors = { results: failedFormulas(sample).map(({ value, reason }) => `'${value}': ${reason}`) }
+  const { message, code } = fieldErrors(errors)
+  return { key: keyOf(sample), outcome: 'refused', sample_id: null, error: message, code, errors, retry: false }
 }
 
 async function chosen(deps: ImportDeps, call: Call, input: ImportedFile) {
