@@ -1,4 +1,5 @@
 import { unitIn, type StatedUnit } from '../import-templates/stated-unit.ts'
+import { columnLetters } from '../text/column-letters.ts'
 import { keptText } from './cell-values.ts'
 import { conversionOf, type Conversion, type KeptUnit, type UnitConversion, type UnitQuestion } from './convert-unit.ts'
 
@@ -18,6 +19,8 @@ export interface ShownConversion extends StatedConversion {
   file: string
   /** null while it is not decided. */
   stored: number | null
+  /** The cell as spreadsheets call it: 'C3'; null of what is read from several. */
+  cell: string | null
 }
 
 /** Which units a file states, and whether somebody has to say that they are converted; shown before anything is imported. */
@@ -65,7 +68,7 @@ export class FileUnits {
   /** What the yes was said to; null: to every unit. */
   readonly #agreed: ReadonlySet<string> | null
   readonly #scales = new Map<string, Scale>()
-  readonly #used = new Map<Scale, { file: string; stored: number | null }>()
+  readonly #used = new Map<Scale, Pick<ShownConversion, 'file' | 'stored' | 'cell'>>()
 
   constructor(conversion: UnitConversion | null) {
     this.#conversion = conversion
@@ -110,13 +113,17 @@ export class FileUnits {
   }
 
   /** The value in the unit that is kept; a number that cannot be converted becomes a text with its unit. */
-  take(value: number | string | null, scale: Scale): number | string | null {
+  take(
+    value: number | string | null,
+    scale: Scale,
+    place: { row: number; column: number | null } | null = null,
+  ): number | string | null {
     const { conversion, unit, isUnitless } = scale
     if (typeof value !== 'number') return value
     if (conversion.kind === 'same' && !isUnitless) return value
     const stored =
       conversion.kind === 'same' ? value : conversion.kind === 'converted' ? conversion.convert(value) : null
-    if (!this.#used.has(scale)) this.#used.set(scale, { file: String(value), stored })
+    if (!this.#used.has(scale)) this.#used.set(scale, { file: String(value), stored, cell: cellName(place) })
     return stored ?? keptText(`${value} ${unit}`)
   }
 
@@ -140,14 +147,14 @@ export class FileUnits {
       ...(isUnitless && { said: true as const }),
       ...example,
     }))
-    const conversions = shown.map(({ file: _file, stored: _stored, ...stated }) => stated)
+    const conversions = shown.map(({ file: _file, stored: _stored, cell: _cell, ...stated }) => stated)
     return {
       conversions,
       shown,
       open: open.size > 0,
       asks: [...asks],
       waits: [...open],
-      sentence: sentenceOf(conversions, open),
+      sentence: sentenceOf(shown, open),
     }
   }
 
@@ -164,7 +171,7 @@ function measureOf(unit: StatedUnit | undefined): string {
   return `${unit.kind === 'parts' ? 'fraction' : unit.kind} ${unit.power}`
 }
 
-function sentenceOf(conversions: readonly StatedConversion[], open: ReadonlySet<UnitQuestion>): string {
+function sentenceOf(conversions: readonly ShownConversion[], open: ReadonlySet<UnitQuestion>): string {
   if (conversions.length === 0) return ''
   const isOpen = open.size > 0
   const stated = conversions.filter(({ said }) => !said)
@@ -184,7 +191,9 @@ function sentenceOf(conversions: readonly StatedConversion[], open: ReadonlySet<
     ...(open.has('convert')
       ? ['Results are kept in percent, weights in mg: nothing is read until you choose to convert.']
       : []),
-    ...(open.has('unit') ? [`The file states no unit for ${names}: nothing is read until you say which it is.`] : []),
+    ...(open.has('unit')
+      ? [`The file states no unit for ${placesOf(unitless)}: nothing is read until you say which it is.`]
+      : []),
     ...(open.has('density')
       ? [
           'An amount in a volume needs the density of the samples, too; where it is of the solution in the vial, map it as Amount ug/mL.',
@@ -192,6 +201,14 @@ function sentenceOf(conversions: readonly StatedConversion[], open: ReadonlySet<
       : []),
     ...(open.has('unit_weight') ? ['An amount per unit needs the weight of one unit, too.'] : []),
   ].join(' ')
+}
+
+function placesOf(items: readonly ShownConversion[]): string {
+  return namesOf(items.map(({ item, cell }) => (cell === null ? item : `${item} (${cell})`)))
+}
+
+function cellName(place: { row: number; column: number | null } | null): string | null {
+  return place === null || place.column === null ? null : `${columnLetters(place.column)}${place.row + 1}`
 }
 
 function namesOf(items: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { normalWords } from '../import-templates/header-words.ts'
 import { looksNumeric } from '../import-templates/match-headings.ts'
-import { isUnitAlone, unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
+import { canBePercent, isUnitAlone, unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
 import {
   cellAt,
   cellRef,
@@ -40,9 +40,15 @@ export function columnUnits(
     const text = grid[row]?.[column] ?? ''
     const quantity = groupHeading(grid[row] ?? [], column)
     if (isUnitAlone(text) && cellRef(row, column) !== name) texts.push(text)
-    else if (QUANTITIES.has(normalWords(withoutUnit(quantity)))) texts.push(quantity)
+    else if (QUANTITIES.has(normalWords(withoutUnit(quantity.text)))) texts.push(quantity.text)
   }
-  return texts.flatMap((text) => unitIn(text) ?? [])
+  const stated = texts.flatMap((text) => unitIn(text) ?? [])
+  if (stated.length > 0 || name === undefined) return stated
+  // 'Cannabinoids (mg/g)', merged over the names of its analytes
+  const group = groupHeading(grid[header - 1] ?? [], column)
+  const isGroup = !/\d/.test(group.text) && isOverNames(grid[header] ?? [], group.column, column)
+  const unit = isGroup && canBePercent(group.text) ? unitIn(group.text) : null
+  return unit === null ? [] : [unit]
 }
 
 /** The units of a label beside or above a value ('Sample Weight (g)'), and of the cell behind it ('0.2', 'g'). */
@@ -66,6 +72,12 @@ export function isUnitRow(grid: Grid, row: number, identity: number | null, colu
   return filled.length > 0 && filled.every((column) => isUnitAlone(cell(column)))
 }
 
-function groupHeading(cells: readonly string[], column: number): string {
-  return cells.slice(0, column + 1).findLast((cell) => cell.trim() !== '') ?? ''
+function groupHeading(cells: readonly string[], column: number): { text: string; column: number } {
+  const at = cells.slice(0, column + 1).findLastIndex((cell) => cell.trim() !== '')
+  return { text: cells[at] ?? '', column: at }
+}
+
+/** Whether a group's heading stands over filled ones up to this column; above a blank cell it is that of its own column. */
+function isOverNames(headings: readonly string[], start: number, column: number): boolean {
+  return start >= 0 && headings.slice(start, column + 1).every((text) => text.trim() !== '')
 }

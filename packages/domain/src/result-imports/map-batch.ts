@@ -185,7 +185,7 @@ function analyteOf(
   const text = cell(amount)
   const scale = units.ofCell(text, own === '' ? ofHeading : units.scale(name, '%', [...stated, ownUnit(own, known)]))
   const read = cellValue(text, decimal, scale.conversion.kind === 'same')
-  const value = units.take(read, scale)
+  const value = units.take(read, scale, { row, column: amount })
   const analyte: ImportedAnalyte = { name, compound, concentration_perc: value, amount: value, row, column: amount }
   if (typeof read === 'number' && value !== read) analyte.file_says = `${text} ${scale.unit}`
   if (unitColumn !== null) analyte.units = keptText(own)

@@ -88,7 +88,7 @@ export function mapSingleResult(
       const own = scale === null ? null : units.ofCell(text, scale)
       const isPercent = field === 'concentration_perc' && own?.conversion.kind === 'same'
       const value = cellValue(text, decimal, isPercent)
-      analyte[field] = own === null ? value : units.take(value, own)
+      analyte[field] = own === null ? value : units.take(value, own, { row, column })
       if (field !== judged) continue
       analyte.column = column
       if (typeof value === 'number' && analyte[field] !== value) analyte.file_says = `${text} ${own?.unit ?? ''}`

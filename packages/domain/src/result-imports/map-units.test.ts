@@ -41,7 +41,7 @@ describe('a list whose headings state other units than percent', () => {
     const { error, samples, units } = mapFile(grid, map)
     expect(samples).toEqual([])
     expect(error).toBe(
-      'The file states mg/g (THC), ppm (CBG), ug/g (CBN). Results are kept in percent, weights in mg: nothing is read until you choose to convert. The file states no unit for CBC: nothing is read until you say which it is.',
+      'The file states mg/g (THC), ppm (CBG), ug/g (CBN). Results are kept in percent, weights in mg: nothing is read until you choose to convert. The file states no unit for CBC (F2): nothing is read until you say which it is.',
     )
     expect(units).toMatchObject({ open: true, asks: ['convert', 'unit'], sentence: error })
   })
@@ -60,7 +60,7 @@ describe('a list whose headings state other units than percent', () => {
       'Converted: mg/g to percent (THC), ppm to percent (CBG), ug/g to percent (CBN). The file states no unit for CBC; taken as %.',
     )
     expect(units.conversions[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%' })
-    expect(units.shown[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%', file: '85.2', stored: 8.52 })
+    expect(units.shown[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%', cell: 'B2', file: '85.2', stored: 8.52 })
   })
 
   test('no digit is added by the conversion', () => {
@@ -127,7 +127,7 @@ describe('a list whose headings state no unit', () => {
   test('is not read before somebody says which unit it is', () => {
     const { error, samples, units } = mapFile(grid, map)
     expect(samples).toEqual([])
-    expect(error).toBe('The file states no unit for THC, CBD: nothing is read until you say which it is.')
+    expect(error).toBe('The file states no unit for THC (B2), CBD (C2): nothing is read until you say which it is.')
     expect(units).toMatchObject({ open: true, asks: ['unit'] })
     expect(mapFile(grid, map, { conversion: CONVERT }).error).toBe(error)
   })
@@ -208,6 +208,35 @@ describe('where a unit stands', () => {
       ['THC', 1000],
     ])
     expect(Object.keys(proposeMapping(grid, 2).map.analytes)).toEqual(['1', '2'])
+  })
+
+  test.each([
+    [';Cannabinoids (mg/g);;Terpenes (%)', ['mg/g', 'mg/g']],
+    [';Cannabinoids;;Terpenes (%)', ['', '']],
+    // a share of something else, and the heading of a column of its own
+    [';Diluted to 5 %;;Terpenes (%)', ['', '']],
+  ])('merged over the names of a group: %s', (group, units) => {
+    const grid = split(`${group}\nSample Name;THC;CBD;Limonene\nA-1;85.2;7;0.3`)
+    const analytes = [1, 2, 3].map((at) => [String(at), { Name: `1,${at}`, 'Concentration %': `1,${at}` }])
+    const map: BatchResultMap = {
+      ...mapOf([[]]),
+      metadata: { 'Sample name': '1,0' },
+      analytes: Object.fromEntries(analytes),
+      rows: { 'Sample List Header Row': 1 },
+    }
+    expect(mapFile(grid, map).units.conversions.map(({ unit }) => unit)).toEqual(units)
+  })
+
+  test('a heading above the column before says nothing of this one', () => {
+    const grid = split(';Moisture (%);;\nSample Name;;THC;CBD\nA-1;9;85.2;7')
+    const analytes = [2, 3].map((at) => [String(at), { Name: `1,${at}`, 'Concentration %': `1,${at}` }])
+    const map: BatchResultMap = {
+      ...mapOf([[]]),
+      metadata: { 'Sample name': '1,0' },
+      analytes: Object.fromEntries(analytes),
+      rows: { 'Sample List Header Row': 1 },
+    }
+    expect(mapFile(grid, map).units.asks).toEqual(['unit'])
   })
 
   test('in the mapped Units column, row by row', () => {

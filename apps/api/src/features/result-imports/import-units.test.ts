@@ -75,7 +75,7 @@ test('a file in percent asks nothing and keeps nothing of it', async () => {
 describe('a file whose headings state no unit', () => {
   const csv = 'Sample,ID,THC,CBG\nBlue Dream,L-1,85.2,5\n'
   const asked = { density_g_ml: null, unitless: null, stated: [] }
-  const refusal = 'The file states no unit for THC, CBG: nothing is read until you say which it is.'
+  const refusal = 'The file states no unit for THC (C2), CBG (D2): nothing is read until you say which it is.'
 
   test('is refused until somebody says which, then stored by it; the template remembers, and only that', async () => {
     const { id: templateId } = await makeTemplate(app, lab.tester, csv, MAP, { units: null })

@@ -17,6 +17,7 @@ export function UnitTable({ units }: { units: UnitReading }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Item')}</Table.Th>
+            <Table.Th>{t('Cell')}</Table.Th>
             <Table.Th ta="right">{t('The file says')}</Table.Th>
             <Table.Th ta="right">{t('Stored')}</Table.Th>
           </Table.Tr>
@@ -25,6 +26,7 @@ export function UnitTable({ units }: { units: UnitReading }) {
           {rows.map((one) => (
             <Table.Tr key={`${one.item} ${one.unit} ${one.to}`}>
               <Table.Td>{one.item}</Table.Td>
+              <Table.Td>{one.cell}</Table.Td>
               <Table.Td ta="right">{columnHeading(one)}</Table.Td>
               <Table.Td ta="right">{one.stored === null ? t('not yet') : `${one.stored} ${one.to}`}</Table.Td>
             </Table.Tr>
