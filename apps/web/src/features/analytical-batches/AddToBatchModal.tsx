@@ -2,7 +2,7 @@ import { addToAnalyticalBatch, createAnalyticalBatch, listAnalyticalBatches } fr
 import { Select, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
@@ -14,7 +14,7 @@ const NEW = 'new'
 
 /** Puts what is selected into a new or an open analytical batch, and goes to it. */
 export function AddToBatchModal({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
-  const create = useChange(createAnalyticalBatch)
+  const create = useCreate(createAnalyticalBatch)
   const add = useChange(addToAnalyticalBatch)
   const navigate = useNavigate()
   const [samples] = useState(() => [...ids])

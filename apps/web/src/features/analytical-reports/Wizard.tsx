@@ -2,7 +2,7 @@ import { createAnalyticalReport, updateAnalyticalReport, type AnalyticalReport }
 import { COMPARE_SCALE, isCompareScale, mayLeaveFirstStep, testsForWizard } from '@eluent/domain/analytical-reports'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useClientState, useServices } from '../../frame/services.ts'
 import { NONE_SELECTED } from '../../frame/session/client-state.ts'
@@ -38,7 +38,7 @@ export function Wizard({ report, choices, initialValues, today }: WizardProps) {
   const selection = useClientState((state) => state.selectedTests)
   // A compare report keeps its own tests; otherwise they are those selected in the lists, in whichever tab.
   const testsOf = (given: WizardValues): number[] => (editsCompare ? given.tests : testsForWizard(selection))
-  const create = useChange(createAnalyticalReport)
+  const create = useCreate(createAnalyticalReport)
   const update = useChange(updateAnalyticalReport)
   const record = useRecordForm({
     record: report,

@@ -1,7 +1,7 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import { createBatchTest, listBatches, listBatchQrCodes, readBatch } from '@eluent/contract'
 import { useEffect, useRef, useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
@@ -26,7 +26,7 @@ interface NewBatchTestProps {
 
 /** One new test: whose QR code it is for, and what is noted of it. */
 export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
-  const create = useChange(createBatchTest)
+  const create = useCreate(createBatchTest)
   const batches = useData(listBatches, LATEST)
   const [chosen, setChosen] = useState(batchId)
   const ofChosen = chosen === null ? null : { params: { id: chosen } }

@@ -10,7 +10,7 @@ import {
   type GridValueKind,
 } from '@eluent/domain/batches'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
@@ -41,7 +41,7 @@ export function BatchForm(props: BatchFormProps) {
   const { batch } = props
   // Judged by the codes that were there when the form opened, as the batch.
   const [codes] = useState(props.codes)
-  const create = useChange(createBatch)
+  const create = useCreate(createBatch)
   const update = useChange(updateBatch)
   const record = useRecordForm({
     record: batch,

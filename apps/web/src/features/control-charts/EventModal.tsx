@@ -1,14 +1,14 @@
 import { createControlEvent, type ControlChart } from '@eluent/contract'
 import { CHART_TEXTS, EVENT_LABEL_MAX } from '@eluent/domain/control-charts'
 import { Stack, Text, TextInput } from '@mantine/core'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 
 /** Notes what happened to the instrument of a chart. */
 export function EventModal({ chart, onClose }: { chart: ControlChart; onClose: () => void }) {
-  const add = useChange(createControlEvent)
+  const add = useCreate(createControlEvent)
   const record = useSaveForm({
     initialValues: { happened_at: localNow(), label: '' },
     validate: {

@@ -1,7 +1,7 @@
 import { createStoragePlace, updateStoragePlace, type StoragePlaceRow } from '@eluent/contract'
 import { PLACE_KIND_NAMES, PLACE_KINDS, PLACE_NAME_MAX, placeErrors, type PlaceKind } from '@eluent/domain/custody'
 import { Select, Stack, TextInput } from '@mantine/core'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
@@ -25,7 +25,7 @@ interface PlaceModalProps {
 
 /** A new storage place, or one that is changed. */
 export function PlaceModal({ place, places, onClose }: PlaceModalProps) {
-  const create = useChange(createStoragePlace)
+  const create = useCreate(createStoragePlace)
   const update = useChange(updateStoragePlace)
   const initialValues: PlaceValues = {
     kind: place?.kind ?? 'room',

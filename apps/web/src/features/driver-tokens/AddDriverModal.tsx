@@ -3,7 +3,7 @@ import '@mantine/core/styles/Code.css'
 import { createDriverToken, DRIVER_NAME_MAX, type ReplyOf } from '@eluent/contract'
 import { driverNameError } from '@eluent/domain/instrument'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { CopyButton } from '../../ui/CopyButton/CopyButton.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
@@ -14,7 +14,7 @@ type Created = ReplyOf<typeof createDriverToken>
 /** Names a driver, then shows its token this once. */
 export function AddDriverModal({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created | null>(null)
-  const create = useChange(createDriverToken, { rereadAfter: 'settled' })
+  const create = useCreate(createDriverToken, { rereadAfter: 'settled' })
   const record = useSaveForm({
     initialValues: { name: '', readings_only: false, may_import: false, may_run_queue: false },
     validate: { name: driverNameError },

@@ -1,7 +1,7 @@
 import { addReadings, type Equipment, type ReplyOf } from '@eluent/contract'
 import { Alert, Button, List, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
 import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
@@ -15,7 +15,7 @@ const NAMED = 20
 export function AddReadings({ piece }: { piece: Equipment }) {
   const [taken, setTaken] = useState<ReplyOf<typeof addReadings> | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const add = useChange(addReadings)
+  const add = useCreate(addReadings)
   const send = async (file: File | null) => {
     if (file === null) return
     try {

@@ -2,7 +2,7 @@ import { createEquipmentCheck, type Equipment } from '@eluent/contract'
 import { checkErrors, limitsText, type CheckPlan } from '@eluent/domain/equipment'
 import { parseDecimal } from '@eluent/domain/text'
 import { Stack, Textarea, TextInput } from '@mantine/core'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -22,7 +22,7 @@ interface CheckModalProps {
 export function CheckModal({ piece, plan, onClose }: CheckModalProps) {
   const session = useSession()
   const today = useToday()
-  const record = useChange(createEquipmentCheck)
+  const record = useCreate(createEquipmentCheck)
   const form = useSaveForm({
     initialValues: {
       values: plan.points.map(() => ''),

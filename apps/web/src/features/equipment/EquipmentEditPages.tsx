@@ -1,5 +1,5 @@
 import { createEquipment, readEquipment, updateEquipment, type Equipment } from '@eluent/contract'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
@@ -35,7 +35,7 @@ export function EquipmentEditPage() {
 
 /** A new piece, or one that is changed as it was read when the editor opened. */
 function EquipmentEditor({ piece }: { piece: Equipment | null }) {
-  const create = useChange(createEquipment)
+  const create = useCreate(createEquipment)
   const update = useChange(updateEquipment)
   const back = piece === null ? pathTo('equipmentList') : pathTo('equipment', { id: piece.id })
   const record = useRecordForm({

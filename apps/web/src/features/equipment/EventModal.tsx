@@ -9,7 +9,7 @@ import {
 import { dayIn } from '@eluent/domain/text'
 import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
@@ -37,7 +37,7 @@ export function EventModal({ piece, onClose }: { piece: Equipment; onClose: () =
     dayIn(new Date(serverNow() ?? Date.now()), Intl.DateTimeFormat().resolvedOptions().timeZone),
   )
   const [file, setFile] = useState<File | null>(null)
-  const record = useChange(createEquipmentEvent)
+  const record = useCreate(createEquipmentEvent)
   const form = useSaveForm({
     initialValues: {
       ...FIRST,

@@ -1,5 +1,5 @@
 import { createFormField, updateFormField, type FormField } from '@eluent/contract'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
@@ -10,7 +10,7 @@ import { t } from '../../language/t.ts'
 
 /** A new field, or one that is changed as it was read when the editor opened. */
 export function FormFieldEditor({ field }: { field: FormField | null }) {
-  const create = useChange(createFormField)
+  const create = useCreate(createFormField)
   const update = useChange(updateFormField)
   const record = useRecordForm({
     record: field,

@@ -3,7 +3,7 @@ import { CallError, createFormTemplate, updateFormTemplate, type FormTemplate } 
 import { FORM_TEMPLATE_DESCRIPTION_MAX, FORM_TEMPLATE_NAME_MAX } from '@eluent/domain/form-templates'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useWebSettings } from '../../frame/services.ts'
 import { errorMessages } from '../../ui/ErrorState/error-text.ts'
@@ -33,7 +33,7 @@ function listOf(error: unknown): string[] {
 /** A new template, or one that is changed: what it is called and for, and its fields in their order. */
 export function FormTemplateEditor({ template }: { template: FormTemplate | null }) {
   const { no_form_fields_text: noFieldsText } = useWebSettings()
-  const create = useChange(createFormTemplate)
+  const create = useCreate(createFormTemplate)
   const update = useChange(updateFormTemplate)
   const record = useRecordForm({
     record: template,

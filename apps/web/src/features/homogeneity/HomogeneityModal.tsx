@@ -3,7 +3,7 @@ import { createHomogeneityTest } from '@eluent/contract'
 import { homogeneityErrors } from '@eluent/domain/profiles'
 import { KNOWN_TOTALS } from '@eluent/domain/results'
 import { useNavigate } from '@tanstack/react-router'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -19,7 +19,7 @@ interface HomogeneityModalProps {
 
 /** Says that what is selected are the units of one product, and goes to what they were found to hold. */
 export function HomogeneityModal({ ids, name, onClose }: HomogeneityModalProps) {
-  const create = useChange(createHomogeneityTest)
+  const create = useCreate(createHomogeneityTest)
   const navigate = useNavigate()
   const record = useSaveForm({
     initialValues: { name, judged_by: 'THC', samples: '' },

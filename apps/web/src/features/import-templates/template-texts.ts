@@ -1,4 +1,5 @@
 import { CallError } from '@eluent/contract'
+import { StoredBefore } from '../../frame/data/use-change.ts'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
@@ -45,7 +46,7 @@ export function updateFailure(error: unknown): string {
 }
 
 export function createFailure(error: unknown): string {
-  return error instanceof SourceUploadFailed
+  return error instanceof SourceUploadFailed || error instanceof StoredBefore
     ? told(error.message)
     : t('{failureDetail}. Creation Failed. Please try again.', { failureDetail: failureDetail(error) })
 }

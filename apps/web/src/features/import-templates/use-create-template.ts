@@ -1,7 +1,7 @@
 import { createImportTemplate, type BodyIn } from '@eluent/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useServices } from '../../frame/services.ts'
 import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import { SourceUploadFailed } from './template-texts.ts'
@@ -14,7 +14,7 @@ type NewTemplate = Omit<BodyIn<typeof createImportTemplate>, 'sourceFile' | 'sou
 /** Uploads the mapped file, then posts the template. A repeat after a lost answer uploads nothing again. */
 export function useCreateTemplate() {
   const services = useServices()
-  const create = useChange(createImportTemplate)
+  const create = useCreate(createImportTemplate)
   const uploaded = useRef<{ file: File; id: string } | null>(null)
   return useMutation({
     mutationFn: async ({ file, fileName, ...template }: NewTemplate) => {

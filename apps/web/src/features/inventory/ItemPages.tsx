@@ -9,7 +9,7 @@ import {
 } from '@eluent/domain/inventory'
 import { parseDecimal } from '@eluent/domain/text'
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -76,7 +76,7 @@ const SIZES = [
 ] as const
 
 function ItemEditor({ item }: { item: InventoryItem | null }) {
-  const create = useChange(createInventoryItem)
+  const create = useCreate(createInventoryItem)
   const update = useChange(updateInventoryItem)
   const record = useRecordForm({
     record: item,

@@ -4,7 +4,7 @@ import { LOT_FILE_EXTENSIONS, LOT_FILE_TEXTS, lotFileErrors } from '@eluent/doma
 import { Button, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
@@ -97,7 +97,7 @@ function Removal({ row: { id, file, removed } }: { row: LotFile }) {
 }
 
 function AddModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {
-  const add = useChange(addLotFile)
+  const add = useCreate(addLotFile)
   const already = lot.files.filter(({ removed }) => removed === null).length
   const record = useSaveForm({
     initialValues: { file: null as { id: string; name: string } | null, note: '' },

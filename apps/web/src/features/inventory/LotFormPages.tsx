@@ -1,7 +1,7 @@
 import { createLot, listInventoryItems, readLot, updateLot, type InventoryItem, type Lot } from '@eluent/contract'
 import { hasCertifiedValues, LOCATION_MAX, LOT_TEXT_MAX } from '@eluent/domain/inventory'
 import { Select, SimpleGrid, TextInput } from '@mantine/core'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
@@ -27,7 +27,7 @@ interface LotEditorProps {
 function LotEditor({ lot, items }: LotEditorProps) {
   const today = useToday()
   const search = useTextSearch()
-  const create = useChange(createLot)
+  const create = useCreate(createLot)
   const update = useChange(updateLot)
   const asked = items.some(({ id }) => String(id) === search['item']) ? (search['item'] ?? '') : ''
   const record = useRecordForm({

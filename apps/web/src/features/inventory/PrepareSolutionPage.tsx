@@ -5,7 +5,7 @@ import { parseDecimal } from '@eluent/domain/text'
 import { ActionIcon, Button, Group, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -82,7 +82,7 @@ export function PrepareSolutionPage() {
 }
 
 function SolutionEditor({ items, lots }: { items: readonly InventoryItem[]; lots: readonly LotRow[] }) {
-  const prepare = useChange(prepareSolution)
+  const prepare = useCreate(prepareSolution)
   const today = useToday()
   const liquids = items.filter(({ unit }) => UNIT_SIZES[unit]?.of === 'volume')
   const unitOf = (id: string) => liquids.find((item) => String(item.id) === id)?.unit ?? 'pieces'

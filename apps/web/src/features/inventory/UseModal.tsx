@@ -2,7 +2,7 @@ import { createLotUse, listLots, type Lot, type LotRow } from '@eluent/contract'
 import { isMounted, validateUse, type LotSubject } from '@eluent/domain/inventory'
 import { parseDecimal } from '@eluent/domain/text'
 import { Select, Stack, Text, TextInput } from '@mantine/core'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -28,7 +28,7 @@ interface UseModalProps {
 
 /** Asks which lot was used, and how much of it. */
 export function UseModal({ subject, recordId, lot, machine = '', isTrial = false, onClose }: UseModalProps) {
-  const use = useChange(createLotUse)
+  const use = useCreate(createLotUse)
   const offered: readonly LotRow[] =
     useRead(listLots, lot ? null : { query: isTrial ? { ...USABLE_LOTS, trial: 'true' } : USABLE_LOTS }).data?.data ??
     (lot ? [lot] : [])

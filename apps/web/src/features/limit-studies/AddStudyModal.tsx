@@ -9,7 +9,7 @@ import {
 } from '@eluent/domain/limit-studies'
 import { NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
@@ -22,7 +22,7 @@ interface AddStudyModalProps {
 
 /** Keeps a study of the method as it stands: its limits per analyte, and how they were had. */
 export function AddStudyModal({ method, onClose }: AddStudyModalProps) {
-  const add = useChange(createLimitStudy)
+  const add = useCreate(createLimitStudy)
   const record = useSaveForm({
     initialValues: {
       studied_on: dayjs().format('YYYY-MM-DD'),

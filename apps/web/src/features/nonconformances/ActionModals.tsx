@@ -8,7 +8,7 @@ import {
 import { dayAfter } from '@eluent/domain/equipment'
 import { validateAction, validateCheck, validateDone } from '@eluent/domain/nonconformances'
 import { Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -32,7 +32,7 @@ export function PlanModal({ record, replaces, edits, onClose }: PlanModalProps) 
   const session = useSession()
   const today = useToday()
   const people = usePeopleChoices()
-  const add = useChange(addCorrectiveAction, { rereadAfter: 'settled' })
+  const add = useCreate(addCorrectiveAction, { rereadAfter: 'settled' })
   const update = useChange(updateCorrectiveAction, { rereadAfter: 'settled' })
   // a day that is over already may stay
   const first = edits !== undefined && edits.due_on < today ? edits.due_on : today

@@ -2,7 +2,7 @@ import { createNonconformance } from '@eluent/contract'
 import { validateNonconformance, type Touch } from '@eluent/domain/nonconformances'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -32,7 +32,7 @@ export function NonconformanceCreatePage() {
     touchesIn(named).map((touch) => ({ ...touch, name: null })),
   )
   const [first] = touches
-  const create = useChange(createNonconformance)
+  const create = useCreate(createNonconformance)
   const list = pathTo('nonconformanceList')
   const record = useRecordForm({
     record: null,

@@ -5,7 +5,7 @@ import { formatFactor } from '@eluent/domain/prep-methods'
 import { VIAL_TYPES } from '@eluent/domain/samples'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
@@ -43,7 +43,7 @@ interface PrepEditorProps {
 
 /** Name and steps of a preparation, with the drawing of what they make. */
 export function PrepEditor({ id, revision, initial, onDone }: PrepEditorProps) {
-  const create = useChange(createPrepMethod)
+  const create = useCreate(createPrepMethod)
   const update = useChange(updatePrepMethod)
   const [removed, setRemoved] = useState<StepValues | null>(null)
   const record = useRecordForm({

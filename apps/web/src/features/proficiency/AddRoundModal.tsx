@@ -8,7 +8,7 @@ import {
 } from '@eluent/domain/proficiency'
 import { Button, NativeSelect, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
@@ -26,7 +26,7 @@ const UNITS = PROFICIENCY_UNITS.map((value) => ({ value, label: value === 'perce
 
 /** Keeps the results of a round; lines without a number are left out. */
 export function AddRoundModal({ last, onClose }: AddRoundModalProps) {
-  const add = useChange(createProficiencyRound)
+  const add = useCreate(createProficiencyRound)
   const record = useSaveForm({
     initialValues: {
       provider: last?.provider ?? '',

@@ -9,7 +9,7 @@ import {
   type ProfileField,
 } from '@eluent/domain/profiles'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useServices } from '../../frame/services.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
@@ -27,7 +27,7 @@ interface AddValueModalProps {
 /** Enters a value that counts from a day on; begins with what counts now. */
 export function AddValueModal({ profile, own, onClose }: AddValueModalProps) {
   const { serverNow } = useServices()
-  const add = useChange(addProfileValue)
+  const add = useCreate(addProfileValue)
   const [today] = useState(() => new Date(serverNow() ?? Date.now()).toISOString().slice(0, 10))
   const textOf = (field: ProfileField): string =>
     profile.values.find((value) => value.field === field && value.counts)?.text ?? ''

@@ -1,7 +1,7 @@
 import { Modal, Text, TextInput } from '@mantine/core'
 import { createProfile, type ProfileRow } from '@eluent/contract'
 import { PROFILE_NAME_MAX, profileNameError } from '@eluent/domain/profiles'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
@@ -9,7 +9,7 @@ import { told } from '../../language/told.ts'
 
 /** Makes a profile of the laboratory's own out of another. */
 export function CopyProfileModal({ profile, onClose }: { profile: ProfileRow; onClose: () => void }) {
-  const create = useChange(createProfile)
+  const create = useCreate(createProfile)
   const record = useSaveForm({
     initialValues: { name: '' },
     validate: ({ name }) => {

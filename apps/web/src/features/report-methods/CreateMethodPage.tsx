@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { createReportMethod, listReportMethods } from '@eluent/contract'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
@@ -36,7 +36,7 @@ type Question = { kind: 'remove'; analyte: AnalyteValues } | { kind: 'clear' } |
 
 /** Builds a report method of the laboratory's own. */
 export function CreateMethodPage() {
-  const create = useChange(createReportMethod)
+  const create = useCreate(createReportMethod)
   const methods = useData(listReportMethods, {})
   const [question, setQuestion] = useState<Question | null>(null)
   const [template, setTemplate] = useState<string | null>(null)

@@ -1,4 +1,5 @@
 import { CallError } from '@eluent/contract'
+import { StoredBefore } from '../../frame/data/use-change.ts'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { t } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
@@ -16,6 +17,7 @@ export function updateFailure(error: unknown): string {
   return t('{failureDetail}. Failed to update report method.', { failureDetail: failureDetail(error) })
 }
 export function createFailure(error: unknown): string {
+  if (error instanceof StoredBefore) return error.message
   return t('{failureDetail}. Failed to create Report Method.', { failureDetail: failureDetail(error) })
 }
 export function deleteFailure(error: unknown): string {

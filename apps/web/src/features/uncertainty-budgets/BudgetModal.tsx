@@ -10,7 +10,7 @@ import { parseDecimal } from '@eluent/domain/text'
 import { Accordion, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useCallback, useRef, useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
@@ -30,7 +30,7 @@ interface BudgetModalProps {
 
 /** Drafts the budget of a report method as it stands, or changes a draft. */
 export function BudgetModal({ method, from, changes, onClose }: BudgetModalProps) {
-  const create = useChange(createUncertaintyBudget)
+  const create = useCreate(createUncertaintyBudget)
   const update = useChange(updateUncertaintyBudget)
   const [charts, setCharts] = useState<ReadonlyMap<string, ControlChart>>(new Map())
   const [opened, setOpened] = useState<string | null>(from === null ? null : (from.lines[0]?.analyte ?? null))

@@ -1,5 +1,5 @@
 import { createUser, updateUser, type User } from '@eluent/contract'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
@@ -15,7 +15,7 @@ import { t } from '../../language/t.ts'
 export function UserEditor({ user }: { user: User | null }) {
   const kind = user === null ? 'create' : 'edit'
   const role = user?.role.slug
-  const create = useChange(createUser)
+  const create = useCreate(createUser)
   const update = useChange(updateUser)
   const record = useRecordForm({
     record: user,

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { diluteVial, type Sample, type VialDilution } from '@eluent/contract'
 import { can as mayDo } from '@eluent/domain/auth'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useCreate } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { t } from '../../language/t.ts'
@@ -24,7 +24,7 @@ export function DiluteAndRerun({ sample, only }: { sample: Pick<Sample, 'id' | '
 
 function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
   const permissions = useSession()?.claims.permissions
-  const change = useChange(diluteVial, { rereadAfter: 'settled' })
+  const change = useCreate(diluteVial, { rereadAfter: 'settled' })
   const { vial_number: vial, analytes, past_calibration: past = [], factor, dilution_factor, can } = offer
   const pastValues = { vial, analytes: past.join(', ') }
   const mayRun = mayDo(permissions, 'sample_report.run_test')

@@ -1,11 +1,18 @@
-import { createFormField, listFormFields, readFormField, releaseReport, type Endpoint } from '@eluent/contract'
+import {
+  createEquipmentEvent,
+  createFormField,
+  listFormFields,
+  readFormField,
+  releaseReport,
+  type Endpoint,
+} from '@eluent/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createServices, ServicesProvider, type Services } from '../services.ts'
 import { readKey } from './read-query.ts'
-import { useChange } from './use-change.ts'
+import { StoredBefore, useChange, useCreate } from './use-change.ts'
 import { useData, useRead } from './use-read.ts'
 
 interface Sent {
@@ -142,6 +149,27 @@ describe('changing', () => {
     expect([second, third]).toEqual([first, first])
     expect(afterwards).not.toBe(first)
     expect(failures).toEqual(['CallError', 'CallError', 'CallError', 'StoredBefore'])
+  })
+
+  test('the form of a new record makes no second one after a lost answer, and has another key at another place', async () => {
+    const { result: form } = renderHook(() => useCreate(createEquipmentEvent), { wrapper })
+    const send = (id: number, note: string) =>
+      act(() => form.current.mutateAsync({ params: { id }, body: { event: { note } } }).catch(() => undefined))
+    const lose = () => Promise.reject(new TypeError('offline'))
+    answer = lose
+    await send(1, 'Lamp')
+    const reused = () => Response.json({ code: 'idempotency_key_reused', error: 'Reused.' }, { status: 422 })
+    answer = () => (sent.length === 2 ? reused() : Response.json({ data: {} }))
+    await send(1, 'Lamp changed')
+    expect(form.current.error).toBeInstanceOf(StoredBefore)
+    // the second was refused and the first asked for again: nothing was made besides
+    expect(sent.map(({ key }) => key)).toEqual(Array.from({ length: 3 }, () => sent[0]?.key))
+
+    sent = []
+    answer = lose
+    await send(1, 'Pump')
+    await send(2, 'Pump')
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
   })
 
   test('a failure is followed by a reading only where that is wanted', async () => {

@@ -51,7 +51,7 @@ export function reread(queries: QueryClient, nouns: readonly Noun[], refetch = t
 }
 
 /** What was sent first had been stored when its answer was lost; what was changed since is not. */
-class StoredBefore extends Error {
+export class StoredBefore extends Error {
   override readonly name = 'StoredBefore'
 
   constructor() {
@@ -65,10 +65,16 @@ class StoredBefore extends Error {
 
 interface Sent<Input, Reply> {
   contents: string
+  /** What it was sent to. */
+  place: string
   key: string
   running: Promise<Reply> | null
   /** What was sent with this key without an answer that says whether it was stored, the newest first. */
   unanswered: readonly Input[]
+}
+
+function placeOf(input: object): string {
+  return JSON.stringify('params' in input ? input.params : null)
 }
 
 /** Whether nobody knows what became of a call. */
@@ -116,9 +122,11 @@ export function useChange<E extends Endpoint>(
 
   const mutateAsync = (input: ChangeInput<E>, callbacks?: Callbacks<E>): Promise<ReplyOf<E>> => {
     const contents = JSON.stringify(input)
+    const place = placeOf(input)
     if (last.current?.contents !== contents) {
-      const { key = crypto.randomUUID(), unanswered = [] } = (onStoredBefore && last.current) || {}
-      last.current = { contents, key: input.key ?? key, running: null, unanswered }
+      const before = onStoredBefore && last.current?.place === place ? last.current : null
+      const { key = crypto.randomUUID(), unanswered = [] } = before ?? {}
+      last.current = { contents, place, key: input.key ?? key, running: null, unanswered }
     }
     const sent = last.current
     sent.running ??= mutation.mutateAsync({ ...input, key: sent.key }, callbacks ?? {}).then(
@@ -142,4 +150,12 @@ export function useChange<E extends Endpoint>(
     // a failure is read from `error` or heard by the callbacks
     mutate: (input, callbacks) => void mutateAsync(input, callbacks).catch(() => undefined),
   }
+}
+
+/**
+ * `useChange` of a form that makes one record: what is typed after a lost answer makes no second one. Where the first was stored,
+ * the form says so and keeps what was typed.
+ */
+export function useCreate<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}): Change<E> {
+  return useChange(endpoint, { onStoredBefore: () => undefined, ...options })
 }

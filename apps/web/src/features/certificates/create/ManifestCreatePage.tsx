@@ -1,7 +1,7 @@
 import { Stack, Switch } from '@mantine/core'
 import { createManifest, listTransportable, type CertificateSummary } from '@eluent/contract'
 import { useState } from 'react'
-import { useChange } from '../../../frame/data/use-change.ts'
+import { useCreate } from '../../../frame/data/use-change.ts'
 import { useRead } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
@@ -42,7 +42,7 @@ export function ManifestCreatePage() {
 function ManifestForm({ opened, tracer }: { opened: string; tracer: string }) {
   const [page, setPage] = useState(1)
   const choices = useTransportable(opened, page)
-  const create = useChange(createManifest)
+  const create = useCreate(createManifest)
   const [isLinking, setLinking] = useState(false)
   const [previous, setPrevious] = useState<CertificateSummary | null>(null)
   const record = useCreateForm({

@@ -1,6 +1,6 @@
 import { createOriginCertificate, issueTracer, type IssuingOrganization } from '@eluent/contract'
 import { useState } from 'react'
-import { useChange } from '../../../frame/data/use-change.ts'
+import { useCreate } from '../../../frame/data/use-change.ts'
 import { useRead } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useSession } from '../../../frame/services.ts'
@@ -35,7 +35,7 @@ export function OriginCreatePage() {
 
 function OriginForm({ tracer, issuer }: { tracer: string; issuer: IssuingOrganization }) {
   const userName = useSession()?.claims.name ?? ''
-  const create = useChange(createOriginCertificate)
+  const create = useCreate(createOriginCertificate)
   const uploads = useAttachmentUploads()
   const [initialValues] = useState(() => emptyOrigin(userName))
   const record = useCreateForm({

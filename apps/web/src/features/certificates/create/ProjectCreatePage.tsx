@@ -2,7 +2,7 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { createProjectCertificate, listSampleCertificates } from '@eluent/contract'
 import { validateProject } from '@eluent/domain/certificates'
 import { useState } from 'react'
-import { useChange } from '../../../frame/data/use-change.ts'
+import { useCreate } from '../../../frame/data/use-change.ts'
 import { useRead } from '../../../frame/data/use-read.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { firstMessages } from '../../../ui/forms/form-errors.ts'
@@ -30,7 +30,7 @@ const emptyProject: ProjectValues = { name: '', description: '', children: [], p
 export function ProjectCreatePage() {
   const [page, setPage] = useState(1)
   const choices = useRead(listSampleCertificates, { query: { page } }, { keepPrevious: true })
-  const create = useChange(createProjectCertificate)
+  const create = useCreate(createProjectCertificate)
   const record = useCreateForm({
     initialValues: emptyProject,
     validate: (values) => firstMessages(validateProject(values)),

@@ -18,7 +18,7 @@ import {
 } from '@eluent/domain/certificates'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useChange, type Change } from '../../../frame/data/use-change.ts'
+import { type Change, useCreate } from '../../../frame/data/use-change.ts'
 import { useSession } from '../../../frame/services.ts'
 import { errorText } from '../../../ui/ErrorState/error-text.ts'
 import { failureDetail } from '../../../ui/ErrorState/failure-detail.ts'
@@ -45,7 +45,7 @@ interface SealDialogProps {
 /** Makes a sample's VERISEAL: what is sealed, what it follows on, Yes; then the success. */
 export function SealDialog({ sample, name, onClose, onDone }: SealDialogProps) {
   // read again after OK: a report that changes below would take the success dialog away
-  const create = useChange(createSampleCertificate, { refetch: false })
+  const create = useCreate(createSampleCertificate, { refetch: false })
   const close = create.isPending ? () => undefined : create.isSuccess ? onDone : onClose
   return (
     <Modal

@@ -2,7 +2,7 @@ import { Checkbox, Modal, Text, TextInput } from '@mantine/core'
 import { createListView, updateListView, type ListView } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { LIST_VIEW_NAME_MAX, viewNameError, type ViewDefinition, type ViewedList } from '@eluent/domain/lists'
-import { useChange } from '../../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../../frame/data/use-change.ts'
 import { useSession } from '../../../frame/services.ts'
 import { RecordForm } from '../../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
@@ -21,7 +21,7 @@ interface SaveViewModalProps {
 /** Names what the list shows, or names a view otherwise; admins choose who sees it. */
 export function SaveViewModal({ list, view, definition, onSaved, onClose }: SaveViewModalProps) {
   const mayShare = can(useSession()?.claims.permissions, 'list_view.share')
-  const create = useChange(createListView)
+  const create = useCreate(createListView)
   const update = useChange(updateListView, { rereadAfter: 'settled' })
   const record = useSaveForm({
     record: view,

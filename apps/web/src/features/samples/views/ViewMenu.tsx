@@ -3,7 +3,7 @@ import { createListView, deleteListView, updateListView, type ListView } from '@
 import type { ViewDefinition } from '@eluent/domain/lists'
 import { notifications } from '@mantine/notifications'
 import { IconDots } from '@tabler/icons-react'
-import { useChange } from '../../../frame/data/use-change.ts'
+import { useChange, useCreate } from '../../../frame/data/use-change.ts'
 import { errorText } from '../../../ui/ErrorState/error-text.ts'
 import { showUndo } from '../../../ui/UndoNotice/show-undo.tsx'
 import { VerdictItem } from '../../../ui/VerdictItem/VerdictItem.tsx'
@@ -45,7 +45,7 @@ export function ViewMenu(actions: ViewActions) {
 export function ViewItems(actions: ViewActions) {
   const { view, definition, changed, onRename, onReplaced, onDeleteShared, onDeleted } = actions
   const { id, list, name, definition: before, version } = view
-  const create = useChange(createListView)
+  const create = useCreate(createListView)
   const update = useChange(updateListView, { rereadAfter: 'settled' })
   const remove = useChange(deleteListView, { rereadAfter: 'settled' })
   const replace = async () => {
