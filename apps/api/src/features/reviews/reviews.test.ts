@@ -141,6 +141,18 @@ describe('[REVIEW-02] who had a hand in a sample does not certify it, whatever t
     expect((await stateOf(id, admin)).can.certify).toEqual({ allowed: false, text: refused.error })
     expect((await dataOf<Sample>(certify(id, sealer))).release?.current).toBe(true)
   })
+  test('who inherited an imported sample had no hand in it', async () => {
+    const leaving = await app.signIn('admin')
+    const template = await makeTemplate(app, leaving, BATCH_CSV, BATCH_MAP)
+    const file = BATCH_CSV.replaceAll('Blue Dream', 'Inherited')
+    const sourceId = await upload(app, leaving, 'source', 'inherited.csv', file)
+    const row = firstRow(laboratory, { templateId: template.id, sourceId }, { strain_name: 'Inherited' })
+    const { id } = await dataOf<Sample>(leaving.post('/samples', { sample: row }))
+    await bodyOf(admin.patch(`/users/${leaving.person.id}/migrate`, { target_user: admin.person.id }))
+    await bodyOf(review(id, tester))
+    expect(await refusalOf(certify(id, leaving))).toMatchObject(refused)
+    expect((await dataOf<Sample>(certify(id, admin))).release?.current).toBe(true)
+  })
   test('first reviewed', async () => {
     const { id } = await tester.finishedSample({ strain_name: 'Reviewed' })
     await bodyOf(review(id, sealer))

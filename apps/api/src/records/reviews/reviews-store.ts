@@ -54,13 +54,12 @@ export async function insertStep(
 /** Actions of the trail by which a person has a hand in what a sample's report says. */
 const HANDS = ['append_result', 'import', 'edit', 'amend', 'clear_results', 'start_acquisition', 'save_coa'] as const
 
-/** Who tested, imported, edited or first reviewed a sample. */
+/**
+ * Who tested, imported, edited or first reviewed a sample, by the trail: the sample's own columns follow the last test, and who
+ * inherits it.
+ */
 export async function listInvolved(tx: Tx, sampleId: number): Promise<number[]> {
-  const [sample, trail, reviewers] = await Promise.all([
-    rows(tx, 'samples')
-      .where('id', '=', sampleId)
-      .select(['tested_by_id', 'created_by_id', 'imported'])
-      .executeTakeFirst(),
+  const [trail, reviewers] = await Promise.all([
     rows(tx, 'audit_entries')
       .where('noun', '=', 'sample')
       .where('record_id', '=', String(sampleId))
@@ -76,12 +75,7 @@ export async function listInvolved(tx: Tx, sampleId: number): Promise<number[]> 
       .distinct()
       .execute(),
   ])
-  const ids = [
-    sample?.tested_by_id,
-    sample?.imported ? sample.created_by_id : null,
-    ...trail.map(({ actor_user_id }) => actor_user_id),
-    ...reviewers.map(({ by_id }) => by_id),
-  ]
+  const ids = [...trail.map(({ actor_user_id }) => actor_user_id), ...reviewers.map(({ by_id }) => by_id)]
   return [...new Set(ids.filter((id) => id !== null && id !== undefined))]
 }
 
