@@ -76,7 +76,7 @@ export const queueAnalyticalBatch = endpoint({
   method: 'POST',
   path: '/sample_queues/add_batch',
   summary:
-    'Queues members of an analytical batch in this order; those that cannot be queued are named with the reason.',
+    'Queues members of an analytical batch in this order, those that wait in the queue already with them; what has begun or cannot be queued is named with the reason.',
   noun: 'queue',
   touches: ['queue', 'samples', 'analytical batches'],
   access: 'sample_report.run_test',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderWithMoved, queueOrderError } from './queue-order.ts'
+import { orderWithGroup, orderWithMoved, queueOrderError } from './queue-order.ts'
 
 function vial(submitted = false, completed = false) {
   return { submitted, completed }
@@ -51,5 +51,21 @@ describe('the order of the queue', () => {
     expect(orderWithMoved(queue, 3, 3)).toBeNull()
     expect(orderWithMoved(queue, 4, 4)).toBeNull()
     expect(orderWithMoved(queue, 9, 0)).toBeNull()
+  })
+
+  test('a group stands together from the place of its first entry on; what is behind it follows, sleep stays last', () => {
+    const five = [sample(1, vial()), sample(2, vial()), sample(3, vial()), sample(5, vial()), sleep(4)]
+    expect(orderWithGroup(five, [5, 2, 3])).toEqual({ order: [1, 5, 2, 3, 4], kept: [] })
+    expect(orderWithGroup(five, [2, 3, 5])).toEqual({ order: [1, 2, 3, 5, 4], kept: [] })
+    expect(orderWithGroup(five, [])).toEqual({ order: [1, 2, 3, 5, 4], kept: [] })
+  })
+
+  test('of a group what has begun, or stands before what is with the instrument, keeps its place', () => {
+    const running = [sample(7, vial()), sample(1, vial(true)), sample(2, vial()), sample(3, vial())]
+    expect(orderWithGroup(running, [3, 1, 7, 2])).toEqual({ order: [7, 1, 3, 2], kept: [1, 7] })
+    const between = [sample(1, vial(true, true), vial()), sample(2, vial()), sample(3, vial())]
+    const { order, kept } = orderWithGroup(between, [3, 2, 1])
+    expect([order, kept]).toEqual([[1, 3, 2], [1]])
+    expect(queueOrderError(between, order)).toBe(null)
   })
 })

@@ -1,9 +1,10 @@
 import type { QueueEntry } from './queue-entry.ts'
 
-const QUEUE_ORDER_TEXTS = {
+export const QUEUE_ORDER_TEXTS = {
   otherEntries: 'The new order must hold the same entries.',
   acquiring: 'The sample being acquired keeps its place.',
   sleepLast: 'Sleep comes after the samples.',
+  begun: 'Its injections have begun; it keeps its place in the queue.',
 } as const
 
 type OrderedEntry = Pick<QueueEntry, 'id' | 'action'> & {
@@ -36,4 +37,25 @@ export function orderWithMoved(entries: readonly OrderedEntry[], id: number, pla
   if (from < 0 || place < 0 || place >= ids.length || place === from) return null
   const order = ids.toSpliced(from, 1).toSpliced(place, 0, id)
   return queueOrderError(entries, order) === null ? order : null
+}
+
+/**
+ * The queue's order with these entries one behind another, as they are given, from the place of the first of them on. What has
+ * begun, and what stands before a sample with the instrument, keeps its place; the others keep their order.
+ */
+export function orderWithGroup(
+  entries: readonly OrderedEntry[],
+  group: readonly number[],
+): { order: number[]; kept: number[] } {
+  const free = new Set(
+    entries
+      .slice(entries.findLastIndex(isWithInstrument) + 1)
+      .filter(({ action, vials }) => action === null && !vials.some((vial) => vial.submitted || vial.completed))
+      .map(({ id }) => id),
+  )
+  const moved = group.filter((id) => free.has(id))
+  const ids = entries.map(({ id }) => id)
+  const first = ids.findIndex((id) => moved.includes(id))
+  const order = first < 0 ? ids : ids.filter((id) => !moved.includes(id)).toSpliced(first, 0, ...moved)
+  return { order, kept: group.filter((id) => !free.has(id)) }
 }

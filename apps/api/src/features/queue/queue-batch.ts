@@ -1,13 +1,21 @@
 import type { BulkReply } from '@eluent/contract'
 import { batchText } from '@eluent/domain/analytical-batches'
+import { orderWithGroup, QUEUE_ORDER_TEXTS } from '@eluent/domain/queue'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { readRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { listMemberIds } from '../../records/analytical-batches/batches-store.ts'
+import { placeEntries } from '../../records/queue/queue-store.ts'
 import { queueSamples } from './add-to-queue.ts'
+import { readQueue } from './present-queue.ts'
 
-/** Queues the members of a batch in this order, each where it may be queued. @throws AppError not_found, analytical_batch_refused */
+/**
+ * Queues the members of a batch in this order, each where it may be queued. Those that waited in the queue already stand in the
+ * order with the others: samples are often queued before their batch has its check standards.
+ * @throws AppError not_found, analytical_batch_refused
+ */
 export async function queueBatch(
   deps: { db: Database },
   call: Call,
@@ -26,9 +34,44 @@ export async function queueBatch(
       ids.filter((id) => id !== undefined),
       { asGiven: true },
     )
+    const waiting = refused.filter(({ error }) => error.code === 'already_in_queue').map(({ id }) => id)
+    const queued = new Set([...entries.map(({ sampleId }) => sampleId), ...waiting])
+    const asked = ids.filter((id) => id !== undefined)
+    const kept =
+      waiting.length > 0
+        ? await gather(
+            tx,
+            call,
+            asked.filter((id) => queued.has(id)),
+          )
+        : []
     return {
-      done: entries.map(({ sampleId }) => sampleId),
-      refused: refused.map(({ id, name, error }) => ({ id, name, reason: error.message })),
+      done: asked.filter((id) => queued.has(id) && !kept.includes(id)),
+      refused: refused
+        .filter(({ id }) => !queued.has(id) || kept.includes(id))
+        .map(({ id, name, error }) => ({ id, name, reason: queued.has(id) ? QUEUE_ORDER_TEXTS.begun : error.message })),
     }
   })
+}
+
+/** Puts these samples' entries one behind another; answers the samples that keep their place. */
+async function gather(tx: Tx, call: Call, samples: readonly number[]): Promise<number[]> {
+  const items = await readQueue(tx)
+  const entryOf = new Map(items.map(({ id, sample }) => [sample?.id, id]))
+  const { order, kept } = orderWithGroup(
+    items,
+    samples.flatMap((id) => entryOf.get(id) ?? []),
+  )
+  const before = items.map(({ id }) => id)
+  if (order.some((id, at) => id !== before[at])) {
+    await placeEntries(tx, order)
+    await writeAudit(tx, call, {
+      action: 'reorder',
+      noun: 'queue',
+      recordId: tx.organizationId,
+      old: { order: before },
+      new: { order },
+    })
+  }
+  return samples.filter((id) => kept.includes(entryOf.get(id) ?? 0))
 }

@@ -1,7 +1,8 @@
-import type { BulkReply, QueueItem } from '@eluent/contract'
+import type { AnalyticalBatch, BulkReply, QueueItem } from '@eluent/contract'
 import { expect, test } from 'vitest'
-import { idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
+import { bodyOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
 import { injection } from '../../testing/laboratory.ts'
+import { required } from '../../testing/required.ts'
 
 const { app, tester } = labTest()
 
@@ -90,4 +91,37 @@ test('[WORK-04] eighteen cost as many statements as one', async () => {
   const ids = await Promise.all(Array.from({ length: 18 }, (_, at) => make(`V ${at}`, `V-${at + 1}`)))
   const alone = await cost([one])
   expect(await cost(ids)).toEqual(alone)
+})
+
+test('[GATE-19] what was queued before its batch had its QC is put into the order, but for what has begun', async () => {
+  await clear()
+  const [before, first] = [await make('Before', 'E-1'), await make('First', 'E-2')]
+  const [second, behind] = [await make('Second', 'E-3'), await make('Behind', 'E-4')]
+  await add([before, first, second, behind])
+  const { batch } = await bodyOf<{ batch: { id: number } }>(
+    tester.post('/analytical_batches', { samples: [first, second] }),
+  )
+  for (const role of ['MB', 'CCV', 'CCV']) await bodyOf(tester.post(`/analytical_batches/${batch.id}/qc`, { role }))
+  const { members, plan } = await tester.read<AnalyticalBatch>(`/analytical_batches/${batch.id}`)
+  const planned = plan.map((member) => required(members.find(({ id }) => id === member)).sample.id)
+  expect(planned.slice(2, 4)).toEqual([first, second])
+  const send = () => bodyOf<BulkReply>(tester.post('/sample_queues/add_batch', { batch_id: batch.id, members: plan }))
+  const own = new Set([before, ...planned, behind])
+  const order = async () => (await queued()).map(({ sample }) => sample?.id ?? 0).filter((id) => own.has(id))
+  expect(await send()).toEqual({ done: planned, refused: [] })
+  expect(await order()).toEqual([before, ...planned, behind])
+
+  // the blank is with the instrument, and somebody turned round what stands behind it
+  const items = await queued()
+  const blank = items.findIndex(({ sample }) => sample?.id === planned[0])
+  await bodyOf(tester.post(`/sample_queues/${items[blank]?.id}/submit`, { vial_number: 1 }))
+  const from = items.map(({ id }) => id)
+  const to = [...from.slice(0, blank + 1), ...from.slice(blank + 1).toReversed()]
+  await bodyOf(tester.post('/sample_queues/order', { from, to }))
+  const reason = 'Its injections have begun; it keeps its place in the queue.'
+  expect(await send()).toEqual({
+    done: planned.slice(1),
+    refused: [{ id: planned[0], name: expect.any(String), reason }],
+  })
+  expect(await order()).toEqual([before, planned[0], behind, ...planned.slice(1)])
 })
