@@ -1,13 +1,14 @@
 /** `npm test`: check and unit, API and component tests, beside them the browser tests; the last line sums them up. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { runChecks } from './check/run-checks.ts'
 import { runTool } from './run-tool.ts'
 import { buildWeb } from './start/web-build.ts'
 import { runBrowserTests } from './test/browser-tests.ts'
 import { closingLine, tallyVitest, type Tally } from './test/tally.ts'
 import { readTestOptions, type Part, type TestOptions } from './test/test-options.ts'
+import { describeTested, stampReport } from './validation/stamp-report.ts'
 
 const say = (line: string): void => console.log(line)
 const stopping = new AbortController()
@@ -33,17 +34,28 @@ function readOptions(): TestOptions {
   }
 }
 
-const { only, toolArgs } = readOptions()
+const { only, toolArgs, reports } = readOptions()
+const tested = reports === undefined ? undefined : describeTested()
+if (reports !== undefined) mkdirSync(reports, { recursive: true })
 /** Who names a file or a test reads what it writes; of the whole suite only failures are shown. */
 const terminal = toolArgs.length > 0
+
+/** Where a run's report is to lie; an earlier one goes first, so that none is taken for this run's. */
+function keptReport(tool: 'vitest' | 'playwright'): string | undefined {
+  if (reports === undefined) return undefined
+  const file = resolve(reports, `${tool}.json`)
+  rmSync(file, { force: true })
+  return file
+}
 
 async function unit(): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-vitest-'))
   try {
-    const report = join(folder, 'report.json')
+    const report = keptReport('vitest') ?? join(folder, 'report.json')
     const reporters = toolArgs.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const reportArgs = [...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const { ok, output } = await runTool('vitest', ['run', ...reportArgs, ...toolArgs], { terminal })
+    if (tested) stampReport(report, tested)
     if (!existsSync(report)) {
       say(output)
       return { passed: 0, failed: 1 }
@@ -61,7 +73,12 @@ async function build(): Promise<Tally> {
   return { passed: 0, failed: 0 }
 }
 
-const browser = (): Promise<Tally> => runBrowserTests(toolArgs, say, stopping.signal)
+async function browser(): Promise<Tally> {
+  const report = keptReport('playwright')
+  const tally = await runBrowserTests(toolArgs, say, stopping.signal, report)
+  if (report && tested) stampReport(report, tested)
+  return tally
+}
 
 type Step = readonly [name: string, part: Part, run: () => Promise<Tally>]
 

@@ -1,10 +1,11 @@
 /**
- * `npm run validation [-- --results FILE ... --out FOLDER]`: writes the validation record of this version as PDF and JSON,
+ * `npm run validation [-- --results FILE|FOLDER ... --out FOLDER]`: writes the validation record of this version as PDF and JSON,
  * signed with the installation's key. Runs every test first, or reads the JSON reports of runs already made.
  */
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { readSourceFiles } from './check/source-files.ts'
 import { root } from './root.ts'
 import { runOperatorCommand } from './start/operator-command.ts'
@@ -21,19 +22,40 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => stopping.abort(new Error(`stopped by ${signal}`)))
 
-function readReport(file: string): TestRun & { report: string } {
+type ReadReport = TestRun & { report: string; sha256: string }
+
+/** Of a folder its JSON files, as `npm test -- --reports` leaves them. */
+function filesAt(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  const files = readdirSync(path).filter((name) => name.endsWith('.json'))
+  if (files.length === 0) throw new RangeError(`${path} holds no JSON report`)
+  return files.sort().map((name) => join(path, name))
+}
+
+function readReport(file: string): ReadReport {
   try {
-    return { ...readTestRun(JSON.parse(readFileSync(file, 'utf8'))), report: file }
+    const bytes = readFileSync(file)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { ...readTestRun(JSON.parse(bytes.toString())), report: file, sha256 }
   } catch (error) {
     throw new RangeError(`${file} ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
 }
 
+/** A record is of one commit. @throws RangeError for a run of another */
+function refuseOthers(runs: readonly ReadReport[], commit: string): void {
+  for (const { report, sources } of runs)
+    if (sources !== null && sources.commit !== commit)
+      throw new RangeError(`${report} tested ${sources.commit}; the files here are of ${commit}`)
+}
+
 async function validate({ results, out }: ValidationWords): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'eluent-validation-'))
   try {
-    const given = results.map((file) => resolve(file))
+    const given = results.flatMap((path) => filesAt(resolve(path)))
     const runs = (given.length > 0 ? given : await runSuite(folder, say, stopping.signal)).map(readReport)
+    const here = describeSources()
+    refuseOthers(runs, here.commit)
     const docs = join(root, 'docs', 'requirements')
     const lists = readdirSync(docs)
       .filter((name) => /^requirements-.*\.md$/.test(name))
@@ -44,13 +66,19 @@ async function validate({ results, out }: ValidationWords): Promise<void> {
     const requirements = outcomesOf(traceRequirements(lists, files).rows, tests)
     const passed = requirements.filter(({ outcome }) => outcome === 'passed').map(({ id }) => id)
     const run = {
-      ...describeSources(),
+      ...here,
       made_at: new Date().toISOString(),
       machine: describeMachine(),
-      runs: runs.map(({ tool, beganAt, report }) => ({
+      runs: runs.map(({ tool, beganAt, report, sha256, sources }) => ({
         tool,
         began_at: beganAt,
-        report: given.length > 0 ? `read from ${report}` : 'run for this record',
+        report: given.length > 0 ? `read from ${basename(report)}` : 'run for this record',
+        sha256,
+        sources: sources && {
+          commit: sources.commit,
+          changed_since_commit: sources.changed_since_commit,
+          machine: sources.machine,
+        },
       })),
       requirements,
       matrix: judgeRegulations(new Set(passed)),

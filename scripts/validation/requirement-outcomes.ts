@@ -4,7 +4,7 @@ import type { TestResult } from './test-results.ts'
 export interface RequirementOutcome {
   readonly id: string
   readonly text: string
-  readonly outcome: 'passed' | 'failed' | 'not run' | 'no test'
+  readonly outcome: 'passed' | 'in part' | 'failed' | 'not run' | 'no test'
   readonly tests: readonly TestResult[]
 }
 
@@ -15,8 +15,8 @@ function idsIn(title: string): string[] {
 }
 
 /**
- * What the tests of a run say of each requirement. It failed where one of its tests did, passed where one passed and none
- * failed; test files that name it and were not part of the run are listed as not run.
+ * What the tests of a run say of each requirement. It failed where one of its tests did, passed where all of them passed, and did
+ * so in part where others were not run; test files that name it and were not part of the run are listed as not run.
  */
 export function outcomesOf(rows: readonly Row[], results: readonly TestResult[]): RequirementOutcome[] {
   const byId = new Map<string, TestResult[]>()
@@ -41,8 +41,8 @@ export function failuresWithoutRequirement(results: readonly TestResult[]): { fi
 
 function outcomeOf(tests: readonly TestResult[]): RequirementOutcome['outcome'] {
   if (tests.length === 0) return 'no test'
-  return (
-    (['failed', 'passed', 'not run'] as const).find((wanted) => tests.some(({ result }) => result === wanted)) ??
-    'no test'
-  )
+  const has = (wanted: TestResult['result']): boolean => tests.some(({ result }) => result === wanted)
+  if (has('failed')) return 'failed'
+  if (!has('passed')) return 'not run'
+  return has('not run') ? 'in part' : 'passed'
 }

@@ -13,6 +13,7 @@ const vitest = readTestRun({
       assertionResults: [
         { fullName: named('total potential <TOTALS-01> a missing form is 0'), status: 'passed' },
         { fullName: named('total potential <TOTALS-02> <CALCTOTAL-06> the factors'), status: 'failed' },
+        { fullName: named('total potential <TOTALS-03> two decimals'), status: 'passed' },
         { fullName: 'total potential rounding', status: 'failed' },
         { fullName: named('total potential <TOTALS-04> of the next issue'), status: 'pending' },
       ],
@@ -55,15 +56,18 @@ test('[VALID-01] the reports of Vitest and Playwright are read, wherever they we
   expect(playwright).toEqual({
     tool: 'playwright',
     beganAt: '2026-11-23T20:10:00.000Z',
+    sources: null,
     results: [
       { file: 'e2e/main-job.spec.ts', title: named('a sample <TOTALS-01> is reported'), result: 'passed' },
       { file: 'e2e/main-job.spec.ts', title: named('a sample <PATH-01> is opened when repeated'), result: 'failed' },
     ],
   })
+  const sources = { version: '3.2.1', commit: 'a1d5', changed_since_commit: false, machine: 'ci-1' }
+  expect(readTestRun({ eluent: sources, testResults: [] })).toMatchObject({ tool: 'vitest', sources })
   expect(() => readTestRun({ rows: [] })).toThrow('is no JSON report of Vitest or Playwright')
 })
 
-test('[VALID-01] a requirement reads passed, failed, not run or no test, with each of its tests', () => {
+test('[VALID-01] a requirement reads passed, passed in part, failed, not run or no test, with each of its tests', () => {
   const row = (id: string, ...tests: string[]) => ({ id, text: `The row ${id}.`, tests })
   const rows = [
     row(
@@ -72,6 +76,7 @@ test('[VALID-01] a requirement reads passed, failed, not run or no test, with ea
       'e2e/main-job.spec.ts',
       'apps/web/src/other.test.tsx',
     ),
+    row('TOTALS-03', 'packages/domain/src/results/potency.test.ts'),
     row('TOTALS-02', 'packages/domain/src/results/potency.test.ts'),
     row('TOTALS-04', 'packages/domain/src/results/potency.test.ts'),
     row('PATH-01', 'e2e/main-job.spec.ts'),
@@ -80,7 +85,8 @@ test('[VALID-01] a requirement reads passed, failed, not run or no test, with ea
   ]
   const outcomes = outcomesOf(rows, [...vitest.results, ...playwright.results])
   expect(outcomes.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
-    'TOTALS-01 passed',
+    'TOTALS-01 in part',
+    'TOTALS-03 passed',
     'TOTALS-02 failed',
     'TOTALS-04 not run',
     'PATH-01 failed',

@@ -9,10 +9,24 @@ export interface TestRun {
   readonly tool: 'vitest' | 'playwright'
   /** ISO 8601; null where the report names no time. */
   readonly beganAt: string | null
+  /** What was tested, and where; null where the report does not say. */
+  readonly sources: TestedSources | null
   readonly results: readonly TestResult[]
 }
 
-interface VitestReport {
+/** What `npm test -- --reports` writes into a report beside its results. */
+export interface TestedSources {
+  readonly version: string
+  readonly commit: string
+  readonly changed_since_commit: boolean
+  readonly machine: string
+}
+
+interface Stamped {
+  readonly eluent?: TestedSources
+}
+
+interface VitestReport extends Stamped {
   readonly startTime?: number
   readonly testResults: readonly {
     readonly name: string
@@ -32,7 +46,7 @@ interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[]
 }
 
-interface PlaywrightReport {
+interface PlaywrightReport extends Stamped {
   readonly stats: { readonly startTime?: string }
   readonly errors?: readonly { readonly message?: string }[]
   readonly suites: readonly PlaywrightSuite[]
@@ -52,10 +66,11 @@ function hasList(report: unknown, list: 'testResults' | 'suites'): boolean {
   return typeof report === 'object' && report !== null && Array.isArray((report as Record<string, unknown>)[list])
 }
 
-function readVitest({ startTime, testResults }: VitestReport): TestRun {
+function readVitest({ startTime, testResults, eluent }: VitestReport): TestRun {
   return {
     tool: 'vitest',
     beganAt: startTime === undefined ? null : new Date(startTime).toISOString(),
+    sources: eluent ?? null,
     results: testResults.flatMap(({ name, status, message, assertionResults }) => {
       const file = inRepository(name)
       const results = assertionResults.map((test): TestResult => ({
@@ -72,7 +87,7 @@ function readVitest({ startTime, testResults }: VitestReport): TestRun {
   }
 }
 
-function readPlaywright({ stats, errors = [], suites }: PlaywrightReport): TestRun {
+function readPlaywright({ stats, errors = [], suites, eluent }: PlaywrightReport): TestRun {
   const broken = errors.map(({ message }): TestResult => ({
     file: 'e2e',
     title: message ?? 'the run failed',
@@ -81,6 +96,7 @@ function readPlaywright({ stats, errors = [], suites }: PlaywrightReport): TestR
   return {
     tool: 'playwright',
     beganAt: stats.startTime ?? null,
+    sources: eluent ?? null,
     results: [...suites.flatMap((suite) => readSuite(suite, [])), ...broken],
   }
 }

@@ -30,6 +30,7 @@ export function makeRecord(run: ValidationRun, unsigned: string | undefined): Va
     summary: {
       requirements: {
         passed: count('passed'),
+        'in part': count('in part'),
         failed: count('failed'),
         'not run': count('not run'),
         'no test': count('no test'),
@@ -40,8 +41,17 @@ export function makeRecord(run: ValidationRun, unsigned: string | undefined): Va
     notes: [
       ...(unsigned === undefined ? [] : [`This record is not signed: ${unsigned}`]),
       ...(run.changed_since_commit ? ['Files differ from the commit named here: the record is of no version.'] : []),
+      ...run.runs.flatMap(notesOfRun),
     ],
   }
+}
+
+/** What a reader must know of a run: its tests may have been of other files than the record is of. */
+function notesOfRun({ tool, report, sources }: ValidationRun['runs'][number]): string[] {
+  if (sources === null) return [`The run of ${tool}, ${report}, names no commit: it may have tested other files.`]
+  return sources.changed_since_commit
+    ? [`The run of ${tool}, ${report}, tested files that differ from its commit.`]
+    : []
 }
 
 /** Whether nothing failed; a requirement without a test is a gap and no failure. */
@@ -60,9 +70,11 @@ export function recordOnPaper(record: ValidationRecord): ValidationPdfModel {
       { label: 'Commit', value: record.commit },
       { label: 'Made', value: record.made_at },
       ...Object.entries(record.machine).map(([label, value]) => ({ label, value })),
-      ...runs.map(({ tool, began_at, report }) => ({
+      ...runs.map(({ tool, began_at, report, sha256, sources }) => ({
         label: 'Run of tests',
-        value: `${tool}, begun ${began_at ?? 'at a time that its report does not name'}, ${report}`,
+        value: `${tool}, begun ${began_at ?? 'at a time that its report does not name'}${
+          sources === null ? '' : ` on ${sources.machine}`
+        }, ${report}, SHA-256 ${sha256}`,
       })),
     ],
     summary: [
@@ -70,7 +82,9 @@ export function recordOnPaper(record: ValidationRecord): ValidationPdfModel {
         .map(([outcome, number]) => `${number} ${outcome}`)
         .join(', ')}.`,
       `${record.vectors.length} reference vectors: ${summary.vectors.passed} passed, ${summary.vectors.failed} failed.`,
-      `${summary.other_failures} tests failed that name no requirement.`,
+      summary.other_failures === 1
+        ? '1 test failed that names no requirement.'
+        : `${summary.other_failures} tests failed that name no requirement.`,
     ],
     notes: record.notes,
     vectors: record.vectors.map(({ set, source, quantity, unit, expected, digits, decimals, found, passed }) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-const outcome = z.enum(['passed', 'failed', 'not run', 'no test'])
+const outcome = z.enum(['passed', 'in part', 'failed', 'not run', 'no test'])
 
 /** What `npm run validation` found of the requirements; the vectors and the signature are added here. */
 export const validationRun = z.strictObject({
@@ -10,8 +10,20 @@ export const validationRun = z.strictObject({
   changed_since_commit: z.boolean(),
   made_at: z.iso.datetime(),
   machine: z.record(z.string(), z.string()),
-  /** Each run of tests: by which program, when it began and where its report was read. */
-  runs: z.array(z.strictObject({ tool: z.string(), began_at: z.string().nullable(), report: z.string() })),
+  /** Each run of tests: by which program, when it began, where its report was read, and what was tested on which machine. */
+  runs: z.array(
+    z.strictObject({
+      tool: z.string(),
+      began_at: z.string().nullable(),
+      report: z.string(),
+      /** Of the report's bytes. */
+      sha256: z.string(),
+      /** Null where the report does not name them. */
+      sources: z
+        .strictObject({ commit: z.string(), changed_since_commit: z.boolean(), machine: z.string() })
+        .nullable(),
+    }),
+  ),
   requirements: z.array(
     z.strictObject({
       id: z.string(),

@@ -21,7 +21,15 @@ const run: ValidationRun = {
   changed_since_commit: false,
   made_at: '2026-11-23T22:00:00.000Z',
   machine: { Machine: 'bench-2' },
-  runs: [{ tool: 'vitest', began_at: '2026-11-23T21:40:00.000Z', report: 'run for this record' }],
+  runs: [
+    {
+      tool: 'vitest',
+      began_at: '2026-11-23T21:40:00.000Z',
+      report: 'run for this record',
+      sha256: 'ab'.repeat(32),
+      sources: { commit: 'a1d5fd503e94b6d1', changed_since_commit: false, machine: 'bench-2' },
+    },
+  ],
   requirements: [
     {
       id: 'TOTALS-01',
@@ -56,7 +64,7 @@ test('[VALID-01] a record holds requirements, tests, date, commit, machine, and 
   const record = makeRecord(run, undefined)
   expect(record).toMatchObject({ ...run, format: 'eluent-validation-1', notes: [] })
   expect(record.summary).toEqual({
-    requirements: { passed: 1, failed: 0, 'not run': 0, 'no test': 1 },
+    requirements: { passed: 1, 'in part': 0, failed: 0, 'not run': 0, 'no test': 1 },
     vectors: { passed: REFERENCE_VECTORS.length, failed: 0 },
     other_failures: 0,
   })
@@ -71,6 +79,18 @@ test('[VALID-01] a record says that it is not signed, and that files differ from
   expect(makeRecord({ ...run, changed_since_commit: true }, 'There is no database in .data').notes).toEqual([
     'This record is not signed: There is no database in .data',
     'Files differ from the commit named here: the record is of no version.',
+  ])
+})
+
+test('[VALID-01] a record says of which run it does not know what was tested', () => {
+  const read = run.runs.map((one) => ({ ...one, report: 'read from ci.json' }))
+  const notes = (sources: ValidationRun['runs'][number]['sources']) =>
+    makeRecord({ ...run, runs: read.map((one) => ({ ...one, sources })) }, undefined).notes
+  expect(notes(null)).toEqual([
+    'The run of vitest, read from ci.json, names no commit: it may have tested other files.',
+  ])
+  expect(notes({ commit: run.commit, changed_since_commit: true, machine: 'ci-1' })).toEqual([
+    'The run of vitest, read from ci.json, tested files that differ from its commit.',
   ])
 })
 

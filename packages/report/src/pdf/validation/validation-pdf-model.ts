@@ -1,5 +1,5 @@
-/** What a requirement's tests gave. */
-export type ValidationOutcome = 'passed' | 'failed' | 'not run' | 'no test'
+/** What a requirement's tests gave; in part where some passed and others were not run. */
+export type ValidationOutcome = 'passed' | 'in part' | 'failed' | 'not run' | 'no test'
 
 export interface ValidatedRequirement {
   id: string
