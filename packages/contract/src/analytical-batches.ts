@@ -101,6 +101,7 @@ const batch = batchRow.extend({
   completed_at: instant.nullable(),
   /** The day from which the limits are; null before the first check. */
   limits_of: nullableText,
+  /** Sample injections between two CCVs; 0 where no bracket is asked for. */
   bracket: z.number(),
   samples_max: z.number(),
   withheld: z.array(z.object({ analyte: z.string(), why: z.string(), by: z.string(), at: instant })),

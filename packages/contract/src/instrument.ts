@@ -38,8 +38,10 @@ const queueTask = z.object({
   sample_weight_mg: z.number().positive().max(1e6).optional(),
   /** Final volume of the extract before dilution. */
   volume_ml: z.number().positive().max(1e4).optional(),
-  /** What a standard's or calibration's label promises, for every analyte, in ug/mL. */
+  /** What a standard's or calibration's label promises, for every analyte, in ug/mL; a blank promises 0. */
   standard_ug_ml: z.number().min(0).max(1e5).optional(),
+  /** The sample of which this one is a duplicate or spike: the simulator's vial holds the same plant. */
+  repeats_sample_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
   /** Analytes of the sample's report method, in its order; all twelve when absent. */
   analytes: z.array(z.string().min(1).max(32)).max(64).optional(),
   /** Fixes the hidden composition of the simulator's sample; the sample's id does when absent. */

@@ -37,6 +37,10 @@ export const queueItem = z.object({
       }),
       acquisition_started_at: instant.nullable(),
       epoch: z.number(),
+      /** Of a QC sample of an analytical batch, such as MB. */
+      qc_role: z.string().optional(),
+      /** The sample of which it is a duplicate or spike. */
+      repeats_sample_id: id.optional(),
       /** What is said of it while it waits. */
       marks: z.array(z.enum(DUE_MARKS)).optional(),
     })

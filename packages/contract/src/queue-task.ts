@@ -44,6 +44,8 @@ export function nextOfQueue(queue: readonly QueueItem[]): NextOfQueue | null {
     dilution_factor: prepared.dilution_factor,
     sample_type: sample.sample_type.slug,
     ...(weightMg > 0 && { sample_weight_mg: weightMg }),
+    ...(sample.qc_role === 'MB' && { standard_ug_ml: 0 }),
+    ...(sample.repeats_sample_id !== undefined && { repeats_sample_id: sample.repeats_sample_id }),
   }
   return { entry, vial_number, task }
 }

@@ -37,7 +37,11 @@ export async function readBatch(tx: Tx, call: Call, id: number): Promise<Analyti
   ])
   const labels = memberLabels(members)
   const people = { analysts: analystsOf(batch, members), signer: call.actor.userId }
-  const bracket = batch.limits?.bracket ?? settings.batch_bracket_samples
+  const rules = rulesOn(profile, batch.limits?.day ?? batch.prepared_on)
+  // as it is judged: where there are check standards, or the profile asks for them
+  const hasBracket =
+    (batch.limits?.checks ?? rules.batch_checks ?? []).includes('CCV') || members.some(({ role }) => role === 'CCV')
+  const bracket = hasBracket ? (batch.limits?.bracket ?? settings.batch_bracket_samples) : 0
   const nameOf = (other: number | null) => names.find((one) => one.id === other) ?? null
   return {
     ...batch,
@@ -48,7 +52,7 @@ export async function readBatch(tx: Tx, call: Call, id: number): Promise<Analyti
     released: members.filter(({ role, sample_state }) => role === 'sample' && sample_state === 'released').length,
     limits_of: batch.limits?.day ?? null,
     bracket,
-    samples_max: batchSamplesMax(rulesOn(profile, batch.limits?.day ?? batch.prepared_on)),
+    samples_max: batchSamplesMax(rules),
     remade_as: nameOf(batch.remade_as_id),
     remade_of: nameOf(batch.remade_of_id),
     analytes: (method?.analytes ?? []).map(({ analyte, color }) => ({ analyte, color })),

@@ -107,6 +107,8 @@ function presentQueued(
     },
     acquisition_started_at: entry.acquisition_started_at,
     epoch: entry.epoch ?? 0,
+    ...(entry.qc_role !== null && { qc_role: entry.qc_role }),
+    ...(entry.repeats_sample_id !== null && { repeats_sample_id: entry.repeats_sample_id }),
     ...(marks.length > 0 && { marks }),
   }
 }

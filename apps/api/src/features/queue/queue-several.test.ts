@@ -1,4 +1,4 @@
-import type { AnalyticalBatch, BulkReply, QueueItem } from '@eluent/contract'
+import { nextOfQueue, type AnalyticalBatch, type BulkReply, type QueueItem } from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { bodyOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
 import { injection } from '../../testing/laboratory.ts'
@@ -124,4 +124,29 @@ test('[GATE-19] what was queued before its batch had its QC is put into the orde
     refused: [{ id: planned[0], name: expect.any(String), reason }],
   })
   expect(await order()).toEqual([before, planned[0], behind, ...planned.slice(1)])
+})
+
+test('a vial of a blank and of a duplicate is handed over with what the instrument cannot see', async () => {
+  await clear()
+  const flower = await make('Repeated', 'R-1')
+  const { batch } = await bodyOf<{ batch: { id: number } }>(tester.post('/analytical_batches', { samples: [flower] }))
+  const path = `/analytical_batches/${batch.id}`
+  const [first] = (await tester.read<AnalyticalBatch>(path)).members
+  await bodyOf(tester.post(`${path}/qc`, { role: 'MB' }))
+  await bodyOf(tester.post(`${path}/qc`, { role: 'DUP', parent_id: first?.id }))
+  const { plan } = await tester.read<AnalyticalBatch>(path)
+  await bodyOf(tester.post('/sample_queues/add_batch', { batch_id: batch.id, members: plan }))
+  const tasks = (await queued()).slice(-3).map((item) => nextOfQueue([item])?.task)
+  expect(tasks).toMatchObject([{ standard_ug_ml: 0 }, { sample_id: flower }, { repeats_sample_id: flower }])
+  expect(tasks[1]).not.toHaveProperty('standard_ug_ml')
+  expect(tasks[1]).not.toHaveProperty('repeats_sample_id')
+})
+
+test('[GATE-19] a batch without check standards, of a profile that asks for none, has no bracket to break', async () => {
+  const samples = [await make('Alone', 'A-1')]
+  const { batch } = await bodyOf<{ batch: { id: number } }>(tester.post('/analytical_batches', { samples }))
+  const bracket = async () => (await tester.read<AnalyticalBatch>(`/analytical_batches/${batch.id}`)).bracket
+  expect(await bracket()).toBe(0)
+  await bodyOf(tester.post(`/analytical_batches/${batch.id}/qc`, { role: 'CCV' }))
+  expect(await bracket()).toBe(10)
 })

@@ -42,17 +42,29 @@ export function listEntries(tx: Tx) {
         'samples.due_at',
         'samples.rush',
         'samples.sample_type_id',
+        'samples.qc_role',
         'sample_types.slug as sample_type_slug',
         'runs.run_s',
         runsSinceQueued(tx).as('done'),
         keptQualitySettings(tx).as('quality'),
         driversOfQueue(tx),
       ])
-      .select((eb) => stopOfQueue(tx, eb))
+      .select((eb) => [stopOfQueue(tx, eb), repeatedSample(tx, eb)])
       .orderBy('queue_entries.position')
       .orderBy('queue_entries.id')
       .execute()
   )
+}
+
+/** Of which sample a duplicate or spike is. */
+function repeatedSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return rows(tx, 'analytical_batch_members as own', eb)
+    .innerJoin('analytical_batch_members as parent', on(tx, 'parent.id', 'own.parent_id'))
+    .whereRef('own.sample_id', '=', 'samples.id')
+    .select('parent.sample_id')
+    .orderBy('own.id', 'desc')
+    .limit(1)
+    .as('repeats_sample_id')
 }
 
 /** As many runs tell how long the next will take: a change of the gradient shows within a rack. */

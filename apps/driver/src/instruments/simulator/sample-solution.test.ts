@@ -34,6 +34,15 @@ describe('what is in a vial', () => {
     expect(sampleSolution(task).concentrationsUgMl['THCA']).toBeCloseTo(thca * 0.25 * 0.985, 9)
   })
 
+  test('a blank holds nothing, and a duplicate the plant of its sample', () => {
+    const blank = sampleSolution(vial({ sample_type: 'standard', standard_ug_ml: 0 }))
+    expect([...new Set(Object.values(blank.concentrationsUgMl))]).toEqual([0])
+    expect(blank.matrix).toBe(false)
+    const duplicate = vial({ sample_id: 99, repeats_sample_id: vial().sample_id, sample_type: 'standard' })
+    expect(sampleSolution(duplicate)).toEqual(sampleSolution(vial()))
+    expect(sampleSolution(vial({ sample_id: 99 }))).not.toEqual(sampleSolution(vial()))
+  })
+
   test('the same sample is the same plant in every vial; a composition seed chooses another', () => {
     expect(sampleSolution(vial({ vial_number: 2 }))).toEqual(sampleSolution(vial()))
     expect(sampleSolution(vial({ composition_seed: 5 }))).not.toEqual(sampleSolution(vial()))

@@ -19,7 +19,7 @@ export function labelledUgMl(label: string | undefined): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** What the vial of a task holds: a standard what its label promises, a sample its hidden composition as weighed and diluted. */
+/** What the vial of a task holds: a standard what its label promises, a sample its hidden composition, or that of which it is a duplicate, as weighed and diluted. */
 export function sampleSolution(task: QueueTask): SampleSolution {
   const isStandard = /standard|calibration/i.test(task.sample_type ?? '')
   const promised =
@@ -27,7 +27,7 @@ export function sampleSolution(task: QueueTask): SampleSolution {
   if (promised !== null) {
     return { concentrationsUgMl: Object.fromEntries(CANNABINOIDS.map(({ name }) => [name, promised])), matrix: false }
   }
-  const { mgPerG } = hiddenComposition(task.composition_seed ?? `sample ${task.sample_id}`)
+  const { mgPerG } = hiddenComposition(task.composition_seed ?? `sample ${task.repeats_sample_id ?? task.sample_id}`)
   const plantMgPerMl =
     task.sample_weight_mg !== undefined && task.sample_weight_mg > 1
       ? task.sample_weight_mg / (task.volume_ml ?? 1) / (task.dilution_factor ?? 1)
