@@ -12,6 +12,7 @@ import { startTestServer } from '@eluent/testkit/server'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
 import { createTestApp } from '../src/testing/app.ts'
 import type { Load } from './list-call/load.ts'
+import { sentWith } from './sent-statements.ts'
 
 const CONNECTIONS = 8
 const [ROUNDS, ROUND_MS, WARM_MS] = isShort ? [5, 800, 3_000] : [25, 1_200, 6_000]
@@ -76,11 +77,20 @@ leftovers.defer(() => app.close())
 const caller = await app.signIn('tester')
 for (let n = 0; n < 12; n += 1) await caller.finishedSample({}, {}, [{ THC: 3 }, { THC: 3 }])
 await app.sql('vacuum analyze')
-const session = String(await app.value('select id from sessions where user_id = $1', [caller.person.id]))
+await caller.list(PATH.replace('/api', ''))
+sentWith.length = 0
+await caller.list(PATH.replace('/api', ''))
+// the peer sends what was sent here: the session's look-up, BEGIN and its scope, the reads, COMMIT
+const statements = JSON.stringify(sentWith)
 
 const authorization = { authorization: `Bearer ${caller.token}` }
-const database = { DATABASE_URL: app.database.appUrl, SESSION_ID: session, ORGANIZATION_ID: String(app.laboratoryId) }
-const own = { DATA_DIR: app.deps.settings.dataDir, RATE_LIMIT_PER_MINUTE: '1000000' }
+const database = { DATABASE_URL: app.database.appUrl }
+const peerOf = (pipelined: '0' | '1') => ({ ...database, STATEMENTS: statements, PIPELINED: pipelined })
+const own = {
+  DATA_DIR: app.deps.settings.dataDir,
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  ORGANIZATION_CALLS_PER_MINUTE: '1000000',
+}
 // takes traces and forgets them
 const collector = createCollector((request, response) => void request.resume().on('end', () => response.end())).listen(
   0,
@@ -99,8 +109,8 @@ const servers = {
     { ...database, ...own, OTEL_EXPORTER_OTLP_ENDPOINT: telemetry.OTEL_EXPORTER_OTLP_ENDPOINT },
     authorization,
   ),
-  bare: await serve('./list-call/bare-server.ts', database, {}),
-  pipelined: await serve('./list-call/bare-server.ts', { ...database, PIPELINED: '1' }, {}),
+  bare: await serve('./list-call/bare-server.ts', peerOf('0'), {}),
+  pipelined: await serve('./list-call/bare-server.ts', peerOf('1'), {}),
 }
 
 const generator = fork(here('./list-call/load.ts'))
