@@ -26,8 +26,8 @@ export function keptText(text: string): string {
 const SPREADSHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|GETTING_DATA|#+)$/i
 
 /** Whether a cell holds no value because its formula failed: what it would be, nobody knows. */
-export function isSpreadsheetError(value: unknown): value is string {
-  return typeof value === 'string' && SPREADSHEET_ERROR.test(value)
+export function isSpreadsheetError(text: string): boolean {
+  return SPREADSHEET_ERROR.test(text)
 }
 
 /** What is wrong with an amount, in words; null where it is a number of at least 0, blank or a mark for not detected. */

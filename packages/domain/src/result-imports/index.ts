@@ -16,3 +16,4 @@ export { importDilutionError, validateImportedSample } from './validate-imported
 export type { LeftOutRow } from './summary-rows.ts'
 export * from './twin-methods.ts'
 export * from './named-choice.ts'
+export { movedHeadings } from './moved-headings.ts'

@@ -151,6 +151,24 @@ describe('a driver', () => {
     expect(told?.refusals).toEqual([
       expect.stringMatching(/^Row 5, column H: '#DIV\/0!': .+ The spreadsheet could not calculate/),
     ])
+    const refusedAs = async (text: string, more = {}) => {
+      const id = await admin.store({ kind: 'source', name: 'week 50.csv' }, Buffer.from(text))
+      const answer = await as(token)('POST', '/imports/files', { ...body, file_id: id, ...more })
+      return [answer.statusCode, answer.body]
+    }
+    // the weight's column has moved: it would be read as one all the same
+    const movedOn = BATCH_CSV.replace('Weight mg,Dilution', 'Dilution,Weight mg')
+    const saysSo = /Row 1, column C: 'Dilution': The template was made on a file with 'Weight mg' here/
+    expect(await refusedAs(movedOn)).toEqual([422, expect.stringMatching(saysSo)])
+    const inTwoWays = BATCH_CSV.split('\n')[0] + '\nA,L-12,500,1,Flower,1,"1,234","2,345","3,456"'
+    expect(await refusedAs(inTwoWays)).toEqual([
+      422,
+      expect.stringContaining('(row 2, column 7) can be read in two ways.'),
+    ])
+    expect(await refusedAs(BATCH_CSV, { sheet: 'Other' })).toEqual([
+      422,
+      expect.stringContaining('no sheet of this name'),
+    ])
     const cutShort = `${BATCH_CSV}\nCut short,L-10,400,1,,0.01,1`
     const cut = await admin.store({ kind: 'source', name: 'week 49.csv' }, Buffer.from(cutShort))
     const reply = await as(token)('POST', '/imports/files', { ...body, file_id: cut })

@@ -1,9 +1,10 @@
 import type { ImportedFile, ImportOutcome, NewSampleInput } from '@eluent/contract'
-import { readTemplateMap } from '@eluent/domain/import-templates'
+import { readTemplateMap, type TemplateMap } from '@eluent/domain/import-templates'
 import {
   choiceByName,
   isSpreadsheetError,
   materialTypeIdOf,
+  movedHeadings,
   placed,
   refusalSentences,
   type Choosable,
@@ -15,7 +16,7 @@ import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readAnalyteDictionary } from '../../records/analyte-names/analyte-names-store.ts'
 import { listFiles } from '../../records/files/files-store.ts'
-import { listTemplateRows } from '../../records/import-templates/import-templates-store.ts'
+import { listTemplateRows, readParsed } from '../../records/import-templates/import-templates-store.ts'
 import { listImported } from '../../records/result-imports/result-imports-store.ts'
 import { findMethodRow, listMethodRows, type MethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { listSampleTypeRows, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -27,6 +28,7 @@ import { tableFile } from './originals.ts'
 const ROWS_AT_ONCE = 100
 const MOST_PROBLEMS = 200
 const FAILED = 'The spreadsheet could not calculate this amount. Correct it there and send the file again.'
+const NO_SHEET = 'The file has no sheet of this name.'
 const NO_ROWS = 'The file has no sample in any row.'
 
 export interface FileOutcome {
@@ -48,11 +50,14 @@ export interface FileOutcome {
  * @throws AppError validation_failed, file_unreadable
  */
 export async function importFile(deps: ImportDeps, call: Call, input: ImportedFile): Promise<FileOutcome> {
-  const { file, template, map, ids, names, types } = await chosen(deps, call, input)
+  const { file, template, parsed, map, ids, names, types } = await chosen(deps, call, input)
   const source = tableFile(deps, call.organizationId, file)
   const { sheet = template.sheet, start: first = 0 } = input
   const query = { map, sheet, decimal: template.decimal as '.' | ',' | null, conversion: template.units, names }
-  const { totalRows } = await deps.tables.rows(source, { sheet, start: 0, end: 0 })
+  const { totalRows, sheet: read, rows: top } = await deps.tables.rows(source, { sheet, start: 0, end: headings(map) })
+  if (input.sheet !== undefined && read !== input.sheet) throw fieldErrors({ sheet: [NO_SHEET] })
+  const moved = movedHeadings(top, parsed, map).map((one) => sentenceOf(one, read))
+  if (moved.length > 0) throw new AppError('file_unreadable', { values: { reason: moved.join(' ') } })
   const end = map.type === 1 ? first + 1 : Math.min(totalRows, first + (input.rows ?? totalRows))
   const data: ImportOutcome[] = []
   let problems: string[] = []
@@ -61,7 +66,7 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
     const rows = Array.from({ length: Math.max(0, Math.min(ROWS_AT_ONCE, end - start)) }, (_, at) => start + at)
     const asked = start === 0 ? { problems: MOST_PROBLEMS } : {}
     const read = await deps.tables.samples(source, { ...query, rows, ...asked })
-    const reason = read.error ?? (read.cutRow === null ? null : cutOff(read.cutRow))
+    const reason = read.ambiguous ?? read.error ?? (read.cutRow === null ? null : cutOff(read.cutRow))
     if (reason !== null) throw new AppError('file_unreadable', { values: { reason } })
     if (start === 0) problems = read.problems.map((one) => sentenceOf(one, read.sheet))
     const of = { ...ids, file_id: input.file_id, sheet: read.sheet }
@@ -93,6 +98,11 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
   return { data, file: { sha256: file.sha256, created, already, refused, problems, refusals, next } }
 }
 
+/** How many rows hold the headings, which must be those that the template was made on: nobody looks at the file. */
+function headings({ rows }: TemplateMap): number {
+  return Math.max(0, ...Object.values(rows)) + 1
+}
+
 /** Nobody looks at it before it is stored, so nothing of it is. */
 function cutOff(row: number): string {
   return `The file ends in the middle of row ${row + 1}, which is shorter than the rows above and has no line break. It may have been cut off: send it whole, with a line break at its end.`
@@ -116,7 +126,9 @@ function alreadyThere(sample: ImportedSample, id: number | null): ImportOutcome 
 /** Amounts that a spreadsheet could not calculate: a person may leave such an analyte out, a program may not. */
 function failedFormulas({ analytes }: ImportedSample): ImportProblem[] {
   return analytes.flatMap(({ name, amount, row, column }) =>
-    isSpreadsheetError(amount) ? [{ severity: 'error', row, column, value: amount, reason: `${name}: ${FAILED}` }] : [],
+    typeof amount === 'string' && isSpreadsheetError(amount)
+      ? [{ severity: 'error', row, column, value: amount, reason: `${name}: ${FAILED}` }]
+      : [],
   )
 }
 
@@ -143,7 +155,15 @@ async function chosen(deps: ImportDeps, call: Call, input: ImportedFile) {
     const map = readTemplateMap(template.type, template.metadata, template.analytes, template.rows)
     if (!map) throw new Error(`import template ${template.id} holds no map`)
     const ids = { template_id: template.id, test_method_id: method.id, sample_type_id: material?.id ?? null }
-    return { file, template, map, ids, names: await readAnalyteDictionary(tx), types }
+    return {
+      file,
+      template,
+      parsed: await readParsed(tx, template.id),
+      map,
+      ids,
+      names: await readAnalyteDictionary(tx),
+      types,
+    }
   })
 }
 

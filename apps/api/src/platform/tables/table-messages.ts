@@ -57,6 +57,8 @@ export interface TableSamples {
   error: string | null
   /** How its numbers were read. */
   decimal: '.' | ',' | null
+  /** Why its decimal sign is not decided; null where it is. */
+  ambiguous: string | null
   /** The units that were converted. */
   conversions: UnitReading['conversions']
   /** The row that the file ends in the middle of, where its results are not to be trusted. */

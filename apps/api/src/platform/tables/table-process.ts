@@ -68,7 +68,9 @@ function mappedBy(sha256: string, sheet: Sheet, { map, decimal, conversion, name
   const byRow = new Map(samples.map((sample) => [sample.row, sample]))
   const { conversions } = units
   const cut = leftOut.find(({ kind }) => kind === 'cut')?.row ?? null
-  const read = { sheet: sheet.name, error, decimal: numbers.decimal, conversions, cutRow: cut, problems, byRow }
+  const ambiguous = numbers.decimal === null ? numbers.sentence : null
+  const { decimal: sign } = numbers
+  const read = { sheet: sheet.name, error, decimal: sign, ambiguous, conversions, cutRow: cut, problems, byRow }
   lastMapped = { key, mapped: read }
   return read
 }

@@ -60,7 +60,7 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
             mt="md"
             label={t('May import result files')}
             description={t(
-              'For the watched folder of a driver, or a program that sends whole files with a template and a report method (POST /imports/files).',
+              'For the watched folder of a driver, or a program that sends whole files with a template and a report method (POST /imports/files), or chromatograms (POST /imports/runs).',
             )}
             disabled={record.form.values.readings_only}
             {...record.form.getInputProps('may_import', { type: 'checkbox' })}
