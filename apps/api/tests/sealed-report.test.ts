@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import type { Certificate, Sample, Verification } from '@eluent/contract'
 import { buildReportView } from '@eluent/domain/report'
-import { writeKeyPrints } from '@eluent/ledger'
+import { canonicalJson, tracerHash, writeKeyPrints } from '@eluent/ledger'
 import { readPdf, readQr } from '@eluent/report/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -16,6 +16,9 @@ import {
   issue,
 } from '../src/testing/certificates.ts'
 import { nodeCrypto } from '../src/features/ledger/node-crypto.ts'
+import { objectOf, readEventsByTracer } from '../src/features/ledger/read-evidence.ts'
+import { releaseRecordOf } from '../src/features/ledger/read-verification.ts'
+import { findReleaseByTracer } from '../src/records/results/report-releases-store.ts'
 import { auditLog } from '../src/testing/audit-log.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
 import { labTest } from '../src/testing/lab-test.ts'
@@ -309,12 +312,34 @@ describe('a released report', () => {
     await app.publish()
     const { record, status, type } = await verify(tracerOf(report))
     expect([status, type]).toEqual(['Valid', 'Released report'])
-    expect(record?.summary).toMatchObject({ number: report.report_number, name: 'Blue Dream', batch: 'B-1' })
+    const toTheMinute = (instant: string | null) => `${required(instant).slice(0, 16)}:00.000Z`
+    expect(record?.summary).toMatchObject({
+      number: report.report_number,
+      name: 'Blue Dream',
+      batch: 'B-1',
+      received_at: toTheMinute(report.created_at),
+      tested_at: toTheMinute(report.tested_at),
+    })
     expect(JSON.stringify(record)).not.toContain('Skagit Farm')
-    const pdf = await textOf(await bytesOf(`/share/samples/${report.share_key}/report/download`))
-    expect(pdf).toContain(tracerOf(report))
+    const pdf = await bytesOf(`/share/samples/${report.share_key}/report/download`)
+    expect(await textOf(pdf)).toContain(tracerOf(report))
+    expect((await verify(tracerOf(report))).released_pdfs).toEqual([sha256(pdf)])
     expect((await app.read<Sample>(`/share/samples/${report.share_key}`)).release?.tracer).toBe(tracerOf(report))
     expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
+  })
+
+  test('reads as it was sealed where the summary of then had no dates', async () => {
+    const tracer = tracerOf(await released())
+    const hash = tracerHash(nodeCrypto.sha256, tracer)
+    const { record, older } = await app.deps.db.read({ organizationId: app.laboratoryId }, async (tx) => {
+      const issue = required((await readEventsByTracer(tx, [hash])).get(hash)?.[0])
+      const body = required(issue.body)
+      const { received_at, tested_at, ...older } = objectOf(body.summary)
+      expect([typeof received_at, typeof tested_at]).toEqual(['string', 'string'])
+      const row = required(await findReleaseByTracer(tx, tracer))
+      return { record: releaseRecordOf(row, { ...issue, body: { ...body, summary: canonicalJson(older) } }), older }
+    })
+    expect(record.summary).toEqual(older)
   })
 
   test('is revoked when it is replaced', async () => {

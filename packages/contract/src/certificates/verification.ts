@@ -35,6 +35,8 @@ export const verification = z.object({
       faults: z.array(z.string()).optional(),
     })
     .nullable(),
+  /** SHA-256 of each PDF that was handed out of a released report and kept: the server's word, and no part of the entry. */
+  released_pdfs: z.array(z.string()),
   /** The keys of the log and its witnesses, `name+id+key`, and how many witnesses are needed. */
   trust: z.object({ log: z.string(), witnesses: z.array(z.string()), quorum: z.number() }).nullable(),
 })

@@ -2,12 +2,15 @@ import { dayInWords } from '../text/calendar-day.ts'
 
 /**
  * What the public summary of a sealed sample, and of a released report, says of its results. Every value is a text as the
- * report shows it; what a report has not is left out. Anyone with the TRACER reads it: no client, no person, no note.
+ * report shows it, an instant (`_at`) in ISO 8601, since a report reads in its reader's time zone; what a report has not is left
+ * out. Anyone with the TRACER reads it: no client, no person, no note.
  */
 export const KEY_RESULTS = {
   batch: 'Batch',
   received_on: 'Received',
+  received_at: 'Received',
   tested_on: 'Tested',
+  tested_at: 'Tested',
   total_thc: 'Total THC',
   total_cbd: 'Total CBD',
 } as const
@@ -31,13 +34,16 @@ export function summaryOfResults(
   return { ...Object.fromEntries(texts), ...(pdfs.length > 0 && { [SEALED_PDFS]: pdfs.toSorted().join(' ') }) }
 }
 
-/** The results in a summary with their labels, in the order of a report. */
+/** The results in a summary with their labels, in the order of a report. @param moment how an instant reads */
 export function resultsInSummary(
   summary: Readonly<Record<string, string>>,
+  moment: (instant: string) => string,
 ): { readonly name: KeyResult; readonly label: string; readonly text: string }[] {
   return Object.entries(KEY_RESULTS).flatMap(([name, label]) => {
     const text = summary[name]
-    return text === undefined ? [] : [{ name: name as KeyResult, label, text: dayInWords(text) }]
+    return text === undefined
+      ? []
+      : [{ name: name as KeyResult, label, text: name.endsWith('_at') ? moment(text) : dayInWords(text) }]
   })
 }
 

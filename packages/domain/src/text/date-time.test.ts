@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatDateTime, isTimeZone } from './date-time.ts'
+import { formatDateTime, isTimeZone, readDateTimeUtc } from './date-time.ts'
 
 describe('dates in lists and reports', () => {
   test.each([
@@ -26,4 +26,10 @@ describe('dates in lists and reports', () => {
     expect(['UTC', 'America/Los_Angeles', 'Europe/Berlin'].every(isTimeZone)).toBe(true)
     expect(['', 'Mars/Base', 'UTC; DROP TABLE'].some(isTimeZone)).toBe(false)
   })
+})
+
+test('an instant that was written in UTC is read again, to its minute', () => {
+  for (const instant of ['2026-03-02T00:05:00.000Z', '2026-12-31T12:00:00.000Z', '2026-11-20T23:59:00.000Z'])
+    expect(readDateTimeUtc(formatDateTime(instant, 'UTC') ?? '')).toBe(instant)
+  for (const text of ['', 'N/A', '11/20/2026', '2026-11-20T23:59:00.000Z']) expect(readDateTimeUtc(text)).toBeNull()
 })

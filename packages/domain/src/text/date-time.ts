@@ -20,6 +20,14 @@ export function formatDateTime(instant: string | Date | null | undefined, timeZo
   return `${part('month')}/${part('day')}/${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`
 }
 
+/** The instant that `formatDateTime` wrote in UTC, to its minute, in ISO 8601; null for any other text. */
+export function readDateTimeUtc(text: string): string | null {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{1,2}):(\d{2}) (AM|PM)$/.exec(text)
+  if (parts === null) return null
+  const [month, day, year, hour, minute] = parts.slice(1, 6).map(Number) as [number, number, number, number, number]
+  return new Date(Date.UTC(year, month - 1, day, (hour % 12) + (parts[6] === 'PM' ? 12 : 0), minute)).toISOString()
+}
+
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone)
   if (known) return known

@@ -28,6 +28,7 @@ import {
   type Telling,
 } from './sealed-report-faults.ts'
 import { releaseBody } from '../../views/results/release-body.ts'
+import { listKeptHashes } from '../../records/results/kept-reports-store.ts'
 import { findReleaseByTracer, type SealedRelease } from '../../records/results/report-releases-store.ts'
 import { buildEvidence, objectOf, readEvents, readEventsByTracer, type StoredEvent } from './read-evidence.ts'
 import { sha256Hex, signatureBody } from '../../records/signatures/signature-body.ts'
@@ -94,7 +95,7 @@ export function releaseRecordOf(row: SealedRelease, issue: StoredEvent | undefin
   const body = releaseBody(row)
   const sealed = issue?.body
   return {
-    summary: body.summary,
+    summary: (sealed ? asSealed(body.summary, objectOf(sealed.summary), []) : body.summary) as typeof body.summary,
     details_hash: sealed ? detailsHash(sha256, body.details, sealed.details_salt) : null,
     expiration_date: null,
     revoked: Boolean(row.ended),
@@ -136,6 +137,7 @@ async function findIssued(deps: LedgerDeps, tracer: string): Promise<Found | und
 interface Subject {
   events: StoredEvent[]
   record: Verification['record']
+  releasedPdfs?: readonly string[]
 }
 
 async function readCertified(deps: LedgerDeps, organizationId: number, certificateId: number): Promise<Subject> {
@@ -155,7 +157,12 @@ function readReleased(deps: LedgerDeps, organizationId: number, tracer: string):
   return deps.db.read({ organizationId }, async (tx) => {
     const events = (await readEventsByTracer(tx, [hash])).get(hash) ?? []
     const row = await findReleaseByTracer(tx, tracer)
-    return { events, record: row ? releaseRecordOf(row, events[0]) : null }
+    if (!row) return { events, record: null }
+    return {
+      events,
+      record: releaseRecordOf(row, events[0]),
+      releasedPdfs: await listKeptHashes(tx, row.report_number),
+    }
   })
 }
 
@@ -174,10 +181,13 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
   const found = await findIssued(deps, tracer)
   if (!found) throw new AppError('not_found')
   const { organizationId, certificateId, isSignature } = found
-  const { events, record } =
-    certificateId === null
-      ? await (isSignature ? readSigned : readReleased)(deps, organizationId, tracer)
-      : await readCertified(deps, organizationId, certificateId)
+  const {
+    events,
+    record,
+    releasedPdfs = [],
+  } = certificateId === null
+    ? await (isSignature ? readSigned : readReleased)(deps, organizationId, tracer)
+    : await readCertified(deps, organizationId, certificateId)
   const { policy } = deps.ledgerTrust
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null
   const judged = await judgeCertificate(nodeCrypto, { evidence, tracer, record, trust: policy, now: deps.now() })
@@ -195,6 +205,7 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
     doubt: deps.ledgerGuard.doubt(),
     evidence,
     record,
+    released_pdfs: [...releasedPdfs],
     trust: policy && writeTrust(policy),
   }
 }

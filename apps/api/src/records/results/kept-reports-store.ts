@@ -66,3 +66,15 @@ export async function listKeptFiles(tx: Tx, reportNumber: string): Promise<strin
   const kept = await rows(tx, 'kept_reports').where('report_number', '=', reportNumber).select('file_id').execute()
   return kept.map(({ file_id }) => file_id)
 }
+
+/** SHA-256 of every PDF that was kept of a released report, each once. */
+export async function listKeptHashes(tx: Tx, reportNumber: string): Promise<string[]> {
+  const kept = await rows(tx, 'kept_reports as kept')
+    .innerJoin('files as file', on(tx, 'file.id', 'kept.file_id'))
+    .where('kept.report_number', '=', reportNumber)
+    .select('file.sha256')
+    .distinct()
+    .orderBy('file.sha256')
+    .execute()
+  return kept.map(({ sha256 }) => sha256)
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { summaryOfResults } from '@eluent/domain/certificates'
 import { NOT_AVAILABLE } from '@eluent/domain/results'
 import type { ReportView } from '@eluent/domain/report'
+import { readDateTimeUtc } from '@eluent/domain/text'
 import { withUnit } from '@eluent/report'
 import type { SealedBody } from '@eluent/ledger'
 import type { ReleaseRecord } from '../../records/results/report-releases-store.ts'
@@ -21,6 +22,8 @@ export function releaseBody(row: ReleaseRecord): SealedBody {
   }
   const fact = (label: string) => view?.identity.find((one) => one.label === label)?.value ?? NOT_AVAILABLE
   const batch = fact('Batch Number')
+  // views of before lacked some of it
+  const { received = '', analysed = '' }: Partial<ReportView['provenance']> = view?.provenance ?? {}
   return {
     summary: {
       type: RELEASED_REPORT,
@@ -32,6 +35,8 @@ export function releaseBody(row: ReleaseRecord): SealedBody {
       ...summaryOfResults(
         {
           batch: batch === NOT_AVAILABLE ? null : batch,
+          received_at: readDateTimeUtc(received),
+          tested_at: readDateTimeUtc(analysed),
           total_thc: total('THC') ?? null,
           total_cbd: total('CBD') ?? null,
         },

@@ -83,7 +83,7 @@ function sealed({ tracer, events }: VerifiedEvidence): HTMLElement[] {
         ['Type', summary['type']],
         ['Name', summary['name']],
         ['Organization', summary['organization']],
-        ...resultsInSummary(summary).map(({ label, text }) => [label, text] as const),
+        ...resultsInSummary(summary, (at) => formatMoment(at, ZONE)).map(({ label, text }) => [label, text] as const),
         ['Created', momentOf(summary['created_at'] ?? issue.at)],
         ['Expiration date', momentOf((events.at(-1)?.leaf ?? issue).expires)],
         ['TRACER', tracer],

@@ -1,4 +1,4 @@
-import { readTypedTracer, resultsInSummary } from '@eluent/domain/certificates'
+import { readTypedTracer, resultsInSummary, sealedPdfs } from '@eluent/domain/certificates'
 import type { VerifiedEvidence } from '@eluent/ledger'
 import { Button, List, Text, Title } from '@mantine/core'
 import {
@@ -19,6 +19,7 @@ import { EventHistory } from '../parts/EventHistory.tsx'
 import { MissingTracer } from './MissingTracer.tsx'
 import { ProofPanel } from './ProofPanel.tsx'
 import { SealedFileCheck } from './SealedFileCheck.tsx'
+import { RELEASED_TEXTS, textsOfSealed } from './file-check-texts.ts'
 import { useVerification, type Checked } from './use-verification.ts'
 import { verdictOf, withDoubt } from './verdict-texts.ts'
 import classes from './Verify.module.css'
@@ -119,7 +120,7 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
         </div>
       </Panel>
       {evidence ? (
-        <Sealed evidence={evidence} proven={judgement.reason === null} />
+        <Sealed evidence={evidence} proven={judgement.reason === null} releasedPdfs={checked.releasedPdfs} />
       ) : (
         <Panel title={t('Certificate')}>
           <Facts>
@@ -134,11 +135,17 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
   )
 }
 
-/** What the evidence says, and nothing else: no word of the server beside it. */
-function Sealed({ evidence: { tracer, events }, proven }: { evidence: VerifiedEvidence; proven: boolean }) {
+interface SealedProps {
+  evidence: VerifiedEvidence
+  proven: boolean
+  releasedPdfs: readonly string[]
+}
+
+/** What the evidence says, and nothing else: no word of the server beside it, but for the PDFs of a released report. */
+function Sealed({ evidence: { tracer, events }, proven, releasedPdfs }: SealedProps) {
   const { summary, leaf: issue } = events[0]
   const { expires } = events.at(-1)?.leaf ?? issue
-  const results = resultsInSummary(summary)
+  const results = resultsInSummary(summary, (at) => formatMoment(at))
   return (
     <>
       <Panel title={t('Certificate')}>
@@ -158,7 +165,8 @@ function Sealed({ evidence: { tracer, events }, proven }: { evidence: VerifiedEv
           </Fact>
         </Facts>
       </Panel>
-      <SealedFileCheck summary={summary} proven={proven} />
+      <SealedFileCheck hashes={sealedPdfs(summary)} texts={textsOfSealed(proven)} />
+      <SealedFileCheck hashes={releasedPdfs} texts={RELEASED_TEXTS} />
       <EventHistory
         events={events.map(({ leaf, summary: said }) => ({
           event: leaf.event,

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { summaryOfResults } from '@eluent/domain/certificates'
+import { sealedPdfs, summaryOfResults } from '@eluent/domain/certificates'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { RELEASED_TEXTS, textsOfSealed } from './file-check-texts.ts'
 import { SealedFileCheck } from './SealedFileCheck.tsx'
 
 const PDF = '%PDF-1.7 sealed'
 const summary = summaryOfResults({}, [createHash('sha256').update(PDF).digest('hex'), 'f'.repeat(64)])
-const show = (of: Record<string, string>) =>
-  render(<SealedFileCheck summary={of} proven />, {
+const show = (of: Record<string, string>, texts = textsOfSealed(true)) =>
+  render(<SealedFileCheck hashes={sealedPdfs(of)} texts={texts} />, {
     wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider>,
   })
 
@@ -27,4 +28,15 @@ test('a chosen PDF is the sealed file, or it is not', async () => {
 test('where no PDF was sealed no PDF is wanted', () => {
   show({ name: 'Lot 7' })
   expect(screen.queryByText('Is this your PDF?')).toBeNull()
+})
+
+test('a PDF of a released report is the released file, or it is not', async () => {
+  show(summary, RELEASED_TEXTS)
+  const field = screen.getByLabelText(/^Drop the report's PDF here/)
+  await userEvent.upload(field, new File([PDF], 'report.pdf', { type: 'application/pdf' }))
+  expect(
+    await screen.findByText('This is the released file: report.pdf is byte for byte a PDF of this report.'),
+  ).toBeTruthy()
+  await userEvent.upload(field, new File([`${PDF} `], 'other.pdf', { type: 'application/pdf' }))
+  expect(await screen.findByText(/^This is not the released file: other\.pdf was changed/)).toBeTruthy()
 })

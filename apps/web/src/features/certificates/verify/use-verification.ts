@@ -14,6 +14,8 @@ export interface Checked {
   readonly at: Date
   /** What the server says that the log's witnesses have against it. */
   readonly doubt: string | null
+  /** SHA-256 of the PDFs that the server keeps of a released report. */
+  readonly releasedPdfs: readonly string[]
   /** The public evidence as it came. */
   readonly evidence: string | null
   /** Keeps the keys of this answer in place of those known before; null where the answer has none. */
@@ -61,7 +63,15 @@ export function useVerification(tracer: string, printed: string | null) {
       const offered = chooseTrust(data.trust, { printed: null, known: null }).policy
       const trustOffered =
         offered && (() => keepKnownKeys(storage, { trust: offered, since: at.toISOString(), newest: null }))
-      return { judgement, trust, at, doubt: data.doubt, evidence: data.evidence, trustOffered }
+      return {
+        judgement,
+        trust,
+        at,
+        doubt: data.doubt,
+        releasedPdfs: data.released_pdfs,
+        evidence: data.evidence,
+        trustOffered,
+      }
     },
   })
 }
