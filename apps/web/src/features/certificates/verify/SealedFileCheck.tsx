@@ -5,6 +5,7 @@ import { FileDrop } from '../../../ui/FileDrop/FileDrop.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { browserCrypto } from './browser-crypto.ts'
 import type { FileCheckTexts } from './file-check-texts.ts'
+import classes from './Verify.module.css'
 import { t } from '../../../language/t.ts'
 
 interface SealedFileCheckProps {
@@ -37,7 +38,7 @@ export function SealedFileCheck({ hashes, texts }: SealedFileCheckProps) {
       />
       <output>
         {checked && (
-          <Text mt="sm" fw={500} c={checked.isOne ? 'green' : 'red'} style={{ overflowWrap: 'anywhere' }}>
+          <Text mt="sm" fw={500} className={`${classes['said']} ${classes[checked.isOne ? 'valid' : 'wrong']}`}>
             {checked.isOne ? texts.is(checked.name) : texts.isNot(checked.name)}
           </Text>
         )}
