@@ -83,6 +83,9 @@ const calls: Record<string, string | readonly [few: string, many: string]> = {
     '/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc&exclude_sample_types=standard,calibration&state=released',
   'filter by state, client and tester':
     '/samples?startIndex=0&endIndex=10&sortColumn=created_at&sortOrder=desc&exclude_sample_types=standard,calibration&state=finished&client=Client%201&tester=2',
+  // PostgreSQL expects a fiftieth of what passes, and would put all of it in order
+  'filter by state, client and tester, by number':
+    '/samples?startIndex=0&endIndex=10&sortColumn=batch_number&sortOrder=asc&exclude_sample_types=standard,calibration&state=finished&client=Client%201&tester=2',
   'filter that few pass, by name':
     '/samples?startIndex=0&endIndex=10&sortColumn=strain_name&sortOrder=desc&exclude_sample_types=standard,calibration&mark=sealed',
   'counts of the filters': '/samples/facets?exclude_sample_types=standard,calibration',

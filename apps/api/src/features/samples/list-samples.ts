@@ -31,6 +31,7 @@ import { readPlacePaths } from '../../records/custody/storage-places-store.ts'
 import { readListFacts } from '../../records/samples/list-facts-store.ts'
 import { hasFacets, type SampleFacets } from '../../records/samples/sample-facets.ts'
 import { asksDue, withDueClock } from '../../records/samples/due-store.ts'
+import { listNarrowedRows } from '../../records/samples/narrowed-list.ts'
 import { listNear } from '../../records/samples/near-search.ts'
 import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
@@ -194,12 +195,16 @@ async function readRows(
   if (near) return near
   // other filters beside the search are not counted with it
   if (!isSearchAlone(filter)) {
-    const isOpen = hasFacets(filter.facets)
-    const [rows, counted] = await Promise.all([
-      listSampleRows(tx, filter, page),
-      countSampleRows(tx, filter, isOpen ? MOST_FOUND : undefined),
-    ])
-    const more = isOpen && counted > MOST_FOUND
+    if (!hasFacets(filter.facets)) {
+      const [rows, total] = await Promise.all([listSampleRows(tx, filter, page), countSampleRows(tx, filter)])
+      return { rows, total }
+    }
+    const [counted, { keptTotal }] = await Promise.all([countSampleRows(tx, filter, MOST_FOUND), reading])
+    const more = counted > MOST_FOUND
+    const rows = await listNarrowedRows(tx, filter, page, {
+      total: more ? Math.max(counted, page.offset + page.limit) : counted,
+      listed: keptTotal,
+    })
     return { rows, total: more ? MOST_FOUND : counted, more }
   }
   const kept = learned ?? (await findKept(tx, filter.search, filter.types))

@@ -81,7 +81,7 @@ const MAY_LACK: readonly SortColumn[] = ['batch_number', 'strain_name', 'sample_
  * Whether the index of the column does not have what is to stand last where it stands: read backwards it has it first, and that of
  * the due times has it not at all.
  */
-function lacksFirst({ sort, descending }: Pick<SampleListPage, 'sort' | 'descending'>): boolean {
+export function lacksFirst({ sort, descending }: Pick<SampleListPage, 'sort' | 'descending'>): boolean {
   return sort === 'due_at' || (descending && MAY_LACK.includes(sort))
 }
 

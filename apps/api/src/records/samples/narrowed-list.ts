@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { ROW_COLUMNS } from './list-columns.ts'
+import { holdsFacets, NO_FACETS } from './sample-facets.ts'
+import {
+  filteredSamples,
+  lacksFirst,
+  listSampleRows,
+  MANY,
+  SORT_COLUMNS,
+  type SampleListFilter,
+  type SampleListPage,
+  type SampleListRow,
+} from './sample-list-store.ts'
+
+/** So many rows of the list are looked through for a page, and then so many where more pass than are put in order in that time. */
+const LOOKED_THROUGH = 5_000
+const LOOKED_FURTHER = 50_000
+const MANY_IN_ORDER = 10_000
+/** Where rows stand closer together than on average, or less so. */
+const MARGIN = 3
+
+/**
+ * One page of a list with filters, of which `total` is counted: few are gathered and put in order; where they stand close together,
+ * the list is looked through from its begin. PostgreSQL guesses how many pass from each filter alone: of filters that hang
+ * together, such as a client whose samples one person tests, it was wrong by fifty times and put all of them in order for ten.
+ */
+export async function listNarrowedRows(
+  tx: Tx,
+  filter: SampleListFilter,
+  page: SampleListPage,
+  { total, listed }: { total: number; listed: number },
+): Promise<SampleListRow[]> {
+  const end = Math.min(page.offset + page.limit, total)
+  if (page.offset >= end) return []
+  if (total <= MANY) return gather(tx, filter, page)
+  if (hasOwnOrder(filter, page)) {
+    for (const rows of total >= MANY_IN_ORDER ? [LOOKED_THROUGH, LOOKED_FURTHER] : [LOOKED_THROUGH]) {
+      if ((end * listed * MARGIN) / total > rows) continue
+      const near = await lookThrough(tx, filter, page, rows)
+      if (near.length === end - page.offset) return near
+    }
+  }
+  return listSampleRows(tx, filter, page)
+}
+
+/** Whether an index has the list in this order, without its filters. */
+function hasOwnOrder(filter: SampleListFilter, { sort }: SampleListPage): boolean {
+  return filter.isWhole && filter.machineName === null && !filter.withResults && !filter.search && sort !== 'tested_at'
+}
+
+function gather(tx: Tx, filter: SampleListFilter, { sort, descending, offset, limit }: SampleListPage) {
+  return tx
+    .with(
+      (cte) => cte('found').materialized(),
+      () => filteredSamples(tx, filter).select(ROW_COLUMNS).select(`samples.${SORT_COLUMNS[sort]} as sorted`),
+    )
+    .selectFrom('found')
+    .selectAll()
+    .orderBy('sorted', (order) => (descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy('id', descending ? 'desc' : 'asc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+function lookThrough(tx: Tx, filter: SampleListFilter, page: SampleListPage, looked: number) {
+  const direction = page.descending ? 'desc' : 'asc'
+  const column = `samples.${SORT_COLUMNS[page.sort]}` as const
+  const nearest = filteredSamples(tx, { ...filter, facets: NO_FACETS })
+    .selectAll('samples')
+    .$if(lacksFirst(page), (query) => query.where(column, 'is not', null))
+    .orderBy(column, direction)
+    .orderBy('samples.id', direction)
+    .limit(sql.lit(looked))
+  return tx
+    .selectFrom(nearest.as('samples'))
+    .select(ROW_COLUMNS)
+    .where(holdsFacets(filter.facets))
+    .orderBy(column, direction)
+    .orderBy('samples.id', direction)
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute()
+}
