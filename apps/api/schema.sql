@@ -425,6 +425,7 @@ create table calibrations (
   deleted_at timestamp(3) with time zone,
   approved_alone boolean default false not null,
   icv jsonb,
+  limits jsonb,
   constraint calibrations_pkey PRIMARY KEY (organization_id, id),
   constraint calibrations_approved_check CHECK (((state = ANY (ARRAY['approved'::text, 'superseded'::text])) = (approved_at IS NOT NULL))),
   constraint calibrations_method_fkey FOREIGN KEY (organization_id, method_id, method_version) REFERENCES method_versions(organization_id, method_id, version),

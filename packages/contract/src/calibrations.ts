@@ -69,6 +69,8 @@ const icv = z.object({
   ),
 })
 
+const acceptanceLimit = z.object({ value: z.number(), source: z.string(), profile: nullableText })
+
 const calibration = calibrationRow.extend({
   analytes: z.array(calibrationAnalyte),
   made_by_id: id,
@@ -88,8 +90,14 @@ const calibration = calibrationRow.extend({
     source: z.string(),
     profile: nullableText,
   }),
-  /** From which r2 on an analyte is accepted: by the laboratory's profile on the day of the levels, or the default. */
-  r2_limit: z.object({ minimum: z.number(), source: z.string(), profile: nullableText }),
+  /** What each analyte must keep: by the laboratory's profile on the day of the levels, or the default; kept from the approval on. */
+  limits: z.object({
+    r2: acceptanceLimit,
+    rse: acceptanceLimit,
+    levels: acceptanceLimit,
+    deviation: acceptanceLimit,
+    lowest_deviation: acceptanceLimit,
+  }),
   /** What an approval by the reader asks for. */
   asks: z.object({ icv: z.boolean(), other_admin: z.boolean() }),
   superseded_at: instant.nullable(),

@@ -1,9 +1,10 @@
 import { wholeDaysBetween } from '../text/whole-days.ts'
 import { describe, expect, test } from 'vitest'
+import type { ProfileValue } from '../profiles/profile.ts'
 import { calibratedRange, excludableLevels, exclusionErrors, type CalibrationAnalyte } from './calibration-rules.ts'
 import { UNWEIGHTED_LINE } from './fit-calibration.ts'
 import { judgeAnalyte, judgeCalibration } from './judge-calibration.ts'
-import { r2LimitOf } from './r2-limit.ts'
+import { acceptanceLimitsOf, DEFAULT_ACCEPTANCE } from './acceptance-limits.ts'
 
 /** Of CALIB-05: the real standards of reference data calibration_lc_v30. */
 const REAL = [25, 50, 100, 200, 400, 800].map((level, index) => ({
@@ -35,17 +36,36 @@ describe('[CALIB-04] limits of a calibration', () => {
     expect(judged.suggestion?.weighting).toBe('1/x2')
   })
 
-  test('r2 is held against that of the profile on the day of the levels', () => {
-    const value = { field: 'calibration_r2_min' as const, value: 0.9999, source: 'SOP 12', valid_from: '2026-03-01' }
-    const profile = { key: 'own-1', name: 'Ours', values: [value], not_verified: [] }
-    expect(r2LimitOf(profile, '2026-02-28')).toEqual(r2LimitOf(undefined, '2026-03-01'))
-    const limit = r2LimitOf(profile, '2026-03-01')
-    expect(limit).toEqual({ minimum: 0.9999, source: 'SOP 12', profile: 'Ours' })
-    expect(judgeAnalyte(analyte(), limit)).toMatchObject({
-      keeps_r2: false,
-      misses: [expect.stringMatching(/^THCA: r² 0\.9996\d is below 0\.9999$/)],
-    })
-    expect(judgeCalibration([analyte()], limit).misses).toHaveLength(1)
+  test('each is held against that of the profile on the day of the levels', () => {
+    const field = { source: 'SOP 12', valid_from: '2026-03-01' }
+    const values: ProfileValue[] = [
+      { field: 'calibration_r2_min', value: 0.9999, ...field },
+      { field: 'calibration_rse_max', value: 5, ...field },
+      { field: 'calibration_levels_min', value: 7, ...field },
+      { field: 'calibration_deviation_max', value: 1, ...field },
+      { field: 'calibration_lowest_deviation_max', value: 10, ...field },
+    ]
+    const profile = { key: 'own-1', name: 'Ours', values, not_verified: [] }
+    expect(acceptanceLimitsOf(profile, '2026-02-28')).toEqual(DEFAULT_ACCEPTANCE)
+    const limits = acceptanceLimitsOf(profile, '2026-03-01')
+    expect(limits.rse).toEqual({ value: 5, source: 'SOP 12', profile: 'Ours' })
+    const { misses, keeps_r2, keeps_rse, keeps_lowest } = judgeAnalyte(analyte(), limits)
+    expect([keeps_r2, keeps_rse, keeps_lowest]).toEqual([false, false, false])
+    expect(misses.slice(0, 4)).toEqual([
+      'THCA: 6 of 7 levels',
+      expect.stringMatching(/^THCA: r² 0\.9996\d is below 0\.9999$/),
+      'THCA: RSE 13.1 % is above 5 %',
+      'THCA: 25 ug/mL reads 74.6 %, not 90 to 110 %',
+    ])
+    expect(misses.slice(4)).toContainEqual(expect.stringMatching(/ug\/mL reads \d+\.\d %, not 99 to 101 %$/))
+    expect(judgeCalibration([analyte()], limits).misses).toEqual(misses)
+    // a method of three levels, as a laboratory may have validated it
+    const three = [{ field: 'calibration_levels_min' as const, value: 3, ...field }]
+    const few = judgeAnalyte(
+      analyte({ excluded: without(25, 400, 800) }),
+      acceptanceLimitsOf({ ...profile, values: three }, '2026-03-01'),
+    )
+    expect(few.misses).toEqual([])
   })
 
   test('each that is missed is named with its figure', () => {

@@ -1,5 +1,4 @@
-import { keepsLimit, qcLimit, type QcLimit } from '../qc/limits.ts'
-import { DEFAULT_R2_LIMIT, type R2Limit } from './r2-limit.ts'
+import { DEFAULT_ACCEPTANCE, keepsBounds, levelBounds, type AcceptanceLimits } from './acceptance-limits.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { calibratedRange, levelsWithoutPeak, usedPoints, type CalibrationAnalyte } from './calibration-rules.ts'
 import { canFit, fitCalibration, suggestWeighting, type CalibrationFit } from './fit-calibration.ts'
@@ -19,21 +18,12 @@ export interface JudgedAnalyte {
   suggestion: ReturnType<typeof suggestWeighting>
 }
 
-const RSE = qcLimit('calibration_rse')
-const LEVELS = qcLimit('calibration_levels')
-const LOWEST = qcLimit('calibration_lowest_level')
-const OTHERS = qcLimit('calibration_back_calculated')
-
-/** The limit of a level's back-calculated percent: wider at the lowest. */
-export function levelLimit(level: number, range: JudgedAnalyte['range']): QcLimit {
-  return level === range?.low ? LOWEST : OTHERS
-}
-
 /** An analyte's fit against the limits of a calibration. */
 export function judgeAnalyte(
   analyte: CalibrationAnalyte,
-  { minimum: r2 }: Pick<R2Limit, 'minimum'> = DEFAULT_R2_LIMIT,
+  limits: AcceptanceLimits = DEFAULT_ACCEPTANCE,
 ): JudgedAnalyte {
+  const { r2, rse: rseLimit, levels: leastLevels } = limits
   const points = usedPoints(analyte)
   const range = calibratedRange(analyte)
   const { name } = analyte
@@ -43,11 +33,11 @@ export function judgeAnalyte(
   }
   const fit = fitCalibration(points, analyte)
   const levels = new Set(points.map(({ level }) => level)).size
-  const keeps_r2 = fit.r2 >= r2
-  const keeps_rse = fit.rse_percent !== null && keepsLimit(fit.rse_percent, RSE)
+  const keeps_r2 = fit.r2 >= r2.value
+  const keeps_rse = fit.rse_percent !== null && fit.rse_percent <= rseLimit.value
   const judged = fit.levels.map(({ level, found_percent }) => {
-    const limit = levelLimit(level, range)
-    return { level, found_percent, limit, keeps: found_percent !== null && keepsLimit(found_percent, limit) }
+    const bounds = levelBounds(level, range, limits)
+    return { level, found_percent, bounds, keeps: keepsBounds(found_percent, bounds) }
   })
   const atLowest = judged.filter(({ level }) => level === range?.low)
   const rse = fit.rse_percent === null ? 'no value' : `${roundHalfUp(fit.rse_percent, 1)} %`
@@ -55,12 +45,12 @@ export function judgeAnalyte(
     ...levelsWithoutPeak(analyte)
       .filter((level) => range !== null && level > range.low && level < range.high)
       .map((level) => `${level} ug/mL has no peak, and levels below and above it have one`),
-    ...(keepsLimit(levels, LEVELS) ? [] : [`${levels} of ${LEVELS.minimum} levels`]),
-    ...(keeps_r2 ? [] : [`r² ${roundHalfUp(fit.r2, 5)} is below ${r2}`]),
-    ...(keeps_rse ? [] : [`RSE ${rse} is above ${RSE.maximum} %`]),
-    ...judged.flatMap(({ level, found_percent, limit, keeps }) => {
+    ...(levels >= leastLevels.value ? [] : [`${levels} of ${leastLevels.value} levels`]),
+    ...(keeps_r2 ? [] : [`r² ${roundHalfUp(fit.r2, 5)} is below ${r2.value}`]),
+    ...(keeps_rse ? [] : [`RSE ${rse} is above ${rseLimit.value} %`]),
+    ...judged.flatMap(({ level, found_percent, bounds, keeps }) => {
       const found = found_percent === null ? 'no value' : `${roundHalfUp(found_percent, 1)} %`
-      return keeps ? [] : [`${level} ug/mL reads ${found}, not ${limit.minimum} to ${limit.maximum} %`]
+      return keeps ? [] : [`${level} ug/mL reads ${found}, not ${bounds.low} to ${bounds.high} %`]
     }),
   ]
   return {
@@ -86,9 +76,9 @@ export interface JudgedCalibration {
 
 export function judgeCalibration(
   analytes: readonly CalibrationAnalyte[],
-  r2?: Pick<R2Limit, 'minimum'>,
+  limits?: AcceptanceLimits,
 ): JudgedCalibration {
-  const judged = analytes.map((analyte) => judgeAnalyte(analyte, r2))
+  const judged = analytes.map((analyte) => judgeAnalyte(analyte, limits))
   const fitted = judged.flatMap(({ name, fit }) => (fit === null ? [] : [{ name, ...fit }]))
   const [worst] = fitted.toSorted((a, b) => a.r2 - b.r2)
   const errors = fitted.flatMap(({ rse_percent }) => (rse_percent === null ? [] : [rse_percent]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isToDispose, keptUntil } from './retention.ts'
+import { isToDispose, keptUntil, keptUntilByRules } from './retention.ts'
 
 // a Friday
 const RELEASED = new Date('2026-11-20T15:00:00Z')
@@ -17,4 +17,12 @@ test('[CUSTODY-08] after its date it is to be disposed of, while it is there', (
   expect([before, after].map((now) => isToDispose({ state: 'here', kept_until }, now))).toEqual([false, true])
   expect(isToDispose({ state: 'disposed', kept_until }, after)).toBe(false)
   expect(isToDispose({ state: 'here', kept_until: null }, after)).toBe(false)
+})
+
+test('[CUSTODY-08] the longer of setting and profile counts', () => {
+  const set = (days: number) => ({ days, counted: 'calendar' as const })
+  expect(keptUntilByRules(RELEASED, set(0))).toBeNull()
+  expect(keptUntilByRules(RELEASED, set(0), 45)).toBe('2027-01-22T15:00:00.000Z')
+  expect(keptUntilByRules(RELEASED, set(60), 45)).toBe('2027-01-22T15:00:00.000Z')
+  expect(keptUntilByRules(RELEASED, set(90), 45)).toBe('2027-02-18T15:00:00.000Z')
 })

@@ -26,6 +26,13 @@ export function keptUntil(releasedAt: Date, { days, counted }: RetentionRule): s
   return new Date(at).toISOString()
 }
 
+/** The longer of what the laboratory set and what the profile of a compliance sample asks for, in business days. */
+export function keptUntilByRules(releasedAt: Date, set: RetentionRule, profileBusinessDays = 0): string | null {
+  const asked: RetentionRule = { days: profileBusinessDays, counted: 'business' }
+  const dates = [set, asked].flatMap((rule) => keptUntil(releasedAt, rule) ?? [])
+  return dates.toSorted().at(-1) ?? null
+}
+
 /** Whether a sample was kept long enough and is still there. */
 export function isToDispose({ state, kept_until }: Pick<SampleCustody, 'state' | 'kept_until'>, now: Date): boolean {
   return (state === 'here' || state === 'refused') && kept_until !== null && Date.parse(kept_until) <= now.getTime()

@@ -38,12 +38,17 @@ export const PROFILE_FIELDS: Readonly<Record<ProfileField, FieldDefinition>> = {
   preparations_rsd_max: { label: 'RSD of preparations', value: number('%', 0, 100) },
   homogeneity_rsd_max: { label: 'RSD of homogeneity', value: number('%', 0, 100) },
   calibration_r2_min: { label: 'Calibration r² at least', value: number('', 0, 1) },
+  calibration_rse_max: { label: 'Calibration RSE at most', value: number('%', 0, 100) },
+  calibration_levels_min: { label: 'Calibration levels at least', value: number('', 3, 20, true) },
+  calibration_deviation_max: { label: 'Calibration levels read within', value: number('%', 0, 100) },
+  calibration_lowest_deviation_max: { label: 'Lowest level reads within', value: number('%', 0, 100) },
   calibration_days_max: { label: 'Calibration age at most', value: number('days', 1, 3660, true) },
   retest_reason_by: { label: 'Reason of a retest by', value: { kind: 'text' } },
   compliance_mark: { label: 'On each page of a compliance report', value: { kind: 'text' } },
   research_mark: { label: 'On each page of an R&D report', value: { kind: 'text' } },
   coa_fields: { label: 'A report must show', value: { kind: 'several', of: Object.keys(COA_FIELDS) } },
   retention_years: { label: 'Records are kept', value: number('years', 1, 100, true) },
+  sample_business_days_min: { label: 'Samples are kept', value: number('business days', 1, 1000, true) },
 }
 
 export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as [ProfileField, ...ProfileField[]]

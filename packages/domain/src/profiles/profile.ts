@@ -102,6 +102,12 @@ export interface ProfileFields {
   /** Checks of each analytical batch. */
   batch_checks: readonly string[]
   calibration_r2_min: number
+  /** Relative standard error of a calibration, percent. */
+  calibration_rse_max: number
+  calibration_levels_min: number
+  /** How far a level may read from what was in it, percent. */
+  calibration_deviation_max: number
+  calibration_lowest_deviation_max: number
   calibration_days_max: number
   /** RSD of repeated preparations of one sample, percent. */
   preparations_rsd_max: number
@@ -118,6 +124,8 @@ export interface ProfileFields {
   /** How far a label may differ from the result, percent of the label. */
   label_tolerance_percent: number
   retention_years: number
+  /** What is left of a sample is kept for so many business days after its release. */
+  sample_business_days_min: number
   coa_fields: readonly CoaField[]
   /** Stands on every page of a compliance report. */
   compliance_mark: string

@@ -13,7 +13,7 @@ import { readQualitySettings } from '../../records/organizations/organizations-s
 import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { refuseDecided } from './change-calibration.ts'
-import { readIcvLimit, readR2Limit } from './profile-limits.ts'
+import { readAcceptanceLimits, readIcvLimit } from './profile-limits.ts'
 import { readCalibration } from './read-calibration.ts'
 import { todayOf } from '../../platform/call/today.ts'
 
@@ -40,14 +40,14 @@ export async function approveCalibration(
     const stored = await lockVersion(tx, 'calibrations', id, version)
     refuseDecided(stored)
     const { userId, name } = call.actor
-    const [settings, lots, limit, r2, isOtherThere] = await Promise.all([
+    const [settings, lots, limit, limits, isOtherThere] = await Promise.all([
       readQualitySettings(tx),
       listSourceLots(tx, stored),
       readIcvLimit(tx, stored),
-      readR2Limit(tx, stored),
+      readAcceptanceLimits(tx, stored),
       hasOtherAdmin(tx, userId),
     ])
-    const { misses } = judgeCalibration(stored.analytes, r2)
+    const { misses } = judgeCalibration(stored.analytes, limits)
     const isMaker = stored.made_by_id === userId
     const said = exception?.trim() || null
     const error = exceptionError({ misses: misses.length, exception: said, isMaker, hasOtherAdmin: isOtherThere })
@@ -68,6 +68,7 @@ export async function approveCalibration(
         exception: said,
         approved_alone,
         icv: stored.icv && json({ ...stored.icv, lots, limit }),
+        limits: json(limits),
       },
       call.actor,
     )

@@ -90,23 +90,28 @@ test('[CALIB-01] [CALIB-05] [CALIB-07] [CALIB-08] [CALIB-09] from the standards 
   // r2 and age of a profile of the laboratory's own count where they are stricter
   const ours = await dataOf<ProfileRow>(admin.post('/profiles', { profile: { name: 'Ours', copy_of: 'none' } }))
   const dated = { source: 'SOP 12', valid_from: clock.date().toISOString().slice(0, 10) }
-  const rules = { calibration_r2_min: '0.99999', calibration_days_max: '20 days' }
+  const rules = { calibration_r2_min: '0.99999', calibration_rse_max: '0.001', calibration_days_max: '20 days' }
   for (const [before, [field, text]] of Object.entries(rules).entries()) {
     const body = { version: (ours.own?.version ?? 0) + before, value: { field, text, ...dated } }
     expect(await statusOf(admin.post(`/profiles/${ours.own?.id}/values`, body))).toBeLessThan(300)
   }
   await profile(ours.key)
-  expect((await admin.read<Calibration>(`/calibrations/${draft.id}`)).r2_limit).toEqual({
-    minimum: 0.99999,
-    source: 'SOP 12',
-    profile: 'Ours',
+  const limits = async () => (await admin.read<Calibration>(`/calibrations/${draft.id}`)).limits
+  expect(await limits()).toMatchObject({
+    r2: { value: 0.99999, source: 'SOP 12', profile: 'Ours' },
+    rse: { value: 0.001, source: 'SOP 12', profile: 'Ours' },
+    levels: { value: 5, profile: null },
   })
   expect(await errorsOf(approve(checked))).toHaveProperty('exception')
   expect(await tester.read('/quality/settings')).toMatchObject({ calibration_days_max: 20 })
   await profile('washington')
   expect(await dataOf<Calibration>(approve(checked))).toMatchObject({ state: 'approved', exception: null })
+  const accepted = await limits()
   await profile('none')
   expect(await limit()).toMatchObject({ low: 80, high: 120, source: 'WAC 16-309-160(4) to (6)', profile: 'Washington' })
+  await profile(ours.key)
+  expect(await limits()).toEqual(accepted)
+  await profile('none')
 
   const first = await onDay(1)
   const early = await first.finish('Early')

@@ -1,10 +1,11 @@
 import {
+  acceptanceLimitsOf,
+  DEFAULT_ACCEPTANCE,
   DEFAULT_ICV_LIMIT,
   icvLimitOf,
-  r2LimitOf,
+  type AcceptanceLimits,
   type Icv,
   type IcvLimit,
-  type R2Limit,
 } from '@eluent/domain/calibrations'
 import type { Tx } from '../../platform/db/database.ts'
 import { findProfile, readChosenProfile } from '../../records/profiles/profiles-store.ts'
@@ -19,7 +20,15 @@ export async function readIcvLimit(
   return icvLimitOf(profile, (icv?.measured_at ?? measured_at).slice(0, 10))
 }
 
-/** From which r2 on its analytes are accepted: by the laboratory's profile as it was on the day of the levels. */
-export async function readR2Limit(tx: Tx, { measured_at }: { measured_at: string }): Promise<R2Limit> {
-  return r2LimitOf(await findProfile(tx, await readChosenProfile(tx)), measured_at.slice(0, 10))
+/**
+ * What its analytes must keep: by the laboratory's profile as it was on the day of the levels, kept from the approval on. An
+ * approval from before limits were kept was judged by the default.
+ */
+export async function readAcceptanceLimits(
+  tx: Tx,
+  { state, limits, measured_at }: { state: string; limits: AcceptanceLimits | null; measured_at: string },
+): Promise<AcceptanceLimits> {
+  if (limits !== null) return limits
+  if (state !== 'draft' && state !== 'rejected') return DEFAULT_ACCEPTANCE
+  return acceptanceLimitsOf(await findProfile(tx, await readChosenProfile(tx)), measured_at.slice(0, 10))
 }

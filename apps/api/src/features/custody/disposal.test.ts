@@ -1,7 +1,7 @@
-import type { BulkReply, HeldSample, ReplyOf, SampleCustodyReply, listWaste } from '@eluent/contract'
+import type { BulkReply, HeldSample, ProfileRow, ReplyOf, SampleCustodyReply, listWaste } from '@eluent/contract'
 import { FakeClock } from '@eluent/testkit'
 import { describe, expect, test } from 'vitest'
-import { bodyOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
+import { bodyOf, dataOf, errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.ts'
 
 const clock = new FakeClock('2026-11-20T15:00:00Z')
 const { app, admin, tester, viewer } = labTest({ overrides: { now: clock.date } })
@@ -15,8 +15,8 @@ const custody = (id: number, caller: Pick<typeof viewer, 'read'> = viewer) =>
 const toDispose = async (caller: Pick<typeof viewer, 'list'> = viewer) =>
   (await caller.list<HeldSample>('/custody/to-dispose')).data.map((row) => row.sample_id)
 
-async function released(): Promise<number> {
-  const { id } = await tester.finishedSample({ receipt: { amount: 12, amount_unit: 'g' } })
+async function released(intake: object = {}): Promise<number> {
+  const { id } = await tester.finishedSample({ receipt: { amount: 12, amount_unit: 'g' }, ...intake })
   const { version } = await admin.read<{ version: number }>(`/samples/${id}`)
   expect(await statusOf(admin.post(`/samples/${id}/release`, { version }))).toBe(200)
   return id
@@ -71,6 +71,25 @@ describe('[CUSTODY-08] a retained sample', () => {
     const id = await released()
     expect((await custody(id)).kept_until).toBeNull()
     expect(await statusOf(dispose([id]))).toBe(200)
+  })
+
+  test('of a compliance sample is kept for the business days of its profile, and no other one for it', async () => {
+    const ours = await dataOf<ProfileRow>(admin.post('/profiles', { profile: { name: 'Ours', copy_of: 'none' } }))
+    const value = {
+      field: 'sample_business_days_min',
+      text: '3 business days',
+      source: 'SOP 4',
+      valid_from: '2026-01-01',
+    }
+    const body = { version: ours.own?.version, value }
+    expect(await statusOf(admin.post(`/profiles/${ours.own?.id}/values`, body))).toBeLessThan(300)
+    const choose = (profile_key: string) => statusOf(admin.call('PUT', '/chosen_profile', { profile_key }))
+    expect(await choose(ours.key)).toBe(200)
+    const [kept, other] = [await released({ purpose: 'compliance' }), await released({ purpose: 'research' })]
+    expect((await custody(kept)).kept_until).toBe('2026-11-25T15:00:00.000Z')
+    expect((await custody(other)).kept_until).toBeNull()
+    expect(await refusalOf(dispose([kept]))).toMatchObject({ code: 'sample_kept' })
+    expect(await choose('none')).toBe(200)
   })
 
   test('is kept for the days after its release that the laboratory set; before that its disposal is refused, after it stands in To Dispose', async () => {

@@ -1,5 +1,6 @@
 import type { BulkReply, Sample } from '@eluent/contract'
-import { keptUntil } from '@eluent/domain/custody'
+import { keptUntilByRules } from '@eluent/domain/custody'
+import { rulesOf } from '@eluent/domain/profiles'
 import { isAdminRole, roleCan } from '@eluent/domain/auth'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { REISSUE_REASON_TEXT, mayReleaseReport } from '@eluent/domain/report'
@@ -24,6 +25,7 @@ import type { SignatureRecord } from '../../records/signatures/signatures-store.
 import { keepUntil } from '../../records/custody/disposal-store.ts'
 import { newTracer } from '../../records/certificates/tracers-store.ts'
 import { appendReportLeaf } from '../../records/ledger/append-leaf.ts'
+import { jurisdictionFacts } from '../../views/samples/sample-jurisdiction.ts'
 import { insertRelease, type ReleaseRecord } from '../../records/results/report-releases-store.ts'
 
 export interface ReleaseInput {
@@ -162,10 +164,13 @@ async function certify(
   return signature
 }
 
-/** Where the laboratory keeps its samples for some days after their release, this one has its date from now on. */
-async function keepRetention(at: Date, tx: Tx, call: Call, { sample, quality }: SampleBundle): Promise<void> {
+/** Where the laboratory, or the profile of a compliance sample, keeps samples for some days after their release, this one has its date from now on. */
+async function keepRetention(at: Date, tx: Tx, call: Call, bundle: SampleBundle): Promise<void> {
+  const { sample, quality } = bundle
   const { custody_retention_days: days, custody_retention_counts: counted } = qualitySettingsOf(quality)
-  const until = keptUntil(at, { days, counted })
+  const facts = jurisdictionFacts(bundle)
+  const rules = facts.purpose === 'compliance' ? rulesOf(facts) : null
+  const until = keptUntilByRules(at, { days, counted }, rules?.sample_business_days_min)
   if (until !== null) await keepUntil(tx, sample, until, call.actor)
 }
 

@@ -13,6 +13,7 @@ const JSON_COLUMNS = {
   'analytical_batches.verdict': 'KeptBatchVerdict',
   'calibrations.analytes': 'CalibrationAnalytes',
   'calibrations.icv': 'KeptIcv',
+  'calibrations.limits': 'KeptAcceptance',
   'custody_events.disposal': 'KeptDisposal',
   'custody_events.signatures': 'KeptSignatures',
   'certificates.issuer': 'KeptIssuer',

@@ -19,7 +19,7 @@ import type {
   Withheld,
 } from '@eluent/domain/analytical-batches'
 import type { Amendment, ClearedAttempt, Receipt, SampleDetails } from '@eluent/domain/samples'
-import type { CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
+import type { AcceptanceLimits, CalibrationAnalyte, Icv } from '@eluent/domain/calibrations'
 import type { StudyValue } from '@eluent/domain/limit-studies'
 import type { BenchFacts, KeptMoisture } from '@eluent/domain/bench'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
@@ -54,6 +54,8 @@ export type ClearedAttempts = ClearedAttempt[]
 export type CalibrationAnalytes = CalibrationAnalyte[]
 /** The check of a calibration by a second source. */
 export type KeptIcv = Icv
+/** What each analyte was accepted by. */
+export type KeptAcceptance = AcceptanceLimits
 /** What a calibration left of the method's range. */
 export type NarrowedRanges = NarrowedRange[]
 

@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { Amendments, AnalyteNames as AnalyteNames2, BudgetLines, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptQcReport, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWatchedFolder, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits, TotalsRefusals } from "./json-columns.ts";
+import type { Amendments, AnalyteNames as AnalyteNames2, BudgetLines, CalibrationAnalytes, CertificateDetails, CertifiedValues, ChosenTemplate, ClearedAttempts, CustomFields, EquipmentChecked, EquipmentChecks, EquipmentReminded, EquipmentSchedules, ImportConversion, ImportEdits, KeptAcceptance, KeptAlertsRead, KeptAttachments, KeptBatchLimits, KeptBatchVerdict, KeptBench, KeptBudget, KeptCauses, KeptCheckLimit, KeptDetails, KeptDisposal, KeptExceptions, KeptIcv, KeptIssuer, KeptOverlap, KeptPreferences, KeptQcReport, KeptReceipt, KeptSettings, KeptSignatures, KeptView, KeptWatchedFolder, KeptWithheld, MethodAnalytes, MethodTotals, NarrowedRanges, NonconformanceReminded, ProficiencyResults, ProfileValues, ReferenceResults, ReleaseChanges, ResultAttachments, ReviewedFindings, RunMetadata, SampleMoisture, SealedFiles, SealedResults, SignalFiles, StoredCoa, StudyValues, TemplateAnalytes, TemplateCells, TemplateMetadata, TemplateRows, TemplateUnits, TotalsRefusals } from "./json-columns.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -290,6 +290,7 @@ export interface Calibrations {
   exception: string | null;
   icv: KeptIcv | null;
   id: Generated<number>;
+  limits: KeptAcceptance | null;
   machine_name: string;
   made_by_id: number;
   measured_at: string;

@@ -148,6 +148,7 @@ export async function readWholeCalibration(tx: Tx, calibrationId: number) {
       'calibration.exception',
       'calibration.approved_alone',
       'calibration.icv',
+      'calibration.limits',
       'calibration.superseded_at',
       'calibration.superseded_by_id',
       'calibration.rejected_at',
@@ -161,8 +162,8 @@ export async function readWholeCalibration(tx: Tx, calibrationId: number) {
         .as('used_by'),
     ])
     .executeTakeFirst()
-  const { icv, ...row } = present(found)
-  return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'icv_limit' | 'lots' | 'r2_limit'>>(row), icv }
+  const { icv, limits, ...row } = present(found)
+  return { ...presented<Omit<Calibration, 'asks' | 'icv' | 'icv_limit' | 'limits' | 'lots'>>(row), icv, limits }
 }
 
 /** The finished Standard samples that an instrument measured by a method after a calibration's levels, the newest first. */

@@ -1,5 +1,9 @@
-import type { CalibrationAnalyte, JudgedAnalyte } from '@eluent/domain/calibrations'
-import { qcLimit } from '@eluent/domain/qc'
+import {
+  levelBounds,
+  type AcceptanceLimits,
+  type CalibrationAnalyte,
+  type JudgedAnalyte,
+} from '@eluent/domain/calibrations'
 import { Radio, Text, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/RadioCard.css'
 import '@mantine/core/styles/RadioIndicator.css'
@@ -9,20 +13,16 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { fixed } from './figure-text.ts'
 import { t } from '../../language/t.ts'
 
-const RSE = qcLimit('calibration_rse')
-const LOWEST = qcLimit('calibration_lowest_level')
-
 interface AnalyteTableProps {
   analytes: readonly CalibrationAnalyte[]
   judged: readonly JudgedAnalyte[]
-  /** The least r2. */
-  r2: number
+  limits: AcceptanceLimits
   value: string | undefined
   onChange: (name: string) => void
 }
 
 /** A row per analyte; the arrow keys choose the one whose curve is drawn. */
-export function AnalyteTable({ analytes, judged, r2, value, onChange }: AnalyteTableProps) {
+export function AnalyteTable({ analytes, judged, limits, value, onChange }: AnalyteTableProps) {
   const rows = analytes.flatMap((analyte) => {
     const verdict = judged.find(({ name }) => name === analyte.name)
     return verdict ? [{ ...analyte, verdict }] : []
@@ -74,10 +74,9 @@ export function AnalyteTable({ analytes, judged, r2, value, onChange }: AnalyteT
       />
       <Text fz="sm" c="dimmed" mt="xs">
         {t('Limits: r² at least {r2}, RSE at most {rse} %, lowest level {low} to {high} %. LOD and LOQ in ug/mL.', {
-          r2,
-          rse: RSE.maximum ?? 0,
-          low: LOWEST.minimum ?? 0,
-          high: LOWEST.maximum ?? 0,
+          r2: limits.r2.value,
+          rse: limits.rse.value,
+          ...levelBounds(0, { low: 0 }, limits),
         })}
       </Text>
     </>

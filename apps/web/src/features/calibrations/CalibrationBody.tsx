@@ -41,7 +41,7 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
           <AnalyteTable
             analytes={draft.analytes}
             judged={draft.judged.analytes}
-            r2={calibration.r2_limit.minimum}
+            limits={calibration.limits}
             value={name}
             onChange={setName}
           />
@@ -64,6 +64,7 @@ export function CalibrationBody({ calibration }: { calibration: Calibration }) {
           <LevelTable
             analyte={analyte}
             judged={judged}
+            limits={calibration.limits}
             mayChoose={mayChoose}
             onChange={(excluded) => draft.choose(analyte, { excluded })}
           />

@@ -2,14 +2,15 @@ import {
   CALIBRATION_TEXTS,
   excludableLevels,
   isPeak,
-  levelLimit,
+  keepsBounds,
+  levelBounds,
   levelsWithoutPeak,
+  type AcceptanceLimits,
   type CalibrationAnalyte,
   type ExcludedLevel,
   type JudgedAnalyte,
   type MeasuredLevel,
 } from '@eluent/domain/calibrations'
-import { keepsLimit } from '@eluent/domain/qc'
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
@@ -23,12 +24,13 @@ import { told } from '../../language/told.ts'
 interface LevelTableProps {
   analyte: CalibrationAnalyte
   judged: JudgedAnalyte
+  limits: AcceptanceLimits
   mayChoose: boolean
   onChange: (excluded: ExcludedLevel[]) => void
 }
 
 /** What the curve makes of each vial; the outermost levels can be left out. */
-export function LevelTable({ analyte, judged, mayChoose, onChange }: LevelTableProps) {
+export function LevelTable({ analyte, judged, limits, mayChoose, onChange }: LevelTableProps) {
   const [asking, setAsking] = useState<number | null>(null)
   const excludable = excludableLevels(analyte)
   const without = levelsWithoutPeak(analyte)
@@ -52,7 +54,8 @@ export function LevelTable({ analyte, judged, mayChoose, onChange }: LevelTableP
             align: 'right',
             render: (vial) => {
               const percent = fittedAt(vial)?.found_percent ?? null
-              const keeps = percent === null ? null : keepsLimit(percent, levelLimit(vial.level, judged.range))
+              const bounds = levelBounds(vial.level, judged.range, limits)
+              const keeps = percent === null ? null : keepsBounds(percent, bounds)
               return <Figure text={fixed(percent, 1)} keeps={keeps} />
             },
           },

@@ -1,3 +1,4 @@
+import { DEFAULT_ACCEPTANCE } from '@eluent/domain/calibrations'
 import {
   approveCalibration,
   chooseIcv,
@@ -58,7 +59,7 @@ const DRAFT: Calibration = {
   approved_alone: false,
   icv: null,
   lots: { levels: [], icv: [] },
-  r2_limit: { minimum: 0.99, source: '4 CCR 15713', profile: null },
+  limits: DEFAULT_ACCEPTANCE,
   icv_limit: { low: 80, high: 120, below: false, source: 'WAC 16-309-160', profile: null },
   asks: { icv: false, other_admin: true },
   superseded_at: null,

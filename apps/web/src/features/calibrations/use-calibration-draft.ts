@@ -14,8 +14,8 @@ export function useCalibrationDraft(calibration: Calibration) {
     () => calibration.analytes.map((analyte) => ({ ...analyte, ...chosen[analyte.name] })),
     [calibration.analytes, chosen],
   )
-  const { r2_limit: r2 } = calibration
-  const judged = useMemo(() => judgeCalibration(analytes, r2), [analytes, r2])
+  const { limits } = calibration
+  const judged = useMemo(() => judgeCalibration(analytes, limits), [analytes, limits])
   const save = () =>
     update.mutate({
       params: { id: calibration.id },

@@ -14,6 +14,12 @@ const values: ProfileValue[] = [
     valid_from: DCC,
   },
   { field: 'calibration_r2_min', value: 0.99, source: '4 CCR 15713', valid_from: DCC },
+  {
+    field: 'sample_business_days_min',
+    value: 45,
+    source: '16 CCR 5728 (BCC); of the section in title 4 the number was not read',
+    valid_from: DCC,
+  },
   { field: 'retention_years', value: 7, source: '4 CCR 15037(a)', valid_from: DCC },
   {
     field: 'coa_fields',
