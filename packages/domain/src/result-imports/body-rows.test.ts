@@ -150,8 +150,8 @@ test('totals, statistics and rows that stand twice are left out by name, and tak
 test('an amount that a spreadsheet could not calculate is told as such', () => {
   const { problems } = mapFile(split(`${first}\nA-3;#DIV/0!;0.2`), map)
   const reason =
-    'Ash: The spreadsheet has the error #DIV/0! in place of an amount, which is left out of the results. Correct it there and save the file again.'
-  expect(problems).toEqual([{ severity: 'warning', row: 3, column: 1, value: '#DIV/0!', reason }])
+    'Ash: An error of the spreadsheet stands in place of the amount. Correct it there, type the amount, or clear it to leave the analyte out.'
+  expect(problems).toEqual([{ severity: 'error', row: 3, column: 1, value: '#DIV/0!', reason }])
 })
 
 test('a last row that the file ends in the middle of is left out where it has an amount, and taken in by hand', () => {

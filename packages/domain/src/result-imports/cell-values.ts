@@ -25,6 +25,9 @@ export function keptText(text: string): string {
 /** What a spreadsheet shows where it could not calculate. */
 const SPREADSHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|GETTING_DATA|#+)$/i
 
+export const FAILED_AMOUNT =
+  'An error of the spreadsheet stands in place of the amount. Correct it there, type the amount, or clear it to leave the analyte out.'
+
 /** Whether a cell holds no value because its formula failed: what it would be, nobody knows. */
 export function isSpreadsheetError(text: string): boolean {
   return SPREADSHEET_ERROR.test(text)
@@ -42,8 +45,7 @@ export function amountFault(
     return isPercent && value > 100 ? 'The amount is more than 100 %. Check that its unit is percent.' : null
   }
   if (isNotDetected(value)) return null
-  if (isSpreadsheetError(value))
-    return `The spreadsheet has the error ${value} in place of an amount, which is left out of the results. Correct it there and save the file again.`
+  if (isSpreadsheetError(value)) return FAILED_AMOUNT
   const number = value.replace(PERCENT_SIGN, '')
   if (decimal === null && isAmbiguousNumber(number))
     return 'The number can be read in two ways. Choose the decimal sign.'

@@ -1,4 +1,4 @@
-export { isSpreadsheetError } from './cell-values.ts'
+export * from './failed-amounts.ts'
 export * from './compare-with-file.ts'
 export { MOST_DENSITY_G_ML, MOST_UNIT_WEIGHT_G, UNITLESS_ANSWERS, type UnitConversion } from './convert-unit.ts'
 export type { UnitReading } from './file-units.ts'

@@ -8,7 +8,7 @@ import {
   type Grid,
   type TemplateMap,
 } from '../import-templates/template-map.ts'
-import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
+import { amountFault, cellValue, FAILED_AMOUNT, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { FileUnits, Scale } from './file-units.ts'
 import { columnUnits } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'
@@ -222,7 +222,8 @@ function problemsOf(
     const value = cell(column)
     const isNumber = typeof cellValue(value, decimal) === 'number'
     const fault = isNumber && scale.fault !== null ? scale.fault : amountFault(amount, decimal, true)
-    if (fault !== null) problems.push({ severity: 'warning', row, column, value, reason: `${name}: ${fault}` })
+    const severity = fault === FAILED_AMOUNT ? 'error' : 'warning'
+    if (fault !== null) problems.push({ severity, row, column, value, reason: `${name}: ${fault}` })
   }
   if (!read.some(({ analyte }) => isValidImportedAnalyte(analyte, 'concentration_perc'))) {
     problems.push({ severity: 'error', row, column: null, value: '', reason: 'No valid analyte in this row.' })

@@ -1,4 +1,4 @@
-import { amountFault, cellValue, keptText, NUMBER_METADATA } from './cell-values.ts'
+import { amountFault, cellValue, FAILED_AMOUNT, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { judgedField, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { compoundNames } from './method-from-import.ts'
@@ -182,7 +182,8 @@ function problemsOf(
   const isNumber = typeof cellValue(value, decimal) === 'number'
   const ofUnit = isNumber ? (scale?.fault ?? null) : null
   const fault = ofUnit ?? amountFault(amount ?? null, decimal, scale?.kept === '%')
-  if (fault !== null) problems.push({ severity: 'warning', row, column, value, reason: fault })
+  const severity = fault === FAILED_AMOUNT ? 'error' : 'warning'
+  if (fault !== null) problems.push({ severity, row, column, value, reason: fault })
   if (name === '' && typeof amount === 'number') {
     problems.push({ severity: 'warning', row, column: nameColumn, value: '', reason: 'The analyte has no name.' })
   }

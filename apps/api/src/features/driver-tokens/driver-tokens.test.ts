@@ -149,7 +149,7 @@ describe('a driver', () => {
     const { file: told } = ofFormula.json<ReplyOf<typeof contract.importResultFile>>()
     expect(told).toMatchObject({ created: 3, refused: 1 })
     expect(told?.refusals).toEqual([
-      expect.stringMatching(/^Row 5, column H: '#DIV\/0!': .+ The spreadsheet could not calculate/),
+      expect.stringMatching(/^Row 5, column H: '#DIV\/0!': .+ An error of the spreadsheet stands/),
     ])
     const refusedAs = async (text: string, more = {}) => {
       const id = await admin.store({ kind: 'source', name: 'week 50.csv' }, Buffer.from(text))

@@ -2,7 +2,8 @@ import type { ImportedFile, ImportOutcome, NewSampleInput } from '@eluent/contra
 import { readTemplateMap, type TemplateMap } from '@eluent/domain/import-templates'
 import {
   choiceByName,
-  isSpreadsheetError,
+  failedAmounts,
+  judgedField,
   materialTypeIdOf,
   movedHeadings,
   placed,
@@ -27,7 +28,6 @@ import { tableFile } from './originals.ts'
 /** Rows of one question to the table process, and of one round of imports. */
 const ROWS_AT_ONCE = 100
 const MOST_PROBLEMS = 200
-const FAILED = 'The spreadsheet could not calculate this amount. Correct it there and send the file again.'
 const NO_SHEET = 'The file has no sheet of this name.'
 const NO_ROWS = 'The file has no sample in any row.'
 
@@ -73,9 +73,9 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
     const there = await importedBefore(deps, call, { sha256: file.sha256, sheet: read.sheet, rows })
     const isThere = ({ row }: ImportedSample) => there.has(row)
     data.push(...read.samples.filter(isThere).map((sample) => alreadyThere(sample, there.get(sample.row) ?? null)))
-    const broken = read.samples.filter((sample) => !isThere(sample) && failedFormulas(sample).length > 0)
-    data.push(...broken.map(withoutValue))
-    refusals.push(...broken.flatMap(failedFormulas).map((one) => sentenceOf(one, read.sheet)))
+    const broken = read.samples.filter((sample) => !isThere(sample) && failuresOf(sample, map).length > 0)
+    data.push(...broken.map((sample) => withoutValue(sample, map)))
+    refusals.push(...broken.flatMap((sample) => failuresOf(sample, map).map((one) => sentenceOf(one, read.sheet))))
     const fresh = read.samples.filter((sample) => !isThere(sample) && !broken.includes(sample))
     const outcomes = await importSamples(
       deps,
@@ -123,17 +123,16 @@ function alreadyThere(sample: ImportedSample, id: number | null): ImportOutcome 
   return { key: keyOf(sample), outcome: 'refused', sample_id: id, error: message, code, errors: null, retry: false }
 }
 
-/** Amounts that a spreadsheet could not calculate: a person may leave such an analyte out, a program may not. */
-function failedFormulas({ analytes }: ImportedSample): ImportProblem[] {
-  return analytes.flatMap(({ name, amount, row, column }) =>
-    typeof amount === 'string' && isSpreadsheetError(amount)
-      ? [{ severity: 'error', row, column, value: amount, reason: `${name}: ${FAILED}` }]
-      : [],
-  )
+/** Amounts that a spreadsheet could not calculate, with their places. */
+function failuresOf({ analytes }: ImportedSample, map: TemplateMap): ImportProblem[] {
+  return failedAmounts(analytes, judgedField(map)).flatMap(({ at, value, reason }) => {
+    const analyte = analytes[at]
+    return analyte ? [{ severity: 'error', row: analyte.row, column: analyte.column, value, reason }] : []
+  })
 }
 
-function withoutValue(sample: ImportedSample): ImportOutcome {
-  const errors = { results: failedFormulas(sample).map(({ value, reason }) => `'${value}': ${reason}`) }
+function withoutValue(sample: ImportedSample, map: TemplateMap): ImportOutcome {
+  const errors = { results: failuresOf(sample, map).map(({ value, reason }) => `'${value}': ${reason}`) }
   const { message, code } = fieldErrors(errors)
   return { key: keyOf(sample), outcome: 'refused', sample_id: null, error: message, code, errors, retry: false }
 }

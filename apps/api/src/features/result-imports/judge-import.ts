@@ -3,11 +3,13 @@ import type { AnalyteDictionary } from '@eluent/domain/analyte-names'
 import {
   compareWithFile,
   compoundNames,
+  failedAmounts,
   isValidImportedAnalyte,
   judgedField,
   materialTypeIdOf,
   type ImportDifference,
   type ImportedAnalyte,
+  type JudgedField,
   type SubmittedSample,
 } from '@eluent/domain/result-imports'
 import { analyteName, isValidAnalyte, type AnalyteRow } from '@eluent/domain/results'
@@ -62,6 +64,7 @@ export function judgeImport(
         compareWithFile({ fields, analytes: rows }, original.sample, result.edits ?? [], originals.names),
         index,
       )
+      refuseFailedAmounts(rows, judgedField(original.map), index)
     }
     return {
       result,
@@ -128,6 +131,14 @@ function refuseDifferences(differences: readonly ImportDifference[], index: numb
         ],
       ]),
     ),
+  )
+}
+
+function refuseFailedAmounts(rows: readonly AnalyteRow[], field: JudgedField, index: number): void {
+  const failed = failedAmounts(rows, field)
+  if (failed.length === 0) return
+  throw fieldErrors(
+    Object.fromEntries(failed.map(({ at, reason }) => [`results.${index}.analytes.${at}.${field}`, [reason]])),
   )
 }
 

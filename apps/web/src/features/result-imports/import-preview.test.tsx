@@ -91,6 +91,15 @@ test('problems stand once for each reason with the number of rows, which open be
   ])
 })
 
+test('an amount that a spreadsheet could not calculate keeps its row back until it is typed or cleared', async () => {
+  await open(batch(2, (row, at) => (at === 0 ? row.with(7, '#DIV/0!') : row)))
+  const problem = within(screen.getByRole('table', { name: 'Problems of the file' })).getAllByRole('row')[1]
+  expect(problem?.textContent).toMatch(/^2H#DIV\/0!Error: THC: An error of the spreadsheet stands/)
+  expect(screen.getByRole('button', { name: 'Import 1, leave 1' })).toBeTruthy()
+  await app.user.clear(screen.getByRole('textbox', { name: 'THC, %, row 2' }))
+  expect(await screen.findByRole('button', { name: 'Import 2' })).toBeTruthy()
+})
+
 test('names with forbidden characters are mended at once, each shown before and after; the rows with errors alone are shown', async () => {
   await open(batch(4, (row, at) => (at < 2 ? row.with(0, `Kush (${at})`) : at === 2 ? row.with(5, '') : row)))
   const rows = () =>

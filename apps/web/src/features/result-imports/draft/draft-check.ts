@@ -1,4 +1,5 @@
 import {
+  failedAmounts,
   validateImportedSample,
   attachmentTypeError,
   importDilutionError,
@@ -8,7 +9,16 @@ import {
 import type { FieldErrors } from '@eluent/domain/samples'
 import { columnLetters } from '@eluent/domain/text'
 import { writeCsv } from '@eluent/report'
-import { isValidAt, sampleValue, SAMPLE_FIELDS, takesPart, vialValue, type DraftSample } from './import-draft.ts'
+import {
+  analyteFieldName,
+  analytesOf,
+  isValidAt,
+  sampleValue,
+  SAMPLE_FIELDS,
+  takesPart,
+  vialValue,
+  type DraftSample,
+} from './import-draft.ts'
 import { t } from '../../../language/t.ts'
 import { told } from '../../../language/told.ts'
 
@@ -41,6 +51,8 @@ export function sampleErrors(sample: DraftSample, judged: JudgedField): FieldErr
     vial.attachments.forEach(({ type, file }, index) =>
       add(`attachments.${index}`, file === null ? t('Choose a file.') : told(attachmentTypeError(type, file.name))),
     )
+    for (const { at: index, reason } of failedAmounts(analytesOf(vial), judged))
+      add(analyteFieldName(index, judged), told(reason))
     add('analytes', vial.source.analytes.some((_, index) => isValidAt(vial, index, judged)) ? null : NO_ANALYTE_TEXT)
   })
   known.set(sample, errors)
@@ -77,7 +89,13 @@ export function faultsOf(
     const row = sample.vials[0]?.source.row ?? null
     const place = { severity: 'error' as const, row: row === null ? '' : String(row + 1), sampleKey: sample.key }
     const rules = Object.entries(sampleErrors(sample, judged)).flatMap(([field, messages]) =>
-      messages.map((reason) => ({ ...place, field, column: fieldName(field), value: valueAt(sample, field), reason })),
+      messages.map((reason) => ({
+        ...place,
+        field,
+        column: columnAt(sample, field),
+        value: valueAt(sample, field),
+        reason,
+      })),
     )
     return [...rules, ...sample.refused.map((reason) => ({ ...place, field: '', column: '', value: '', reason }))]
   })
@@ -135,10 +153,17 @@ export function faultsCsv(faults: readonly Fault[]): string {
   return writeCsv(COLUMNS, faults)
 }
 
+/** The column of the file for an amount, as the other problems of the file have it; else the field's name. */
+function columnAt(sample: DraftSample, field: string): string {
+  const [, vial, index] = /^vials\.(\d+)\.analytes\.(\d+)\./.exec(field) ?? []
+  const column = sample.vials[Number(vial)]?.source.analytes[Number(index)]?.column ?? null
+  return column === null ? fieldName(field) : columnLetters(column)
+}
+
 function fieldName(field: string): string {
   const [, vial, rest] = /^vials\.(\d+)\.(.+)$/.exec(field) ?? []
   if (vial === undefined || rest === undefined) return FIELD_NAMES[field] ?? field
-  if (rest === 'analytes') return t('Analytes')
+  if (rest.startsWith('analytes')) return t('Analytes')
   return rest.startsWith('attachments') ? t('Attachments') : (FIELD_NAMES[rest] ?? rest)
 }
 
@@ -148,6 +173,8 @@ function valueAt(sample: DraftSample, field: string): string {
     return (SAMPLE_FIELDS as readonly string[]).includes(field) ? sampleValue(sample, field as 'loq') : ''
   const vial = sample.vials[Number(at)]
   if (!vial || rest === 'analytes') return ''
+  const [, amount] = /^analytes\.(\d+)\./.exec(rest) ?? []
+  if (amount !== undefined) return String(vial.source.analytes[Number(amount)]?.amount ?? '')
   const [, index] = /^attachments\.(\d+)$/.exec(rest) ?? []
   return index === undefined ? vialValue(vial, rest) : (vial.attachments[Number(index)]?.file?.name ?? '')
 }
