@@ -223,7 +223,7 @@ export const QUALITY_SETTINGS = {
   laboratory_zone: {
     group: 'turnaround',
     label: 'Time zone of the laboratory',
-    help: 'By its clock working hours pass and a sample is due today.',
+    help: 'By its clock working hours pass and a sample is due today; signatures name it beside UTC.',
     kind: 'zone',
     default: 'UTC',
   },

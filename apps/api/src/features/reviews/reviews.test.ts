@@ -44,7 +44,8 @@ const inbox = async (by: Caller, chip = '') =>
 const set = (settings: object) => bodyOf(admin.patch('/quality/settings', { settings, reason: 'As procedure 4 says' }))
 const audited = async () => (await auditLog(app.deps, app.deps.ledgerTrust.policy)).faults
 
-beforeAll(() => set({ reviews_before_release: 2 }))
+const ZONE = 'America/Los_Angeles'
+beforeAll(() => set({ reviews_before_release: 2, laboratory_zone: ZONE }))
 
 test('[REVIEW-01] with two reviews the analyst signs the data, then another person certifies and releases', async () => {
   const { id } = await tester.finishedSample({ strain_name: 'Gelato' })
@@ -77,9 +78,9 @@ test('[REVIEW-01] with two reviews the analyst signs the data, then another pers
 
   const released = await dataOf<Sample>(certify(id))
   expect(released.release?.current).toBe(true)
-  // [REVIEW-08] name, time in UTC with the zone, meaning; [REVIEW-09] SHA-256 of the RFC 8785 text
+  // [REVIEW-08] name, time in UTC with the laboratory's zone, meaning; [REVIEW-09] SHA-256 of the RFC 8785 text
   expect(released.signatures).toMatchObject([
-    { meaning: 'reviewed', signer_name: tester.person.name, time_zone: 'UTC' },
+    { meaning: 'reviewed', signer_name: tester.person.name, time_zone: ZONE },
     { meaning: 'certified', signer_name: admin.person.name, signed_at: '2026-03-01T10:00:00.000Z' },
   ])
   const [kept] = await app.sql(

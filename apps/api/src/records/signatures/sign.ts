@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newTracer } from '../certificates/tracers-store.ts'
+import { readQualitySettings } from '../organizations/organizations-store.ts'
 import { appendSignatureLeaf } from '../ledger/append-leaf.ts'
 import { sha256Hex, signatureBody } from './signature-body.ts'
 import { insertConsent, insertSignature, type SignatureRecord } from './signatures-store.ts'
@@ -53,7 +54,7 @@ export async function sign(tx: Tx, call: Call, proof: SignerProof, what: ToSign)
     record_text,
     record_sha256: sha256Hex(record_text),
     signed_at,
-    time_zone: call.timezone ?? 'UTC',
+    time_zone: await zoneOfSigning(tx, call),
     signer_id: userId,
     signer_name: name,
     session_id: sessionId,
@@ -66,6 +67,12 @@ export async function sign(tx: Tx, call: Call, proof: SignerProof, what: ToSign)
     ...(what.reason && { why: what.reason }),
   })
   return signature
+}
+
+/** The laboratory's; of one that has named none that of the signer's browser. */
+async function zoneOfSigning(tx: Tx, { timezone }: Pick<Call, 'timezone'>): Promise<string> {
+  const { laboratory_zone } = await readQualitySettings(tx)
+  return laboratory_zone === 'UTC' ? (timezone ?? 'UTC') : laboratory_zone
 }
 
 /** Enters a signature into the log, in its own transaction and last, since others wait for the log's lock. */

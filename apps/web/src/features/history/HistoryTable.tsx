@@ -45,7 +45,7 @@ export function HistoryTable<Entry extends HistoryEntry>({
 /** Few changes stand there, many (a whole registration) behind their count. */
 const SHOWN_AT_ONCE = 6
 
-function Changes({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) {
+export function Changes({ action, changes }: Pick<HistoryEntry, 'action' | 'changes'>) {
   if (changes.length === 0) return '–'
   const list = (
     <ul className={classes['changes']}>

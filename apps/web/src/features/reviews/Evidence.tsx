@@ -137,5 +137,5 @@ function Signed({ review }: { review: Review }) {
 
 function Trail({ sampleId }: { sampleId: number }) {
   const { data } = useData(readSampleHistory, { params: { id: sampleId } })
-  return data === undefined ? <Skeleton height={160} /> : <History {...data} />
+  return data === undefined ? <Skeleton height={160} /> : <History {...data} narrow />
 }

@@ -225,9 +225,10 @@ test('[REVIEW-01] [REVIEW-07] with two reviews a report waits for the first, aga
   expect(told({ ...none, state: 'differs', changed: ['THC', 'Notes'] })).toEqual([
     'The report reads otherwise since its data were reviewed: THC, Notes. Review them again.',
   ])
-  expect(told({ ...none, state: 'returned', by: 'Ada', reason: 'Peak of CBN is split.' })).toEqual([
-    'Ada returned this report: Peak of CBN is split. Settle it, then review the data again.',
-  ])
+  for (const reason of ['Peak of CBN is split.', 'Peak of CBN is split'])
+    expect(told({ ...none, state: 'returned', by: 'Ada', reason })).toEqual([
+      'Ada returned this report: Peak of CBN is split. Settle it, then review the data again.',
+    ])
 })
 
 describe('a laboratory that asks for everything', () => {

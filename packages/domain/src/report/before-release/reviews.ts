@@ -11,6 +11,11 @@ export interface ReviewOfReport {
   reason: string | null
 }
 
+/** As it stands before another sentence. */
+function asSentence(typed: string): string {
+  return /[.!?]$/.test(typed) ? typed : `${typed}.`
+}
+
 /** The first of two reviews; who certifies is the second. (WAC 16-309-280(1)) */
 export const REVIEWS = condition({
   key: 'reviews',
@@ -28,7 +33,13 @@ export const REVIEWS = condition({
     if (review.state === 'differs')
       return [{ rule: 'review_differs', values: { changes: review.changed.join(', ') }, record_id }]
     if (review.state === 'returned')
-      return [{ rule: 'review_returned', values: { by: review.by ?? '', reason: review.reason ?? '' }, record_id }]
+      return [
+        {
+          rule: 'review_returned',
+          values: { by: review.by ?? '', reason: asSentence(review.reason ?? '') },
+          record_id,
+        },
+      ]
     return [{ rule: 'review_missing', values: {}, record_id }]
   },
 })
