@@ -13,13 +13,16 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 /** '7.5 h' */
 const hours = (value: number) => `${figure(value.toFixed(1))} h`
 
-/** The last two weeks of one machine, which stands in the address. */
+/** The last two weeks of one machine, which stands in the address; the busiest where none does. */
 export function InstrumentsPanel() {
   const use = useRead(readInstrumentUse, {})
   const { machine: asked } = useTextSearch()
   const navigate = useNavigate()
   const machines = use.data?.meta.machines ?? []
-  const machine = machines.find((name) => name === asked) ?? machines[0]
+  const runsOf = (machine: string) =>
+    use.data?.data.reduce((sum, row) => (row.machine === machine ? sum + row.runs : sum), 0) ?? 0
+  const busiest = machines.toSorted((one, other) => runsOf(other) - runsOf(one))[0]
+  const machine = machines.find((name) => name === asked) ?? busiest
   return (
     <Panel
       title={t('Instrument use')}

@@ -58,7 +58,10 @@ const day = (machine: string, runs: number) => ({
   idle_h: 21.96,
   failed_vials: 1,
 })
-const instruments = { data: [day('HPLC-1', 12), day('HPLC-2', 7)], meta: { machines: ['HPLC-1', 'HPLC-2'] } }
+const instruments = {
+  data: [day('G1315B', 0), day('HPLC-1', 12), day('HPLC-2', 7)],
+  meta: { machines: ['G1315B', 'HPLC-1', 'HPLC-2'] },
+}
 
 const textsOf = async (table: string) =>
   within(await screen.findByRole('table', { name: table }))
@@ -113,7 +116,9 @@ test('[DASH-01] [DASH-03] [DASH-04] [DASH-05] counts lead to the filtered list; 
   await app.user.click(await screen.findByRole('button', { name: 'No client' }))
   await waitFor(() => expect(stand.sent(listTurnaroundSamples).at(-1)?.query).toEqual({ by: 'client' }))
 
-  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Machine' }), 'HPLC-2')
+  const machine = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Machine' })
+  expect(machine.value).toBe('HPLC-1')
+  await app.user.selectOptions(machine, 'HPLC-2')
   await waitFor(() => expect(app.address()).toBe('/dashboard?by=client&none=true&machine=HPLC-2'))
   expect(await textsOf('Instrument use')).toEqual([
     ['Day', 'Runs', 'Running', 'Idle', 'Down', 'Failed vials'],
