@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
 import { columnsUsed, usedEquipment, weighedWith } from './used-equipment.ts'
 import {
   beside,
@@ -170,13 +171,16 @@ export function wholeInjections(tx: Tx) {
   ])
 }
 
-/** The valid ones of a sample, in vial order. */
-export function listWholeInjections(tx: Tx, sampleId: number) {
-  return wholeInjections(tx)
+const keptWholeInjections = keepQuery((tx, { sampleId }: { sampleId: number }) =>
+  wholeInjections(tx)
     .where('injections.sample_id', '=', sampleId)
     .where('injections.voided_at', 'is', null)
-    .orderBy('injections.vial_number')
-    .execute()
+    .orderBy('injections.vial_number'),
+)
+
+/** The valid ones of a sample, in vial order. */
+export function listWholeInjections(tx: Tx, sampleId: number) {
+  return keptWholeInjections(tx, { sampleId }, null)
 }
 
 /** Marks every valid run of the sample void; answers their ids. */
