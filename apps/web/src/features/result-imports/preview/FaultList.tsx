@@ -148,7 +148,7 @@ function GroupRows({ group, children }: { group: FaultGroup; children: ReactNode
           </UnstyledButton>
         </Table.Td>
         <Table.Td>{group.column}</Table.Td>
-        <Table.Td className={classes['fileName'] ?? ''}>{group.value}</Table.Td>
+        <Table.Td className={classes['faultValue'] ?? ''}>{group.value}</Table.Td>
         <Table.Td>
           <Reason severity={severity} reason={reason} />
         </Table.Td>
@@ -174,7 +174,7 @@ function FaultRow({ fault: { severity, row, column, value, reason }, children }:
     <Table.Tr data-severity={severity}>
       <Table.Td>{row}</Table.Td>
       <Table.Td>{column}</Table.Td>
-      <Table.Td className={classes['fileName'] ?? ''}>{value}</Table.Td>
+      <Table.Td className={classes['faultValue'] ?? ''}>{value}</Table.Td>
       <Table.Td>
         <Reason severity={severity} reason={reason} />
       </Table.Td>
