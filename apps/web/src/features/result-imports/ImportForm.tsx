@@ -126,9 +126,11 @@ export function ImportForm(props: ImportFormProps) {
     }
     const imported = queue.imported + left.imported
     const words = t('{imported} {imported, plural, one {sample} other {samples}} imported', { imported })
+    const all = imported === 0 ? t('Every sample of the file is stored.') : `${words}.`
+    const passed = queue.skipped.length > 0 ? [t('Passed over: {names}.', { names: queue.skipped.join(', ') })] : []
     notifications.show(
       complete
-        ? { color: 'accent', message: imported === 0 ? t('Every sample of the file is stored.') : `${words}.` }
+        ? { color: 'accent', message: [all, ...passed].join(' ') }
         : { color: 'orange', message: t('{words}, {count} left in the form.', { words, count: left.samples.length }) },
     )
     if (!complete) return
