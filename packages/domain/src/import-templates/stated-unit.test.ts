@@ -57,6 +57,7 @@ describe('the unit of a heading', () => {
 
   test.each([
     'THC',
+    'Relatives (<30%)',
     'Sample(s)',
     'Result(s)',
     'G Strain',

@@ -114,6 +114,8 @@ function findIn(heading: string): Found | null {
     for (let at = words.length - count; at >= 0; at--) {
       const [start, end] = [words[at]?.start ?? 0, words[at + count - 1]?.end ?? 0]
       const unit = unitOf(heading.slice(start, end))
+      // 'Relatives (<30%)' is a limit
+      if (heading.charAt(start) === '%' && /\d/.test(heading.charAt(start - 1))) continue
       const isLast = at + count === words.length
       if (unit && (count === words.length || isCertain(unit, isLast))) return { unit, start, end }
     }
