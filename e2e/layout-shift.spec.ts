@@ -42,3 +42,18 @@ for (const [width, last] of [
     }
   })
 }
+
+test('[WORK-11] nothing jumps on the phone of who only reads: the foot comes after the last part', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.addInitScript(countShifts)
+  await signIn(page, 'viewer')
+  // what a slow line brings last
+  await page.route('**/api/samples?**', async (route) => {
+    const reply = await route.fetch()
+    await page.getByRole('heading', { name: 'Recent samples' }).waitFor()
+    await route.fulfill({ response: reply })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(10)
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shifted') as number)).toBeLessThan(0.01)
+})

@@ -12,6 +12,7 @@ import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { SampleLines } from '../../ui/SampleLines/SampleLines.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
+import classes from './Home.module.css'
 import { t } from '../../language/t.ts'
 
 const COLUMNS: readonly Column<SampleRow>[] = [
@@ -34,28 +35,31 @@ export function RecentSamples() {
   const isRegistered = useIsRegistered()
   const isPhone = useIsPhone()
   return (
-    <Panel
-      title={t('Recent samples')}
-      flush
-      action={
-        isRegistered('sampleList') && (
-          <Anchor component={Link} to={routeRow('sampleList').path} size="sm" underline="hover">
-            {t('See Previous Results')}
-          </Anchor>
-        )
-      }
-    >
-      <RowTable
-        label={t('Recent samples')}
-        query={samples}
-        columns={isPhone ? PHONE_COLUMNS : COLUMNS}
-        short={isPhone}
-        rowKey={({ id }) => id}
-        {...(isRegistered('sampleReport') && { rowTo: ({ id }: SampleRow) => pathTo('sampleReport', { id }) })}
-        emptyText={t('No samples have been run')}
-        emptyAction={<FirstSteps />}
-      />
-    </Panel>
+    // the page's foot does not show before this last part, which would push it away
+    <div className={samples.isPending ? classes['whole'] : undefined}>
+      <Panel
+        title={t('Recent samples')}
+        flush
+        action={
+          isRegistered('sampleList') && (
+            <Anchor component={Link} to={routeRow('sampleList').path} size="sm" underline="hover">
+              {t('See Previous Results')}
+            </Anchor>
+          )
+        }
+      >
+        <RowTable
+          label={t('Recent samples')}
+          query={samples}
+          columns={isPhone ? PHONE_COLUMNS : COLUMNS}
+          short={isPhone}
+          rowKey={({ id }) => id}
+          {...(isRegistered('sampleReport') && { rowTo: ({ id }: SampleRow) => pathTo('sampleReport', { id }) })}
+          emptyText={t('No samples have been run')}
+          emptyAction={<FirstSteps />}
+        />
+      </Panel>
+    </div>
   )
 }
 
