@@ -9,11 +9,16 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-const isShort = process.argv.includes('--short')
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const files = globSync(['{apps,packages}/*/bench/*.bench.ts', 'scripts/bench/*.bench.ts'], { cwd: root })
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
-  .sort()
+const given = process.argv.slice(2)
+const isShort = given.includes('--short')
+const words = given.filter((word) => !word.startsWith('--'))
+const all = globSync(['{apps,packages}/*/bench/*.bench.ts', 'scripts/bench/*.bench.ts'], { cwd: root })
+// a whole run takes an hour: no slip of an option starts one
+if (given.some((word) => word.startsWith('--') && word !== '--short')) {
+  console.error(`Use: npm run bench -- [--short] [words of a path]\n${all.sort().join('\n')}`)
+  process.exit(given.includes('--help') ? 0 : 2)
+}
+const files = all.filter((file) => words.length === 0 || words.some((word) => file.includes(word))).sort()
 if (files.length === 0) {
   console.error(words.length > 0 ? `no bench has ${words.join(' or ')} in its path` : 'there is no bench')
   process.exit(2)
