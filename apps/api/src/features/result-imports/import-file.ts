@@ -56,7 +56,9 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
   const query = { map, sheet, decimal: template.decimal as '.' | ',' | null, conversion: template.units, names }
   const { totalRows, sheet: read, rows: top } = await deps.tables.rows(source, { sheet, start: 0, end: headings(map) })
   if (input.sheet !== undefined && read !== input.sheet) throw fieldErrors({ sheet: [NO_SHEET] })
-  const moved = movedHeadings(top, parsed, map).map((one) => sentenceOf(one, read))
+  // a template may have room for more analytes than a file has
+  const differing = movedHeadings(top, parsed, map).filter(({ value }) => value !== '')
+  const moved = differing.map((one) => sentenceOf(one, read))
   if (moved.length > 0) throw new AppError('file_unreadable', { values: { reason: moved.join(' ') } })
   const end = map.type === 1 ? first + 1 : Math.min(totalRows, first + (input.rows ?? totalRows))
   const data: ImportOutcome[] = []

@@ -96,8 +96,11 @@ test('an amount that a spreadsheet could not calculate keeps its row back until 
   const problem = within(screen.getByRole('table', { name: 'Problems of the file' })).getAllByRole('row')[1]
   expect(problem?.textContent).toMatch(/^2H#DIV\/0!Error: THC: An error of the spreadsheet stands/)
   expect(screen.getByRole('button', { name: 'Import 1, leave 1' })).toBeTruthy()
+  const total = () => screen.getByRole('row', { name: /Kush 1/ }).querySelector('[data-total]')?.textContent
+  expect(total()).toBe('–')
   await app.user.clear(screen.getByRole('textbox', { name: 'THC, %, row 2' }))
   expect(await screen.findByRole('button', { name: 'Import 2' })).toBeTruthy()
+  expect(total()).toBe('17.54')
 })
 
 test('names with forbidden characters are mended at once, each shown before and after; the rows with errors alone are shown', async () => {

@@ -1,4 +1,4 @@
-import { importedTotals, type JudgedField } from '@eluent/domain/result-imports'
+import { failedAmounts, importedTotals, type JudgedField } from '@eluent/domain/result-imports'
 import { parseDecimal } from '@eluent/domain/text'
 import { locale } from '../../../language/t.ts'
 import { analytesOf, sampleValue, vialValue, type DraftSample } from './import-draft.ts'
@@ -17,10 +17,16 @@ export function totalsOfSample(sample: DraftSample, judged: JudgedField): Map<st
     weight_mg: parseDecimal(sampleValue(sample, 'sample_weight')),
     loq_percent: parseDecimal(sampleValue(sample, 'loq')),
   }
+  // what nobody knows does not count as nothing
+  const failed = new Set(
+    vials.flatMap(({ analytes }) => failedAmounts(analytes, judged).map(({ at }) => analytes[at]?.compound)),
+  )
   const totals = new Map(
-    importedTotals(vials, facts, judged).map(({ name, percent }) => [
+    importedTotals(vials, facts, judged).map(({ name, percent, primary_analyte: neutral, acid_analyte: acid }) => [
       name,
-      percent === null ? '–' : percent.toLocaleString(locale, { maximumSignificantDigits: 6 }),
+      percent === null || failed.has(neutral) || failed.has(acid)
+        ? '–'
+        : percent.toLocaleString(locale, { maximumSignificantDigits: 6 }),
     ]),
   )
   known.set(sample, totals)

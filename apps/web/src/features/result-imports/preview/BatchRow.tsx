@@ -121,7 +121,7 @@ export const BatchRow = memo(function BatchRow(props: BatchRowProps) {
               aria-colindex={column + 2}
               className={classes['batchCell']}
               data-faulty={error !== undefined || undefined}
-              data-invalid={invalid || undefined}
+              data-invalid={(invalid && error === undefined) || undefined}
               title={error?.join(' ')}
             >
               <span className={classes['cellLine']}>
