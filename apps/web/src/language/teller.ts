@@ -1,5 +1,4 @@
-import type { Values } from './message.ts'
-import type { Translator } from './translator.ts'
+import type { Translator, Values } from './translator.ts'
 
 /** Gives a sentence of the rules or of the API in the reader's language. */
 export type Teller = (sentence: string) => string

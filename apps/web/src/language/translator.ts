@@ -1,7 +1,8 @@
+import { IntlMessageFormat } from 'intl-messageformat'
 import type { Language } from '@eluent/domain/users'
 import { PSEUDO } from './chosen-language.ts'
-import { readMessage, writeMessage, type Values } from './message.ts'
 
+export type Values = Record<string, string | number | null | undefined>
 export type Translator = (text: string, values?: Values) => string
 
 interface Reading {
@@ -14,12 +15,15 @@ interface Reading {
 
 /** Gives each text in one language; one that its catalogue lacks is in English. */
 export function createTranslator({ language, locale, messages }: Reading): Translator {
-  const read = new Map<string, ReturnType<typeof readMessage>>()
+  const formats = new Map<string, IntlMessageFormat>()
 
   function format(message: string, values: Values): string {
-    const parts = read.get(message) ?? readMessage(message)
-    read.set(message, parts)
-    return writeMessage(parts, values, locale)
+    let made = formats.get(message)
+    if (made === undefined) {
+      made = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true })
+      formats.set(message, made)
+    }
+    return made.format<string>(values) as string
   }
 
   return (text, values) => {
