@@ -25,6 +25,7 @@ export function keptText(text: string): string {
 /** What a spreadsheet shows where it could not calculate. */
 const SPREADSHEET_ERROR = /^#(?:DIV\/0!|N\/A|NAME\?|NULL!|NUM!|REF!|VALUE!|SPILL!|CALC!|GETTING_DATA|#+)$/i
 
+export const OVER_100_PERCENT = 'The amount is more than 100 %. Check that its unit is percent.'
 export const FAILED_AMOUNT =
   'An error of the spreadsheet stands in place of the amount. Correct it there, type the amount, or clear it to leave the analyte out.'
 
@@ -42,7 +43,7 @@ export function amountFault(
   if (value === null) return null
   if (typeof value === 'number') {
     if (value < 0) return 'The amount is negative.'
-    return isPercent && value > 100 ? 'The amount is more than 100 %. Check that its unit is percent.' : null
+    return isPercent && value > 100 ? OVER_100_PERCENT : null
   }
   if (isNotDetected(value)) return null
   if (isSpreadsheetError(value)) return FAILED_AMOUNT

@@ -1,3 +1,4 @@
+export { OVER_100_PERCENT } from './cell-values.ts'
 export * from './failed-amounts.ts'
 export * from './compare-with-file.ts'
 export { MOST_DENSITY_G_ML, MOST_UNIT_WEIGHT_G, UNITLESS_ANSWERS, type UnitConversion } from './convert-unit.ts'

@@ -143,13 +143,14 @@ describe('a driver', () => {
     expect(
       await app.sql(`select 1 from audit_entries where action = 'import' and actor_name = $1`, [name]),
     ).toHaveLength(4)
-    const failed = Buffer.from(`${BATCH_CSV}\nFailed,L-11,400,1,,0.01,1,#DIV/0!,1`)
+    const failed = Buffer.from(`${BATCH_CSV}\nFailed,L-11,400,1,,0.01,1,#DIV/0!,101`)
     const formula = await admin.store({ kind: 'source', name: 'formulas.csv' }, failed)
     const ofFormula = await as(token)('POST', '/imports/files', { ...body, file_id: formula, sample_type_id: 1 })
     const { file: told } = ofFormula.json<ReplyOf<typeof contract.importResultFile>>()
     expect(told).toMatchObject({ created: 3, refused: 1 })
     expect(told?.refusals).toEqual([
       expect.stringMatching(/^Row 5, column H: '#DIV\/0!': .+ An error of the spreadsheet stands/),
+      expect.stringMatching(/^Row 5, column I: '101': CBD: The amount is more than 100 %/),
     ])
     const refusedAs = async (text: string, more = {}) => {
       const id = await admin.store({ kind: 'source', name: 'week 50.csv' }, Buffer.from(text))

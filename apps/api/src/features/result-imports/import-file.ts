@@ -6,6 +6,7 @@ import {
   judgedField,
   materialTypeIdOf,
   movedHeadings,
+  OVER_100_PERCENT,
   placed,
   refusalSentences,
   type Choosable,
@@ -125,11 +126,18 @@ function alreadyThere(sample: ImportedSample, id: number | null): ImportOutcome 
   return { key: keyOf(sample), outcome: 'refused', sample_id: id, error: message, code, errors: null, retry: false }
 }
 
-/** Amounts that a spreadsheet could not calculate, with their places. */
+/** Amounts that a spreadsheet could not calculate, and percents that cannot be, with their places. */
 function failuresOf({ analytes }: ImportedSample, map: TemplateMap): ImportProblem[] {
-  return failedAmounts(analytes, judgedField(map)).flatMap(({ at, value, reason }) => {
-    const analyte = analytes[at]
-    return analyte ? [{ severity: 'error', row: analyte.row, column: analyte.column, value, reason }] : []
+  const judged = judgedField(map)
+  const failed = failedAmounts(analytes, judged)
+  return analytes.flatMap<ImportProblem>((analyte, index) => {
+    const { name, row, column, amount, file_says } = analyte
+    const failure = failed.find(({ at }) => at === index)
+    if (failure) return [{ severity: 'error', row, column, value: failure.value, reason: failure.reason }]
+    if (judged !== 'concentration_perc' || typeof amount !== 'number' || amount <= 100) return []
+    return [
+      { severity: 'error', row, column, value: file_says ?? String(amount), reason: `${name}: ${OVER_100_PERCENT}` },
+    ]
   })
 }
 
