@@ -140,6 +140,10 @@ describe('[REVIEW-02] who had a hand in a sample does not certify it, whatever t
     await bodyOf(review(id, tester))
     expect(await refusalOf(certify(id, admin))).toMatchObject(refused)
     expect((await stateOf(id, admin)).can.certify).toEqual({ allowed: false, text: refused.error })
+    expect([await inbox(admin), await inbox(sealer)]).toEqual([
+      expect.not.arrayContaining([id]),
+      expect.arrayContaining([id]),
+    ])
     expect((await dataOf<Sample>(certify(id, sealer))).release?.current).toBe(true)
   })
   test('who inherited an imported sample had no hand in it', async () => {

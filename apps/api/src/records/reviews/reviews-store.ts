@@ -54,6 +54,18 @@ export async function insertStep(
 /** Actions of the trail by which a person has a hand in what a sample's report says. */
 const HANDS = ['append_result', 'import', 'edit', 'amend', 'clear_results', 'start_acquisition', 'save_coa'] as const
 
+/** The first line of the trail by which a person had a hand in a sample of an outer query; null for none. */
+function handOf(tx: Tx, eb: Samples, userId: number) {
+  return rows(tx, 'audit_entries as hand', eb)
+    .where('hand.noun', '=', 'sample')
+    .where('hand.record_id', '=', sql<string>`samples.id::text`)
+    .where('hand.action', 'in', HANDS)
+    .where('hand.actor_user_id', '=', userId)
+    .orderBy('hand.id')
+    .select('hand.id')
+    .limit(1)
+}
+
 /**
  * Who tested, imported, edited or first reviewed a sample, by the trail: the sample's own columns follow the last test, and who
  * inherits it.
@@ -87,7 +99,7 @@ export interface Reader {
 
 /**
  * What waits for a reader. With two reviews an analyst sees those whose data are not reviewed, and who certifies those that
- * somebody else measured and reviewed; with one an analyst waits for what was returned alone.
+ * somebody else had in hand and reviewed; with one an analyst waits for what was returned alone.
  */
 function waitingFor(tx: Tx, { userId, role, adminRoles }: Reader, asked: number) {
   const certifies = roleCan(role, 'sample.edit') && isAdminRole(role, adminRoles)
@@ -102,7 +114,8 @@ function waitingFor(tx: Tx, { userId, role, adminRoles }: Reader, asked: number)
           ...(certifies
             ? [
                 and([
-                  eb('tested_by_id', 'is distinct from', userId),
+                  // looked up for each that is reviewed; `exists` may read all that the person ever did
+                  eb(handOf(tx, eb, userId), 'is', null),
                   not(
                     exists(
                       rows(tx, 'sample_reviews as mine', eb)
