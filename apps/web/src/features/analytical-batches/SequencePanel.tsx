@@ -6,6 +6,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
+import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { t } from '../../language/t.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
@@ -17,6 +18,7 @@ export function SequencePanel({ batch }: { batch: AnalyticalBatch }) {
   const byId = new Map(batch.members.map((member) => [member.id, member]))
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const queue = useChange(queueAnalyticalBatch)
+  useUnsaved(moved !== null && !queue.isSuccess)
   // what came meanwhile stands at the end of an order of one's own
   const kept = (moved ?? batch.plan).filter((id) => byId.has(id))
   const order = [...kept, ...batch.plan.filter((id) => !kept.includes(id))].flatMap((id) => byId.get(id) ?? [])
@@ -28,6 +30,7 @@ export function SequencePanel({ batch }: { batch: AnalyticalBatch }) {
     const [one] = ids.splice(at, 1)
     if (one !== undefined) ids.splice(at + by, 0, one)
     setMoved(ids)
+    queue.reset()
   }
   return (
     <Panel

@@ -147,10 +147,13 @@ test('[GATE-19] the order can be changed before it is queued, and a bracket that
   const plan = within(await screen.findByRole('table', { name: 'Plan the sequence' }))
   expect(plan.queryByText(/before the first CCV/)).toBe(null)
   await app.user.click(plan.getByRole('button', { name: 'Move Blue Dream up' }))
+  // a session that ends keeps the order
+  expect(app.services.unsaved.isThere()).toBe(true)
   expect(await plan.findByText('A sample stands before the first CCV.')).toBeTruthy()
   await app.user.click(screen.getByRole('button', { name: 'Send to Queue' }))
   expect(await screen.findByText(/4 .*queued/)).toBeTruthy()
   expect(sent).toEqual([{ batch_id: 4, members: [1, 2, 3, 5] }])
+  expect(app.services.unsaved.isThere()).toBe(false)
 })
 
 test('who may only view has no button that changes a batch', async () => {
