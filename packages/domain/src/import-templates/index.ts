@@ -1,5 +1,6 @@
 export * from './global-templates.ts'
 export * from './mapping-colors.ts'
 export * from './propose-mapping.ts'
+export { isUnitAlone } from './stated-unit.ts'
 export * from './template-map.ts'
 export * from './validate-template.ts'

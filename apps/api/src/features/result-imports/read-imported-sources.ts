@@ -2,6 +2,7 @@ import type { ImportedSource, QueryOf, readImportedSources as endpoint } from '@
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { can } from '@eluent/domain/auth'
+import { readTemplateMap } from '@eluent/domain/import-templates'
 import { readRow } from '../../platform/db/rows.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { TableReader } from '../../platform/tables/table-reader.ts'
@@ -9,6 +10,7 @@ import { listFiles, type FileRecord } from '../../records/files/files-store.ts'
 import { maySeeRawData } from '../../views/files/open-file.ts'
 import { listTemplatesEver, type TemplateRow } from '../../records/import-templates/import-templates-store.ts'
 import { listInjections, type InjectionRecord } from '../../records/results/results-store.ts'
+import { excerptOf } from './excerpt-of-list.ts'
 import { tableFile } from './originals.ts'
 
 interface Deps {
@@ -72,14 +74,11 @@ async function sourceOf(
     end: seesRows ? Math.max(end, start) : start,
   })
   const { metadata, analytes, rows } = template
-  const excerpt: ImportedSource['excerpt'] = []
   const { imported_sheet: sheet, imported_row: own } = injection
-  if (mayImport && !seesRows && own !== null) {
-    for (const row of new Set([...Object.values(rows).toSorted((a, b) => a - b), own])) {
-      const [cells] = (await deps.tables.rows(original, { sheet, start: row, end: row + 1 })).rows
-      if (cells) excerpt.push({ row, cells })
-    }
-  }
+  const map = readTemplateMap(template.type, metadata, analytes, rows)
+  const rowsOf = async (from: number, to: number) =>
+    (await deps.tables.rows(original, { sheet, start: from, end: to })).rows
+  const excerpt = mayImport && !seesRows && own !== null && map?.type === 2 ? await excerptOf(rowsOf, map, own) : []
   return {
     vial_number: injection.vial_number,
     uuid: injection.uuid,
