@@ -7,7 +7,7 @@ import { useAskFirst } from '../../ui/AskFirst/AskFirst.tsx'
 import { sheetOption } from '../table-files/sheet-option.ts'
 import { mappedItems } from './map-items.ts'
 import { MapItemList } from './MapItemList.tsx'
-import { chooseColor, proposalsFor } from './map-rules.ts'
+import { chooseColor, fitsOtherType, proposalsFor } from './map-rules.ts'
 import { marksOf } from './map-marks.ts'
 import classes from './Mapper.module.css'
 import { clearPlace, confirmProposals, dismissProposals, leaveItem, pickPlace, propose } from './mapper-state.ts'
@@ -32,7 +32,9 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
     text: t('What is mapped lies on this sheet. On another one it is mapped again.'),
   })
   const [nothingIn, setNothingIn] = useState<typeof grid | null>(null)
+  const [otherFits, setOtherFits] = useState<{ grid: typeof grid; type: TemplateType } | null>(null)
   const found = () => {
+    setOtherFits(fitsOtherType(type, grid) ? { grid, type } : null)
     const proposals = proposalsFor(type, grid)
     const next = propose(mapper, proposals, chooseColor)
     setNothingIn(next.proposals.length === 0 ? grid : null)
@@ -90,6 +92,7 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
           </Group>
         </Group>
         <output className={classes['hint']}>
+          {otherFits?.grid === grid && otherFits.type === type && otherTypeHint(type)}
           {active === null && nothingIn === grid && t('No further item was recognized by its heading. ')}
           {hintFor(active)}
         </output>
@@ -115,6 +118,12 @@ export function Mapper({ page, type }: { page: MapperForm; type: TemplateType })
       {modal}
     </div>
   )
+}
+
+function otherTypeHint(type: TemplateType): string {
+  return type === 1
+    ? t('By its headings this file is a list of samples: choose the Template Type Batch Result. ')
+    : t('By its headings this file is one injection: choose the Template Type Single Result. ')
 }
 
 function hintFor(active: MapperForm['mapper']['active']): string {

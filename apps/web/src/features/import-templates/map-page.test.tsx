@@ -213,9 +213,13 @@ describe('the items', () => {
 
   test('a proposal is marked as one until it is confirmed, and only then mapped', async () => {
     await open()
-    await chooseType('Batch Result')
     await drop(csv(BATCH_CSV))
     await app.user.click(await screen.findByRole('button', { name: 'Propose mapping' }))
+    expect(screen.getByText(/^By its headings this file is a list of samples/)).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await chooseType('Batch Result')
+    await app.user.click(await screen.findByRole('button', { name: 'Propose mapping' }))
+    expect(screen.queryByText(/^By its headings/)).toBeNull()
     expect(item('Dilution').dataset['proposed']).toBe('true')
     expect(screen.getByText(/^Still to be mapped: Sample List Header Row/)).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Confirm Dilution' }))

@@ -13,6 +13,12 @@ export const chooseColor: ChooseColor = (inUse) => {
   return { color, textColor: mappingTextColor(color) }
 }
 
+/** Whether the file's headings name analytes for a template of the other type alone. */
+export function fitsOtherType(type: TemplateType, grid: Grid): boolean {
+  const hasAnalytes = (of: TemplateType) => proposeMapping(grid, of).proposals.some(({ group }) => group === 'analytes')
+  return !hasAnalytes(type) && hasAnalytes(type === 1 ? 2 : 1)
+}
+
 /** What the file's own words suggest for the items of a template of this type. */
 export function proposalsFor(type: TemplateType, grid: Grid): Proposal[] {
   return proposeMapping(grid, type).proposals.flatMap<Proposal>(({ group, item: label, analyte, ref, row }) => {
