@@ -6,7 +6,9 @@ import { readWholeSample } from './whole-sample-store.ts'
 
 const { app, tester } = labTest()
 
-test('one plan for all samples finds the standard before a sample by the index of standards', async () => {
+test('one plan for all samples finds the standard before a sample by the index of standards', async ({ skip }) => {
+  const onCitus = await app.value(`select exists (select from pg_extension where extname = 'citus')`)
+  skip(onCitus === true, 'Citus plans a statement for its values each time')
   const { id } = await tester.finishedSample({}, {}, [{ THC: 3 }])
   let sent = ''
   const hear = { onStatement: (text: string) => (sent = text.includes('previous_standard') ? text : sent) }
