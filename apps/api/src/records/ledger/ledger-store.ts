@@ -203,13 +203,9 @@ export async function latestCheckpoint(db: Kysely<DB>): Promise<SignedCheckpoint
 }
 
 /** The same as the signer signed it, without the witnesses' lines. */
-export async function newestNote(db: Kysely<DB>): Promise<{ size: number; note: string } | undefined> {
-  return db
-    .selectFrom('ledger_checkpoints')
-    .select(['size', 'note'])
-    .orderBy('size', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export function newestNote(db: Kysely<DB>) {
+  const newest = db.selectFrom('ledger_checkpoints').orderBy('size', 'desc').limit(1)
+  return newest.select(['size', 'note']).executeTakeFirst()
 }
 
 /** The newest checkpoint that commits to a map of the last entries. */
