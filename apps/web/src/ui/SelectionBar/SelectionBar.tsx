@@ -57,7 +57,7 @@ export function SelectionBar({
     <>
       <output className="visually-hidden">{isShown ? (progress ?? t('{count} selected', { count })) : ''}</output>
       {isShown && (
-        <section ref={bar} tabIndex={-1} className={classes['bar']} aria-label={t('Selection')}>
+        <section ref={bar} tabIndex={-1} className={classes['bar']} data-selection-bar aria-label={t('Selection')}>
           <span className={classes['count']} aria-hidden>
             {progress ?? t('{count} selected', { count })}
           </span>
