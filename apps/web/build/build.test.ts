@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { leaveOutSchemas } from './contract-without-schemas.ts'
 import { filesOf, requireStyles } from './first-loads.ts'
+import { withoutUnusedParts } from './menu-without-parts.ts'
 import { fileOf } from './plan-chunks.ts'
 
 describe('the file a module goes to', () => {
@@ -48,4 +52,12 @@ export const LIMIT = 3`
   expect(changed).toContain('const id = /* @__PURE__ */ (() => (z.number().int()))()')
   expect(changed).toContain('export const LIMIT = 3')
   expect(changed).toContain('return encodeURI(path)')
+})
+
+test('Menu goes without the parts that no menu has, and a version of other parts is an error', () => {
+  const styles = createRequire(import.meta.url).resolve('@mantine/core/styles.css')
+  const code = readFileSync(join(styles, '../esm/components/Menu/Menu.mjs'), 'utf8')
+  const left = withoutUnusedParts(code)
+  expect([left.includes('Menu.Item = MenuItem'), left.includes('Menu.Sub = MenuSub')]).toEqual([true, false])
+  expect(() => withoutUnusedParts(left)).toThrow('other parts')
 })

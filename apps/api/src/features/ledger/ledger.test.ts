@@ -121,6 +121,7 @@ describe('GET verify/{tracer}', () => {
       'organization',
       'reason',
       'record',
+      'released_pdfs',
       'status',
       'tracer',
       'trust',

@@ -8,13 +8,8 @@ import type { Call } from '../../platform/call/call.ts'
 import { listRunVials } from '../../records/results/results-store.ts'
 import { changeSamples, listVialsOf, lockSamples } from '../../records/samples/samples-store.ts'
 import { readEntry } from './present-queue.ts'
-import {
-  hasSleepEntry,
-  insertEntries,
-  insertQueueVials,
-  listQueueVials,
-  lockQueue,
-} from '../../records/queue/queue-store.ts'
+import { listQueueVials } from '../../records/queue/queue-list-store.ts'
+import { hasSleepEntry, insertEntries, insertQueueVials, lockQueue } from '../../records/queue/queue-store.ts'
 
 /** Queues a sample. @throws AppError not_found, forbidden, already_in_queue, already_finished, sleep_is_queued, no_free_vial_positions */
 export async function addToQueue(

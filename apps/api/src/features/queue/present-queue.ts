@@ -4,7 +4,12 @@ import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
 import { listQueueDrivers, type QueueDriverRecord } from '../../records/queue/queue-runs-store.ts'
-import { listEntries, listQueueVials, type EntryRecord, type QueueVialRecord } from '../../records/queue/queue-store.ts'
+import {
+  listEntries,
+  listQueueVials,
+  type EntryRecord,
+  type QueueVialRecord,
+} from '../../records/queue/queue-list-store.ts'
 
 /** The queue as the wire carries it, in running order. */
 export async function readQueue(tx: Tx): Promise<QueueItem[]> {
