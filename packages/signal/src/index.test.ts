@@ -45,6 +45,7 @@ test('the public names of the package', () => {
     'readRunFolder',
     'readSignals',
     'readTwoColumnText',
+    'signalNamed',
     'simulateCannabinoidRun',
     'simulateChromatogram',
     'smooth',

@@ -37,6 +37,7 @@ const OTHERS = [
   'injections.imported_conversion',
   'calibrations.analytes',
   'calibrations.icv',
+  'calibrations.limits',
   'equipment.checks',
   'equipment.reminded',
   'equipment.schedules',

@@ -161,7 +161,8 @@ describe('changing', () => {
     const reused = () => Response.json({ code: 'idempotency_key_reused', error: 'Reused.' }, { status: 422 })
     answer = () => (sent.length === 2 ? reused() : Response.json({ data: {} }))
     await send(1, 'Lamp changed')
-    expect(form.current.error).toBeInstanceOf(StoredBefore)
+    // the hook hears of its end a moment after the promise
+    await waitFor(() => expect(form.current.error).toBeInstanceOf(StoredBefore))
     // the second was refused and the first asked for again: nothing was made besides
     expect(sent.map(({ key }) => key)).toEqual(Array.from({ length: 3 }, () => sent[0]?.key))
 
