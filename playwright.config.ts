@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
-  workers: 2,
+  // beside the workers of the other tests, which are as many as cores and more
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   timeout: 300_000,
