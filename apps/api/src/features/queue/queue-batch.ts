@@ -1,15 +1,14 @@
 import type { BulkReply } from '@eluent/contract'
 import { batchText } from '@eluent/domain/analytical-batches'
 import { orderWithGroup, QUEUE_ORDER_TEXTS } from '@eluent/domain/queue'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { readRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { listMemberIds } from '../../records/analytical-batches/batches-store.ts'
-import { placeEntries } from '../../records/queue/queue-store.ts'
 import { queueSamples } from './add-to-queue.ts'
 import { readQueue } from './present-queue.ts'
+import { placeInOrder } from './reorder-queue.ts'
 
 /**
  * Queues the members of a batch in this order, each where it may be queued. Those that waited in the queue already stand in the
@@ -26,17 +25,11 @@ export async function queueBatch(
     if (state === 'rejected')
       throw new AppError('analytical_batch_refused', { values: { reason: batchText('rejected', { number }) } })
     const samples = new Map((await listMemberIds(tx, batch_id)).map((member) => [member.id, member.sample_id]))
-    const ids = order.map((member) => samples.get(member))
-    if (ids.includes(undefined)) throw new AppError('not_found')
-    const { entries, refused } = await queueSamples(
-      tx,
-      call,
-      ids.filter((id) => id !== undefined),
-      { asGiven: true },
-    )
+    const asked = order.flatMap((member) => samples.get(member) ?? [])
+    if (asked.length < order.length) throw new AppError('not_found')
+    const { entries, refused } = await queueSamples(tx, call, asked, { asGiven: true })
     const waiting = refused.filter(({ error }) => error.code === 'already_in_queue').map(({ id }) => id)
     const queued = new Set([...entries.map(({ sampleId }) => sampleId), ...waiting])
-    const asked = ids.filter((id) => id !== undefined)
     const kept =
       waiting.length > 0
         ? await gather(
@@ -63,15 +56,6 @@ async function gather(tx: Tx, call: Call, samples: readonly number[]): Promise<n
     samples.flatMap((id) => entryOf.get(id) ?? []),
   )
   const before = items.map(({ id }) => id)
-  if (order.some((id, at) => id !== before[at])) {
-    await placeEntries(tx, order)
-    await writeAudit(tx, call, {
-      action: 'reorder',
-      noun: 'queue',
-      recordId: tx.organizationId,
-      old: { order: before },
-      new: { order },
-    })
-  }
+  if (order.some((id, at) => id !== before[at])) await placeInOrder(tx, call, { from: before, to: order })
   return samples.filter((id) => kept.includes(entryOf.get(id) ?? 0))
 }
