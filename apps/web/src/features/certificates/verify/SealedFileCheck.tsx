@@ -38,7 +38,7 @@ export function SealedFileCheck({ hashes, texts }: SealedFileCheckProps) {
       />
       <output>
         {checked && (
-          <Text mt="sm" fw={500} className={`${classes['said']} ${classes[checked.isOne ? 'valid' : 'wrong']}`}>
+          <Text mt="sm" fw={500} className={`${classes['said']} ${classes[checked.isOne ? 'valid' : texts.isNotLook]}`}>
             {checked.isOne ? texts.is(checked.name) : texts.isNot(checked.name)}
           </Text>
         )}

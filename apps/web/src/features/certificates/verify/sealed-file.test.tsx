@@ -30,7 +30,7 @@ test('where no PDF was sealed no PDF is wanted', () => {
   expect(screen.queryByText('Is this your PDF?')).toBeNull()
 })
 
-test('a PDF of a released report is the released file, or it is not', async () => {
+test('a PDF of a released report is the released file, or it cannot be told', async () => {
   show(summary, RELEASED_TEXTS)
   const field = screen.getByLabelText(/^Drop the report's PDF here/)
   await userEvent.upload(field, new File([PDF], 'report.pdf', { type: 'application/pdf' }))
@@ -38,5 +38,6 @@ test('a PDF of a released report is the released file, or it is not', async () =
     await screen.findByText('This is the released file: report.pdf is byte for byte a PDF of this report.'),
   ).toBeTruthy()
   await userEvent.upload(field, new File([`${PDF} `], 'other.pdf', { type: 'application/pdf' }))
-  expect(await screen.findByText(/^This is not the released file: other\.pdf was changed/)).toBeTruthy()
+  expect(await screen.findByText(/^This cannot be told: other\.pdf is none of the PDFs that are kept/)).toBeTruthy()
+  expect(screen.queryByText(/^This is not/)).toBeNull()
 })
