@@ -31,18 +31,24 @@ const FIELDS = {
   lowest_deviation: 'calibration_lowest_deviation_max',
 } as const satisfies Record<keyof AcceptanceLimits, string>
 
-/** Where neither the profile nor a law of its place says otherwise. */
+/** TNI EL-V1-M4 1.7.1.1 k asks for a measure of relative error and leaves its size open (decision 0025). */
+const OURS = 'Our choice; TNI EL-V1-M4 1.7.1.1 k leaves the size open'
+
+/** Where the profile says nothing. */
 export const DEFAULT_ACCEPTANCE: AcceptanceLimits = {
-  r2: defaultOf('calibration_r2', ({ minimum }) => minimum),
+  r2: defaultOf('calibration_r2', ({ minimum }) => minimum, qcLimit('calibration_r2').source),
   rse: defaultOf('calibration_rse', ({ maximum }) => maximum),
   levels: defaultOf('calibration_levels', ({ minimum }) => minimum),
   deviation: defaultOf('calibration_back_calculated', ({ maximum }) => maximum && maximum - 100),
   lowest_deviation: defaultOf('calibration_lowest_level', ({ maximum }) => maximum && maximum - 100),
 }
 
-function defaultOf(check: string, valueOf: (limit: ReturnType<typeof qcLimit>) => number | null): AcceptanceLimit {
-  const limit = qcLimit(check)
-  return { value: valueOf(limit) ?? 0, source: limit.source, profile: null }
+function defaultOf(
+  check: string,
+  valueOf: (limit: ReturnType<typeof qcLimit>) => number | null,
+  source = OURS,
+): AcceptanceLimit {
+  return { value: valueOf(qcLimit(check)) ?? 0, source, profile: null }
 }
 
 /** Those of the laboratory's profile on the day of the levels ('YYYY-MM-DD'); the default of each that it does not state. */

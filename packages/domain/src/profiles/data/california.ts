@@ -14,12 +14,6 @@ const values: ProfileValue[] = [
     valid_from: DCC,
   },
   { field: 'calibration_r2_min', value: 0.99, source: '4 CCR 15713', valid_from: DCC },
-  {
-    field: 'sample_business_days_min',
-    value: 45,
-    source: '16 CCR 5728 (BCC); of the section in title 4 the number was not read',
-    valid_from: DCC,
-  },
   { field: 'retention_years', value: 7, source: '4 CCR 15037(a)', valid_from: DCC },
   {
     field: 'coa_fields',
@@ -61,6 +55,8 @@ export const CALIFORNIA: Profile = {
     '4 CCR 15730(e): limits of recovery and of duplicates.',
     '4 CCR 15726(e)(9) and after: the remaining points of the certificate.',
     'Tolerance of labels, and the limit of homogeneity (16 CCR 5716).',
+    '16 CCR 5728 and its section in title 4: for how many business days a sample is kept; 45 by what is written of it.',
+    '4 CCR 15713(c)(1)(C): whether and how curves may be weighted.',
     'Digits of a result.',
   ],
 }
