@@ -71,6 +71,15 @@ const icv = z.object({
 
 const acceptanceLimit = z.object({ value: z.number(), source: z.string(), profile: nullableText })
 
+/** What each analyte must keep: r2 and levels at least, RSE and deviations (percent) at most. */
+export const acceptanceLimits = z.object({
+  r2: acceptanceLimit,
+  rse: acceptanceLimit,
+  levels: acceptanceLimit,
+  deviation: acceptanceLimit,
+  lowest_deviation: acceptanceLimit,
+})
+
 const calibration = calibrationRow.extend({
   analytes: z.array(calibrationAnalyte),
   made_by_id: id,
@@ -91,13 +100,7 @@ const calibration = calibrationRow.extend({
     profile: nullableText,
   }),
   /** What each analyte must keep: by the laboratory's profile on the day of the levels, or the default; kept from the approval on. */
-  limits: z.object({
-    r2: acceptanceLimit,
-    rse: acceptanceLimit,
-    levels: acceptanceLimit,
-    deviation: acceptanceLimit,
-    lowest_deviation: acceptanceLimit,
-  }),
+  limits: acceptanceLimits,
   /** What an approval by the reader asks for. */
   asks: z.object({ icv: z.boolean(), other_admin: z.boolean() }),
   superseded_at: instant.nullable(),

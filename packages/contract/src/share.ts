@@ -43,6 +43,7 @@ export const sharedSample = sample
     release: true,
     signatures: true,
     jurisdiction: true,
+    calibration_limits: true,
   })
   .extend({
     organization: sample.shape.organization.omit({ id: true }),

@@ -14,6 +14,7 @@ import {
   SAMPLE_STATES,
 } from '@eluent/domain/samples'
 import * as z from 'zod'
+import { acceptanceLimits } from '../calibrations.ts'
 import { sampleCertus } from '../certificates/certificates.ts'
 import { coaData } from './coa-data.ts'
 import { id, instant, nullableNumber, nullableText, typed } from '../primitives.ts'
@@ -355,6 +356,8 @@ export const sample = z.object({
   qc_exceptions: z.array(qcException),
   /** Null where neither purpose nor profile was chosen. */
   jurisdiction: jurisdiction.nullable(),
+  /** What a Calibration sample's lines must keep by its profile; absent for the defaults, and for any other sample. */
+  calibration_limits: acceptanceLimits.optional(),
   /** Empty for a report that may be released, or was. */
   holds: z.array(releaseHold),
   /** Every condition of its release, in their order; absent in answers of a server from before there was a list. */

@@ -32,7 +32,7 @@ const FIELDS = {
 } as const satisfies Record<keyof AcceptanceLimits, string>
 
 /** TNI EL-V1-M4 1.7.1.1 k asks for a measure of relative error and leaves its size open (decision 0025). */
-const OURS = 'Our choice; TNI EL-V1-M4 1.7.1.1 k leaves the size open'
+const OUR_CHOICE = 'Our choice; TNI EL-V1-M4 1.7.1.1 k leaves the size open'
 
 /** Where the profile says nothing. */
 export const DEFAULT_ACCEPTANCE: AcceptanceLimits = {
@@ -46,7 +46,7 @@ export const DEFAULT_ACCEPTANCE: AcceptanceLimits = {
 function defaultOf(
   check: string,
   valueOf: (limit: ReturnType<typeof qcLimit>) => number | null,
-  source = OURS,
+  source = OUR_CHOICE,
 ): AcceptanceLimit {
   return { value: valueOf(qcLimit(check)) ?? 0, source, profile: null }
 }

@@ -9,7 +9,7 @@ export interface QcLimit {
   source: string
 }
 
-export const QC_LIMITS: readonly QcLimit[] = [
+const QC_LIMITS: readonly QcLimit[] = [
   limit('icv_recovery', 80, 120, 'percent', 'WAC 16-309-160'),
   limit('ccv_recovery', 80, 120, 'percent', 'WAC 16-309-160'),
   limit('lcs_recovery', 70, 130, 'percent', 'WAC 16-309-160'),
@@ -39,13 +39,6 @@ export function qcLimit(check: string): QcLimit {
   const found = QC_LIMITS.find((candidate) => candidate.check === check)
   if (!found) throw new RangeError(`There is no limit for ${check}`)
   return found
-}
-
-/** Whether a value keeps a limit, in the limit's unit. */
-export function keepsLimit(value: number, { minimum, maximum, inclusive }: QcLimit): boolean {
-  if (!Number.isFinite(value)) return false
-  if (inclusive) return (minimum === null || value >= minimum) && (maximum === null || value <= maximum)
-  return (minimum === null || value > minimum) && (maximum === null || value < maximum)
 }
 
 /** Percent of total THC on dry basis that hemp may not exceed (7 CFR 990.1). */

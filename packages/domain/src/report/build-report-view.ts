@@ -12,7 +12,7 @@ import { formatDateTime } from '../text/date-time.ts'
 import { roundHalfUp } from '../text/round-half-up.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { reportBanners } from './report-banners.ts'
-import { CALIBRATION_NOTE, reportCalibration } from './report-calibration.ts'
+import { calibrationNote, reportCalibration } from './report-calibration.ts'
 import { CERTIFICATE_TITLE, certificateLines } from './report-certificate.ts'
 import { equipmentUsed } from './report-equipment.ts'
 import { signaturesOf } from './report-signatures.ts'
@@ -63,7 +63,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
   const isDried = jurisdiction?.basis !== 'as received' && hasDryBasis(sample.sample_type?.slug)
   const moisture = isDried ? reportMoisture(sample.intake_form) : null
   const isCalibration = sample.sample_type?.slug === 'calibration' && progress.started
-  const calibration = isCalibration ? reportCalibration(sample.qc_compounds) : []
+  const calibration = isCalibration ? reportCalibration(sample.qc_compounds, sample.calibration_limits) : []
   const rows = reportRows(compounds, sample.previous_standard ?? null, sample.prints_limits, format, budget)
   const limits = is_qc ? [] : reportLimits(compounds, rows, format)
   const units = is_qc
@@ -104,7 +104,7 @@ export function buildReportView(sample: ReportSample, options: ReportOptions): R
     ...(units && { units }),
     qc: is_qc ? reportQc(sample.qc_compounds) : [],
     calibration,
-    calibration_note: calibration.length > 0 ? CALIBRATION_NOTE : null,
+    calibration_note: calibration.length > 0 ? calibrationNote(sample.calibration_limits) : null,
     reissue: reissueOf(sample.release),
     attempts: attemptsOf(sample, options.time_zone),
     banners: [

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { buildReportView } from './build-report-view.ts'
-import { reportCalibration } from './report-calibration.ts'
+import { acceptanceLimitsOf, type AcceptanceLimits } from '../calibrations/acceptance-limits.ts'
+import { UNWEIGHTED_LINE } from '../calibrations/fit-calibration.ts'
+import { judgeAnalyte } from '../calibrations/judge-calibration.ts'
+import type { ProfileValue } from '../profiles/profile.ts'
+import { calibrationNote, reportCalibration } from './report-calibration.ts'
 import { sampleWith } from './report-sample.fixture.ts'
 import type { ReportQcSeries } from './report-sample.ts'
 
@@ -19,8 +23,8 @@ function series(levels: readonly (number | null)[], areas: readonly (number | nu
     })),
   }
 }
-function lineOf(levels: readonly (number | null)[], areas: readonly (number | null)[]) {
-  const [line] = reportCalibration([series(levels, areas)])
+function lineOf(levels: readonly (number | null)[], areas: readonly (number | null)[], limits?: AcceptanceLimits) {
+  const [line] = reportCalibration([series(levels, areas)], limits)
   if (!line) throw new Error('The series has no calibration')
   return line
 }
@@ -88,16 +92,32 @@ describe('the calibration of a compound', () => {
     })
   })
 
-  test('the real calibration of the reference data fails by its lowest level, whatever its r2', () => {
+  test('[CALIB-04] the real calibration of the reference data is judged as on its page, by the limits of its profile', () => {
     // calibration_lc_v30 of FAIRChemistry/Chromhandler (MIT), umol/L against mAU s; the line is that of statistics.test.ts.
     // (150.6578 - 40.0401) / 5.930916 = 18.6510 of 25: 74.6 %; RSE of the six levels 13.1 %.
     const levels = [800, 400, 200, 100, 50, 25]
     const areas = [4754.9895, 2459.1644, 1257.6502, 639.4662, 319.5047, 150.6578]
     const line = lineOf(levels, areas)
-    expect(line).toMatchObject({ r2_text: '0.99962', keeps_r2: true, keeps_rse: true, keeps_limit: false })
+    expect(line).toMatchObject({ r2_text: '0.99962', keeps_r2: true, keeps_rse: true, verdict_text: 'Passes' })
     expect(line.rse_percent).toBeCloseTo(13.1, 1)
-    expect(line.verdict_text).toBe('Fails: 25 ug/ml reads 74.6 %')
-    expect(line.points.map(({ keeps_limit }) => keeps_limit)).toEqual([true, true, true, true, true, false])
+    const field = { source: 'SOP 12', valid_from: '2026-03-01' }
+    const values: ProfileValue[] = [
+      { field: 'calibration_levels_min', value: 7, ...field },
+      { field: 'calibration_rse_max', value: 10, ...field },
+      { field: 'calibration_lowest_deviation_max', value: 20, ...field },
+    ]
+    const limits = acceptanceLimitsOf({ key: 'own-1', name: 'Ours', values, not_verified: [] }, '2026-03-01')
+    const narrow = lineOf(levels, areas, limits)
+    expect(narrow.verdict_text).toBe('Fails: 6 of 7 levels, RSE above 10 %, 25 ug/ml reads 74.6 %')
+    expect(narrow.points.map(({ keeps_limit }) => keeps_limit)).toEqual([true, true, true, true, true, false])
+    // as many limits are missed on the page of the calibration
+    const asLevels = levels.map((level, at) => ({ vial: at, label: '', level, area: areas[at] ?? null }))
+    const page = judgeAnalyte({ ...UNWEIGHTED_LINE, name: 'THC', color: '', levels: asLevels, excluded: [] }, limits)
+    expect(page.misses).toHaveLength(3)
+    expect(calibrationNote(limits)).toMatch(
+      /at least 7 levels, r² of at least 0\.99 \(4 CCR 15713\), RSE of at most 10 %.* \(SOP 12; Our choice/,
+    )
+    expect(calibrationNote()).toContain('to 80 to 120 %, and the lowest to 70 to 130 % (Our choice')
   })
 
   test('equal peaks at every level do not make a line', () => {

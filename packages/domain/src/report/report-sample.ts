@@ -1,5 +1,6 @@
 import type { ReportSignature } from './report-signatures.ts'
 import type { NarrowedRange } from '../results/narrowed-range.ts'
+import type { AcceptanceLimits } from '../calibrations/acceptance-limits.ts'
 import type { QuantifyFrom } from '../calibrations/quantify.ts'
 import type { Jurisdiction, ProductFacts } from '../profiles/index.ts'
 import type { CellState } from '../results/cell-state.ts'
@@ -75,6 +76,8 @@ export interface ReportSample {
   /** Null for the one of the largest percent. */
   dominant_analyte: string | null
   qc_compounds: readonly ReportQcSeries[]
+  /** By which a Calibration sample is judged, of its profile; absent for the defaults. */
+  calibration_limits?: AcceptanceLimits | undefined
   result_type: 'CLOSE' | 'EDGING' | 'OVER' | null
   release?: ReportRelease | null
   /** Whether '< LOQ' reads as its limit, '< 0.0330 %'. */

@@ -49,7 +49,7 @@ async function onDay(days: number) {
   }
 }
 
-test('[CALIB-01] [CALIB-05] [CALIB-07] [CALIB-08] [CALIB-09] from the standards to the day after the last of a calibration', async () => {
+test('[CALIB-01] [CALIB-04] [CALIB-05] [CALIB-07] [CALIB-08] [CALIB-09] from the standards to the day after the last of a calibration', async () => {
   await statusOf(admin.patch('/quality/settings', { settings: { calibration_icv: true }, reason: 'WAC 16-309-160' }))
   const injected_at = clock.date().toISOString()
   const levels = await tester.newSample({}, { sample_type_id: 10, prep_method_id: null })
@@ -102,6 +102,10 @@ test('[CALIB-01] [CALIB-05] [CALIB-07] [CALIB-08] [CALIB-09] from the standards 
     rse: { value: 0.001, source: 'SOP 12', profile: 'Ours' },
     levels: { value: 5, profile: null },
   })
+  // the report of standards that are made under it is judged by the same
+  const next = await tester.newSample({}, { sample_type_id: 10, prep_method_id: null })
+  expect((await tester.read<Sample>(`/samples/${next.id}`)).calibration_limits).toEqual(await limits())
+  expect((await tester.read<Sample>(`/samples/${levels.id}`)).calibration_limits).toBeUndefined()
   expect(await errorsOf(approve(checked))).toHaveProperty('exception')
   expect(await tester.read('/quality/settings')).toMatchObject({ calibration_days_max: 20 })
   await profile('washington')

@@ -70,6 +70,7 @@ export function factsOf(sample: Sample) {
     replicates: sample.replicates,
     uncertainty: sample.uncertainty,
     jurisdiction: sample.jurisdiction,
+    ...(sample.calibration_limits && { calibration_limits: sample.calibration_limits }),
   }
 }
 
@@ -82,6 +83,7 @@ export function withFacts(sample: Sample, facts: SealedFacts): Sample {
     ...sample,
     ...others,
     prints_limits: facts.prints_limits,
+    calibration_limits: facts.calibration_limits,
     replicates: facts.replicates,
     uncertainty: facts.uncertainty,
     organization: { ...sample.organization, ...facts.organization },
@@ -161,6 +163,7 @@ const WORDS: Readonly<Record<string, string>> = {
   qc_compounds: 'QC figures',
   attempts: 'Attempts',
   jurisdiction: 'Purpose and profile',
+  calibration_limits: 'Limits of the calibration',
   coa_data: 'Certificate of analysis',
   result_type: 'Result type',
   upper_bounds: 'upper bound',

@@ -29,7 +29,7 @@ import { withFacts, type SealedFacts } from '../results/sealed-facts.ts'
 import { ERASED_VIEW } from '../../records/results/report-releases-store.ts'
 import type { CompoundRecord } from '../../records/results/results-store.ts'
 import type { SampleBundle } from './sample-bundle.ts'
-import { jurisdictionFacts } from './sample-jurisdiction.ts'
+import { calibrationLimitsOf, jurisdictionFacts } from './sample-jurisdiction.ts'
 import { differencesOf, lodsOf, presentDilutions, weighedOf } from './recomputed-figures.ts'
 import { qcFigures } from './qc-figures.ts'
 import { sampleImageUrl } from './sample-image.ts'
@@ -122,6 +122,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
   const due = dueClock(context.shownAt.now, qualitySettingsOf(bundle.quality))
   const qc = qcFigures(bundle)
   const lods = lodsOf(bundle)
+  const limits = calibrationLimitsOf(bundle)
   const compounds = bundle.compounds.map((row) => ({ ...presentCompound(row), lod: lods.get(row.name) ?? null }))
   return {
     id: sample.id,
@@ -211,6 +212,7 @@ export function presentUnreleased(bundle: SampleBundle, context: PolicyContext):
         ? []
         : exceptionsOf(bundle.analyticalBatch.member_id, bundle.analyticalBatch.exceptions),
     jurisdiction: jurisdictionOf(jurisdictionFacts(bundle)),
+    ...(limits && { calibration_limits: limits }),
     holds: [],
     amendments: sample.amendments,
     attempts: { ...countAttempts(sample.attempts, sample.run_count), cleared: sample.attempts },

@@ -1,3 +1,4 @@
+import { acceptanceLimitsOf, type AcceptanceLimits } from '@eluent/domain/calibrations'
 import { installedProfile, rulesOf, type CoaFacts, type JurisdictionFacts } from '@eluent/domain/profiles'
 import type { ProfileHoldFacts } from '@eluent/domain/report'
 import { isStatedLoq } from '@eluent/domain/results'
@@ -15,6 +16,13 @@ export function jurisdictionFacts({ sample, type, ownProfile }: SampleBundle): J
     profile: ownProfile ? profileOf(ownProfile) : installedProfile(sample.profile_key ?? ''),
     day: (sample.tested_at ?? sample.created_at).slice(0, 10),
   }
+}
+
+/** What a calibration's lines must keep by its profile on the day of the levels; undefined for any other sample and without one. */
+export function calibrationLimitsOf(bundle: SampleBundle): AcceptanceLimits | undefined {
+  const { sample_type_slug, profile, day } = jurisdictionFacts(bundle)
+  if (sample_type_slug !== 'calibration' || profile === undefined) return undefined
+  return acceptanceLimitsOf(profile, day)
 }
 
 /** What its profile looks at before the release; undefined without one. */
