@@ -21,7 +21,7 @@ const showsFiles = process.env['SCORE_FILES'] === '1'
 /** Peaks of runs that are held out from the next version are not shown one by one. */
 const isShown = (half: Half): boolean => half === 'tuned on' || half === 'V181'
 const RUNS = 40
-const version = (['2', '3', '4'] as const).find((one) => one === process.env['SCORE_VERSION']) ?? DETECTION_VERSION
+const version = (['2', '3', '4', '5'] as const).find((one) => one === process.env['SCORE_VERSION']) ?? DETECTION_VERSION
 const detectPeaks = (
   times: Parameters<typeof detect>[0],
   values: Parameters<typeof detect>[1],

@@ -47,20 +47,19 @@ function flank(above: (index: number) => number, apex: number, foot: number): nu
   return Math.abs(k - apex)
 }
 
-// A valley is level where its floor, this share of its depth high, is as long as so many widths.
+// A valley is level where its floor, this share of its depth high, is long enough.
 const FLOOR_SHARE = 0.05
-const FLOOR_WIDTHS = 0.6
 const FLOOR_POINTS = 5
 
 /** Whether the valley between two tops has the long level floor of a baseline. */
-export function isLevelBetween({ s, noise }: Workspace, left: Candidate, right: Candidate): boolean {
+export function isLevelBetween({ s, noise, rules }: Workspace, left: Candidate, right: Candidate): boolean {
   const valley = left.rightValley
   const depth = Math.min(s[left.apex] ?? NaN, s[right.apex] ?? NaN) - (s[valley] ?? NaN)
   const ceiling = (s[valley] ?? NaN) + FLOOR_SHARE * depth + noise
   let [from, to] = [valley, valley]
   while (from > left.apex && (s[from - 1] ?? NaN) <= ceiling) from--
   while (to < right.apex && (s[to + 1] ?? NaN) <= ceiling) to++
-  return to - from >= Math.max(FLOOR_POINTS, FLOOR_WIDTHS * Math.min(left.widthPoints, right.widthPoints))
+  return to - from >= Math.max(FLOOR_POINTS, rules.floorWidths * Math.min(left.widthPoints, right.widthPoints))
 }
 
 // Ripples less deep than so many standard deviations of the noise merge nothing.

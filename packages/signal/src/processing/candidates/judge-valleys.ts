@@ -4,8 +4,6 @@ import { commonFeet, heightsAbove, isLevelBetween } from './common-baseline.ts'
 import { isCredible } from './group-candidates.ts'
 import type { Candidate, Workspace } from './peak-candidate.ts'
 
-// A valley this close to the common baseline, as a share of the smaller peak, is baseline.
-const RESOLVED_SHARE = 0.02
 // Two neighbours share a baseline when their valley stands this share of the smaller one above the line below both.
 const MERGED_SHARE = 0.1
 // A top below this share of its neighbour's height rides on it: it keeps the tangent below itself.
@@ -36,7 +34,7 @@ function judge(
   byChain: (boolean | undefined)[],
 ): void {
   if (first >= last) return
-  const { t, s, noise } = work
+  const { t, s, noise, rules } = work
   const members = chain.slice(first, last + 1)
   const feet = commonFeet(work, members)
   const hull = lowerHull(t, s, feet.start, feet.end)
@@ -56,7 +54,7 @@ function judge(
     const heights = [above(left.apex), above(right.apex)]
     const least = Math.min(...heights)
     const depth = Math.min(s[left.apex] ?? NaN, s[right.apex] ?? NaN) - (s[right.leftValley] ?? NaN)
-    if (height <= RESOLVED_SHARE * least) byChain[k] = false
+    if (height <= rules.resolvedShare * least) byChain[k] = false
     else if (height < depth && least >= RIDING_SHARE * Math.max(...heights) && !isLevelBetween(work, left, right))
       byChain[k] = true
   }

@@ -15,8 +15,17 @@ export interface Workspace {
   halfWindow: number
   /** Where the foot under the tops of one chain ends; left out where they stand on none. */
   foot?: { from: number; to: number } | undefined
+  rules: BaselineRules
   /** Common baselines that were drawn already, by the tops at their ends. */
   commonFeet?: Map<number, Feet>
+}
+
+/** In what the versions of the detection draw baselines differently (decisions 0150, 0159 and 0176). */
+export interface BaselineRules {
+  /** A valley this close to the common baseline, as a share of the smaller peak, is baseline. */
+  resolvedShare: number
+  /** The floor of a valley is a baseline's where it is as long as so many widths of the narrower peak. */
+  floorWidths: number
 }
 
 /** A top that may become a peak; all places are indices. */

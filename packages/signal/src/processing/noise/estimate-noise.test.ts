@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest'
 import { createRandom } from '../../simulate/create-random.ts'
-import { estimateNoise } from './estimate-noise.ts'
+import { estimateNoise, noiseAmongPeaks } from './estimate-noise.ts'
 
 describe('estimateNoise', () => {
   test('finds the SD under a drift and peaks, within 5 %', () => {
@@ -21,5 +21,29 @@ describe('estimateNoise', () => {
   test('refuses too few points and non-finite values', () => {
     expect(() => estimateNoise([1, 2, 3, 4])).toThrow(/at least 5 points/)
     expect(() => estimateNoise([1, 2, Number.POSITIVE_INFINITY, 4, 5])).toThrow(RangeError)
+  })
+})
+
+describe('noiseAmongPeaks', () => {
+  // A coarse run: of each 30 points nearly 20 are a peak's.
+  const crowded = (noise: number): Float64Array => {
+    const random = createRandom(7)
+    return Float64Array.from({ length: 300 }, (_, i) => {
+      const away = (i % 30) - 10
+      return noise * random.normal() + 4000 * Math.exp(-(away * away) / 8)
+    })
+  }
+
+  test('where peaks fill more than half of the run it is the noise between them', () => {
+    expect(estimateNoise(crowded(1)).sd).toBeGreaterThan(10)
+    expect(noiseAmongPeaks(crowded(1)).sd).toBeLessThan(4)
+  })
+
+  test('elsewhere, and where a quarter of the steps is none, it is the same', () => {
+    const random = createRandom(3)
+    const quiet = Float64Array.from({ length: 2000 }, () => random.normal())
+    expect(noiseAmongPeaks(quiet)).toEqual(estimateNoise(quiet))
+    const stepped = quiet.map((value, i) => (i % 20 < 9 ? 0 : Math.round(value)))
+    expect(noiseAmongPeaks(stepped)).toEqual(estimateNoise(stepped))
   })
 })

@@ -1,4 +1,4 @@
-import { median } from '../../arrays/median.ts'
+import { median, selected } from '../../arrays/median.ts'
 import { toFloat64, type NumberSeries } from '../../arrays/series.ts'
 
 /** Noise of a signal, in the signal's own unit. */
@@ -16,6 +16,31 @@ export interface NoiseEstimate {
  * @throws RangeError for fewer than 5 points or a non-finite value.
  */
 export function estimateNoise(values: NumberSeries): NoiseEstimate {
+  return noiseOf(median(secondDifferences(values)) / MEDIAN_SD)
+}
+
+/**
+ * The same where peaks may be more than half of the run: then the differences are spread as no noise is, and their lower quartile is taken
+ * instead of the middle. A quartile of 0 is that of a signal in few steps and shows nothing.
+ */
+export function noiseAmongPeaks(values: NumberSeries): NoiseEstimate {
+  const differences = secondDifferences(values)
+  const middle = median(differences) / MEDIAN_SD
+  const quiet = selected(differences, differences.length >> 2) / QUARTILE_SD
+  return noiseOf(quiet > 0 && middle > MOST_SPREAD * quiet ? quiet : middle)
+}
+
+// Median and lower quartile of |normal noise|, in standard deviations.
+const MEDIAN_SD = 1 / 1.482602
+const QUARTILE_SD = 0.31864
+const MOST_SPREAD = 2
+
+function noiseOf(differenceSd: number): NoiseEstimate {
+  const sd = differenceSd / Math.sqrt(6)
+  return { sd, peakToPeak: 6 * sd }
+}
+
+function secondDifferences(values: NumberSeries): Float64Array {
   const y = toFloat64('values', values)
   if (y.length < 5) throw new RangeError(`at least 5 points are needed, got ${y.length}`)
   const differences = new Float64Array(y.length - 4)
@@ -24,6 +49,5 @@ export function estimateNoise(values: NumberSeries): NoiseEstimate {
     if (!Number.isFinite(difference)) throw new RangeError(`values around ${i} must be finite, got ${difference}`)
     differences[i - 2] = difference
   }
-  const sd = (1.482602 / Math.sqrt(6)) * median(differences)
-  return { sd, peakToPeak: 6 * sd }
+  return differences
 }

@@ -1,6 +1,6 @@
 import { extremes } from '../../arrays/extremes.ts'
 import { chooseSmoothing } from './choose-smoothing.ts'
-import { estimateNoise } from '../noise/estimate-noise.ts'
+import { estimateNoise, noiseAmongPeaks } from '../noise/estimate-noise.ts'
 import { findCandidates } from '../candidates/find-candidates.ts'
 import { findTops, smoothedNoise } from '../candidates/find-tops.ts'
 import { fitApex } from './fit-apex.ts'
@@ -8,7 +8,7 @@ import { groupCandidates, type PeakGroup } from '../candidates/group-candidates.
 import { integrateWithin } from './integrate-peak.ts'
 import { mergeCandidates } from '../candidates/merge-candidates.ts'
 import { measureWidths } from './measure-widths.ts'
-import type { Candidate, Workspace } from '../candidates/peak-candidate.ts'
+import type { BaselineRules, Candidate, Workspace } from '../candidates/peak-candidate.ts'
 import { joinExtrema, placeExtrema } from '../candidates/place-extrema.ts'
 import { checkedInteger, checkedNumber, checkedSeries, type NumberSeries } from '../../arrays/series.ts'
 import { smooth } from '../smoothing/smooth.ts'
@@ -17,7 +17,7 @@ import { smooth } from '../smoothing/smooth.ts'
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
  * docs/decisions/0150-own-peak-detection.md. Results without it are of version 1.
  */
-export const DETECTION_VERSION = '4'
+export const DETECTION_VERSION = '5'
 
 export interface DetectionOptions {
   /** Only this part of the run is searched, in minutes; default the whole run. */
@@ -37,7 +37,7 @@ export interface DetectionOptions {
    */
   smoothingPoints?: number
   /** Version of the detection, to compute again what was found with an earlier one; default the one in use. */
-  version?: '2' | '3' | '4'
+  version?: keyof typeof RULES
 }
 
 /** One detected peak. Times and widths in minutes, heights and baselines in the signal's unit, area in (signal unit) x s. */
@@ -83,7 +83,7 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   checkedNumber('largest absolute value', largest, 0, LARGEST_VALUE)
   const version = options.version ?? DETECTION_VERSION
   const rules = RULES[version]
-  const raw = estimateNoise(y)
+  const raw = rules.noise(y)
   const most = (y.length - 1) >> 1
   const chosen = Math.min(most, chooseSmoothing(y, raw.sd))
   const searched = halfWindow(options, most) ?? chosen
@@ -93,7 +93,16 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const filtered = smoothedNoise(s, half, raw.sd, rounding)
   const { noise, slow } = filtered
   if (noise === 0) return []
-  const work: Workspace = { t, y, s, noise, slowNoise: Math.max(noise, slow), rawNoise: raw.sd, halfWindow: half }
+  const work: Workspace = {
+    t,
+    y,
+    s,
+    noise,
+    slowNoise: Math.max(noise, slow),
+    rawNoise: raw.sd,
+    halfWindow: half,
+    rules: rules.baseline,
+  }
   const multiple = checkedNumber('noiseMultiple', options.noiseMultiple ?? 8, 1, 1e6)
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
@@ -122,11 +131,25 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   return related(peaks)
 }
 
-/** What the versions do differently (decisions 0150 and 0159). */
+const SHORT_FLOORS: BaselineRules = { resolvedShare: 0.02, floorWidths: 0.6 }
+const LONG_FLOORS: BaselineRules = { resolvedShare: 0.005, floorWidths: 1 }
+
+// Of versions 2 and 3, 4 and 5.
+const TANGENTS = {
+  keepsTops: false,
+  group: groupCandidates,
+  leastOwnShare: 0.1,
+  noise: estimateNoise,
+  baseline: SHORT_FLOORS,
+}
+const LINES = { keepsTops: true, group: mergeCandidates, leastOwnShare: 0.02, limitsBySmoothing: false }
+
+/** What the versions do differently (decisions 0150, 0159 and 0176). */
 const RULES = {
-  '2': { leastOwnShare: 0.1, limitsBySmoothing: true, keepsTops: false, group: groupCandidates },
-  '3': { leastOwnShare: 0.1, limitsBySmoothing: false, keepsTops: false, group: groupCandidates },
-  '4': { leastOwnShare: 0.02, limitsBySmoothing: false, keepsTops: true, group: mergeCandidates },
+  '2': { ...TANGENTS, limitsBySmoothing: true },
+  '3': { ...TANGENTS, limitsBySmoothing: false },
+  '4': { ...LINES, noise: estimateNoise, baseline: SHORT_FLOORS },
+  '5': { ...LINES, noise: noiseAmongPeaks, baseline: LONG_FLOORS },
 }
 
 // A top of the smoothing that a caller asks for is added to those of the suitable one when it stands out of the noise by so many times the least.

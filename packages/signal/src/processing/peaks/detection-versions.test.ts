@@ -34,6 +34,37 @@ test.each(FROZEN)('versions 2 and 3 still find in %s what they found: %i peaks',
   }
 })
 
+// The same of version 4.
+const FROZEN_4 = [
+  ['results/lcsolution-sample-1.txt', 15, 15539.28401640477],
+  ['andi/agilent-hplc.cdf', 17, 8036.267410846129],
+  ['text/LGC10030.TXT', 5, 6767.141574486763],
+] as const
+
+test.each(FROZEN_4)('version 4 still finds in %s what it found: %i peaks', (file, count, sum) => {
+  const peaks = detected(file, { version: '4' })
+  expect(peaks).toHaveLength(count)
+  expect(
+    relativeError(
+      peaks.reduce((total, { area }) => total + area, 0),
+      sum,
+    ),
+  ).toBeLessThan(1e-9)
+})
+
+test('two peaks whose valley stands at two hundredths of them share a line; version 4 cut off what lies below the valley', () => {
+  const peaks = [5, 5.7].map((retentionTimeMin) => ({ retentionTimeMin, heightMau: 100, sigmaMin: 0.1, tauMin: 0.06 }))
+  const run = simulateChromatogram({ seed: 'two', durationMin: 12, samplingHz: 5, noiseMau: 0.02, peaks })
+  const errors = (version: '4' | '5'): (number | undefined)[] =>
+    detectPeaks(run.timesMin, run.values, { version }).map(({ area }, k) =>
+      relativeError(area, run.truth[k]?.areaMauS ?? Number.NaN),
+    )
+  const [now, before] = [errors('5'), errors('4')]
+  expect(now).toHaveLength(2)
+  for (const error of now) expect(error).toBeLessThan(0.006)
+  for (const error of before) expect(error).toBeGreaterThan(0.03)
+})
+
 describe('a run of LCsolution that for twelve minutes does not come down to its baseline', () => {
   // Retention time and area (uV s) of its own peak table; the three left out have no valley of their own or share one with those.
   const STORED = [
