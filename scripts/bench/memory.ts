@@ -8,9 +8,22 @@ export interface MemoryLook {
   mb: number
 }
 
-/** What a process holds in memory (VmRSS of Linux), MB. @throws where it runs no more */
+/** What a process holds in memory (Pss of Linux: pages that it shares count in shares), MB. @throws where it runs no more */
 export function memoryMbOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1024
+}
+
+/** The same of a process and of those that it started, as a database has one for each connection. */
+export function memoryMbWithChildren(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
+  const held = children.map((child) => {
+    try {
+      return memoryMbOf(Number(child))
+    } catch {
+      return 0 // a connection that was closed just now
+    }
+  })
+  return held.reduce((sum, mb) => sum + mb, memoryMbOf(pid))
 }
 
 /** MB in an hour: the middle of the slopes of each process's life, by least squares; NaN where none was looked at ten times. */

@@ -1,15 +1,15 @@
 /**
  * `npm run bench -- night`: a night of eight hours at the instrument, at 60 times the real speed, with no page anywhere: a driver
  * that may run the queue injects 36 vials, each of which must stand exactly once with its own sample. Nothing is killed
- * (`kills-unattended` does that): the memory of API and driver is looked at instead, and its slope printed. `--short` is a night
- * of an hour and a half. NIGHT_HOURS changes how long it is. Linux only: memory is read from /proc.
+ * (`kills-unattended` does that): the memory of API, driver and database (all its processes) is looked at instead, and its slope printed.
+ * `--short` is a night of an hour and a half. NIGHT_HOURS changes how long it is. Linux only: memory is read from /proc.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { isShort, median, printFigure } from './figure.ts'
 import { Lab } from './kills/lab.ts'
 import { elapsedS, faultsOf, say, startProduct, type Part } from './kills/product.ts'
 import { beginAndClose, watchQueue, type Watched } from './kills/unattended.ts'
-import { memoryMbOf, slopeOf, type MemoryLook } from './memory.ts'
+import { memoryMbWithChildren, slopeOf, type MemoryLook } from './memory.ts'
 
 const SPEED = 60
 const HOURS = Number(process.env['NIGHT_HOURS'] ?? (isShort ? 1.5 : 8))
@@ -21,7 +21,7 @@ const LOOK_MS = 1000
 const WARM_HOURS = isShort ? 0.5 : 2
 /** Flat: the second half of the night is not higher by more. Single hours differ by what the collector has left. */
 const FLAT_MB = 16
-const LOOKED_AT = ['api', 'driver'] as const satisfies Part[]
+const LOOKED_AT = ['api', 'driver', 'database'] as const satisfies Part[]
 
 const product = await startProduct(SPEED)
 const lab = new Lab(product.address)
@@ -39,7 +39,7 @@ async function watchMemory(sinceMs: number): Promise<void> {
     const hours = nightHours(sinceMs)
     for (const [part, found] of looks) {
       const pid = product.pidOf(part)
-      if (pid !== null && hours > WARM_HOURS) found.push({ pid, hours, mb: memoryMbOf(pid) })
+      if (pid !== null && hours > WARM_HOURS) found.push({ pid, hours, mb: memoryMbWithChildren(pid) })
     }
   }
 }
