@@ -1,6 +1,7 @@
 import type { Sheet } from './table/sheet.ts'
 import { blocksSideBySide } from './side-by-side.ts'
 import { listsUnderOneAnother } from './lists-beside.ts'
+import { replicatesBelow } from './replicates-below.ts'
 import { reportsBelow } from './reports-below.ts'
 import { samplesInRows } from './samples-in-rows.ts'
 import { titledBlocks } from './titled-blocks.ts'
@@ -9,6 +10,7 @@ import { titledBlocks } from './titled-blocks.ts'
 export const ALL_SHEETS = 'All sheets'
 export const SIDE_BY_SIDE = 'Blocks side by side'
 const SAMPLES_IN_ROWS = 'One row for each sample'
+const REPLICATES = 'One row for each replicate'
 const UNDER_ONE_ANOTHER = 'Lists under one another'
 /** With its number. */
 const REPORT = 'Report'
@@ -19,7 +21,7 @@ const MOST_READ = 50
 /**
  * The file's sheets, and behind them other views of the same cells: all sheets of a workbook under one another, so that a
  * template can take metadata from one and analytes from another; a list written as one block for each compound with the blocks
- * side by side or below one another under its name, and one with a row for each analyte, so that each injection is one row; lists that stand side by side under one
+ * side by side or below one another under its name, and one with a row for each analyte, so that each injection is one row; replicates under their sample; lists that stand side by side under one
  * another; and each of several reports that stand below one another.
  */
 export function withDerivedSheets(sheets: readonly Sheet[]): Sheet[] {
@@ -37,6 +39,7 @@ export function withDerivedSheets(sheets: readonly Sheet[]): Sheet[] {
     ...all,
     ...blocks,
     ...view(SAMPLES_IN_ROWS, (rows) => samplesInRows(titledBlocks(rows) ?? rows)),
+    ...view(REPLICATES, replicatesBelow),
     ...view(UNDER_ONE_ANOTHER, listsUnderOneAnother),
     ...reports,
   ]

@@ -173,6 +173,46 @@ const LAYOUTS: Layout[] = [
   ],
 ]
 
+LAYOUTS.push(
+  [
+    'Beckman Coulter Access: units that nothing is converted from, beside one that is',
+    LONG,
+    [
+      'Patient ID,Sample ID,Test Name,Interpretation,Result,Units,Flags',
+      ',A-1,HBc,Reactive,305.5,S/CO,',
+      ',A-1,Ca,,70,mg/L,',
+      ',A-2,HBc,,0.2,S/CO,',
+    ],
+    null,
+  ],
+  [
+    'PG Instruments DIV5000: replicates and their statistics below each sample',
+    'One row for each replicate',
+    [
+      ',Ag 328-A,Al 396-A',
+      ',ppm,ppm',
+      'A-1 5/22/2026 8:01:33,,',
+      '1,5,200',
+      '2,7,200',
+      '\u03C7,6,200',
+      '\u03C3,1,0',
+      'RSD%,16,0',
+      '',
+      'A-2 5/22/2026 8:04:08,,',
+      '1,-0.5,70',
+      '2,,70',
+      'InstrumentCode: ICPD,,',
+    ],
+    null,
+    {
+      type: 2,
+      metadata: { 'Sample name': '0,0' },
+      analytes: { '2': { Name: '0,2', 'Concentration %': '0,2' }, '3': { Name: '0,3', 'Concentration %': '0,3' } },
+      rows: { 'Sample List Header Row': 0 },
+    },
+  ],
+)
+
 const percents: Record<string, string[]> = {
   PerkinElmer: ['A-1 Ag 107 0.00005', 'A-1 Al 27 0.002', 'A-2 Ag 107 0.0007'],
   Thermo: ['A-1 Ag 107 0.00055', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007025'],
@@ -180,6 +220,16 @@ const percents: Record<string, string[]> = {
   Waters: ['A-1 Ag 107 0.0005', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007'],
   waters_connect: ['A-1 Ag 107 0.0005', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007'],
   Varian: ['A-1 Ag 107 0.0005', 'A-1 Al 27 0.02', 'A-2 Ag 107 0.007'],
+  Beckman: ['A-1 Ca 0.007'],
+  DIV5000: [
+    'A-1 5/22/2026 8:01:33 Ag 328-A 0.0005',
+    'A-1 5/22/2026 8:01:33 Al 396-A 0.02',
+    'A-1 5/22/2026 8:01:33 Ag 328-A 0.0007',
+    'A-1 5/22/2026 8:01:33 Al 396-A 0.02',
+    'A-2 5/22/2026 8:04:08 Ag 328-A -0.00005',
+    'A-2 5/22/2026 8:04:08 Al 396-A 0.007',
+    'A-2 5/22/2026 8:04:08 Al 396-A 0.007',
+  ],
   FIAstar: ['A-1 Ag 107 0.0005', 'A-2 Ag 107 0.007'],
   Rigaku: ['A-1 Ag 0.5', 'A-1 S 0.003', 'A-2 Ag 7', 'A-2 S 0.004'],
   WineScan: ['A-1 Ash 0.00015', 'A-1 Ca 0.003', 'A-1 Ash 0.00017', 'A-1 Ca 0.004', 'A-2 Ca 0.005'],

@@ -22,6 +22,7 @@ describe('lines that are each one quoted cell', () => {
   test.each([
     ['commas', '"Sample,CBD,THC"\n"A,1,2"\n'],
     ['semicolons, a blank line and doubled quotes', '"Sample;""CBD"";THC"\r\n\r\n"A;1,5;2"\r\n'],
+    ['lines of the instrument above the list', '"DR3900 ,S/N 2"\n"Version:,1.28"\n"Sample,CBD,THC"\n"A,1,2"\n'],
   ])('%s: refused with what to do', async (_, text) => {
     const { code, message } = await refusal(text)
     expect(code).toBe('quoted_lines')

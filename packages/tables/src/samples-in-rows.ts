@@ -58,8 +58,8 @@ export function samplesInRows(rows: Rows): string[][] | null {
   )
   const ofHeading = UNIT_OF_HEADING.exec(heading[places.result] ?? '')?.[1] ?? ''
   const units = new Map(analytes.map((name) => [name, unitOf(name, all, places.unit) ?? ofHeading]))
-  // one unit for an analyte stands in its heading, several in a column of their own
-  const hasUnits = places.unit !== null && [...units.values()].includes(SEVERAL)
+  // one unit for an analyte stands in its heading; several, and words that no heading is understood by (S/CO), in a column of their own
+  const hasUnits = places.unit !== null && [...units.values()].some((unit) => unit === SEVERAL || !isPlainUnit(unit))
   const titles = [
     ...own.map((column) => (heading[column] ?? '').trim()),
     ...analytes.flatMap((name) => [titleOf(name, units.get(name) ?? ''), ...(hasUnits ? ['Units'] : [])]),
@@ -77,7 +77,12 @@ export function samplesInRows(rows: Rows): string[][] | null {
 const SEVERAL = '\0'
 
 function titleOf(name: string, unit: string): string {
-  return unit === '' || unit === SEVERAL ? name : `${name} (${unit})`
+  return unit === '' || unit === SEVERAL || !isPlainUnit(unit) ? name : `${name} (${unit})`
+}
+
+/** Words that are a unit wherever they stand: a share of mass, or a mass in something. */
+function isPlainUnit(unit: string): boolean {
+  return unit === '' || /%|^(?:percent|pp[mb])\b|^[kmun\u00B5\u03BCp]?c?g\b/i.test(unit)
 }
 
 /** The unit that all rows of an analyte state; null without a column of units. */

@@ -15,6 +15,7 @@ import openpyxl, xlrd
 FACTOR = {
     '%': 1, 'mg/g': 0.1, 'ppm': 1e-4, 'ug/g': 1e-4, 'μg/g': 1e-4, 'mg/kg': 1e-4, 'ppb': 1e-7, 'ug/kg': 1e-7, 'mg/100g': 1e-3,
     'mg/L': 1e-4, 'mg/l': 1e-4, 'ug/mL': 1e-4, 'ug/ml': 1e-4, 'ng/uL': 1e-4, 'ng/ul': 1e-4, 'g/L': 0.1, 'g/l': 0.1, 'mg/mL': 0.1,
+    'g/dL': 1, 'mg/dL': 1e-3,
 }
 PERCENT = {'percent', 'mass%', '% m/m', '(%)', '%'}
 
@@ -259,13 +260,14 @@ def vetscan(data):
 
 
 def certificates(data):
+    """Each analyte has a key and a name; the key is what other certificates of this software have, too."""
     for row in xlsx(data, 'Results')[1:]:
-        yield said(row[0]), said(row[10]), said(row[11]), number(row[12]), said(row[12])
+        yield said(row[0]), said(row[5]), said(row[11]), number(row[12]), said(row[12])
 
 
 def mcr(data):
     for row in xlsx(data, 'Results')[1:]:
-        yield said(row[0]), said(row[9]), said(row[12]), number(row[13]), said(row[13])
+        yield said(row[0]), said(row[5]), said(row[12]), number(row[13]), said(row[13])
 
 
 def s8_tiger(data):

@@ -8,9 +8,11 @@ import { BATCH_METADATA_ITEMS, cellRef, isFilledRow, type BatchMetadataItem, typ
 const CONCENTRATION = new Map<string, number>(ANALYTE_WORDS['Concentration %'])
 /** A heading that is neither a sample's item nor any quantity, above numbers. */
 const OTHER_NAME = 0.5
+/** Filled cells of a column that say whether it holds numbers. */
+const LOOKED_AT = 20
 /** Numbering, levels, settings and descriptions of a list, and what is computed from several results. */
 const NO_ANALYTE =
-  /#|^(?:no|nr|id|line|index|row|level|inj(?:ection)?|vial|tray|rack|position|exp conc)\b|\b(?:year|month|day|date|time|ratio|price|cost|count|age|phone|zip|latitude|longitude|total|sum|mean|average|rsd|sd|min|max|moisture|water activity|lod|id|number|errors?|flags?|status|limit|absorbance|wavelength|response|dilution|wgt|cup|rep)\b/
+  /#|^(?:no|nr|id|line|index|row|level|inj(?:ection)?|vial|tray|rack|position|loc|a\/s loc|exp conc)\b|\b(?:year|month|day|date|time|ratio|price|cost|count|age|phone|zip|latitude|longitude|total|sum|mean|average|rsd|sd|min|max|moisture|water activity|lod|id|number|errors?|flags?|status|limit|absorbance|wavelength|response|dilution|wgt|cup|rep)\b/
 /** CBD:THC, cbd/thc, cbd_to_thc. */
 const RATIO = /^[a-z][a-z0-9-]*(?:\s*[:/]\s*|[\s_]to[\s_])[a-z][a-z0-9-]*$/i
 
@@ -95,14 +97,13 @@ function findAnalytes(grid: Grid, header: number, taken: ReadonlySet<number>): A
   const columns = headings.flatMap((text, column) => (isOpen(text, column) ? [column] : []))
   const under = columnsUnderConcentration(grid, header)
   if (under !== null) {
-    return columns.filter((column) => under.has(column)).map((column) => plain(header, column, 0.8))
+    return columns.filter((column) => under.has(column)).map((column) => plain(grid, header, column, 0.8))
   }
   const cannabinoids = columns.filter((column) => isCannabinoid(withoutUnit(headings[column] ?? '')))
-  if (cannabinoids.length > 0) return onePerName(headings, cannabinoids).map((column) => plain(header, column, 1))
-  const others = columns.filter(
-    (column) => !isQuantity(headings[column] ?? '') && hasNumbersBelow(grid, header, column),
-  )
-  return onePerName(headings, others).map((column) => plain(header, column, OTHER_NAME))
+  if (cannabinoids.length > 0) return onePerName(headings, cannabinoids).map((column) => plain(grid, header, column, 1))
+  const numbers = numberColumns(grid, header)
+  const others = columns.filter((column) => !isQuantity(headings[column] ?? '') && numbers.has(column))
+  return onePerName(headings, others).map((column) => plain(grid, header, column, OTHER_NAME))
 }
 
 /** Every column below this heading that may hold amounts of an analyte, whichever of them a template maps. */
@@ -114,9 +115,13 @@ export function amountColumns(grid: Grid, header: number): { name: string; colum
       column: concentration,
     }))
   const under = columnsUnderConcentration(grid, header)
+  const numbers = numberColumns(grid, header)
   return (grid[header] ?? []).flatMap((name, column) => {
-    if (isBlankCell(name) || !canBePercent(name) || under?.has(column) === false) return []
-    const isAmount = isCannabinoid(withoutUnit(name)) || (!isQuantity(name) && hasNumbersBelow(grid, header, column))
+    if (isBlankCell(name) || under?.has(column) === false) return []
+    // an amount in a unit that nothing is converted from is one, too: mmol/L
+    const unit = unitIn(name)
+    if (!canBePercent(name) && !(unit?.kind === 'unknown' && unit.text.includes('/'))) return []
+    const isAmount = isCannabinoid(withoutUnit(name)) || (!isQuantity(name) && numbers.has(column))
     return isAmount ? [{ name, column }] : []
   })
 }
@@ -132,8 +137,21 @@ function onePerName(headings: readonly string[], columns: readonly number[]): nu
   return [...chosen.values()].toSorted((a, b) => a - b)
 }
 
-function plain(row: number, column: number, confidence: number): Analyte {
-  return { name: { row, column }, concentration: column, units: null, confidence }
+function plain(grid: Grid, row: number, column: number, confidence: number): Analyte {
+  return { name: { row, column }, concentration: column, units: unitsBeside(grid, row, column), confidence }
+}
+
+/** The column behind amounts that holds their units: by its heading, or without one by its first cell. */
+function unitsBeside(grid: Grid, header: number, column: number): number | null {
+  const heading = grid[header]?.[column + 1] ?? ''
+  if (!isBlankCell(heading)) return isUnitsHeading(heading) ? column + 1 : null
+  const first = grid.slice(header + 1).find((row) => !isBlankCell(row[column]))
+  return isUnitAlone(first?.[column + 1] ?? '') ? column + 1 : null
+}
+
+/** Units, SQ Units, Unit. */
+export function isUnitsHeading(text: string): boolean {
+  return /^(?:sq )?units?$/.test(normalWords(text))
 }
 
 /** A row above holds the names, each over its group of columns, one of which is the concentration. */
@@ -147,7 +165,7 @@ function groupedAnalytes(grid: Grid, header: number): Analyte[] {
       .map((text, offset) => ({ offset, sure: sureOfConcentration(text) }))
       .toSorted((a, b) => b.sure - a.sure)[0]
     if (!best || best.sure === 0) return []
-    const units = group.findIndex((text) => /^(?:sq )?units?$/.test(normalWords(text)))
+    const units = group.findIndex(isUnitsHeading)
     return [
       {
         name: { row: header - 1, column },
@@ -187,13 +205,22 @@ function isQuantity(text: string): boolean {
   )
 }
 
-function hasNumbersBelow(grid: Grid, header: number, column: number): boolean {
-  const values = grid
-    .slice(header + 1, header + 21)
-    .map((row) => row[column] ?? '')
-    .filter((text) => !isBlankCell(text))
-  return (
-    values.some((text) => looksNumeric(text)) &&
-    values.every((text) => looksNumeric(text) || isNotDetected(text.trim()))
-  )
+/**
+ * The columns that hold numbers below the header: their first filled cells, wherever those stand. An analyte of a long list may occur late, and a
+ * heading that stands again is no word among numbers.
+ */
+function numberColumns(grid: Grid, header: number): ReadonlySet<number> {
+  const names = (grid[header] ?? []).map((text) => normalWords(withoutUnit(text)))
+  const looked = names.map(() => 0)
+  const [numbers, words] = [new Set<number>(), new Set<number>()]
+  for (const row of grid.slice(header + 1)) {
+    for (const [column, text] of row.entries()) {
+      if ((looked[column] ?? LOOKED_AT) >= LOOKED_AT || isBlankCell(text)) continue
+      if (looksNumeric(text)) numbers.add(column)
+      else if (normalWords(withoutUnit(text)) === names[column]) continue
+      else if (!isNotDetected(text.trim())) words.add(column)
+      looked[column] = (looked[column] ?? 0) + 1
+    }
+  }
+  return new Set([...numbers].filter((column) => !words.has(column)))
 }

@@ -66,6 +66,21 @@ describe('a mapping proposed from the words of the file', () => {
     })
   })
 
+  test('a column is one of amounts wherever its first number stands, though a heading stands again in it', () => {
+    const rows = ['Sample Name,Ash,Ca (mg/L),A/S Loc', ...Array.from({ length: 25 }, (_, at) => `A-${at},,1.5,${at}`)]
+    const late = split([...rows, 'Sample Name,Ash,Ca (mg/L),A/S Loc', 'A-26,0.7,1.6,26'].join('\n'))
+    expect(Object.keys(proposeMapping(late, 2).map.analytes)).toEqual(['1', '2'])
+  })
+
+  test('a column of units behind amounts is theirs, with a heading or without', () => {
+    const pairs = split('Sample Name,Ash,Unit,Ca,,Sg\nA-1,1.5,mg/g,0.2,mg/L,1')
+    expect(proposeMapping(pairs, 2).map.analytes).toMatchObject({
+      '1': { Units: '0,2' },
+      '3': { Units: '0,4' },
+      '5': { Name: '0,5', 'Concentration %': '0,5' },
+    })
+  })
+
   test('a unit that the file does not name is less sure than one it does', () => {
     const sure = proposeMapping(report, 1).proposals.find(({ item }) => item === 'Concentration %')?.confidence ?? 0
     const other = report.map((row) => row.map((cell) => (cell === 'Conc. %' ? 'Conc.' : cell)))

@@ -43,10 +43,23 @@ const PARTS = new Map([
   ['ppm', -4],
   ['ppb', -7],
 ])
-const SINGLE_UNKNOWN = new Set(['mm', 'um', 'mol/l', 'mmol/l', 'umol/l', '%v/v', 'v/v%', 'iu', 'cfu'])
+const SINGLE_UNKNOWN = new Set([
+  'mm',
+  'um',
+  'mol/l',
+  'mmol/l',
+  'umol/l',
+  '%v/v',
+  'v/v%',
+  'iu',
+  'cfu',
+  '\u00B0c',
+  'm\u00B0c',
+])
 /** One piece of what is sold; a serving or a package may be several. */
 const PIECES = new Set(['unit', 'units', 'each', 'piece', 'pc', 'capsule', 'cap', 'gummy'])
 const RATIO = /^([a-z]+)\/(\d*)([a-z][^\s/]*)$/
+const MASS_OF = /^[kmunp]?g [a-z][a-z0-9]{0,4}\/[a-z]{1,3}$/
 /** Gew.-%, Masse-%, m%; of volume or amount it is no share of mass. */
 const SHARE_OF = /^(?:(gew|masse|mass|m|w)|vol|v|mol|mole)\.?-?%$/
 /** The longest unit in words of a heading: '% w / w'. */
@@ -159,7 +172,8 @@ function unitOf(text: string): StatedUnit | null {
   if (PERCENT_OF_VOLUME.has(unit)) return { text, kind: 'solution', power: 4 }
   const share = SHARE_OF.exec(unit)
   if (share) return share[1] === undefined ? { text, kind: 'unknown' } : { text, kind: 'fraction', power: 0 }
-  if (SINGLE_UNKNOWN.has(unit)) return { text, kind: 'unknown' }
+  // mg N/L is a mass of nitrogen, whatever was weighed
+  if (SINGLE_UNKNOWN.has(unit) || MASS_OF.test(plain)) return { text, kind: 'unknown' }
   const [parts, mass, minutes] = [PARTS.get(unit), MASSES.get(unit), MINUTES.get(unit)]
   if (parts !== undefined) return { text, kind: 'parts', power: parts }
   if (mass !== undefined) return { text, kind: 'mass', power: mass + 3 }

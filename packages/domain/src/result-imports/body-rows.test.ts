@@ -77,6 +77,16 @@ describe('a heading that stands again inside a list', () => {
     ])
   })
 
+  test('what one heading lacks is read again below the next', () => {
+    const { samples } = mapFile(split(`${first}\nSample Name;ASH\nB-1;1.9\nSample Name;Ca;Ash\nC-1;0.4;2.1`), map)
+    expect(samples.map(({ analytes }) => analytes.map(({ compound, amount }) => `${compound} ${amount}`))).toEqual([
+      ['Ash 1.5', 'Ca 0.2'],
+      ['Ash 1.6', 'Ca 0.3'],
+      ['Ash 1.9', 'Ca null'],
+      ['Ash 2.1', 'Ca 0.4'],
+    ])
+  })
+
   test('with the same names it is left out, and reading goes on', () => {
     expect(rowsOf(`${first}\nsample name;ASH;Ca\nB-1;1.05;5.1`)).toEqual({ rows: [1, 2, 4], reasons: [] })
   })

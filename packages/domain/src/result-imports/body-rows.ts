@@ -52,6 +52,8 @@ export function bodyRows(grid: Grid, template: TemplateMap, names: AnalyteDictio
   let part: BodyPart = { map: template, rows: [] }
   body.parts.push(part)
   let columns = columnsOf(template, header)
+  const [top, { identity }] = [header, columns]
+  let further: readonly string[] = []
   const end = endOf(grid, template, header)
   const first = isUnitRow(grid, header + 1, columns.identity, columns.numbers) ? header + 2 : header + 1
   for (let row = first; row < end; row++) {
@@ -78,13 +80,15 @@ export function bodyRows(grid: Grid, template: TemplateMap, names: AnalyteDictio
       if (isUnits) row++
       continue
     }
+    // by the template, so that what one heading lacks is read again below the next
     const below =
-      part.map.type === 2 ? mapBelow(grid, { from, to: row, identity: columns.identity }, part.map, names) : null
+      template.type === 2 ? mapBelow(grid, { from: top, to: row, identity }, template, names, further) : null
     if (below === null) {
       body.problems.push(endsHere(grid, changed, row - from))
       break
     }
     body.problems.push(readsByName(grid, row, columns, below))
+    further = below.further
     part = { map: below.map, rows: [] }
     body.parts.push(part)
     header = row

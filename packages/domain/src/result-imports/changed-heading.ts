@@ -7,8 +7,10 @@ export interface ChangedHeading {
   map: BatchResultMap
   /** Columns of this heading that nobody mapped, as the file writes them. */
   unread: string[]
-  /** Analytes of the template that have no column here. */
+  /** Analytes of the template, and of headings before, that have no column here. */
   missing: string[]
+  /** Analytes that the template does not have, of all headings so far. */
+  further: string[]
 }
 
 const NOBODY: AnalyteDictionary = { names: [], analytes: [] }
@@ -23,6 +25,7 @@ export function mapBelow(
   { from, to, identity }: { from: number; to: number; identity: number | null },
   map: BatchResultMap,
   names: AnalyteDictionary | null,
+  before: readonly string[] = [],
 ): ChangedHeading | null {
   const text = (row: number, column: number): string => (grid[row]?.[column] ?? '').trim()
   const isPlain = Object.values(map.analytes).every((of) => {
@@ -59,11 +62,19 @@ export function mapBelow(
   }
   const isKnown = (name: string): boolean =>
     ['dictionary', 'method', 'known'].includes(matchAnalyte(name, names ?? NOBODY).basis)
-  for (const column of columns) {
-    if (!taken.has(column) && isKnown(text(to, column)) && canBePercent(text(to, column))) take(column)
-  }
+  const further = columns.filter(
+    (column) => !taken.has(column) && isKnown(text(to, column)) && canBePercent(text(to, column)),
+  )
+  for (const column of further) take(column)
+  const own = further.map((column) => text(to, column))
+  const gone = before.filter((name) => own.every((one) => meaning(one) !== meaning(name)))
   if (Object.keys(analytes).length === 0) return null
   if (identity !== null && metadata['Sample name'] === undefined && metadata['Lims ID'] === undefined) return null
   const unread = columns.filter((column) => !taken.has(column)).map((column) => text(to, column))
-  return { map: { type: 2, metadata, analytes, rows: { 'Sample List Header Row': to } }, unread, missing }
+  return {
+    map: { type: 2, metadata, analytes, rows: { 'Sample List Header Row': to } },
+    unread,
+    missing: [...missing, ...gone],
+    further: [...own, ...gone],
+  }
 }

@@ -1,6 +1,7 @@
 import { normalWords } from '../import-templates/header-words.ts'
 import { looksNumeric } from '../import-templates/match-headings.ts'
 import { canBePercent, isUnitAlone, unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
+import { keptText } from './cell-values.ts'
 import {
   cellAt,
   cellRef,
@@ -61,6 +62,15 @@ export function labelUnits(grid: Grid, ref: CellRef | undefined): StatedUnit[] {
   const behind = grid[row]?.[column + 1] ?? ''
   const texts = [...(looksNumeric(label) ? [] : [label]), ...(isUnitAlone(behind) ? [behind] : [])]
   return texts.flatMap((text) => unitIn(text) ?? [])
+}
+
+/** '% by weight (w/w)' is the longest that a Units cell holds. */
+const LONGEST_UNIT = 24
+
+/** A cell of a Units column is a unit, known or not. */
+export function unitOfCell(text: string): StatedUnit {
+  const unit = text.length <= LONGEST_UNIT ? unitIn(text) : null
+  return unit ?? { text: keptText(text), kind: 'unknown' }
 }
 
 /** Whether the row below the header holds units and no result; `identity` is the column of names. */

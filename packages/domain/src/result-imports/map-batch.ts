@@ -1,5 +1,5 @@
 import type { AnalyteDictionary } from '../analyte-names/match-analyte.ts'
-import { unitIn, withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
+import { withoutUnit, type StatedUnit } from '../import-templates/stated-unit.ts'
 import {
   cellAt,
   columnOf,
@@ -10,16 +10,13 @@ import {
 } from '../import-templates/template-map.ts'
 import { amountFault, cellValue, FAILED_AMOUNT, keptText, NUMBER_METADATA } from './cell-values.ts'
 import type { FileUnits, Scale } from './file-units.ts'
-import { columnUnits } from './heading-units.ts'
+import { columnUnits, unitOfCell } from './heading-units.ts'
 import type { ImportProblem } from './import-problem.ts'
 import { LeftOut } from './left-out.ts'
 import { isValidImportedAnalyte, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { compoundNames } from './method-from-import.ts'
 import { prefillOf, prefillScales } from './prefill.ts'
 import type { CellPlace, DecimalSign } from './read-numbers.ts'
-
-/** '% by weight (w/w)' is the longest that a Units cell holds. */
-const LONGEST_UNIT = 24
 
 interface AnalyteColumns {
   name: string
@@ -71,7 +68,12 @@ export function mapBatchParts(
   }
   const leftOut = new LeftOut()
   const mapped = lists.map(({ map, rows, columns }) => {
-    const own = new Map(columns.map((column) => [slotOf(column), column]))
+    const own = new Map(
+      columns.map((column) => {
+        const slot = slotOf(column)
+        return [slot, { ...column, compound: all.get(slot)?.compound ?? column.compound }]
+      }),
+    )
     const aligned =
       lists.length === 1
         ? columns
@@ -86,7 +88,7 @@ export function mapBatchParts(
 
 /** Columns of one analyte below several headings; one without a name is what its place is. */
 function slotOf({ compound, nameColumn }: AnalyteColumns): string {
-  return compound === '' ? `${nameColumn}` : `${compound}\n`
+  return compound === '' ? `${nameColumn}` : `${compound.toLowerCase()}\n`
 }
 
 function mapBatchRows(
@@ -187,16 +189,17 @@ function analyteOf(
   const read = cellValue(text, decimal, scale.conversion.kind === 'same')
   const value = units.take(read, scale, { row, column: amount })
   const analyte: ImportedAnalyte = { name, compound, concentration_perc: value, amount: value, row, column: amount }
-  if (typeof read === 'number' && value !== read) analyte.file_says = `${text} ${scale.unit}`
+  if (typeof read === 'number' && (value !== read || scale.conversion.kind === 'converted'))
+    analyte.file_says = `${text} ${scale.unit}`
   if (unitColumn !== null) analyte.units = keptText(own)
   return { analyte, scale }
 }
 
-/** A Units cell is a unit, known or not; a column has few of them in all its rows. */
+/** A column has few units in all its rows. */
 function ownUnit(text: string, known: Map<string, StatedUnit>): StatedUnit {
   const before = known.get(text)
   if (before) return before
-  const unit = (text.length <= LONGEST_UNIT ? unitIn(text) : null) ?? { text: keptText(text), kind: 'unknown' as const }
+  const unit = unitOfCell(text)
   known.set(text, unit)
   return unit
 }

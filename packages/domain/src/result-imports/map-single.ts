@@ -2,13 +2,14 @@ import { amountFault, cellValue, FAILED_AMOUNT, keptText, NUMBER_METADATA } from
 import type { ImportProblem } from './import-problem.ts'
 import { judgedField, type ImportedAnalyte, type ImportedSample } from './imported-sample.ts'
 import { compoundNames } from './method-from-import.ts'
-import type { Scale } from './file-units.ts'
+import type { FileUnits, Scale } from './file-units.ts'
 import type { KeptUnit } from './convert-unit.ts'
-import { columnUnits, labelUnits } from './heading-units.ts'
+import { columnUnits, labelUnits, unitOfCell } from './heading-units.ts'
 import { LeftOut } from './left-out.ts'
 import type { Reading } from './map-batch.ts'
 import { prefillOf, prefillScales } from './prefill.ts'
 import type { CellPlace } from './read-numbers.ts'
+import { isUnitsHeading } from '../import-templates/propose-batch.ts'
 import {
   cellAt,
   columnOf,
@@ -79,19 +80,24 @@ export function mapSingleResult(
   const judged = judgedField(map)
   const nameColumn = columnOf(map.analytes.Name)
   const columns = scaledColumns(grid, map, reading)
+  const unitColumn = unitsColumn(grid, map)
+  const scales = new Map<ImportedAnalyte, Scale>()
   const analytes: ImportedAnalyte[] = []
   for (const row of analyteRows(grid, map, reading.rows)) {
     const name = nameColumn === null ? '' : keptText((grid[row]?.[nameColumn] ?? '').trim())
     const analyte: ImportedAnalyte = { name, compound: name, row, column: null }
     for (const { column, field, scale } of columns) {
       const text = (grid[row]?.[column] ?? '').trim()
-      const own = scale === null ? null : units.ofCell(text, scale)
+      const stated = field === judged && unitColumn !== null ? (grid[row]?.[unitColumn] ?? '').trim() : ''
+      const own = scale === null ? null : units.ofCell(text, scaleOfRow(scale, stated, units))
       const isPercent = field === 'concentration_perc' && own?.conversion.kind === 'same'
       const value = cellValue(text, decimal, isPercent)
       analyte[field] = own === null ? value : units.take(value, own, { row, column })
       if (field !== judged) continue
       analyte.column = column
-      if (typeof value === 'number' && analyte[field] !== value) analyte.file_says = `${text} ${own?.unit ?? ''}`
+      if (own !== null) scales.set(analyte, own)
+      const isConverted = analyte[field] !== value || own?.conversion.kind === 'converted'
+      if (typeof value === 'number' && isConverted) analyte.file_says = `${text} ${own?.unit ?? ''}`
     }
     if (analyte.peak_retention_time !== undefined) analyte.rt_min = analyte.peak_retention_time
     analyte.amount = analyte[judged] ?? null
@@ -103,11 +109,12 @@ export function mapSingleResult(
   )
   analytes.forEach((analyte, index) => (analyte.compound = compounds[index] ?? analyte.name))
   const refs = new Map(Object.entries(map.metadata))
-  const scales = prefillScales(units, (label) => labelUnits(grid, refs.get(label)))
-  const sample = { row: null, metadata, ...prefillOf(metadata, decimal, units, scales), analytes }
-  const scale = columns.find(({ field }) => field === judged)?.scale ?? null
+  const ofPrefill = prefillScales(units, (label) => labelUnits(grid, refs.get(label)))
+  const sample = { row: null, metadata, ...prefillOf(metadata, decimal, units, ofPrefill), analytes }
   problems.push(...columns.flatMap((column) => (column.field === judged ? [] : columnFault(grid, map, column))))
-  problems.push(...analytes.flatMap((analyte) => problemsOf(analyte, grid, reading, nameColumn, scale)))
+  problems.push(
+    ...analytes.flatMap((analyte) => problemsOf(analyte, grid, reading, nameColumn, scales.get(analyte) ?? null)),
+  )
   const leftOut = new LeftOut()
   for (const analyte of analytes) leftOut.note(analyte, (grid[analyte.row]?.[analyte.column ?? -1] ?? '').trim())
   problems.push(...leftOut.problems())
@@ -153,6 +160,19 @@ function scaledColumns(grid: Grid, map: SingleResultMap, { units }: Reading): Sc
     const stated = columnUnits(grid, header, column.column, [map.analytes[column.item]])
     return { ...column, scale: units.scale(column.item, kept, stated) }
   })
+}
+
+/** The one column of units that the table has; nobody maps it. */
+function unitsColumn(grid: Grid, map: SingleResultMap): number | null {
+  const heading = grid[map.rows['Analyte Header Row'] ?? -1] ?? []
+  const found = heading.flatMap((text, column) => (isUnitsHeading(text) ? [column] : []))
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** A unit in the table's own column counts where the heading states none. */
+function scaleOfRow(scale: Scale, stated: string, units: FileUnits): Scale {
+  if (stated === '' || !(scale.isUnitless || scale.unit === '')) return scale
+  return units.scale(scale.item, scale.kept, [unitOfCell(stated)])
 }
 
 /** The rows with a value in a mapped column. */

@@ -321,6 +321,25 @@ describe('other numbers of a file', () => {
     })
   })
 
+  test('a column of units in the table counts where the heading states none', () => {
+    const grid = split('Name;Conc.;Unit\nCBD;85.2;mg/g\nCBG;0;mg/g\nCBN;3;mg')
+    const map: SingleResultMap = {
+      type: 1,
+      metadata: {},
+      analytes: { Name: '0,0', 'Concentration %': '0,1' },
+      rows: { 'Analyte Header Row': 0, 'First Metadata Row': 0 },
+    }
+    const { samples, problems } = mapFile(grid, map, { conversion: PERCENT })
+    expect(samples[0]?.analytes.map(({ amount, file_says }) => [amount, file_says])).toEqual([
+      [8.52, '85.2 mg/g'],
+      [0, '0 mg/g'],
+      ['3 mg', '3 mg'],
+    ])
+    expect(problems.map(({ reason }) => reason)).toContain(
+      'The unit mg cannot be converted to percent; the number is not taken.',
+    )
+  })
+
   test('a unit in the cell behind the weight', () => {
     const behind = report.map((row, at) => (at === 1 ? ['Sample Weight:', '0.2', 'g'] : row))
     const { samples } = mapFile(behind, single, { conversion: CONVERT })

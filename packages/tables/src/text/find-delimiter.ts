@@ -27,7 +27,9 @@ export function areQuotedLines(rows: readonly string[][]): boolean {
   if (filled.length < 2 || filled.some((row) => row.length > 1)) return false
   return CANDIDATES.some((delimiter) => {
     const widths = filled.map(([cell = '']) => cell.split(delimiter).length)
-    return (widths[0] ?? 1) > 1 && widths.every((width) => width === widths[0])
+    const even = Math.max(...widths.map((width) => widths.filter((other) => other === width).length))
+    // lines of the instrument above the list are shorter
+    return widths.every((width) => width > 1) && even > 1 && even >= filled.length / 2
   })
 }
 
