@@ -77,3 +77,52 @@ test('evidence pages check themselves from the disk without a network, and one w
     await context.close()
   }
 })
+
+interface Rows {
+  data: { id: number; share_key: string }[]
+}
+interface Read {
+  data: { release: { tracer: string | null; current: boolean } | null; certus: { sample_certus: object | null } }
+}
+
+test('a dropped PDF is the sealed or the released file; with one byte changed it is not, or it cannot be told', async ({
+  page,
+}) => {
+  await withoutDriver(page.context())
+  await signIn(page, 'veriseal-coaadmin')
+  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
+  const headers = { authorization: `Bearer ${token}` }
+  const read = async <T>(path: string) => (await (await page.request.get(`/api${path}`, { headers })).json()) as T
+  const [sealed] = (await read<Rows>('/sample_certi')).data
+  const listed = (await read<Rows>('/samples?state=released')).data
+  const samples = await Promise.all(
+    listed.map(async ({ id, share_key }) => ({ share_key, ...(await read<Read>(`/samples/${id}`)).data })),
+  )
+  const released = samples.find(({ certus, release }) => certus.sample_certus === null && release?.current)
+  const drop = async (tracer: string | undefined, path: string) => {
+    const pdf = await page.request.get(`/api${path}`, { headers: { ...headers, accept: 'application/pdf' } })
+    expect(pdf.headers()['content-type']).toBe('application/pdf')
+    const bytes = await pdf.body()
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(changed.length >> 1) ^ 1, changed.length >> 1)
+    await page.goto(`/verify/${tracer}`)
+    await expect(page.getByText('Is this your PDF?')).toHaveCount(1)
+    const said: string[] = []
+    for (const [name, buffer] of Object.entries({ 'true.pdf': bytes, 'changed.pdf': changed })) {
+      await page.getByLabel(/^Drop the report's PDF here/).setInputFiles({ name, mimeType: 'application/pdf', buffer })
+      await expect(page.getByText(new RegExp(`: ${name}`))).toBeVisible()
+      said.push(await page.getByText(new RegExp(`: ${name}`)).innerText())
+    }
+    return said
+  }
+  expect(await drop(sealed?.share_key, `/certi/download/report/${sealed?.share_key}`)).toEqual([
+    'This is the sealed file: true.pdf is byte for byte what was sealed.',
+    'This is not the sealed file: changed.pdf was changed, written again, or belongs to another certificate.',
+  ])
+  expect(
+    await drop(released?.release?.tracer ?? undefined, `/share/samples/${released?.share_key}/report/download`),
+  ).toEqual([
+    'This is the released file: true.pdf is byte for byte a PDF of this report.',
+    'This cannot be told: changed.pdf is none of the PDFs that are kept of this report.',
+  ])
+})

@@ -321,9 +321,17 @@ describe('a released report', () => {
       tested_at: toTheMinute(report.tested_at),
     })
     expect(JSON.stringify(record)).not.toContain('Skagit Farm')
+    expect((await verify(tracerOf(report))).released_pdfs).toEqual([])
     const pdf = await bytesOf(`/share/samples/${report.share_key}/report/download`)
     expect(await textOf(pdf)).toContain(tracerOf(report))
-    expect((await verify(tracerOf(report))).released_pdfs).toEqual([sha256(pdf)])
+    expect((await verify(tracerOf(report))).released_pdfs).toEqual([
+      {
+        sha256: sha256(pdf),
+        report_number: report.report_number,
+        released_at: report.release?.released_at,
+        version: 'this',
+      },
+    ])
     expect((await app.read<Sample>(`/share/samples/${report.share_key}`)).release?.tracer).toBe(tracerOf(report))
     expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
   })
@@ -345,6 +353,8 @@ describe('a released report', () => {
   test('is revoked when it is replaced', async () => {
     const report = await released()
     const before = tracerOf(report)
+    const drawn = () => bytesOf(`/share/samples/${report.share_key}/report/download`)
+    const first = sha256(await drawn())
     const changed = await admin.patch(`/samples/${report.id}/dominant_analyte`, { dominant_analyte: 'THC' })
     expect(changed.statusCode, changed.body).toBe(200)
     await release(report.id, { why: 'The client asked for THC' })
@@ -352,6 +362,19 @@ describe('a released report', () => {
     const after = await admin.read<Sample>(`/samples/${report.id}`)
     expect((await verify(before)).status).toBe('Revoked')
     expect((await verify(tracerOf(after))).status).toBe('Valid')
+    // whoever holds the PDF of either finds which version it is
+    const second = sha256(await drawn())
+    const versions = async (tracer: string) =>
+      (await verify(tracer)).released_pdfs?.map((pdf) => [pdf.sha256, pdf.report_number, pdf.version])
+    const [older, newer] = [report.report_number, after.report_number]
+    expect(await versions(before)).toEqual([
+      [first, older, 'this'],
+      [second, newer, 'later'],
+    ])
+    expect(await versions(tracerOf(after))).toEqual([
+      [first, older, 'earlier'],
+      [second, newer, 'this'],
+    ])
     expect((await audit()).filter((line) => line.startsWith('report '))).toEqual([])
   })
 

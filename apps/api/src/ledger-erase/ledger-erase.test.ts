@@ -216,7 +216,7 @@ describe('a released report', () => {
     expect(await verification(signature)).toMatchObject({ status: 'Erased', type: null, name: null, anchored: true })
     expect(await admin.read(`/samples/${id}/review`)).toMatchObject({ signatures: [{ differences: [] }] })
     const shown = await verification(tracerOf(report))
-    expect(shown).toMatchObject({ status: 'Erased', type: null, name: null, anchored: true })
+    expect(shown).toMatchObject({ status: 'Erased', type: null, name: null, anchored: true, released_pdfs: [] })
     expect(await rowOf(report)).not.toMatch(/Skagit Farm|Rosa|Blue Dream/)
     const bodies = await app.sql(
       `select b::text from ledger_bodies b join ledger_entries e on e.seq = b.seq where e.kind = 'report' and b::text like $1`,

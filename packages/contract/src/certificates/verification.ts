@@ -1,8 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams } from '../primitives.ts'
+import { idParams, instant } from '../primitives.ts'
 
 const texts = z.record(z.string(), z.string())
+
+const releasedPdf = z.object({
+  sha256: z.string(),
+  report_number: z.string(),
+  released_at: instant,
+  /** Seen from the release that was asked for. */
+  version: z.enum(['this', 'earlier', 'later']),
+})
+export type ReleasedPdf = z.output<typeof releasedPdf>
 
 /** What anyone with the TRACER may see: no personal data, and everything needed to check it without the laboratory. */
 export const verification = z.object({
@@ -35,8 +44,11 @@ export const verification = z.object({
       faults: z.array(z.string()).optional(),
     })
     .nullable(),
-  /** SHA-256 of each PDF that was handed out of a released report and kept: the server's word, and no part of the entry. */
-  released_pdfs: z.array(z.string()),
+  /**
+   * Each PDF that was handed out of a released report, and of the other releases of its sample, and kept: the server's word, and no part of the
+   * entry. Null for what is no released report.
+   */
+  released_pdfs: z.array(releasedPdf).nullable(),
   /** The keys of the log and its witnesses, `name+id+key`, and how many witnesses are needed. */
   trust: z.object({ log: z.string(), witnesses: z.array(z.string()), quorum: z.number() }).nullable(),
 })

@@ -12,7 +12,7 @@ import {
   type JsonValue,
   type SealedBody,
 } from '@eluent/ledger'
-import type { Verification } from '@eluent/contract'
+import type { ReleasedPdf, Verification } from '@eluent/contract'
 import type { Deps } from '../../views/deps.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { findSealed, type SealedRecord } from '../../records/certificates/sealed-store.ts'
@@ -28,7 +28,7 @@ import {
   type Telling,
 } from './sealed-report-faults.ts'
 import { releaseBody } from '../../views/results/release-body.ts'
-import { listKeptHashes } from '../../records/results/kept-reports-store.ts'
+import { listKeptPdfs } from '../../records/results/kept-reports-store.ts'
 import { findReleaseByTracer, type SealedRelease } from '../../records/results/report-releases-store.ts'
 import { buildEvidence, objectOf, readEvents, readEventsByTracer, type StoredEvent } from './read-evidence.ts'
 import { sha256Hex, signatureBody } from '../../records/signatures/signature-body.ts'
@@ -137,7 +137,8 @@ async function findIssued(deps: LedgerDeps, tracer: string): Promise<Found | und
 interface Subject {
   events: StoredEvent[]
   record: Verification['record']
-  releasedPdfs?: readonly string[]
+  /** Of a released report. */
+  releasedPdfs?: ReleasedPdf[]
 }
 
 async function readCertified(deps: LedgerDeps, organizationId: number, certificateId: number): Promise<Subject> {
@@ -157,11 +158,14 @@ function readReleased(deps: LedgerDeps, organizationId: number, tracer: string):
   return deps.db.read({ organizationId }, async (tx) => {
     const events = (await readEventsByTracer(tx, [hash])).get(hash) ?? []
     const row = await findReleaseByTracer(tx, tracer)
-    if (!row) return { events, record: null }
+    if (!row) return { events, record: null, releasedPdfs: [] }
     return {
       events,
       record: releaseRecordOf(row, events[0]),
-      releasedPdfs: await listKeptHashes(tx, row.report_number),
+      releasedPdfs: (await listKeptPdfs(tx, row.sample_id)).map(({ position, ...pdf }) => ({
+        ...pdf,
+        version: position === row.position ? 'this' : position < row.position ? 'earlier' : 'later',
+      })),
     }
   })
 }
@@ -181,13 +185,10 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
   const found = await findIssued(deps, tracer)
   if (!found) throw new AppError('not_found')
   const { organizationId, certificateId, isSignature } = found
-  const {
-    events,
-    record,
-    releasedPdfs = [],
-  } = certificateId === null
-    ? await (isSignature ? readSigned : readReleased)(deps, organizationId, tracer)
-    : await readCertified(deps, organizationId, certificateId)
+  const { events, record, releasedPdfs } =
+    certificateId === null
+      ? await (isSignature ? readSigned : readReleased)(deps, organizationId, tracer)
+      : await readCertified(deps, organizationId, certificateId)
   const { policy } = deps.ledgerTrust
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null
   const judged = await judgeCertificate(nodeCrypto, { evidence, tracer, record, trust: policy, now: deps.now() })
@@ -205,7 +206,7 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
     doubt: deps.ledgerGuard.doubt(),
     evidence,
     record,
-    released_pdfs: [...releasedPdfs],
+    released_pdfs: releasedPdfs ?? null,
     trust: policy && writeTrust(policy),
   }
 }

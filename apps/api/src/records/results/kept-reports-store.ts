@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { insertRows, on, rows } from '../../platform/db/rows.ts'
+import { ERASED_VIEW } from './report-releases-store.ts'
 import { insertFile, markStored, type NewFile } from '../files/files-store.ts'
 
 /** Which document of a released report it is. */
@@ -67,14 +68,16 @@ export async function listKeptFiles(tx: Tx, reportNumber: string): Promise<strin
   return kept.map(({ file_id }) => file_id)
 }
 
-/** SHA-256 of every PDF that was kept of a released report, each once. */
-export async function listKeptHashes(tx: Tx, reportNumber: string): Promise<string[]> {
-  const kept = await rows(tx, 'kept_reports as kept')
+/** Every PDF that was kept of the releases of a sample, each once, those of one release beside each other; of none that was erased. */
+export function listKeptPdfs(tx: Tx, sampleId: number) {
+  return rows(tx, 'report_releases as release')
+    .innerJoin('kept_reports as kept', on(tx, 'kept.report_number', 'release.report_number'))
     .innerJoin('files as file', on(tx, 'file.id', 'kept.file_id'))
-    .where('kept.report_number', '=', reportNumber)
-    .select('file.sha256')
+    .where('release.sample_id', '=', sampleId)
+    .where('release.report_view', '<>', ERASED_VIEW)
+    .select(['file.sha256', 'release.report_number', 'release.released_at', 'release.position'])
     .distinct()
+    .orderBy('release.position')
     .orderBy('file.sha256')
     .execute()
-  return kept.map(({ sha256 }) => sha256)
 }

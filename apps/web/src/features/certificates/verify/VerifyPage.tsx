@@ -16,10 +16,10 @@ import { isMissing } from '../../../ui/ErrorState/is-missing.ts'
 import { Fact, Facts } from '../../../ui/Facts/Facts.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { EventHistory } from '../parts/EventHistory.tsx'
+import { FileCheck } from './FileCheck.tsx'
 import { MissingTracer } from './MissingTracer.tsx'
 import { ProofPanel } from './ProofPanel.tsx'
-import { SealedFileCheck } from './SealedFileCheck.tsx'
-import { RELEASED_TEXTS, textsOfSealed } from './file-check-texts.ts'
+import { releasedFileJudge, sealedFileJudge } from './judge-file.ts'
 import { useVerification, type Checked } from './use-verification.ts'
 import { verdictOf, withDoubt } from './verdict-texts.ts'
 import classes from './Verify.module.css'
@@ -138,13 +138,14 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
 interface SealedProps {
   evidence: VerifiedEvidence
   proven: boolean
-  releasedPdfs: readonly string[]
+  releasedPdfs: Checked['releasedPdfs']
 }
 
 /** What the evidence says, and nothing else: no word of the server beside it, but for the PDFs of a released report. */
 function Sealed({ evidence: { tracer, events }, proven, releasedPdfs }: SealedProps) {
   const { summary, leaf: issue } = events[0]
   const { expires } = events.at(-1)?.leaf ?? issue
+  const sealed = sealedPdfs(summary)
   const results = resultsInSummary(summary, (at) => formatMoment(at))
   return (
     <>
@@ -165,8 +166,8 @@ function Sealed({ evidence: { tracer, events }, proven, releasedPdfs }: SealedPr
           </Fact>
         </Facts>
       </Panel>
-      <SealedFileCheck hashes={sealedPdfs(summary)} texts={textsOfSealed(proven)} />
-      <SealedFileCheck hashes={releasedPdfs} texts={RELEASED_TEXTS} />
+      {sealed.length > 0 && <FileCheck judge={sealedFileJudge(sealed, proven)} />}
+      {releasedPdfs && <FileCheck judge={releasedFileJudge(releasedPdfs)} />}
       <EventHistory
         events={events.map(({ leaf, summary: said }) => ({
           event: leaf.event,

@@ -1,4 +1,4 @@
-import { CallError, readVerification } from '@eluent/contract'
+import { CallError, readVerification, type ReleasedPdf } from '@eluent/contract'
 import { readTypedTracer } from '@eluent/domain/certificates'
 import type { Judgement } from '@eluent/ledger'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +14,8 @@ export interface Checked {
   readonly at: Date
   /** What the server says that the log's witnesses have against it. */
   readonly doubt: string | null
-  /** SHA-256 of the PDFs that the server keeps of a released report. */
-  readonly releasedPdfs: readonly string[]
+  /** The PDFs that the server keeps of a released report and of its other versions; null for what is none. */
+  readonly releasedPdfs: readonly ReleasedPdf[] | null
   /** The public evidence as it came. */
   readonly evidence: string | null
   /** Keeps the keys of this answer in place of those known before; null where the answer has none. */
