@@ -116,9 +116,9 @@ async function stored(of = files) {
 }
 const once3 = (of: number) => [1, 2, 3].map((n) => [`F${of}-${n}`, 1])
 
-async function bell(): Promise<string[]> {
+async function bell(of: Alert['kind'] = 'watched_file'): Promise<string[]> {
   const { data } = (await admin.call('GET', '/alerts')).json<{ data: Alert[] }>()
-  return data.flatMap(({ kind, name, detail }) => (kind === 'watched_file' ? [`${name}: ${detail}`] : []))
+  return data.flatMap(({ kind, name, detail }) => (kind === of ? [`${name}: ${detail}`] : []))
 }
 
 test('a whole file is imported, moved and named in the trail; what grows, is being written or is no result is left alone', async () => {
@@ -150,6 +150,20 @@ test('a file copied twice, and put there again later, is imported once by its ha
   expect(await stored()).toEqual(once3(files))
   expect(inFolder()).toEqual(['imported'])
   expect(inFolder('imported')).toHaveLength(3)
+})
+
+test('what somebody should look at in a file whose rows are samples stands under the bell for a week', async () => {
+  const [heading = '', ...rows] = csv(['Odd,X-20,400,1,Flower,0.01,see note,-0.2,1']).split('\n')
+  put('week 50.csv', [`${heading},Abnormal`, ...rows.map((row) => `${row},0.5`)].join('\n'))
+  await pass(40)
+  expect(inFolder('imported')).toEqual(['week 50.csv'])
+  expect(await bell()).toEqual([])
+  const [note = ''] = await bell('watched_note')
+  expect(note).toContain("week 50.csv: Row 1, column J: 'Abnormal': A column of numbers is not in the template")
+  expect(note).toContain("Row 5, column G: 'see note': THCA: ")
+  expect(note).toContain("Row 5, column H: '-0.2': THC: The amount is negative.")
+  await pass(8 * 86_400, 43_200)
+  expect(await bell('watched_note')).toEqual([])
 })
 
 test('what is not whole stands under the bell with row and column, until it is mended by a person or gone', async () => {

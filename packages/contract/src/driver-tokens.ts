@@ -27,6 +27,11 @@ const watchedFolder = z.object({
     .array(z.object({ file: text(255), samples: z.number().int().min(0), at: z.iso.datetime() }))
     .max(WATCH_TAKEN_MAX)
     .optional(),
+  /** Those imported within a week in which somebody should look at something, the newest first. */
+  noted: z
+    .array(z.object({ file: text(255), notes: text(2000).min(1), at: z.iso.datetime() }))
+    .max(WATCH_PROBLEMS_MAX)
+    .optional(),
   /** Files that are not whole yet, or wait for the server. */
   waiting: z.number().int().min(0),
   /** All of them; the newest are told. */

@@ -36,6 +36,18 @@ test.each([
   expect(Object.keys(sheetsOf(text))).toEqual([''])
 })
 
+test('a view marks the row that has something of a row in whose middle the file ends', () => {
+  const rows = `${LONG}\nA;7;CBG;0.2`.split('\n').map((line) => line.split(';'))
+  const cut = withDerivedSheets([{ name: '', rows, cutRow: 6 }]).map(({ name, cutRow }) => [name, cutRow])
+  expect(cut).toEqual([
+    ['', 6],
+    ['One row for each sample', 1],
+  ])
+  const report = 'Sample Name: A\nName;Conc. %\nTHC;1\nCBD;2'.split('\n').map((line) => line.split(';'))
+  const sheets = withDerivedSheets([{ name: '', rows: [...report, [], ...report], cutRow: 8 }])
+  expect(sheets.map(({ cutRow }) => cutRow)).toEqual([8, undefined, 3])
+})
+
 test('lists that stand side by side stand below one another', () => {
   const text = 'Tray 1\nSample;THC;CBD;;Sample;THC;CBD\nA;1;2;;C;5;6\nB;3;4;;;;'
   expect(sheetsOf(text)['Lists under one another']).toEqual([

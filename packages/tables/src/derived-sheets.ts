@@ -26,9 +26,12 @@ const MOST_READ = 50
  */
 export function withDerivedSheets(sheets: readonly Sheet[]): Sheet[] {
   const view = (title: string, rowsOf: (rows: Sheet['rows']) => string[][] | null): Sheet[] =>
-    sheets.slice(0, MOST_READ).flatMap(({ name, rows }) => {
+    sheets.slice(0, MOST_READ).flatMap(({ name, rows, cutRow }) => {
       const made = rowsOf(rows)
-      return made ? [{ name: named(name, title), rows: made }] : []
+      if (!made) return []
+      return [
+        { name: named(name, title), rows: made, ...(cutRow !== undefined && cutIn(made, rowsOf(rows.slice(0, -1)))) },
+      ]
     })
   const all = sheets.length > 1 ? [{ name: ALL_SHEETS, rows: underOneAnother(sheets) }] : []
   const blocks = view(SIDE_BY_SIDE, blocksSideBySide)
@@ -45,9 +48,19 @@ export function withDerivedSheets(sheets: readonly Sheet[]): Sheet[] {
   ]
 }
 
-function reportsOf({ name, rows }: Sheet): Sheet[] {
+/** The row of a view that has something of the row in whose middle the file ends. */
+function cutIn(made: readonly string[][], without: readonly string[][] | null): Pick<Sheet, 'cutRow'> {
+  const at = made.findIndex((row, index) => index > 0 && row.join('\0') !== without?.[index]?.join('\0'))
+  return { cutRow: at === -1 ? made.length - 1 : at }
+}
+
+function reportsOf({ name, rows, cutRow }: Sheet): Sheet[] {
   const reports = reportsBelow(rows) ?? []
-  return reports.map((report, at) => ({ name: named(name, `${REPORT} ${at + 1}`), rows: report }))
+  return reports.map((report, at) => ({
+    name: named(name, `${REPORT} ${at + 1}`),
+    rows: report,
+    ...(cutRow !== undefined && at === reports.length - 1 && { cutRow: report.length - 1 }),
+  }))
 }
 
 function named(name: string, view: string): string {

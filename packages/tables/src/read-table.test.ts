@@ -72,6 +72,11 @@ describe('cells of a text file', () => {
     ['a,b,c\n1,2,3\n4,5\n', undefined],
     ['a,b,c\n1,2,3\n4,5,6', undefined],
     ['a,b\n1,2,3\n4,5', undefined],
+    ['a,b\n1,0.125\n2,1.250\n3,7.300\n4,12.3', 4],
+    ['a,b\n1,0,125\n2,1,250\n3,7,300\n4,12'.replaceAll(/,(?=\d{3})/g, '.'), 4],
+    ['a,b\n1,0.125\n2,1.25\n3,7.300\n4,12.3', undefined],
+    ['a,b\n1,0.125\n2,1.250\n3,7.300\n4,12.345', undefined],
+    ['a,b\n1,0.125\n2,1.250\n3,7.300\n4,ND', undefined],
   ])('%j may end in the middle of row %s', async (text, row) => {
     expect((await readTable(utf8(text), 'a.csv')).sheets[0]?.cutRow).toBe(row)
   })

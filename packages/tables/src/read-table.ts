@@ -47,8 +47,28 @@ function readTextTable(bytes: Uint8Array, fileName: string, limits: TableLimits)
 
 function cutRowOf(text: string, rows: readonly string[][]): Pick<Sheet, 'cutRow'> {
   const [first = 0, second = 0, last = 0] = rows.slice(-3).map((row) => row.length)
-  const isCut = rows.length > 2 && first === second && last < second && !/[\r\n]$/.test(text)
+  if (rows.length < 3 || /[\r\n]$/.test(text)) return {}
+  const isCut = (first === second && last < second) || endsInNumber(rows)
   return isCut ? { cutRow: rows.length - 1 } : {}
+}
+
+/** Rows that say how many decimals a column has. */
+const LEAST_ALIKE = 3
+const DECIMALS = /^[^.,]*\d[.,](\d+)$/
+
+/** Whether the last number has fewer decimals than every other of its column, which all have as many: it may go on. */
+function endsInNumber(rows: readonly string[][]): boolean {
+  const last = rows.at(-1) ?? []
+  const column = last.length - 1
+  const cell = (last[column] ?? '').trim()
+  const above = rows.slice(0, -1).flatMap((row) => {
+    const decimals = DECIMALS.exec((row[column] ?? '').trim())?.[1]
+    return decimals === undefined ? [] : [decimals.length]
+  })
+  const [most = 0] = above
+  if (above.length < LEAST_ALIKE || above.some((count) => count !== most) || most < 2) return false
+  const decimals = DECIMALS.exec(cell)?.[1]?.length ?? (/^[+-]?\d+[.,]?$/.test(cell) ? 0 : most)
+  return decimals < most
 }
 
 async function readWorkbookTable(bytes: Uint8Array, kind: 'xlsx' | 'xls', limits: TableLimits): Promise<Table> {

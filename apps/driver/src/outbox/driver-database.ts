@@ -55,6 +55,8 @@ const STEPS = [
      samples INTEGER NOT NULL,
      at TEXT NOT NULL
    ) STRICT`,
+  // What somebody should look at in a file whose rows are samples.
+  `ALTER TABLE watched_taken ADD COLUMN notes TEXT`,
 ]
 
 /** Opens the driver's own database; what a call has written is on the disk when it returns. */

@@ -5,6 +5,7 @@ import type { ServerLink } from '../upstream/server-link.ts'
 /** Rows of one call: its answer comes well within the time that the server has. */
 const ROWS_A_CALL = 200
 const MOST_SENTENCES = 20
+const LONGEST = 2000
 
 /** How the files of a folder are imported, each by its number or its name. */
 export interface ImportBy {
@@ -26,7 +27,7 @@ export interface WholeFile {
  */
 export type ImportOutcome =
   /** `rows`: all that are samples, those of earlier tries too. */
-  | { kind: 'imported'; created: number; rows: number }
+  | { kind: 'imported'; created: number; rows: number; notes: string | null }
   /** `rows`: so many of its rows are samples all the same. */
   | { kind: 'problem'; reason: string; rows: number }
   | { kind: 'settings' | 'later' | 'away'; reason: string }
@@ -47,6 +48,7 @@ export async function importWatchedFile(
     const body = { file_id, template_id: by.template, test_method_id: by.method }
     const material = by.material === null ? {} : { sample_type_id: by.material }
     const sentences: string[] = []
+    const notes: string[] = []
     let created = 0
     let rows = 0
     let start: number | null = 0
@@ -60,15 +62,20 @@ export async function importWatchedFile(
       created += told.created
       rows += told.created + told.already
       sentences.push(...told.refusals)
+      notes.push(...told.notes)
       // of a file without a sample nothing else says why
       if (told.next === null && start === 0 && data.length === 0) sentences.push(...told.problems)
       start = told.next
     }
-    if (sentences.length === 0) return { kind: 'imported', created, rows }
-    return { kind: 'problem', reason: summary(sentences, rows), rows }
+    if (sentences.length === 0) return { kind: 'imported', created, rows, notes: noteOf(notes) }
+    return { kind: 'problem', reason: summary([...sentences, ...notes], rows), rows }
   } catch (cause) {
     return refusalOf(cause)
   }
+}
+
+function noteOf(notes: readonly string[]): string | null {
+  return notes.length === 0 ? null : notes.join(' ').slice(0, LONGEST)
 }
 
 function summary(sentences: readonly string[], rows: number): string {
@@ -76,7 +83,7 @@ function summary(sentences: readonly string[], rows: number): string {
   const done =
     rows === 0 ? [] : [`${rows} rows are samples. Bring the others in by Import New Results with this same file.`]
   const told = [...sentences.slice(0, MOST_SENTENCES), ...(more > 0 ? [`And ${more} more.`] : [])]
-  return [...done, ...told].join(' ').slice(0, 2000)
+  return [...done, ...told].join(' ').slice(0, LONGEST)
 }
 
 const OF_SETTINGS = { template_id: 'WATCH_TEMPLATE', test_method_id: 'WATCH_METHOD', sample_type_id: 'WATCH_MATERIAL' }

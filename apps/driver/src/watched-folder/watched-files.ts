@@ -21,6 +21,13 @@ export interface TakenFile {
   at: string
 }
 
+/** A file whose rows are samples, and what somebody should look at in it. */
+export interface NotedFile {
+  file: string
+  notes: string
+  at: string
+}
+
 /** As many are remembered. */
 const TAKEN_KEPT = 500
 
@@ -36,16 +43,21 @@ export function createWatchedFiles(db: DatabaseSync, clock: Clock) {
        since = CASE WHEN watched_file.reason IS excluded.reason THEN watched_file.since ELSE excluded.since END`,
   )
   const remove = db.prepare('DELETE FROM watched_file WHERE path = ?')
-  const take = db.prepare('INSERT INTO watched_taken (file, samples, at) VALUES (?, ?, ?)')
+  const take = db.prepare('INSERT INTO watched_taken (file, samples, at, notes) VALUES (?, ?, ?, ?)')
   const prune = db.prepare('DELETE FROM watched_taken WHERE number <= (SELECT max(number) FROM watched_taken) - ?')
   const taken = db.prepare('SELECT file, samples, at FROM watched_taken ORDER BY number DESC LIMIT ?')
+  const noted = db.prepare(
+    'SELECT file, notes, at FROM watched_taken WHERE notes IS NOT NULL AND at > ? ORDER BY number DESC LIMIT ?',
+  )
   return {
-    took: (file: string, samples: number): void => {
-      take.run(file, samples, isoTime(clock))
+    took: (file: string, samples: number, notes: string | null): void => {
+      take.run(file, samples, isoTime(clock), notes)
       prune.run(TAKEN_KEPT)
     },
     /** The newest first. */
     taken: (most: number): TakenFile[] => taken.all(most) as unknown as TakenFile[],
+    /** The newest first. */
+    noted: (since: string, most: number): NotedFile[] => noted.all(since, most) as unknown as NotedFile[],
     /** The newest first. */
     all: (): WatchedFile[] => all.all() as unknown as WatchedFile[],
     note: ({ path, signature, reason, rows }: Omit<WatchedFile, 'since'>): void => {

@@ -29,6 +29,8 @@ const RETRY_MS = 3_600_000
 /** A share that is away for a moment is no news. */
 const AWAY_TOLD_MS = 60_000
 const ATTEMPTS = 10
+/** So long the notes of an imported file are told. */
+const NOTES_MS = 7 * 86_400_000
 
 const CHANGED =
   'Rows of this file are samples, and it has changed since. Bring it in by Import New Results, or save it under another name.'
@@ -175,7 +177,7 @@ export function createWatchedFolder({ root, by, server, files, clock, log }: Wat
         const moved = await moveInto(root, file, IMPORTED, sha256)
         await removeNote(root, file).catch(() => undefined)
         // what cannot be moved is brought again each hour, and taken once
-        if (moved !== null || outcome.created > 0) files.took(file.name, outcome.rows)
+        if (moved !== null || outcome.created > 0) files.took(file.name, outcome.rows, outcome.notes)
         if (moved === null) files.note({ path: file.path, signature: file.signature, reason: null, rows: 1 })
         else files.forget(file.path)
         note.dueMs = nowMs + RETRY_MS
@@ -214,11 +216,13 @@ export function createWatchedFolder({ root, by, server, files, clock, log }: Wat
       return [{ mark, file: path.slice(-255), reason, since }]
     })
     const problems = [...ofFolder, ...ofFiles]
+    const weekAgo = new Date(clock.nowMs() - NOTES_MS).toISOString()
     return {
       folder: root.slice(0, 1024),
       template: String(by.template),
       method: String(by.method),
       taken: files.taken(WATCH_TAKEN_MAX).map((one) => ({ ...one, file: one.file.slice(-255) })),
+      noted: files.noted(weekAgo, WATCH_PROBLEMS_MAX).map((one) => ({ ...one, file: one.file.slice(-255) })),
       waiting,
       problem_count: problems.length,
       problems: problems.slice(0, WATCH_PROBLEMS_MAX).map((one) => ({ ...one, reason: one.reason.slice(0, 2000) })),

@@ -79,6 +79,8 @@ export const importResultFile = endpoint({
       problems: z.array(z.string()),
       /** Why rows were refused, each with sheet, row and, where it is one cell's, column. */
       refusals: z.array(z.string()),
+      /** What somebody should look at though its rows are samples: words and negative amounts, columns that are not read. */
+      notes: z.array(z.string()),
       /** Where the next part starts; null after the last row. */
       next: z.number().nullable(),
     }),

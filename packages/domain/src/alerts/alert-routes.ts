@@ -25,6 +25,7 @@ export const ALERT_KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   overdue: 'Overdue samples',
   proficiency_due: 'Proficiency test due',
   watched_file: 'Result file that was not imported whole',
+  watched_note: 'Result file that was imported with notes',
   calibration_draft: 'Calibration to approve',
   equipment_due: 'Work on equipment due',
   readings_open: 'Readings to review',
@@ -64,6 +65,7 @@ const OF_ANALYSTS: Defaults = {
   calibration_expired: 'daily',
   proficiency_due: 'daily',
   watched_file: 'daily',
+  watched_note: 'daily',
 }
 /** What waits for who approves and releases. */
 const OF_ADMINS: Defaults = {

@@ -22,6 +22,7 @@ test('[ALERT-01] a viewer sees nothing, a tester what concerns reports, an admin
     'overdue',
     'proficiency_due',
     'watched_file',
+    'watched_note',
     'equipment_due',
     'readings_open',
     'nonconformance_due',

@@ -12,7 +12,7 @@ export { MENDABLE_FIELDS, mendedValue, type MendableField } from './mend-field.t
 export * from './method-for-import.ts'
 export * from './method-from-import.ts'
 export * from './read-numbers.ts'
-export { placed, refusalSentences } from './refusal-sentences.ts'
+export { noteSentences, placed, refusalSentences } from './refusal-sentences.ts'
 export { importDilutionError, validateImportedSample } from './validate-imported-sample.ts'
 export type { LeftOutRow } from './summary-rows.ts'
 export * from './twin-methods.ts'

@@ -11,6 +11,13 @@ interface Mark {
   column: number | null
 }
 
+const LEFT_OUT = ', left out of the results.'
+
+/** Whether a note says only that an analyte was not detected, which most files do. */
+export function isOfNotDetected(reason: string): boolean {
+  return reason.endsWith(LEFT_OUT)
+}
+
 /** Named analytes that a file marks as not detected or leaves blank: they have no result, and that is told once for each. */
 export class LeftOut {
   readonly #marks = new Map<string, Mark>()
@@ -32,7 +39,7 @@ export class LeftOut {
         row,
         column,
         value: mark,
-        reason: `${name}: ${why}${where}, left out of the results.`,
+        reason: `${name}: ${why}${where}${LEFT_OUT}`,
       }
     })
   }

@@ -1,5 +1,7 @@
 import { parseCellRef, type TemplateMap } from '../import-templates/template-map.ts'
 import { columnLetters } from '../text/column-letters.ts'
+import type { ImportProblem } from './import-problem.ts'
+import { isOfNotDetected } from './left-out.ts'
 
 /** Where a row of a file was refused: its sheet ('' for a text file) and its row from 0; null for a file of one result. */
 export interface RefusedPlace {
@@ -43,6 +45,24 @@ export function placed(
   return letters === null
     ? `Sheet ${sheet}, row ${row + 1}: ${text}`
     : `Sheet ${sheet}, row ${row + 1}, column ${letters}: ${text}`
+}
+
+const MOST_NOTES = 20
+
+/**
+ * What of an imported file somebody should look at: words and negative amounts where numbers belong, columns that are not read, units that
+ * cannot be converted. Once for each reason, with its first place.
+ */
+export function noteSentences(problems: readonly ImportProblem[], sheet: string): string[] {
+  const notes = problems.filter(({ severity, reason }) => severity === 'warning' && !isOfNotDetected(reason))
+  const all = [...Map.groupBy(notes, ({ reason }) => reason).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { row, column, value, reason } = first
+    const more = others.length === 0 ? '' : ` (and others like it)`
+    return [placed({ sheet, row, column }, `${value === '' ? '' : `'${value}': `}${reason}${more}`)]
+  })
+  const rest = all.length - MOST_NOTES
+  return rest > 0 ? [...all.slice(0, MOST_NOTES), `And ${rest} more notes.`] : all
 }
 
 function columnOf(field: string, map: TemplateMap): number | null {

@@ -1,4 +1,4 @@
-import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx'
+import { CFB, utils, write, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { ALL_SHEETS, TableError, readTable } from '../index.ts'
@@ -34,6 +34,30 @@ async function refusal(bytes: Uint8Array): Promise<TableError> {
   throw new Error('It was read', { cause: error })
 }
 
+interface CompoundFiles {
+  read(
+    bytes: Uint8Array,
+    options: { type: 'array' },
+  ): { FullPaths: string[]; FileIndex: { content: Uint8Array; size: number }[] }
+  write(file: unknown, options: { type: 'array' }): ArrayBuffer
+}
+
+const NUMBER = [3, 2, 14, 0]
+
+/** The last number of an .xls as a formula with this value, and a record before it. */
+function withFormula(bytes: Uint8Array, value: readonly number[], before: readonly number[] = []): Uint8Array {
+  const cfb = CFB as CompoundFiles
+  const file = cfb.read(bytes, { type: 'array' })
+  const entry = file.FileIndex[file.FullPaths.findIndex((path) => /\/(?:Workbook|Book)$/.test(path))]
+  const stream = Uint8Array.from(entry?.content ?? [])
+  const at = stream.findLastIndex((_, place) => NUMBER.every((byte, offset) => stream[place + offset] === byte))
+  if (!entry || at === -1) throw new Error('no number')
+  const formula = [6, 0, 22, 0, ...stream.subarray(at + 4, at + 10), ...value, 0, 0, 0, 0, 0, 0, 0, 0]
+  entry.content = Uint8Array.from([...stream.subarray(0, at), ...before, ...formula, ...stream.subarray(at + 18)])
+  entry.size = entry.content.length
+  return new Uint8Array(cfb.write(file, { type: 'array' }))
+}
+
 describe('workbooks', () => {
   test.each([
     ['xlsx', 'xlsx'],
@@ -49,6 +73,22 @@ describe('workbooks', () => {
     const formula: CellObject = { t: 'n', v: 3, f: 'Z9+2' }
     const table = await readTable(written(bookType, { S: sheetOf([{ t: 's', v: 'x' }, formula]) }), 'a')
     expect(table.sheets).toEqual([{ name: 'S', rows: [[], ['x', '3']] }])
+  })
+
+  test.each(['biff8', 'biff5'] as const)('%s: formulas that nothing has calculated are told', async (bookType) => {
+    const amounts = sheetOf([
+      { t: 's', v: 'x' },
+      { t: 'n', v: 0.1 },
+    ])
+    const bytes = written(bookType, { Info: sheetOf(CELLS), Amounts: amounts })
+    const { code, message } = await refusal(withFormula(bytes, [3, 0, 0, 0, 0, 0, 0xff, 0xff]))
+    expect(code).toBe('uncalculated')
+    expect(message).toContain("The cell in row 2, column 2 of sheet 'Amounts' is a formula without its value.")
+    // what a program calculated, and the mark of one that does
+    const five = withFormula(bytes, [0, 0, 0, 0, 0, 0, 0x14, 0x40])
+    expect((await readTable(five, 'a.xls')).sheets[1]?.rows).toEqual([[], ['x', '5']])
+    const saved = withFormula(bytes, [3, 0, 0, 0, 0, 0, 0xff, 0xff], [0xc1, 1, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect((await readTable(saved, 'a.xls')).sheets[1]?.rows).toEqual([[], ['x']])
   })
 
   test('every sheet by its name, and all of them under one another with a blank row between', async () => {

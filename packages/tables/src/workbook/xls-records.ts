@@ -2,6 +2,7 @@ import { CFB } from '@e965/xlsx'
 import { tooManyCells, type TableLimits } from '../table/limits.ts'
 import { TableError } from '../table/table-error.ts'
 import { damaged } from './unpack-workbook.ts'
+import { XlsFormulas } from './xls-formulas.ts'
 
 const BOF = 0x0809
 const EOF = 0x000a
@@ -46,7 +47,7 @@ const CELLS = new Set([0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e])
 /**
  * The stream of an .xls workbook in which all but the records of cells is passed over: no pictures, macros, drawings or
  * links reach the reader, and no unknown record.
- * @throws TableError for a damaged or locked workbook, another kind of compound file and Excel 4 or older.
+ * @throws TableError for a damaged or locked workbook, one that was never calculated, another kind of compound file and Excel 4 or older.
  */
 export function cellRecords(bytes: Uint8Array, limits: TableLimits): Uint8Array {
   const stream = workbookStream(bytes)
@@ -56,6 +57,7 @@ export function cellRecords(bytes: Uint8Array, limits: TableLimits): Uint8Array 
   let cells = 0
   let records = 0
   let at = 0
+  const formulas = new XlsFormulas()
   while (at + 4 <= stream.length) {
     const type = view.getUint16(at, true)
     const length = view.getUint16(at + 2, true)
@@ -67,6 +69,7 @@ export function cellRecords(bytes: Uint8Array, limits: TableLimits): Uint8Array 
     if (type === BOF) depth++
     if (type === EOF) depth--
     refuseShortText(view, at + 4, type, length)
+    formulas.see(view, at, type, length)
     if (type === FORMULA) dropExpression(view, at + 4, length)
     if (type !== CONTINUE) isKept = KEPT.has(type)
     if (!isKept) view.setUint16(at, PASSED_OVER, true)
@@ -75,6 +78,7 @@ export function cellRecords(bytes: Uint8Array, limits: TableLimits): Uint8Array 
     if (cells > limits.workbookCells || ++records > limits.workbookCells * 2) throw tooManyCells(limits)
     at += 4 + length
   }
+  formulas.refuse()
   return stream.subarray(0, at)
 }
 

@@ -210,7 +210,13 @@ function behind(
 
 /** Of each file of its own: several come at once, and each is settled alone. */
 function ofWatchedFolder({ id, watched }: Awaited<ReturnType<typeof listWatched>>[number]): Standing[] {
-  return watched.problems.map(({ mark, file, reason, since }) =>
-    alert('watched_file', { key: `${id}:${mark}`, at: since, name: file ?? watched.folder, detail: reason }),
-  )
+  return [
+    ...watched.problems.map(({ mark, file, reason, since }) =>
+      alert('watched_file', { key: `${id}:${mark}`, at: since, name: file ?? watched.folder, detail: reason }),
+    ),
+    // its rows are samples: the driver tells it for a week, and a person reads it away
+    ...(watched.noted ?? []).map(({ file, notes, at }) =>
+      alert('watched_note', { key: `${id}:${at}:${file}`, at, name: file, detail: notes }),
+    ),
+  ]
 }

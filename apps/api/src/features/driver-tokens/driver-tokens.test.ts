@@ -174,7 +174,7 @@ describe('a driver', () => {
     const cut = await admin.store({ kind: 'source', name: 'week 49.csv' }, Buffer.from(cutShort))
     const reply = await as(token)('POST', '/imports/files', { ...body, file_id: cut })
     expect(refusal(reply)).toEqual([422, 'file_unreadable'])
-    expect(reply.body).toContain('The file ends in the middle of row 5,')
+    expect(reply.body).toContain('Row 5, column G: The file ends here without a line break')
     expect(refusal(await as(token)('POST', '/imports/files', { ...body, template_id: 999_999 }))).toEqual([
       422,
       'validation_failed',

@@ -6,6 +6,7 @@ import {
   judgedField,
   materialTypeIdOf,
   movedHeadings,
+  noteSentences,
   OVER_100_PERCENT,
   placed,
   refusalSentences,
@@ -30,6 +31,9 @@ import { tableFile } from './originals.ts'
 const ROWS_AT_ONCE = 100
 const MOST_PROBLEMS = 200
 const NO_SHEET = 'The file has no sheet of this name.'
+/** Nobody looks at it before it is stored, so nothing of it is. */
+const CUT_OFF =
+  'The file ends here without a line break, in a row or a number that is shorter than those above. It may have been cut off: send it whole, with a line break at its end.'
 const NO_ROWS = 'The file has no sample in any row.'
 
 export interface FileOutcome {
@@ -41,6 +45,7 @@ export interface FileOutcome {
     refused: number
     problems: string[]
     refusals: string[]
+    notes: string[]
     next: number | null
   }
 }
@@ -64,14 +69,19 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
   const end = map.type === 1 ? first + 1 : Math.min(totalRows, first + (input.rows ?? totalRows))
   const data: ImportOutcome[] = []
   let problems: string[] = []
+  let notes: string[] = []
   const refusals: string[] = []
   for (let start = first; start === first || start < end; start += ROWS_AT_ONCE) {
     const rows = Array.from({ length: Math.max(0, Math.min(ROWS_AT_ONCE, end - start)) }, (_, at) => start + at)
     const asked = start === 0 ? { problems: MOST_PROBLEMS } : {}
     const read = await deps.tables.samples(source, { ...query, rows, ...asked })
-    const reason = read.ambiguous ?? read.error ?? (read.cutRow === null ? null : cutOff(read.cutRow))
+    const reason =
+      read.ambiguous ?? read.error ?? (read.cut === null ? null : placed({ sheet: read.sheet, ...read.cut }, CUT_OFF))
     if (reason !== null) throw new AppError('file_unreadable', { values: { reason } })
-    if (start === 0) problems = read.problems.map((one) => sentenceOf(one, read.sheet))
+    if (start === 0) {
+      problems = read.problems.map((one) => sentenceOf(one, read.sheet))
+      notes = noteSentences(read.problems, read.sheet)
+    }
     const of = { ...ids, file_id: input.file_id, sheet: read.sheet }
     const there = await importedBefore(deps, call, { sha256: file.sha256, sheet: read.sheet, rows })
     const isThere = ({ row }: ImportedSample) => there.has(row)
@@ -98,17 +108,12 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
   const already = data.filter(({ code }) => code === 'already_imported').length
   const created = data.filter(({ outcome }) => outcome === 'created').length
   const refused = data.length - created - already
-  return { data, file: { sha256: file.sha256, created, already, refused, problems, refusals, next } }
+  return { data, file: { sha256: file.sha256, created, already, refused, problems, refusals, notes, next } }
 }
 
 /** How many rows hold the headings, which must be those that the template was made on: nobody looks at the file. */
 function headings({ rows }: TemplateMap): number {
   return Math.max(0, ...Object.values(rows)) + 1
-}
-
-/** Nobody looks at it before it is stored, so nothing of it is. */
-function cutOff(row: number): string {
-  return `The file ends in the middle of row ${row + 1}, which is shorter than the rows above and has no line break. It may have been cut off: send it whole, with a line break at its end.`
 }
 
 /** Which of these rows are samples: they need no transaction each to be told so. */

@@ -61,8 +61,8 @@ export interface TableSamples {
   ambiguous: string | null
   /** The units that were converted. */
   conversions: UnitReading['conversions']
-  /** The row that the file ends in the middle of, where its results are not to be trusted. */
-  cutRow: number | null
+  /** The cell that the file ends in the middle of, where the results of its row are not to be trusted. */
+  cut: { row: number; column: number } | null
   /** What a person should know of the file, where it was asked for. */
   problems: ImportProblem[]
   /** The wanted ones that are there. */

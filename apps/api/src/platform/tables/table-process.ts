@@ -67,10 +67,11 @@ function mappedBy(sha256: string, sheet: Sheet, { map, decimal, conversion, name
   const { error, samples, numbers, units, problems, leftOut } = mapped
   const byRow = new Map(samples.map((sample) => [sample.row, sample]))
   const { conversions } = units
-  const cut = leftOut.find(({ kind }) => kind === 'cut')?.row ?? null
+  const row = leftOut.find(({ kind }) => kind === 'cut')?.row
+  const cut = row === undefined ? null : { row, column: Math.max(0, (sheet.rows[row]?.length ?? 0) - 1) }
   const ambiguous = numbers.decimal === null ? numbers.sentence : null
   const { decimal: sign } = numbers
-  const read = { sheet: sheet.name, error, decimal: sign, ambiguous, conversions, cutRow: cut, problems, byRow }
+  const read = { sheet: sheet.name, error, decimal: sign, ambiguous, conversions, cut, problems, byRow }
   lastMapped = { key, mapped: read }
   return read
 }

@@ -47,6 +47,8 @@ export function alertText({ kind, total, ...alert }: Alert): string {
         : t('A proficiency test of {name} is due {day}', { name, day: formatCalendarDay(detail) })
     case 'watched_file':
       return t('{name} was not imported: {detail}', { name, detail })
+    case 'watched_note':
+      return t('{name} was imported, with notes: {detail}', { name, detail })
     case 'calibration_draft':
       return t('A calibration of {name} waits for its approval: {detail}', { name, detail })
     case 'calibration_expiring':
@@ -121,6 +123,7 @@ export function alertPlace({ kind, record_id }: Alert): { to: string; search?: R
     case 'proficiency_due':
       return { to: pathTo('proficiencyList') }
     case 'watched_file':
+    case 'watched_note':
       return { to: pathTo('importNew') }
     case 'calibration_draft':
     case 'calibration_expiring':

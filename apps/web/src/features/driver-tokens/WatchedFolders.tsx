@@ -22,7 +22,7 @@ export function WatchedFolders({ drivers }: { drivers: readonly DriverToken[] })
 
 function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
   if (watched === null) return null
-  const { folder, template, method, taken = [], waiting, problems, problem_count } = watched
+  const { folder, template, method, taken = [], noted = [], waiting, problems, problem_count } = watched
   return (
     <section aria-label={folder} style={{ overflowWrap: 'anywhere' }}>
       <Text fw={600}>{folder}</Text>
@@ -50,6 +50,15 @@ function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
           })}
         </Text>
       )}
+      {noted.map(({ file, notes, at }) => (
+        <Text key={`${at} ${file}`} size="sm" mt={4}>
+          {t('{file} was imported on {day}, with notes: {notes}', {
+            file,
+            day: formatListDate(at),
+            notes: told(notes),
+          })}
+        </Text>
+      ))}
       {taken.length > 0 && (
         <>
           <Text size="sm" mt="xs" fw={500}>
