@@ -132,7 +132,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     atMost: { statements: 30, waits: 16 },
     prepare: valid('POST', '/sample_queues/start_calibration'),
   },
-  'seal a sample': { atMost: { statements: 36, waits: 18 }, prepare: valid('POST', '/sample_certi') },
+  'seal a sample': { atMost: { statements: 29, waits: 14 }, prepare: valid('POST', '/sample_certi') },
   'seal a project': {
     atMost: { statements: 18, waits: 10 },
     prepare: async (lab) => () => lab.caller.post('/project_certi', projectBody(lab)),

@@ -16,7 +16,7 @@ import { changeRows, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { reportText } from '../../views/results/present-release.ts'
-import { drawSealedReport, keepSealedReport, unchanged, type DrawnReport } from './draw-sealed-report.ts'
+import { drawSealedReport, idsOf, sealedReport, unchanged, type DrawnReport } from './draw-sealed-report.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readPresentedSample, withPictures } from '../../views/samples/read-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
@@ -24,7 +24,9 @@ import { policyContext, type SampleSettings } from '../../views/samples/sample-s
 import { fileOpener } from '../../views/files/open-file.ts'
 import { findQuantity } from '../../records/bank/token-bank-store.ts'
 import { newTracer } from '../../records/certificates/tracers-store.ts'
+import { insertSealedReport } from '../../records/certificates/sealed-reports-store.ts'
 import { lockReferred } from '../../records/certificates/certificates-store.ts'
+import { arrivedAsDeclared } from '../../records/files/files-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued, type Place } from './issue-certificate.ts'
 import { refuseUnfitPrevious } from './referred-certificates.ts'
@@ -55,6 +57,7 @@ export async function createSampleSeal(deps: SealDeps, call: Call, input: Input)
     const facts = sealedFacts(sample, presented)
     const place = await payFor(tx, call, tokensFor({ expedited }))
     const report = unchanged(drawn, presented, sample)
+    const kept = await sealedReport(tx, report, presented)
     const origin = expedited ? await issueOrigin(tx, call, now, place, sample) : undefined
     const next = origin ? { ...place, position: place.position + 1 } : place
     const seal = await issueCertificate(tx, call, now, next, {
@@ -65,7 +68,11 @@ export async function createSampleSeal(deps: SealDeps, call: Call, input: Input)
       ...facts,
       ...((origin ?? input.previous) && { previousId: origin?.id ?? input.previous ?? 0 }),
       also: ({ id, share_key }) => ({
-        statement: () => changeRows(tx, 'samples', { certus_id: id }, call.actor).where('samples.id', '=', sample.id),
+        statements: {
+          sample: () => changeRows(tx, 'samples', { certus_id: id }, call.actor).where('samples.id', '=', sample.id),
+          report: () => insertSealedReport(tx, { ...kept, certificate_id: id }),
+          files: () => arrivedAsDeclared(tx, idsOf(report), now),
+        },
         line: {
           action: 'seal',
           noun: 'sample',
@@ -75,7 +82,6 @@ export async function createSampleSeal(deps: SealDeps, call: Call, input: Input)
         },
       }),
     })
-    await keepSealedReport(tx, report, { sample: presented, certificateId: seal.id, at: now })
     await logIssues(tx, call, now, origin ? [origin, seal] : [seal])
     return { message: CREATED_MESSAGE, ...seal }
   })

@@ -74,7 +74,7 @@ async function wholeOf(deps: DownloadDeps, call: Call, id: number) {
 }
 
 async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<Bytes> {
-  const { row, children, previous, files, history, results, logo } = await wholeOf(deps, call, id)
+  const { row, children, previous, files, history, results, organization } = await wholeOf(deps, call, id)
   const now = deps.now()
   const shown = { publicUrl: deps.publicUrl, now }
   const open = fileOpener(deps, call.organizationId, new Map(files.map((file) => [file.id, file])))
@@ -87,7 +87,7 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
       downloads: downloadsOf(row),
       history,
       results,
-      logo,
+      logo: organization.logo,
     },
     attachments: attachmentsOf(row),
     open,
@@ -97,8 +97,7 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
     now,
     log: call.log,
     // drawn for each caller, and of the present state: the time stamps are those of the log
-    sign: (pdf, reason) =>
-      signPdf({ ...deps, timestamps: undefined }, { organizationId: call.organizationId, pdf, reason, log: call.log }),
+    sign: (pdf, reason) => signPdf({ ...deps, timestamps: undefined }, { organization, pdf, reason, log: call.log }),
   })
 }
 

@@ -11,8 +11,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import { signPdf } from '../../platform/pdf-signing/sign-pdf.ts'
 import { storageKey } from '../../platform/files/storage-key.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { insertSealedReport } from '../../records/certificates/sealed-reports-store.ts'
-import { insertFile, listFiles, markStored, type NewFile } from '../../records/files/files-store.ts'
+import { insertFiles, listFiles, type NewFile } from '../../records/files/files-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import type { FileOpener } from '../../views/files/open-file.ts'
@@ -55,7 +54,7 @@ export async function drawSealedReport(
   { sample, open, tracer }: { sample: Sample; open: FileOpener; tracer: string },
 ): Promise<DrawnReport> {
   const timeZone = call.timezone ?? 'UTC'
-  const context = { organizationId: call.organizationId, log: call.log }
+  const { organization } = sample
   const reason = `Sealed by ${call.actor.name}, TRACER ${tracer}`
   const base = { open, readImage: sampleImageBytes, tracer }
   const pdfs: Pdf[] = []
@@ -64,7 +63,7 @@ export async function drawSealedReport(
     printed: Omit<PrintedSample, keyof typeof base>,
   ): Promise<void> => {
     const { bytes: pdf } = await drawReport(deps, call, { ...base, ...printed }, timeZone)
-    const bytes = await signPdf(deps, { ...context, pdf, reason })
+    const bytes = await signPdf(deps, { organization, log: call.log, pdf, reason })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     pdfs.push({ file: { variant, file_id: randomUUID(), size: bytes.length, sha256 }, bytes })
   }
@@ -72,7 +71,8 @@ export async function drawSealedReport(
   await draw('shared-report', { sample: unshared(sharedSample(sample)), shared: true })
   if (sample.coa_data !== null) await draw('coa', { sample, variant: 'coa' })
   await deps.db.transaction({ organizationId: call.organizationId }, async (tx) => {
-    for (const { file } of pdfs) await insertFile(tx, { ...newFile(file, tracer), kind: 'report', in_use: true })
+    const files = pdfs.map(({ file }) => ({ ...newFile(file, tracer), kind: 'report' as const, in_use: true }))
+    await insertFiles(tx, files)
   })
   for (const {
     file: { file_id: id, size, sha256 },
@@ -96,29 +96,21 @@ export function unchanged(drawn: DrawnReport | undefined, sample: Sample, row: S
   throw new AppError('changed_meanwhile', { who: row.updated_by_name ?? '', when: row.updated_at })
 }
 
-/** Keeps, in the transaction of the seal, what the report reads and the files that go with it. */
-export async function keepSealedReport(
-  tx: Tx,
-  drawn: DrawnReport,
-  { sample, certificateId, at }: { sample: Sample; certificateId: number; at: Date },
-): Promise<void> {
-  const { pdfs, timeZone } = drawn
+/** The files of what was drawn; they are kept in the transaction of the seal. */
+export const idsOf = ({ pdfs }: DrawnReport): string[] => pdfs.map(({ file_id }) => file_id)
+
+/** What is kept of the report with its certificate: what it reads, and the files that go with it. */
+export async function sealedReport(tx: Tx, { pdfs, timeZone }: DrawnReport, sample: Sample) {
   const documents = [...pdfs, ...(await imageOf(tx, sample))]
-  await Promise.all([
-    ...pdfs.map(({ file_id, size, sha256 }) =>
-      markStored(tx, file_id, { media_type: MEDIA_TYPE, size_bytes: size, sha256, at }),
-    ),
-    insertSealedReport(tx, {
-      certificate_id: certificateId,
-      sample_id: sample.id,
-      report_facts: JSON.stringify(factsOf(sample)),
-      report_view: reportText(sample).text,
-      results: json(resultsOf(sample, timeZone)),
-      documents: json(documents),
-      time_zone: timeZone,
-      released_number: releasedNumber(sample),
-    }),
-  ])
+  return {
+    sample_id: sample.id,
+    report_facts: JSON.stringify(factsOf(sample)),
+    report_view: reportText(sample).text,
+    results: json(resultsOf(sample, timeZone)),
+    documents: json(documents),
+    time_zone: timeZone,
+    released_number: releasedNumber(sample),
+  }
 }
 
 async function imageOf(tx: Tx, { intake_form: { sample_image_url: address } }: Sample): Promise<SealedFile[]> {

@@ -34,7 +34,7 @@ export interface CertificateFacts {
   imageFileId?: string | null
   reportSha256?: string
   /** What changes with it, and what the trail says of that. */
-  also?: (issued: Issued) => { statement: BesideStatement; line: AuditFacts }
+  also?: (issued: Issued) => { statements: Readonly<Record<string, BesideStatement>>; line: AuditFacts }
 }
 
 /** A place in the organization's list of certificates, and the organization as it is printed on what it issues now. */
@@ -108,7 +108,7 @@ export async function issueCertificate(
   const also = facts.also?.(issued)
   const writing = beside(tx, {
     ...(childIds.length > 0 && { children: () => insertChildren(tx, id, childIds) }),
-    ...(also && { also: also.statement }),
+    ...also?.statements,
   })
   const [isTaken] = await Promise.all([
     facts.tracer === undefined ? keepTracer(tx, tracer, id) : takeTracer(tx, tracer, id),

@@ -36,7 +36,7 @@ export async function readCertificate(
   const { organizationId } = call
   const found = await deps.db.read(call, (tx) => readWhole(tx, deps, call, id))
   if (!found || !isOfKind(kind, found.row.certus_type_id)) throw new AppError('not_found')
-  const { row, children, previous, files, history, results, logo } = found
+  const { row, children, previous, files, history, results, organization } = found
   const shown = { publicUrl: deps.settings.publicUrl, now: deps.now() }
   const urls = new Map<string, string>()
   for (const file of files) urls.set(file.id, addressOf(deps, organizationId, file).download_url)
@@ -52,7 +52,7 @@ export async function readCertificate(
       downloads: downloadsOf(row),
       history,
       results,
-      logo,
+      logo: organization.logo,
     },
   }
 }
@@ -79,7 +79,8 @@ export async function readWhole(tx: Tx, settings: SampleSettings, call: Call, id
     previous,
     files,
     history,
-    logo: organization.logo,
+    /** As it is now: a certificate says who issued it. */
+    organization,
     results: sample ? keyFigures(summary, sample) : [],
   }
 }

@@ -4,10 +4,29 @@ import { insertRows, rows } from '../db/rows.ts'
 
 const SLOTS = 8
 
+const slotOf = (fileId: string): number => Number.parseInt(fileId.slice(0, 2), 16) % SLOTS
+
 /** A statement that adds to what an organization's files take; less than nothing where they go. */
 export function addStoredBytes(tx: Tx, fileId: string, { files, bytes }: { files: number; bytes: number }) {
-  const slot = Number.parseInt(fileId.slice(0, 2), 16) % SLOTS
-  return insertRows(tx, 'stored_bytes', { slot, files, bytes }).onConflict((conflict) =>
+  return addToSlots(tx, [{ slot: slotOf(fileId), files, bytes }])
+}
+
+/** A statement that adds new files to it. */
+export function addNewFiles(tx: Tx, added: readonly { id: string; size_bytes: number }[]) {
+  const slots = [...Map.groupBy(added, ({ id }) => slotOf(id))]
+  return addToSlots(
+    tx,
+    slots.map(([slot, some]) => ({
+      slot,
+      files: some.length,
+      bytes: some.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
+    })),
+  )
+}
+
+/** Each slot once. */
+function addToSlots(tx: Tx, added: readonly { slot: number; files: number; bytes: number }[]) {
+  return insertRows(tx, 'stored_bytes', added).onConflict((conflict) =>
     conflict.columns(['organization_id', 'slot']).doUpdateSet({
       files: sql<number>`stored_bytes.files + excluded.files`,
       bytes: sql<number>`stored_bytes.bytes + excluded.bytes`,

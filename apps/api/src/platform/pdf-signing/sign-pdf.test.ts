@@ -65,11 +65,9 @@ afterAll(() => rm(folder, { recursive: true }))
 const said: unknown[][] = []
 const log = { warn: (...words: unknown[]) => void said.push(words) }
 function sign(more: Partial<SignPdfDeps> = {}, reason = 'Released by 김 (Ada)') {
-  const { db, pdfSigner, now } = app.deps
-  return signPdf(
-    { db, pdfSigner, timestamps: undefined, now, ...more },
-    { organizationId: app.laboratoryId, pdf, reason, log },
-  )
+  const { pdfSigner, now } = app.deps
+  const organization = { id: app.laboratoryId, name: 'Laboratory', address: null }
+  return signPdf({ pdfSigner, timestamps: undefined, now, ...more }, { organization, pdf, reason, log })
 }
 
 /** A signer as another process of the installation has it. */

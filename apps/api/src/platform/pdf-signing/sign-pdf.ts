@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { ID_DATA, ID_TIMESTAMP_TOKEN } from '../cms/oids.ts'
-import type { Database } from '../db/database.ts'
 import type { Timestamps } from '../timestamps/open-timestamps.ts'
 import type { PdfSigner } from './pdf-signer.ts'
 import { placeSignature, prepareSignature, signedDigest } from './signature-field.ts'
 
 export interface SignPdfDeps {
-  db: Pick<Database, 'lookups'>
   pdfSigner: Pick<PdfSigner, 'signer'>
   timestamps: Timestamps | undefined
   now: () => Date
 }
 
 export interface PdfToSign {
-  organizationId: number
+  /** Whose it is. */
+  organization: { id: number; name: string; address: string | null }
   pdf: Uint8Array
   /** Why it is signed, as readers show it: "Released by ...". */
   reason: string
@@ -25,15 +24,11 @@ export interface PdfToSign {
 const [SIGNATURE_BYTES, TIMESTAMP_BYTES] = [1_500, 12_000]
 
 /** Signs a laboratory's PDF: its name and address stand in the signature. */
-export async function signPdf(deps: SignPdfDeps, { organizationId, pdf, reason, log }: PdfToSign): Promise<Buffer> {
-  const { name, address } = await deps.db.lookups
-    .selectFrom('organizations')
-    .where('id', '=', organizationId)
-    .select(['name', 'address'])
-    .executeTakeFirstOrThrow()
+export async function signPdf(deps: SignPdfDeps, { organization, pdf, reason, log }: PdfToSign): Promise<Buffer> {
+  const { id, name, address } = organization
   const location = address === null || address === '' ? undefined : address
   const warn = (error: unknown): void =>
-    log.warn({ err: error, organization: organizationId }, 'ALERT: a PDF was signed without a time stamp')
+    log.warn({ err: error, organization: id }, 'ALERT: a PDF was signed without a time stamp')
   return signPdfAs(deps, { name, location, pdf, reason, warn })
 }
 
@@ -52,7 +47,7 @@ export interface PdfOfSigner {
  * document is signed without one.
  */
 export async function signPdfAs(
-  { pdfSigner, timestamps, now }: Omit<SignPdfDeps, 'db'>,
+  { pdfSigner, timestamps, now }: SignPdfDeps,
   { pdf, name, location, reason, warn }: PdfOfSigner,
 ): Promise<Buffer> {
   // a start does not wait for it

@@ -16,8 +16,9 @@ export const SEALED_REPORT_COLUMNS = [
   'released_number',
 ] as const
 
-export async function insertSealedReport(tx: Tx, row: NewRow<'sealed_reports'>): Promise<void> {
-  await insertRows(tx, 'sealed_reports', row).execute()
+/** The statement that keeps what was sealed. */
+export function insertSealedReport(tx: Tx, row: NewRow<'sealed_reports'>) {
+  return insertRows(tx, 'sealed_reports', row)
 }
 
 /** Removes what was sealed of a sample's report: as the owner of the tables only. @returns its PDFs */

@@ -2,7 +2,7 @@ import type { FileKind, StoredFile } from '@eluent/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { beside, insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
-import { addStoredBytes } from '../../platform/files/stored-bytes.ts'
+import { addNewFiles, addStoredBytes } from '../../platform/files/stored-bytes.ts'
 
 export const FILE_COLUMNS = [
   'files.id',
@@ -49,12 +49,19 @@ function oneOf(ids: readonly string[]) {
   return sql<string>`any(${ids}::uuid[])`
 }
 
-export async function insertFile(
-  tx: Tx,
-  file: Omit<NewFile, 'kind'> & { kind: StoredFile['kind'] } & Partial<Pick<Row<'files'>, 'created_by' | 'in_use'>>,
-): Promise<void> {
-  const counted = beside(tx, { counted: () => addStoredBytes(tx, file.id, { files: 1, bytes: file.size_bytes }) })
-  await insertRows(counted, 'files', { ...file, state: 'pending' }).execute()
+type PendingFile = Omit<NewFile, 'kind'> & { kind: StoredFile['kind'] } & Partial<
+    Pick<Row<'files'>, 'created_by' | 'in_use'>
+  >
+
+/** Files whose bytes are still to come. */
+export async function insertFiles(tx: Tx, files: readonly PendingFile[]): Promise<void> {
+  const counted = beside(tx, { counted: () => addNewFiles(tx, files) })
+  const pending = files.map((file) => ({ ...file, state: 'pending' as const }))
+  await insertRows(counted, 'files', pending).execute()
+}
+
+export function insertFile(tx: Tx, file: PendingFile): Promise<void> {
+  return insertFiles(tx, [file])
 }
 
 /** A file that is there; one whose bytes were removed is not found. */
@@ -121,6 +128,14 @@ export async function markStored(
     .executeTakeFirstOrThrow()
   const more = facts.size_bytes - (declared ?? facts.size_bytes)
   if (numUpdatedRows > 0n && more !== 0) await addStoredBytes(tx, id, { files: 0, bytes: more }).execute()
+}
+
+/** The statement that marks bytes as arrived that are as they were declared. */
+export function arrivedAsDeclared(tx: Tx, ids: readonly string[], at: Date) {
+  return updateRows(tx, 'files')
+    .set({ state: 'stored', stored_at: at.toISOString() })
+    .where('id', '=', oneOf(ids))
+    .where('state', '=', 'pending')
 }
 
 /** Notes that the bytes of a removed file are gone. */

@@ -2,7 +2,7 @@ import { fromHex } from '@eluent/ledger'
 import { sql, type Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
+import { beside, insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { EntryMissing, type HashSource } from './tile-reader.ts'
 
@@ -75,10 +75,8 @@ export async function insertEntry(
   entry: NewRow<'ledger_entries'>,
   body: NewRow<'ledger_bodies'>,
 ): Promise<void> {
-  await Promise.all([
-    insertRows(tx, 'ledger_entries', entry).execute(),
-    insertRows(tx, 'ledger_bodies', body).execute(),
-  ])
+  const entered = beside(tx, { entry: () => insertRows(tx, 'ledger_entries', entry) })
+  await insertRows(entered, 'ledger_bodies', body).execute()
 }
 
 /** An entry of the log itself, which no organization has. */

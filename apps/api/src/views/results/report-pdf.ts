@@ -66,7 +66,7 @@ export async function reportPdf(
   const document = sealed ? undefined : releasedDocument(printed, timeZone)
   const draw = async (): Promise<DrawnDocument> => {
     const made = await drawReport(deps, call, printed, timeZone)
-    return document ? { ...made, bytes: await signed(deps, context, sample, made.bytes) } : made
+    return document ? { ...made, bytes: await signed(deps, call, sample, made.bytes) } : made
   }
   const bytes = sealed
     ? await readSealedFile(deps, context.organizationId, sealed)
@@ -89,12 +89,12 @@ export async function reportPdf(
 /** With the laboratory's signature: who has the file can tell whether it is the released one. */
 function signed(
   deps: PrintDeps,
-  context: { organizationId: number; log: CallFacts['log'] },
-  { release }: PrintedSample['sample'],
+  { log }: Pick<CallFacts, 'log'>,
+  { organization, release }: PrintedSample['sample'],
   pdf: Buffer,
 ): Promise<Buffer> {
   const { report_number, released_by } = release ?? {}
-  return signPdf(deps, { ...context, pdf, reason: `Report ${report_number}, released by ${released_by}` })
+  return signPdf(deps, { organization, log, pdf, reason: `Report ${report_number}, released by ${released_by}` })
 }
 
 function sampleName({ intake_form }: PrintedSample['sample']): string {
