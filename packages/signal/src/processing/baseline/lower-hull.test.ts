@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
 import { itemAt } from '../../arrays/item-at.ts'
-import { edgeOver, hullEdgeUnder, lineAt, lowerHull } from './lower-hull.ts'
+import { blockLows } from './block-lows.ts'
+import { edgeOver, hullEdgeUnder, lineAt, lowerHull, lowerHullByBlocks } from './lower-hull.ts'
 
 describe('lowerHull', () => {
   test('by hand: the string under 0, 3, 1, 4, 0 touches the ends and the dent below the line', () => {
@@ -33,7 +34,8 @@ describe('lowerHull', () => {
 })
 
 describe('hullEdgeUnder', () => {
-  const series = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 80 })
+  // longer than several blocks
+  const series = fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 1, maxLength: 200, size: 'max' })
 
   test('is the edge that the whole hull has over a point, on lines that several points share too', () => {
     fc.assert(
@@ -42,7 +44,22 @@ describe('hullEdgeUnder', () => {
         const t = y.map((_, i) => i)
         const index = place % y.length
         const last = y.length - 1
-        expect(hullEdgeUnder(t, y, 0, last, index)).toEqual(edgeOver(lowerHull(t, y, 0, last), index))
+        expect(hullEdgeUnder({ t, y, lows: blockLows(y) }, 0, last, index)).toEqual(
+          edgeOver(lowerHull(t, y, 0, last), index),
+        )
+      }),
+    )
+  })
+
+  test('the hull is the same when blocks above it are passed over', () => {
+    fc.assert(
+      fc.property(series, fc.integer({ min: 1, max: 100 }), fc.nat(), (numbers, coarseness, place) => {
+        const y = Float64Array.from(numbers, (number) => Math.round(number / coarseness))
+        // Two samples in a row may share one time.
+        const t = y.map((_, i) => i - (i % 5 === 4 ? 1 : 0))
+        const first = place % y.length
+        const wanted = [...lowerHull(t, y, first, y.length - 1)]
+        expect([...lowerHullByBlocks({ t, y, lows: blockLows(y) }, first, y.length - 1)]).toEqual(wanted)
       }),
     )
   })
@@ -51,7 +68,7 @@ describe('hullEdgeUnder', () => {
     const t = Float64Array.of(0, 1, 1, 1, 2)
     const y = Float64Array.of(5, 9, 1, 9, 5)
     for (const index of t.keys()) {
-      expect(hullEdgeUnder(t, y, 0, 4, index)).toEqual(edgeOver(lowerHull(t, y, 0, 4), index))
+      expect(hullEdgeUnder({ t, y, lows: blockLows(y) }, 0, 4, index)).toEqual(edgeOver(lowerHull(t, y, 0, 4), index))
     }
   })
 })

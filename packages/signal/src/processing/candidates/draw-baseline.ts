@@ -1,4 +1,5 @@
-import { hullEdgeUnder, lineAt, type HullEdge } from '../baseline/lower-hull.ts'
+import { lineAt, type HullEdge } from '../baseline/lower-hull.ts'
+import { edgeBelow, type StrungSignal } from '../baseline/strung-signal.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 import { widenTangent } from './widen-tangent.ts'
 
@@ -34,17 +35,43 @@ export function reach(
  * below on both sides, its ends drawn in to where the signal leaves it, or to where the flank has become straight.
  */
 export function drawBaseline(work: Workspace, first: Candidate, last: Candidate): Feet {
+  const { drawn, foot, s } = work
+  const key = first.apex * s.length + last.apex
+  const before = drawn.get(key)?.find((one) => isLike(one.first, first) && isLike(one.last, last) && one.foot === foot)
+  if (before !== undefined) return { ...before.feet }
+  const feet = drawnBaseline(work, first, last)
+  drawn.set(key, [...(drawn.get(key) ?? []), { first: { ...first }, last: { ...last }, foot, feet: { ...feet } }])
+  return feet
+}
+
+/** Whether a line below both is the same. */
+function isLike(one: Candidate, other: Candidate): boolean {
+  return (
+    one.widthPoints === other.widthPoints &&
+    one.leftBound === other.leftBound &&
+    one.rightBound === other.rightBound &&
+    one.leftValley === other.leftValley &&
+    one.rightValley === other.rightValley
+  )
+}
+
+function drawnBaseline(work: Workspace, first: Candidate, last: Candidate): Feet {
   const { from, to } = reach(work, first, last)
-  const edge = tangent(work.t, work.s, first, last, from, to)
+  const edge = tangent(work.smoothed, first, last, from, to)
   const start = walkOut(work, edge, first, -1)
   const end = walkOut(work, edge, last, 1)
   if (abuts(work, edge, first, start, -1) || abuts(work, edge, last, end, 1)) {
     const low = floorEnd(work, Math.max(from, first.leftValley), -1)
     const high = floorEnd(work, Math.min(to, last.rightValley), 1)
-    const touch = tangent(work.t, work.y, first, last, low, high)
+    const touch = tangent(work.raw, first, last, low, high)
     const left = touch.from - Math.round(CLOSE_REACH * first.widthPoints)
     const right = touch.to + Math.round(CLOSE_REACH * last.widthPoints)
-    const raw = widenTangent(work, touch, Math.max(low, left), Math.min(high, right))
+    const raw = widenTangent(
+      { ...work.raw, rawNoise: work.rawNoise },
+      touch,
+      Math.max(low, left),
+      Math.min(high, right),
+    )
     return {
       start: raw.from,
       end: raw.to,
@@ -61,16 +88,9 @@ export function drawBaseline(work: Workspace, first: Candidate, last: Candidate)
   return isPierced(work, feet) ? pulledUnder(work, feet, first, last) : feet
 }
 
-function tangent(
-  t: Float64Array,
-  y: Float64Array,
-  first: Candidate,
-  last: Candidate,
-  from: number,
-  to: number,
-): HullEdge {
-  const edge = hullEdgeUnder(t, y, from, to, first.apex)
-  return first === last ? edge : { from: edge.from, to: hullEdgeUnder(t, y, from, to, last.apex).to }
+function tangent(signal: StrungSignal, first: Candidate, last: Candidate, from: number, to: number): HullEdge {
+  const edge = edgeBelow(signal, from, to, first.apex)
+  return first === last ? edge : { from: edge.from, to: edgeBelow(signal, from, to, last.apex).to }
 }
 
 /** Whether a flank runs into a dip or a neighbour with no baseline of its own between. */
@@ -152,7 +172,7 @@ function isPierced({ t, s, noise }: Workspace, feet: Feet): boolean {
   return false
 }
 
-function pulledUnder({ t, s }: Workspace, feet: Feet, first: Candidate, last: Candidate): Feet {
-  const { from, to } = tangent(t, s, first, last, feet.start, feet.end)
+function pulledUnder({ s, smoothed }: Workspace, feet: Feet, first: Candidate, last: Candidate): Feet {
+  const { from, to } = tangent(smoothed, first, last, feet.start, feet.end)
   return { start: from, end: to, baselineStart: s[from] ?? NaN, baselineEnd: s[to] ?? NaN }
 }

@@ -1,6 +1,7 @@
 import { itemAt } from '../../arrays/item-at.ts'
 import { drawBaseline, reach } from './draw-baseline.ts'
-import { edgeOver, lineAt, lowerHull } from '../baseline/lower-hull.ts'
+import { edgeOver, lineAt } from '../baseline/lower-hull.ts'
+import { hullBelow } from '../baseline/strung-signal.ts'
 import { findFoot } from './find-foot.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 
@@ -85,7 +86,7 @@ function ends(members: readonly Candidate[]): [first: Candidate, last: Candidate
 function partingValleys(work: Workspace, members: readonly Candidate[]): number[] {
   const { t, s, noise } = work
   const { from, to } = reach(work, ...ends(members))
-  const hull = lowerHull(t, s, from, to)
+  const hull = hullBelow(work.smoothed, from, to)
   const above = (index: number): number => (s[index] ?? NaN) - lineAt(t, s, edgeOver(hull, index), index)
   const resolved: number[] = []
   let best = 1

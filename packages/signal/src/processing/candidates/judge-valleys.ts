@@ -1,5 +1,6 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { edgeOver, lineAt, lowerHull } from '../baseline/lower-hull.ts'
+import { edgeOver, lineAt } from '../baseline/lower-hull.ts'
+import { hullBelow } from '../baseline/strung-signal.ts'
 import { commonFeet, heightsAbove, isLevelBetween } from './common-baseline.ts'
 import { isCredible } from './group-candidates.ts'
 import type { Candidate, Workspace } from './peak-candidate.ts'
@@ -37,7 +38,7 @@ function judge(
   const { t, s, noise, rules } = work
   const members = chain.slice(first, last + 1)
   const feet = commonFeet(work, members)
-  const hull = lowerHull(t, s, feet.start, feet.end)
+  const hull = hullBelow(work.smoothed, feet.start, feet.end)
   const isDoubted = members.map((member) => !isCredible(work, hull, member))
   if (isDoubted.includes(true)) {
     const k = partAt(work, hull, members)

@@ -1,3 +1,5 @@
+import type { StrungSignal } from '../baseline/strung-signal.ts'
+
 /** What the steps of the detection share; never leaves this folder. */
 export interface Workspace {
   t: Float64Array
@@ -5,6 +7,9 @@ export interface Workspace {
   y: Float64Array
   /** The smoothed signal. */
   s: Float64Array
+  /** Both, with the strings below them. */
+  raw: StrungSignal
+  smoothed: StrungSignal
   /** Standard deviation of the smoothed signal's noise. */
   noise: number
   /** The same with what a detector's filter left slow (see correlatedNoise): at least `noise`. */
@@ -16,6 +21,8 @@ export interface Workspace {
   /** Where the foot under the tops of one chain ends; left out where they stand on none. */
   foot?: { from: number; to: number } | undefined
   rules: BaselineRules
+  /** Straight baselines that were drawn already, by the tops at their ends and what else they go by. */
+  drawn: Map<number, { first: Candidate; last: Candidate; foot: Workspace['foot']; feet: Feet }[]>
   /** Common baselines that were drawn already, by the tops at their ends. */
   commonFeet?: Map<number, Feet>
 }

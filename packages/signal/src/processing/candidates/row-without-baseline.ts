@@ -1,5 +1,6 @@
 import { itemAt } from '../../arrays/item-at.ts'
-import { lineAt, lowerHull } from '../baseline/lower-hull.ts'
+import { lineAt } from '../baseline/lower-hull.ts'
+import { hullBelow } from '../baseline/strung-signal.ts'
 import { isLevelBetween, isRippleBetween } from './common-baseline.ts'
 import { isCredible } from './group-candidates.ts'
 import type { Candidate, Workspace } from './peak-candidate.ts'
@@ -22,7 +23,7 @@ export function rowWithoutBaseline(
   work: Workspace,
   candidates: readonly Candidate[],
 ): [from: number, to: number] | null {
-  const { t, s } = work
+  const { s } = work
   const least = RUN_SHARE * s.length
   if (!mayHoldRow(work, candidates, least)) return null
   let [first, last] = [0, candidates.length - 1]
@@ -30,7 +31,7 @@ export function rowWithoutBaseline(
     const start = itemAt(candidates, first).leftValley
     const end = itemAt(candidates, last).rightValley
     if (end - start <= least) return null
-    const hull = lowerHull(t, s, start, end)
+    const hull = hullBelow(work.smoothed, start, end)
     const edge = hull.findIndex((index, k) => index - (hull[k - 1] ?? index) > least)
     const from = hull[edge - 1]
     const to = hull[edge]

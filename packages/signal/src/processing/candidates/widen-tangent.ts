@@ -1,7 +1,8 @@
-import type { HullEdge } from '../baseline/lower-hull.ts'
+import type { HullEdge, Lows } from '../baseline/lower-hull.ts'
+import { blockEnd, lowAround } from '../baseline/block-lows.ts'
 import type { Workspace } from './peak-candidate.ts'
 
-type RawSignal = Pick<Workspace, 't' | 'y' | 'rawNoise'>
+type RawSignal = Lows & Pick<Workspace, 'rawNoise'>
 
 /**
  * The tangent below the raw signal with its ends as far out, from `first` to `last`, as they go without cutting off more than the
@@ -14,10 +15,11 @@ export function widenTangent(signal: RawSignal, { from, to }: HullEdge, first: n
 
 /**
  * The outermost point from `near` to `last` whose straight line to `pivot` cuts off no more than the noise. Seen from the pivot,
- * all points between, raised by the noise, must stand above the line: the least rise to one of them decides, in one pass.
+ * all points between, raised by the noise, must stand above the line: the least rise to one of them decides, in one pass. A block is passed
+ * over where not even its lowest value rises so little.
  */
 function outermost(
-  { t, y, rawNoise }: RawSignal,
+  { t, y, lows, rawNoise }: RawSignal,
   pivot: number,
   near: number,
   last: number,
@@ -25,13 +27,26 @@ function outermost(
 ): number {
   const time = t[pivot] ?? NaN
   const value = y[pivot] ?? NaN
-  let leastRise = Number.POSITIVE_INFINITY
+  const riseTo = (k: number): number => ((y[k] ?? NaN) - value + rawNoise) / Math.abs((t[k] ?? NaN) - time)
+  /** No rise to a point from `k` to the end of its block is less. */
+  const leastWithin = (k: number, end: number): number => {
+    const nearest = Math.abs((t[k] ?? NaN) - time)
+    const above = lowAround(lows, k) - value + rawNoise
+    if (!(nearest > 0)) return Number.NEGATIVE_INFINITY
+    return above >= 0 ? above / Math.abs((t[end] ?? NaN) - time) : above / nearest
+  }
+  let leastRise = riseTo(near) < Number.POSITIVE_INFINITY ? riseTo(near) : Number.POSITIVE_INFINITY
+  let k = pivot + direction
+  while ((near - k) * direction >= 0) {
+    const end = blockEnd(k, near)
+    if (leastWithin(k, end) < leastRise)
+      for (; (end - k) * direction >= 0; k += direction) if (riseTo(k) < leastRise) leastRise = riseTo(k)
+    k = end + direction
+  }
   let outer = near
-  for (let k = pivot + direction; (last - k) * direction >= 0; k += direction) {
-    const away = Math.abs((t[k] ?? NaN) - time)
-    const above = (y[k] ?? NaN) - value
-    if ((k - near) * direction > 0 && above / away <= leastRise) outer = k
-    const rise = (above + rawNoise) / away
+  for (; (last - k) * direction >= 0; k += direction) {
+    if (((y[k] ?? NaN) - value) / Math.abs((t[k] ?? NaN) - time) <= leastRise) outer = k
+    const rise = riseTo(k)
     if (rise < leastRise) leastRise = rise
   }
   return outer

@@ -11,6 +11,7 @@ import { measureWidths } from './measure-widths.ts'
 import type { BaselineRules, Candidate, Workspace } from '../candidates/peak-candidate.ts'
 import { joinExtrema, placeExtrema } from '../candidates/place-extrema.ts'
 import { checkedInteger, checkedNumber, checkedSeries, type NumberSeries } from '../../arrays/series.ts'
+import { strung } from '../baseline/strung-signal.ts'
 import { smooth } from '../smoothing/smooth.ts'
 
 /**
@@ -93,16 +94,9 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const filtered = smoothedNoise(s, half, raw.sd, rounding)
   const { noise, slow } = filtered
   if (noise === 0) return []
-  const work: Workspace = {
-    t,
-    y,
-    s,
-    noise,
-    slowNoise: Math.max(noise, slow),
-    rawNoise: raw.sd,
-    halfWindow: half,
-    rules: rules.baseline,
-  }
+  const noises = { noise, slowNoise: Math.max(noise, slow), rawNoise: raw.sd }
+  const strings = { raw: strung(t, y), smoothed: strung(t, s) }
+  const work: Workspace = { t, y, s, ...strings, ...noises, halfWindow: half, rules: rules.baseline, drawn: new Map() }
   const multiple = checkedNumber('noiseMultiple', options.noiseMultiple ?? 8, 1, 1e6)
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
@@ -110,8 +104,8 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   let extrema = findTops(y, s, half, filtered, multiple)
   if (searched !== half) {
     const other = smooth(y, 2 * searched + 1)
-    const noises = (rules.keepsTops ? CLEAR : 1) * multiple
-    const found = findTops(y, other, searched, smoothedNoise(other, searched, raw.sd, rounding), noises)
+    const least = (rules.keepsTops ? CLEAR : 1) * multiple
+    const found = findTops(y, other, searched, smoothedNoise(other, searched, raw.sd, rounding), least)
     const placed = placeExtrema(s, found, Math.max(searched, half))
     extrema = rules.keepsTops ? joinExtrema(s, extrema, placed, half) : placed
   }

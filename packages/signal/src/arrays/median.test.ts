@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createRandom } from '../simulate/create-random.ts'
+import { selected } from './median.ts'
+
+const random = createRandom(3)
+const ROWS: Readonly<Record<string, (k: number) => number>> = {
+  'noise with a few peaks': (k) => (k % 50 === 0 ? 1e6 * random() : random()),
+  'either sign': () => random() - 0.5,
+  'most of them equal': () => Math.floor(3 * random()),
+  'all of them zero': () => 0,
+}
+
+test.each(Object.entries(ROWS))('the number at a rank of a long row: %s', (_, make) => {
+  const numbers = Float64Array.from({ length: 5_003 }, (__, k) => make(k))
+  const sorted = numbers.toSorted()
+  for (const rank of [0, 1, 1_250, 2_501, 5_002]) expect(selected(numbers.slice(), rank)).toBe(sorted[rank])
+})
