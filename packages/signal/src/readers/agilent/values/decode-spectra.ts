@@ -49,11 +49,12 @@ function decodeRow(
 
 function decodeDifferences(reader: ByteReader, records: SpectraRecords, scale: number, values: Float64Array): void {
   const { offsets } = records
+  const { view } = reader
   const width = records.wavelengthsNm.length
   for (let s = 0; s < offsets.length; s++) {
     const start = (offsets[s] ?? 0) + DATA_OFFSET
     const end = s + 1 < offsets.length ? (offsets[s + 1] ?? 0) : records.end
-    const left = decodeRow(reader.view, start, end - start - 2 * width, scale, values, s * width, (s + 1) * width)
+    const left = decodeRow(view, start, end - start - 2 * width, scale, values, s * width, (s + 1) * width)
     if (left !== 0)
       throw reader.fail(
         'corrupt',
@@ -82,13 +83,17 @@ function decodeDoubles(reader: ByteReader, records: SpectraRecords, scale: numbe
  * 64-bit floats (tag 70). Throws SignalFormatError `corrupt` when a record does not hold exactly its values.
  */
 export function decodeSpectra(reader: ByteReader, records: SpectraRecords, scale: number): DecodedSpectra {
-  const rows = records.offsets.length
+  const { view } = reader
+  const { offsets } = records
+  const rows = offsets.length
   const timesMin = new Float64Array(rows)
+  let before = -1
   for (let s = 0; s < rows; s++) {
-    const at = (records.offsets[s] ?? 0) + 4
-    timesMin[s] = reader.view.getUint32(at, true) / MS_PER_MIN
-    if (s > 0 && (timesMin[s] ?? NaN) <= (timesMin[s - 1] ?? NaN))
-      throw reader.fail('corrupt', at, 'a later time than the spectrum before')
+    const at = (offsets[s] ?? 0) + 4
+    const time = view.getUint32(at, true)
+    if (time <= before) throw reader.fail('corrupt', at, 'a later time than the spectrum before')
+    timesMin[s] = time / MS_PER_MIN
+    before = time
   }
   const values = new Float64Array(rows * records.wavelengthsNm.length)
   if (records.encoding === 'doubles') decodeDoubles(reader, records, scale, values)

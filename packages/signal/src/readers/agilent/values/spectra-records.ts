@@ -52,6 +52,18 @@ function isAlike(one: RecordHead, other: RecordHead): boolean {
   return one.tag === other.tag && one.first === other.first && one.last === other.last && one.step === other.step
 }
 
+/** The length of a sound record like `head`, 0 of any other: without an object for each of thousands. */
+function lengthOfAlike({ view, size }: ByteReader, at: number, head: RecordHead): number {
+  if (at + HEADER_BYTES > size || view.getUint16(at, true) !== head.tag) return 0
+  const length = view.getUint16(at + 2, true)
+  const least = HEADER_BYTES + head.count * (head.tag === TAG_DOUBLES ? 8 : 2)
+  const isAlong =
+    view.getUint16(at + 8, true) === head.first &&
+    view.getUint16(at + 10, true) === head.last &&
+    view.getUint16(at + 12, true) === head.step
+  return isAlong && length >= least && at + length <= size ? length : 0
+}
+
 /**
  * Walks a .uv file's spectrum records without decoding them: `stated` of them, or (0 = the run was broken off) all up to the
  * first bytes that are no record. All must share one wavelength axis. Throws SignalFormatError `truncated` or `corrupt`.
@@ -63,12 +75,16 @@ export function spectraRecords(reader: ByteReader, start: number, stated: number
   let head: RecordHead | null = null
   let at = start
   while (stated === 0 ? isRecord(reader, at) : offsets.length < stated) {
-    const next = readHead(reader, at)
-    if (head !== null && !isAlike(head, next))
-      throw reader.fail('corrupt', at + 8, 'the same wavelengths in every spectrum')
-    head = next
+    let length: number = head === null ? 0 : lengthOfAlike(reader, at, head)
+    if (length === 0) {
+      const next = readHead(reader, at)
+      if (head !== null && !isAlike(head, next))
+        throw reader.fail('corrupt', at + 8, 'the same wavelengths in every spectrum')
+      head = next
+      length = next.length
+    }
     offsets.push(at)
-    at += next.length
+    at += length
   }
   if (head === null) throw reader.fail('truncated', start, 'at least one spectrum')
   const wavelengthsNm = new Float64Array(head.count)
