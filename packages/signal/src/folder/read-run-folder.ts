@@ -40,13 +40,20 @@ interface Signals {
   warnings: string[]
 }
 
+/** As many files are named that fit no kind. */
+const NAMED = 3
+
 const beingWritten = (file: string, expected: string, cause?: unknown): SignalFormatError =>
   new SignalFormatError('run-being-written', { file, offset: null, expected }, { cause })
 
 function requireSignals(files: RunFiles): void {
   const at = { file: '.', offset: null }
   if (files.all.length === 0)
-    throw new SignalFormatError('empty-run', { ...at, expected: 'a run folder with signal files' })
+    throw new SignalFormatError('empty-run', {
+      ...at,
+      expected: 'a run folder with signal files',
+      message: 'The folder holds no files of a run.',
+    })
   const lock = files.locks[0]
   if (lock !== undefined) throw beingWritten(lock, 'the instrument to finish: a mark of a run being written')
   if (files.signals.length > 0) return
@@ -55,7 +62,17 @@ function requireSignals(files: RunFiles): void {
   if (hasBegun && files.reportText === null && files.acaml === null) {
     throw beingWritten('.', "at least one .ch or .uv file beside the run's other files")
   }
-  throw new SignalFormatError('not-a-run', { ...at, expected: 'a folder with .ch or .uv files' })
+  throw new SignalFormatError('not-a-run', {
+    ...at,
+    expected: 'a folder with .ch or .uv files',
+    message: `None of the files is one that a run is read from (.ch or .uv of a run folder, .dx of a result set): ${namesOf(files.all)}. Choose the folder of one run, or the files one by one.`,
+  })
+}
+
+/** The first of many files by name. */
+function namesOf(files: RunFiles['all']): string {
+  const named = files.slice(0, NAMED).map(({ path }) => path)
+  return files.length > NAMED ? `${named.join(', ')} and ${files.length - NAMED} more` : named.join(', ')
 }
 
 /** A folder's facts are those of its first signal, or of its spectra where there is no signal; what only concerns one signal goes. */

@@ -2,7 +2,7 @@ import { deleteAnalyteName, listAnalyteNames, type AnalyteName } from '@eluent/c
 import { ANALYTE_NAME_COLUMNS } from '@eluent/domain/analyte-names'
 import { can } from '@eluent/domain/auth'
 import { writeCsv } from '@eluent/report'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -57,21 +57,29 @@ export function AnalyteNamesPage() {
             <Panel title={t('Names')} flush>
               <PlainTable
                 label={t('Analyte names')}
-                minWidth={560}
                 rows={names}
                 rowKey={({ id }) => id}
                 columns={[
-                  { header: t('The file writes'), render: ({ written }) => written },
-                  { header: t('Analyte'), render: ({ analyte }) => analyte },
                   {
-                    header: t('Last changed'),
-                    render: ({ updated_by, updated_at }) => `${updated_by}, ${formatDate(updated_at)}`,
+                    header: t('The file writes'),
+                    render: ({ written }) => <span style={{ overflowWrap: 'anywhere' }}>{written}</span>,
+                  },
+                  {
+                    header: t('Analyte'),
+                    render: ({ analyte, updated_by, updated_at }) => (
+                      <>
+                        {analyte}
+                        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                          {`${updated_by}, ${formatDate(updated_at)}`}
+                        </Text>
+                      </>
+                    ),
                   },
                   (mayAdd || mayRemove) && {
                     header: <span className="visually-hidden">{t('Actions')}</span>,
                     align: 'right',
                     render: (name) => (
-                      <Group gap="xs" justify="flex-end" wrap="nowrap">
+                      <Group gap={4} justify="flex-end">
                         {mayAdd && (
                           <Button
                             size="compact-sm"

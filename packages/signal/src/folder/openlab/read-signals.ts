@@ -17,7 +17,13 @@ export function isOpenlabInjection(bytes: Uint8Array, fileName: string): boolean
 export async function readOpenlabInjection(source: FileSource): Promise<Chromatogram> {
   const [injection, ...further] = await readOpenlabResult(source)
   if (injection === undefined || further.length > 0)
-    throw new SignalFormatError('not-a-run', { file: '.', offset: null, expected: 'one injection, with one .dx file' })
+    throw new SignalFormatError('not-a-run', {
+      file: '.',
+      offset: null,
+      expected: 'one injection, with one .dx file',
+      message:
+        'The files hold no injection of OpenLab CDS, or several: send each .dx file with its .rx and the .acaml of its set.',
+    })
   return injection
 }
 
