@@ -18,6 +18,8 @@ export const bottle = z.object({
 })
 export type Bottle = z.output<typeof bottle>
 
+const contentByAnalyte = z.record(z.string().min(1).max(64), z.number().min(0).max(1e9))
+
 const queueTask = z.object({
   /** Position on the tray, 1 to 100. */
   location: z.number().int().min(1).max(TRAY_POSITIONS),
@@ -42,6 +44,13 @@ const queueTask = z.object({
   standard_ug_ml: z.number().min(0).max(1e5).optional(),
   /** The sample of which this one is a duplicate or spike: the simulator's vial holds the same plant. */
   repeats_sample_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  // What the laboratory put into the vial of a QC sample, by analyte as its lots name it (GATE-06, GATE-07).
+  /** Added to the extract of a spike, ug. */
+  added_ug: contentByAnalyte.optional(),
+  /** Of the solution that a standard was made of, before the vial's dilution, ug/mL. */
+  stock_ug_ml: contentByAnalyte.optional(),
+  /** Of the material of a control sample, mg/g. */
+  content_mg_g: contentByAnalyte.optional(),
   /** Analytes of the sample's report method, in its order; all twelve when absent. */
   analytes: z.array(z.string().min(1).max(32)).max(64).optional(),
   /** Fixes the hidden composition of the simulator's sample; the sample's id does when absent. */

@@ -17,7 +17,16 @@ const queueVial = z.object({
   failed: nullableText.optional(),
   /** How often a person had it run again after that. */
   retried: z.number().optional(),
-  prepared_sample: z.object({ id, vial_type: z.string(), label: z.string(), dilution_factor: z.number() }),
+  prepared_sample: z.object({
+    id,
+    vial_type: z.string(),
+    label: z.string(),
+    dilution_factor: z.number(),
+    /** Of this vial where it was weighed by itself, mg; otherwise that of the sample counts. */
+    weight_mg: z.number().optional(),
+    /** Of its extract before the dilution, mL. */
+    volume_ml: z.number().optional(),
+  }),
 })
 
 /** A sample waiting for the instrument, or an action such as sleep. */
@@ -41,6 +50,10 @@ export const queueItem = z.object({
       qc_role: z.string().optional(),
       /** The sample of which it is a duplicate or spike. */
       repeats_sample_id: id.optional(),
+      /** What the laboratory put into the vials of a QC sample, by analyte: added to a spike, in a standard's stock, in a control sample's material. */
+      added_ug: z.record(z.string(), z.number()).optional(),
+      stock_ug_ml: z.record(z.string(), z.number()).optional(),
+      content_mg_g: z.record(z.string(), z.number()).optional(),
       /** What is said of it while it waits. */
       marks: z.array(z.enum(DUE_MARKS)).optional(),
     })

@@ -32,7 +32,7 @@ export function nextOfQueue(queue: readonly QueueItem[]): NextOfQueue | null {
   if (!entry?.sample || !vial) return null
   const { sample } = entry
   const { vial_number, prepared_sample: prepared } = vial
-  const weightMg = sample.intake_form.sample_weight ?? 0
+  const weightMg = prepared.weight_mg ?? sample.intake_form.sample_weight ?? 0
   const task = {
     ...next,
     vial_number,
@@ -44,8 +44,12 @@ export function nextOfQueue(queue: readonly QueueItem[]): NextOfQueue | null {
     dilution_factor: prepared.dilution_factor,
     sample_type: sample.sample_type.slug,
     ...(weightMg > 0 && { sample_weight_mg: weightMg }),
+    ...(prepared.volume_ml !== undefined && { volume_ml: prepared.volume_ml }),
     ...(sample.qc_role === 'MB' && { standard_ug_ml: 0 }),
     ...(sample.repeats_sample_id !== undefined && { repeats_sample_id: sample.repeats_sample_id }),
+    ...(sample.added_ug && { added_ug: sample.added_ug }),
+    ...(sample.stock_ug_ml && { stock_ug_ml: sample.stock_ug_ml }),
+    ...(sample.content_mg_g && { content_mg_g: sample.content_mg_g }),
   }
   return { entry, vial_number, task }
 }

@@ -1,4 +1,5 @@
 import type { Lot } from '@eluent/contract'
+import type { CertifiedValue } from '@eluent/domain/inventory'
 import type { Caller, TestApp } from './app.ts'
 import { upload } from './import-lab.ts'
 import { idempotent } from './laboratory.ts'
@@ -36,6 +37,29 @@ export async function newLot(lab: Marked): Promise<{ id: number; item: { id: num
 export async function releasedLot(lab: Marked): Promise<number> {
   const { id } = await newLot(lab)
   return made(await lab.caller.call('POST', `/inventory/lots/${id}/release`, { version: 1 }, idempotent()))
+}
+
+/** A lot of an item of its own that may be used, 10 of its unit, with what is certified of it. */
+export async function certifiedLot(
+  caller: Caller,
+  {
+    kind,
+    certified,
+    unit = 'mL',
+  }: {
+    kind: Lot['item']['kind']
+    certified: (Pick<CertifiedValue, 'analyte' | 'value' | 'unit'> & Partial<CertifiedValue>)[]
+    unit?: string
+  },
+): Promise<number> {
+  const mark = crypto.randomUUID()
+  const post = async (path: string, body: object) => made(await caller.call('POST', path, body, idempotent()))
+  const item_id = await post('/inventory/items', { item: { name: mark, kind, unit } })
+  const values = certified.map((value) => ({ purity_percent: null, expanded_uncertainty: null, k: null, ...value }))
+  const days = { received_on: '2026-01-05', expires_on: '2099-01-05' }
+  const lot = { item_id, lot_number: mark, amount_received: 10, certified: values, ...days }
+  const id = await post('/inventory/lots', { lot })
+  return post(`/inventory/lots/${id}/release`, { version: 1 })
 }
 
 /** A sample that a recalled lot reached, by a solution that was made of it. */

@@ -13,6 +13,7 @@ import {
   type Measured,
   type NotEvaluated,
 } from './recoveries.ts'
+import { contentMgG, stockUgMl, type ContentOfLots } from './known-content.ts'
 import { STANDARD_ROLES, type MemberRole } from './roles.ts'
 import type { RunOfVial } from './run-of-vial.ts'
 import { suitabilityChecks } from './suitability.ts'
@@ -69,7 +70,7 @@ export interface MemberCompound {
   loq_ug_ml: number | null
 }
 
-export interface JudgedMember {
+export interface JudgedMember extends ContentOfLots {
   id: number
   role: MemberRole
   /** The member that it repeats. */
@@ -85,10 +86,6 @@ export interface JudgedMember {
     /** Absent or null before it has run. */
     run?: RunOfVial | null
   }[]
-  /** What the lots that a standard was made of certify; empty where none is noted. */
-  certified: readonly CertifiedValue[]
-  /** What was added to a spike. */
-  spikes: readonly { volume_ml: number; certified: readonly CertifiedValue[] }[]
 }
 
 /** Every check of a batch whose members have run, by the limits that the batch keeps. */
@@ -169,7 +166,7 @@ function standardChecks(member: JudgedMember, limits: BatchLimits): BatchCheck[]
   const limit = recoveryLimit(limits, member.role)
   const checks = member.compounds.map((compound): BatchCheck => {
     const base = { member_id: member.id, analyte: compound.name, measure: 'recovery', limit } as const
-    const content = contentMgG(member, compound.name)
+    const content = contentOf(member, compound.name)
     if (content !== null) {
       const found = readsAs(compound) ?? 0
       return judgedIn({ ...base, unit: 'mg/g', found, compared: content }, recoveryPercent(found, content))
@@ -210,22 +207,9 @@ export function certifiedUgMl(
   return stock === null ? null : stock / dilutionFactor
 }
 
-function stockUgMl(certified: readonly CertifiedValue[], analyte: string): number | null {
-  const stated = certified.find(
-    (one) => sameName(one.analyte, analyte) && (one.unit === 'ug/mL' || one.unit === 'mg/mL'),
-  )
-  if (!stated) return null
-  return stated.value * (stated.unit === 'mg/mL' ? 1000 : 1) * ((stated.purity_percent ?? 100) / 100)
-}
-
 /** mg/g that the material of a control sample is certified with. */
-function contentMgG({ role, certified }: JudgedMember, analyte: string): number | null {
-  if (role !== 'LCS' && role !== 'LCSD') return null
-  const stated = certified.find(
-    (one) => sameName(one.analyte, analyte) && (one.unit === 'mg/g' || one.unit === 'percent'),
-  )
-  if (!stated) return null
-  return stated.value * (stated.unit === 'percent' ? 10 : 1) * ((stated.purity_percent ?? 100) / 100)
+function contentOf({ role, certified }: JudgedMember, analyte: string): number | null {
+  return role === 'LCS' || role === 'LCSD' ? contentMgG(certified, analyte) : null
 }
 
 function spikeChecks(member: JudgedMember, parent: JudgedMember, limits: BatchLimits): BatchCheck[] {
@@ -292,8 +276,4 @@ function without(
   reason: (Measured & { value: null })['reason'] | null,
 ): BatchCheck {
   return { found: null, compared: null, ...figures, value: null, state: 'not_evaluated', reason }
-}
-
-function sameName(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }

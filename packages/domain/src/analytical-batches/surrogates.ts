@@ -1,6 +1,7 @@
 import { recoveryPercent } from '../qc/statistics.ts'
 import { keepsCheckLimit, type BatchLimits } from './batch-limits.ts'
 import type { BatchCheck, JudgedMember } from './judge-batch.ts'
+import { isSameAnalyte } from './known-content.ts'
 
 /** Solutions that are injected as they are and were not extracted: nothing was added to them. */
 const NOT_EXTRACTED: readonly JudgedMember['role'][] = ['ICV', 'CCV', 'CAL']
@@ -8,7 +9,7 @@ const NOT_EXTRACTED: readonly JudgedMember['role'][] = ['ICV', 'CCV', 'CAL']
 /** A member without its surrogates, which are compared with what was added alone. */
 export function withoutSurrogates(member: JudgedMember, { surrogates }: BatchLimits): JudgedMember {
   if (!surrogates || NOT_EXTRACTED.includes(member.role)) return member
-  const isSurrogate = (name: string) => surrogates.added.some(({ analyte }) => isSame(analyte, name))
+  const isSurrogate = (name: string) => surrogates.added.some(({ analyte }) => isSameAnalyte(analyte, name))
   return { ...member, compounds: member.compounds.filter(({ name }) => !isSurrogate(name)) }
 }
 
@@ -21,7 +22,7 @@ export function surrogateChecks(member: JudgedMember, { surrogates }: BatchLimit
   const [vial] = member.vials.toSorted((one, other) => one.dilution_factor - other.dilution_factor)
   return surrogates.added.map(({ analyte, ug_ml }): BatchCheck => {
     // the report of a sample does not state it: what was injected says whether it was looked for
-    const name = Object.keys(vial?.amounts ?? {}).find((one) => isSame(analyte, one))
+    const name = Object.keys(vial?.amounts ?? {}).find((one) => isSameAnalyte(analyte, one))
     const { limit } = surrogates
     const base = { member_id: member.id, measure: 'recovery', unit: 'ug/mL', limit } as const
     if (vial === undefined || name === undefined) {
@@ -34,8 +35,4 @@ export function surrogateChecks(member: JudgedMember, { surrogates }: BatchLimit
     const state = keepsCheckLimit(value, limit) ? 'passed' : 'failed'
     return { ...base, analyte: name, state, value, found, compared, reason: null }
   })
-}
-
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
 }

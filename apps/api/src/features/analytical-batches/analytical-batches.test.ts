@@ -11,6 +11,7 @@ import {
   statusOf,
   type Caller,
 } from '../../testing/lab-test.ts'
+import { certifiedLot } from '../../testing/inventory-records.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 
 const { app, admin, tester, viewer } = labTest()
@@ -268,7 +269,10 @@ test('[GATE-05] [GATE-06] [GATE-07] lots say what standards hold and what was ad
   ).toContain('no_expected_value')
   expect(open.state).toBe('open')
   // the first CCV was made of a lot that holds 9 ug/mL, noted after the run
-  const lot = await lotOf(9)
+  const lot = await certifiedLot(admin, {
+    kind: 'reference_material',
+    certified: [{ analyte: 'THC', value: 9, unit: 'ug/mL' }],
+  })
   const ccv = memberOf(open, 'CCV 1')
   await bodyOf(
     tester.post('/inventory/uses', { use: { lot_id: lot, subject: 'sample', record_id: ccv.sample.id, amount: 1 } }),
@@ -277,24 +281,6 @@ test('[GATE-05] [GATE-06] [GATE-07] lots say what standards hold and what was ad
   const check = judged.checks.find(({ member_id, analyte }) => member_id === ccv.id && analyte === 'THC')
   expect(check).toMatchObject({ compared: 9, found: 10, value: expect.closeTo(111.11, 2), unit: 'ug/mL' })
 })
-
-async function lotOf(thc: number): Promise<number> {
-  const mark = crypto.randomUUID()
-  const item = await dataOf<{ id: number }>(
-    admin.post('/inventory/items', { item: { name: mark, kind: 'reference_material', unit: 'mL' } }),
-  )
-  const certified = [
-    { analyte: 'THC', value: thc, unit: 'ug/mL', purity_percent: null, expanded_uncertainty: null, k: null },
-  ]
-  const dates = { received_on: '2026-01-05', expires_on: '2099-01-05' }
-  const lot = await dataOf<{ id: number; version: number }>(
-    admin.post('/inventory/lots', {
-      lot: { item_id: item.id, lot_number: mark, amount_received: 10, certified, ...dates },
-    }),
-  )
-  await bodyOf(admin.post(`/inventory/lots/${lot.id}/release`, { version: lot.version }))
-  return lot.id
-}
 
 test('[GATE-02] [GATE-12] a batch is full at its 20 samples; with batches required, a sample in none is not released', async () => {
   await chooseProfile('MB')

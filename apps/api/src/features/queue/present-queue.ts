@@ -1,8 +1,10 @@
 import type { listQueue, QueueDriver, QueueItem, ReplyOf } from '@eluent/contract'
+import { isQcRole, knownContent } from '@eluent/domain/analytical-batches'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
+import { contentOf } from '../../records/analytical-batches/lots-of-sample.ts'
 import { listQueueDrivers, type QueueDriverRecord } from '../../records/queue/queue-runs-store.ts'
 import {
   listEntries,
@@ -79,6 +81,8 @@ function presentEntries(
           vial_type: vial.vial_type,
           label: vial.label,
           dilution_factor: vial.dilution_factor,
+          ...(vial.weight_mg !== null && { weight_mg: vial.weight_mg }),
+          ...(vial.volume_ml !== null && { volume_ml: vial.volume_ml }),
         },
       })),
       run_s: entry.run_s,
@@ -114,6 +118,7 @@ function presentQueued(
     epoch: entry.epoch ?? 0,
     ...(entry.qc_role !== null && { qc_role: entry.qc_role }),
     ...(entry.repeats_sample_id !== null && { repeats_sample_id: entry.repeats_sample_id }),
+    ...(isQcRole(entry.qc_role) && entry.lots && knownContent(entry.qc_role, contentOf(entry.lots))),
     ...(marks.length > 0 && { marks }),
   }
 }

@@ -1,10 +1,11 @@
-import { nextOfQueue, type AnalyticalBatch, type BulkReply, type QueueItem } from '@eluent/contract'
+import { nextOfQueue, type AnalyticalBatch, type BenchSample, type BulkReply, type QueueItem } from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { bodyOf, idempotent, labTest, statusOf } from '../../testing/lab-test.ts'
+import { certifiedLot } from '../../testing/inventory-records.ts'
 import { injection } from '../../testing/laboratory.ts'
 import { required } from '../../testing/required.ts'
 
-const { app, tester } = labTest()
+const { app, admin, tester } = labTest()
 
 const queued = async () => tester.read<QueueItem[]>('/sample_queues')
 const add = async (samples: number[], headers = idempotent()) =>
@@ -140,6 +141,53 @@ test('a vial of a blank and of a duplicate is handed over with what the instrume
   expect(tasks).toMatchObject([{ standard_ug_ml: 0 }, { sample_id: flower }, { repeats_sample_id: flower }])
   expect(tasks[1]).not.toHaveProperty('standard_ug_ml')
   expect(tasks[1]).not.toHaveProperty('repeats_sample_id')
+})
+
+test('[GATE-06] [GATE-07] a spike and a standard are handed over with what their lots put into them', async () => {
+  await clear()
+  const flower = await make('Spiked', 'S-1')
+  const { batch } = await bodyOf<{ batch: { id: number } }>(tester.post('/analytical_batches', { samples: [flower] }))
+  const path = `/analytical_batches/${batch.id}`
+  const [parent] = (await tester.read<AnalyticalBatch>(path)).members
+  await bodyOf(tester.post(`${path}/qc`, { role: 'MS', parent_id: parent?.id }))
+  await bodyOf(tester.post(`${path}/qc`, { role: 'LCS' }))
+  const { members, plan } = await tester.read<AnalyticalBatch>(path)
+  const sampleOf = (role: string) => required(members.find((member) => member.role === role)).sample.id
+  const mix = await certifiedLot(admin, {
+    kind: 'reference_material',
+    certified: [{ analyte: 'THC', value: 1, unit: 'mg/mL', purity_percent: 50 }],
+  })
+  const material = await certifiedLot(admin, {
+    kind: 'control_material',
+    certified: [{ analyte: 'CBD', value: 8, unit: 'percent', purity_percent: 50 }],
+    unit: 'g',
+  })
+  const [weighed] = await tester.read<BenchSample[]>(`/bench?samples=${sampleOf('MS')}`)
+  const preparation = required(weighed?.preparations[0])
+  await bodyOf(
+    tester.patch(`/bench/preparations/${preparation.id}`, {
+      weight_mg: 750,
+      volume_ml: null,
+      source: 'typed',
+      seen: { weight_mg: preparation.weight_mg, volume_ml: null },
+      confirmed: true,
+      lots: [{ lot_id: mix, purpose: 'spike', volume_ml: 2 }],
+    }),
+  )
+  const use = { lot_id: material, subject: 'sample', record_id: sampleOf('LCS'), amount: 1 }
+  await bodyOf(tester.post('/inventory/uses', { use }))
+  await bodyOf(tester.post('/sample_queues/add_batch', { batch_id: batch.id, members: plan }))
+  const tasks = (await queued()).map((item) => nextOfQueue([item])?.task)
+  const taskOf = (id: number) => tasks.find((task) => task && 'sample_id' in task && task.sample_id === id)
+  // 2 mL of 1 mg/mL at a purity of 50 %, and 8 % of it
+  expect(taskOf(sampleOf('MS'))).toMatchObject({
+    repeats_sample_id: flower,
+    added_ug: { THC: 1000 },
+    // of the vial, as it was weighed at the bench
+    sample_weight_mg: 750,
+  })
+  expect(taskOf(sampleOf('LCS'))).toMatchObject({ content_mg_g: { CBD: 40 } })
+  expect(taskOf(flower)).not.toHaveProperty('added_ug')
 })
 
 test('[GATE-19] a batch without check standards, of a profile that asks for none, has no bracket to break', async () => {

@@ -1,15 +1,12 @@
 import type { JudgedMember, MemberRole, RunOfVial } from '@eluent/domain/analytical-batches'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
-import { UNIT_SIZES, type ItemUnit } from '@eluent/domain/inventory'
 import { quantifiedFromUgMl, type CellState } from '@eluent/domain/results'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
-
-/** Kinds of which a standard is made. */
-const STANDARD_KINDS = ['reference_material', 'control_material']
+import { contentOf, lotsOf } from './lots-of-sample.ts'
 
 /** The members of a batch in their order, each with what its checks look at: one statement, whatever their number. */
 export async function listBatchMembers(tx: Tx, batchId: number) {
@@ -99,11 +96,7 @@ export function judgedMember(
         run: run ? runOfVial(run, found, calibrations) : null,
       }
     }),
-    certified: row.lots.find(({ purpose, kind }) => purpose === null && STANDARD_KINDS.includes(kind))?.certified ?? [],
-    spikes: row.lots.flatMap(({ purpose, amount, unit, certified }) => {
-      const size = UNIT_SIZES[unit as ItemUnit]
-      return purpose === 'spike' && size?.of === 'volume' ? [{ volume_ml: amount * size.size, certified }] : []
-    }),
+    ...contentOf(row.lots),
   }
 }
 
@@ -193,19 +186,6 @@ function runsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
       )
       .orderBy('run.vial_number'),
   ).as('runs')
-}
-
-/** What it was made of, and what was added to it. */
-function lotsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
-  return jsonArrayFrom(
-    rows(tx, 'lot_uses as use', eb)
-      .innerJoin('inventory_lots as lot', on(tx, 'lot.id', 'use.lot_id'))
-      .innerJoin('inventory_items as item', on(tx, 'item.id', 'lot.item_id'))
-      .whereRef('use.sample_id', '=', 'samples.id')
-      .select(['lot.id', 'lot.lot_number', 'lot.certified', 'item.name', 'item.kind', 'item.unit'])
-      .select(['use.purpose', 'use.amount'])
-      .orderBy('use.id'),
-  ).as('lots')
 }
 
 function limitsOfMethod(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {

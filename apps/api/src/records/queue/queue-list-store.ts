@@ -2,6 +2,7 @@ import { type ExpressionBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
 import { keptQualitySettings } from '../organizations/organizations-store.ts'
+import { lotsOf } from '../analytical-batches/lots-of-sample.ts'
 import { driversOfQueue } from './queue-runs-store.ts'
 import { stopOfQueue } from './queue-stops-store.ts'
 import { on, rows } from '../../platform/db/rows.ts'
@@ -39,7 +40,7 @@ export function listEntries(tx: Tx) {
         keptQualitySettings(tx).as('quality'),
         driversOfQueue(tx),
       ])
-      .select((eb) => [stopOfQueue(tx, eb), repeatedSample(tx, eb)])
+      .select((eb) => [stopOfQueue(tx, eb), repeatedSample(tx, eb), lotsOfQc(tx, eb)])
       .orderBy('queue_entries.position')
       .orderBy('queue_entries.id')
       .execute()
@@ -55,6 +56,11 @@ function repeatedSample(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
     .orderBy('own.id', 'desc')
     .limit(1)
     .as('repeats_sample_id')
+}
+
+/** What a QC sample was made of, and what was added to it. */
+function lotsOfQc(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
+  return eb.case().when('samples.qc_role', 'is not', null).then(lotsOf(tx, eb).expression).end().as('lots')
 }
 
 /** As many runs tell how long the next will take: a change of the gradient shows within a rack. */
@@ -103,6 +109,8 @@ export function listQueueVials(tx: Tx) {
       'prepared_samples.vial_type',
       'prepared_samples.label',
       'prepared_samples.dilution_factor',
+      'prepared_samples.weight_mg',
+      'prepared_samples.volume_ml',
     ])
     .orderBy('queue_vials.queue_entry_id')
     .orderBy('queue_vials.vial_number')

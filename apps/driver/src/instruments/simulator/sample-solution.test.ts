@@ -43,6 +43,25 @@ describe('what is in a vial', () => {
     expect(sampleSolution(vial({ sample_id: 99 }))).not.toEqual(sampleSolution(vial()))
   })
 
+  test('[GATE-07] a spike holds the plant of its sample and what was added, as extracted and diluted', () => {
+    const prepared = { sample_weight_mg: 500, volume_ml: 20, dilution_factor: 100 }
+    const parent = sampleSolution(vial(prepared)).concentrationsUgMl
+    const spike = vial({ ...prepared, sample_id: 99, repeats_sample_id: vial().sample_id, added_ug: { thca: 4000 } })
+    const { concentrationsUgMl, matrix } = sampleSolution(spike)
+    // 4000 ug in 20 mL, diluted 100 times, are 2 ug/mL
+    expect(defined(concentrationsUgMl['THCA']) - defined(parent['THCA'])).toBeCloseTo(2 * 0.985, 9)
+    expect(concentrationsUgMl['CBG']).toBe(parent['CBG'])
+    expect(matrix).toBe(true)
+  })
+
+  test('[GATE-06] a control sample holds what its material is certified with, a standard what its lot is', () => {
+    const control = vial({ sample_weight_mg: 500, volume_ml: 20, dilution_factor: 100, content_mg_g: { CBD: 40 } })
+    expect(sampleSolution(control).concentrationsUgMl).toMatchObject({ THCA: 0 })
+    expect(sampleSolution(control).concentrationsUgMl['CBD']).toBeCloseTo(40 * 0.25 * 0.985, 9)
+    const standard = vial({ sample_type: 'standard', label: 'CCV', dilution_factor: 4, stock_ug_ml: { THCA: 100 } })
+    expect(sampleSolution(standard)).toMatchObject({ concentrationsUgMl: { THCA: 25, CBD: 0 }, matrix: false })
+  })
+
   test('the same sample is the same plant in every vial; a composition seed chooses another', () => {
     expect(sampleSolution(vial({ vial_number: 2 }))).toEqual(sampleSolution(vial()))
     expect(sampleSolution(vial({ composition_seed: 5 }))).not.toEqual(sampleSolution(vial()))
