@@ -17,7 +17,12 @@ const caller = await app.signIn('admin')
 const path = `/samples/${await finishedSample(caller, laboratory)}/report/download`
 const { rawPayload: pdf } = await caller.get(path, { accept: 'application/pdf' })
 
-const given = { organizationId: app.laboratoryId, pdf, reason: 'a bench', log: { warn: () => undefined } }
+const given = {
+  organization: { id: app.laboratoryId, name: 'Laboratory', address: null },
+  pdf,
+  reason: 'a bench',
+  log: { warn: () => undefined },
+}
 const times: number[] = []
 const cpuMs: number[] = []
 let signed = pdf

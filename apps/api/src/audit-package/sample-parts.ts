@@ -24,13 +24,13 @@ export function sampleParts(base: Pick<Place, 'deps' | 'call'>, sampleId: number
 }
 
 async function* partsOf({ deps, call }: Pick<Place, 'deps' | 'call'>, id: number): Parts {
-  const { sample, open, sealed } = await readDrawnSample(deps, call, id, { pictures: true })
+  const { sample, open, sealed, kept } = await readDrawnSample(deps, call, id, { pictures: true })
   const name = sampleName({ ...sample.intake_form, id })
   const place: Place = { deps, call, of: `Sample ${id}, ${name}`, folder: `samples/${packageFolder(id, name)}` }
   yield* drawn(place, 'report.pdf', 'Report', () => {
     if (!sample.finished) throw new AppError('sample_not_finished')
     if (sample.shared_once_released) throw new AppError('share_unreleased')
-    return reportPdf(deps, call, { sample, open, sealed, readImage: sampleImageBytes })
+    return reportPdf(deps, call, { sample, open, sealed, kept, readImage: sampleImageBytes })
   })
   yield* asPageAndJson(place, 'sample', 'Results and provenance', stated(sample))
   yield* asPageAndJson(place, 'before-release', 'Conditions of the release', conditionsOf(sample))

@@ -103,13 +103,14 @@ async function summaryOf(deps: DownloadDeps, call: Call, id: number): Promise<By
 
 /** The sample's report as it was sealed; for seals from before reports were kept, as it reads. */
 export async function reportOf(deps: DownloadDeps, call: Call, row: CertificateRecord): Promise<Bytes> {
-  const { sample, open, sealed } = await readDrawnSample(deps, call, row.sample_id ?? 0, { pictures: true })
+  const { sample, open, sealed, kept } = await readDrawnSample(deps, call, row.sample_id ?? 0, { pictures: true })
   const variant = row.certus_type_id === CERTIFICATE_TYPES.coa ? 'coa' : 'report'
   return reportPdf({ ...deps, settings: deps }, call, {
     variant,
     sample,
     open,
     sealed,
+    kept,
     asSealed: true,
     readImage: sampleImageBytes,
   })

@@ -60,7 +60,7 @@ export async function drawSealedReport(
   const pdfs: Pdf[] = []
   const draw = async (
     variant: SealedFile['variant'],
-    printed: Omit<PrintedSample, keyof typeof base>,
+    printed: Omit<PrintedSample, keyof typeof base | 'kept'>,
   ): Promise<void> => {
     const { bytes: pdf } = await drawReport(deps, call, { ...base, ...printed }, timeZone)
     const bytes = await signPdf(deps, { organization, log: call.log, pdf, reason })

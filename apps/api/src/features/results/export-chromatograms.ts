@@ -53,7 +53,7 @@ export async function exportChromatograms(
 }
 
 type Drawn = RunSignal & { vial_number: number }
-type DrawnSample = Omit<Awaited<ReturnType<typeof readDrawnSample>>, 'sealed'>
+type DrawnSample = Omit<Awaited<ReturnType<typeof readDrawnSample>>, 'sealed' | 'kept'>
 
 function fileName(deps: ExportDeps, call: Call, sample: Sample, extension: string): string {
   return exportFileName(

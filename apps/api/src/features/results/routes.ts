@@ -83,21 +83,21 @@ export function resultsRoutes(
   mount(app, downloadReport, async ({ call, params, request }) => {
     // besides the endpoint's own permission: one is the report's, the other the list's, and the call cannot tell
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
-    const { sample, open, sealed } = await readDrawnSample(deps, call, params.id, { pictures: true })
+    const { sample, open, sealed, kept } = await readDrawnSample(deps, call, params.id, { pictures: true })
     printable(sample)
     if (!(request.headers.accept ?? '').includes('application/pdf')) {
       return { report_pdf: `${deps.settings.publicUrl}/api/share/samples/${sample.share_key}/report/download` }
     }
-    return reportPdf(deps, call, { sample, open, sealed, readImage: sampleImageBytes })
+    return reportPdf(deps, call, { sample, open, sealed, kept, readImage: sampleImageBytes })
   })
   mount(app, downloadReportByKey, async ({ call, params, query }) => {
     if (!can(call.actor.permissions, 'sample.download_report')) throw new AppError('forbidden')
     const key = await findShareKey(deps.db.lookups, params.shareKey)
     if (key?.organization_id !== call.organizationId) throw new AppError('not_found')
-    const { sample, open, sealed } = await readDrawnSample(deps, call, key.sample_id, { pictures: true })
+    const { sample, open, sealed, kept } = await readDrawnSample(deps, call, key.sample_id, { pictures: true })
     printable(sample)
     if (query.variant === 'coa') refuseCoa(sample, call)
-    return reportPdf(deps, call, { sample, open, sealed, readImage: sampleImageBytes, variant: query.variant })
+    return reportPdf(deps, call, { sample, open, sealed, kept, readImage: sampleImageBytes, variant: query.variant })
   })
   mount(app, startEndpoint, ({ call, params, body }) => startAcquisition(deps, call, params.id, body?.started_at))
 }

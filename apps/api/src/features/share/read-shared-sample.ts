@@ -8,6 +8,7 @@ import { sharedSample } from '../../views/results/shared-report.ts'
 import { withPictures } from '../../views/samples/read-sample.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
+import { listKeptDocuments, type KeptFile } from '../../records/results/kept-reports-store.ts'
 import { findShareKey } from '../../records/samples/samples-store.ts'
 
 /** The sample behind a share key. One answer for unknown, voided and malformed keys. @throws AppError not_found, share_unreleased */
@@ -15,13 +16,22 @@ export async function findShared(
   deps: Pick<Deps, 'db' | 'now' | 'settings' | 'files'>,
   shareKey: string,
   { pictures, part = 'report' }: { pictures: boolean; part?: 'report' | 'image' },
-): Promise<{ sample: Sample; open: FileOpener; coaKey: string | null; sealed: SealedReportRecord | null }> {
+): Promise<{
+  sample: Sample
+  open: FileOpener
+  coaKey: string | null
+  sealed: SealedReportRecord | null
+  kept: KeptFile[]
+}> {
   const key = await findShareKey(deps.db.lookups, shareKey)
   if (!key) throw new AppError('not_found')
   const organizationId = key.organization_id
-  const { bundle, files } = await deps.db.read({ organizationId }, async (tx) => {
-    const read = await readSampleBundle(tx, key.sample_id)
-    return { bundle: read, files: pictures ? await withPictures(tx, read) : read.sourceFiles }
+  const { bundle, files, kept } = await deps.db.read({ organizationId }, async (tx) => {
+    const [read, documents] = await Promise.all([
+      readSampleBundle(tx, key.sample_id),
+      pictures && part === 'report' ? listKeptDocuments(tx, key.sample_id) : [],
+    ])
+    return { bundle: read, files: pictures ? await withPictures(tx, read) : read.sourceFiles, kept: documents }
   })
   const nobody = {
     role: 'viewer',
@@ -37,5 +47,5 @@ export async function findShared(
   const sample = sharedSample(presented)
   const coaKey = bundle.sample.coa_data?.key ?? null
   const open = fileOpener(deps, organizationId, files)
-  return { open, coaKey, sample, sealed: bundle.sealed }
+  return { open, coaKey, sample, sealed: bundle.sealed, kept }
 }

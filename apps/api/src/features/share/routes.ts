@@ -58,7 +58,7 @@ export function shareRoutes(
     app,
     downloadSharedReport,
     async ({ params, query, call }) => {
-      const { sample, open, coaKey, sealed } = await findShared(deps, params.shareKey, { pictures: true })
+      const { sample, open, coaKey, sealed, kept } = await findShared(deps, params.shareKey, { pictures: true })
       const isCoa = query.coa !== undefined
       if (!isCoa && !sample.finished) throw new AppError('sample_not_finished')
       // One answer for a wrong key and for a sample without a certificate.
@@ -70,6 +70,7 @@ export function shareRoutes(
         sample: isCoa ? sample : unshared(sample),
         open,
         sealed,
+        kept,
         readImage: sampleImageBytes,
       })
     },

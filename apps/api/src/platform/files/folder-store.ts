@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline as pipe, Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -137,6 +137,16 @@ export class FolderStore implements ObjectStore {
       return Readable.from(decompressed(createReadStream(path + ZSTD)), { objectMode: false })
     if (await isFile(path)) return createReadStream(path)
     throw new AppError('not_found')
+  }
+
+  /** One call of the system instead of a stream's six. */
+  async whole(key: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(this.#pathOf(key))
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
   }
 
   /** Reads into a buffer that is used again: half of what a stream costs. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
 import { insertRows, on, rows } from '../../platform/db/rows.ts'
 import { ERASED_VIEW } from './report-releases-store.ts'
 import { insertFile, markStored, type NewFile } from '../files/files-store.ts'
@@ -14,16 +15,22 @@ export interface KeptDocument {
 /** So many time zones are kept of a document: whoever holds a share link chooses one. */
 const MOST_KEPT = 8
 
-/** The file of a kept document. */
-export function findKeptReport(tx: Tx, document: KeptDocument) {
-  return rows(tx, 'kept_reports as kept')
+/** A kept document with its file. */
+export type KeptFile = KeptDocument & { id: string; size_bytes: number; sha256: string }
+
+const keptDocuments = keepQuery((tx, { sampleId }: { sampleId: number }) =>
+  rows(tx, 'report_releases as release')
+    .innerJoin('kept_reports as kept', on(tx, 'kept.report_number', 'release.report_number'))
     .innerJoin('files as file', on(tx, 'file.id', 'kept.file_id'))
-    .where('kept.report_number', '=', document.report_number)
-    .where('kept.variant', '=', document.variant)
-    .where('kept.time_zone', '=', document.time_zone)
-    .where('kept.coa_sha256', '=', document.coa_sha256)
+    .where('release.sample_id', '=', sampleId)
+    .select(['kept.report_number', 'kept.variant', 'kept.time_zone', 'kept.coa_sha256'])
     .select(['file.id', 'file.size_bytes', 'file.sha256'])
-    .executeTakeFirst()
+    .$narrowType<Pick<KeptDocument, 'variant'>>(),
+)
+
+/** What is kept of all releases of a sample. */
+export function listKeptDocuments(tx: Tx, sampleId: number): Promise<KeptFile[]> {
+  return keptDocuments(tx, { sampleId }, null)
 }
 
 /**

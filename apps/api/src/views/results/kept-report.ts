@@ -1,15 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { CallFacts } from '../../platform/call/call.ts'
 import { storageKey } from '../../platform/files/storage-key.ts'
 import { noteDamage } from '../../records/files/file-audits-store.ts'
 import {
   beginReportFile,
-  findKeptReport,
   insertKeptReport,
+  listKeptDocuments,
   type KeptDocument,
+  type KeptFile,
 } from '../../records/results/kept-reports-store.ts'
 import type { Deps } from '../deps.ts'
 
@@ -28,6 +28,12 @@ export interface DrawnDocument {
   isWhole: boolean
 }
 
+/** A document of a sample, and what was kept of that sample's when it was read. */
+export interface AskedDocument extends KeptDocument {
+  sampleId: number
+  kept: readonly KeptFile[]
+}
+
 /**
  * The document as it is kept; where it is not yet, as it is drawn now, which is then kept. One that is damaged or missing
  * is drawn again, and told of; what a backup brings back is given out again.
@@ -35,10 +41,10 @@ export interface DrawnDocument {
 export async function keptOrDrawn(
   deps: KeepDeps,
   context: Context,
-  document: KeptDocument,
+  { sampleId, kept: known, ...document }: AskedDocument,
   draw: () => Promise<DrawnDocument>,
 ): Promise<Buffer> {
-  const kept = await findKept(deps, context, document)
+  const kept = await readKept(deps, context, known, document)
   if (kept) return kept.bytes ?? (await draw()).bytes
   const { bytes, isWhole } = await draw()
   if (!isWhole) return bytes
@@ -49,20 +55,27 @@ export async function keptOrDrawn(
     return bytes
   }
   // another call was first, and its bytes are the released ones
-  return (await findKept(deps, context, document))?.bytes ?? bytes
+  const others = await deps.db.read(context, (tx) => listKeptDocuments(tx, sampleId))
+  return (await readKept(deps, context, others, document))?.bytes ?? bytes
 }
 
-async function findKept(
+async function readKept(
   deps: KeepDeps,
   { organizationId, log }: Context,
+  kept: readonly KeptFile[],
   document: KeptDocument,
 ): Promise<{ bytes: Buffer | null } | undefined> {
-  const file = await deps.db.read({ organizationId }, (tx) => findKeptReport(tx, document))
+  const file = kept.find(
+    (one) =>
+      one.report_number === document.report_number &&
+      one.variant === document.variant &&
+      one.time_zone === document.time_zone &&
+      one.coa_sha256 === document.coa_sha256,
+  )
   if (!file) return undefined
   const key = keyOf(organizationId, file.id)
   try {
-    const { stream } = await deps.files.get(key, file)
-    return { bytes: await buffer(stream) }
+    return { bytes: await deps.files.read(key, file) }
   } catch (error) {
     log.error({ err: error, key }, 'ALERT: the kept PDF of a released report cannot be read; it is drawn again')
     if (error instanceof AppError && error.code === 'not_found')

@@ -11,7 +11,7 @@ import { Bytes } from '../../platform/http/bytes.ts'
 import { dayIn } from '@eluent/domain/text'
 import type { CallFacts } from '../../platform/call/call.ts'
 import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
-import type { KeptDocument } from '../../records/results/kept-reports-store.ts'
+import type { KeptDocument, KeptFile } from '../../records/results/kept-reports-store.ts'
 import type { Deps } from '../deps.ts'
 import type { FileOpener } from '../files/open-file.ts'
 import { printedAddress } from '../certificates/qr-address.ts'
@@ -31,6 +31,8 @@ export interface PrintedSample {
   readImage: (open: FileOpener, address: string | null) => Promise<Uint8Array | null>
   /** What was sealed of the sample; its PDFs are handed out, none is drawn. */
   sealed?: SealedReportRecord | null
+  /** What is kept of the sample's releases. */
+  kept: readonly KeptFile[]
   /** Whether it is the certificate's report; otherwise a report that was released after the sealing goes before. */
   asSealed?: boolean
   /** By which TRACER the log knows what is drawn. */
@@ -71,7 +73,7 @@ export async function reportPdf(
   const bytes = sealed
     ? await readSealedFile(deps, context.organizationId, sealed)
     : document
-      ? await keptOrDrawn(deps, context, document, draw)
+      ? await keptOrDrawn(deps, context, { ...document, sampleId: sample.id, kept: printed.kept }, draw)
       : (await draw()).bytes
   const name = sampleName(sample)
   return new Bytes(bytes, {
@@ -126,7 +128,7 @@ function sealOf({ settings: { publicUrl }, ledgerTrust }: PrintDeps, tracer: str
 export async function drawReport(
   deps: PrintDeps,
   { log }: Pick<CallFacts, 'log'>,
-  printed: PrintedSample,
+  printed: Omit<PrintedSample, 'kept'>,
   timeZone: string,
 ): Promise<DrawnDocument> {
   const { now, settings } = deps
@@ -171,7 +173,10 @@ export async function drawReport(
   return { bytes: Buffer.from(pdf), isWhole }
 }
 
-function viewOf({ variant, sample }: PrintedSample, timeZone: string): { report: ReportView; coa: CoaView | null } {
+function viewOf(
+  { variant, sample }: Pick<PrintedSample, 'variant' | 'sample'>,
+  timeZone: string,
+): { report: ReportView; coa: CoaView | null } {
   const options = { time_zone: timeZone }
   if (variant !== 'coa' || sample.coa_data === null) return { report: buildReportView(sample, options), coa: null }
   return buildCoa(sample, sample.coa_data, options)

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { SealedFile } from '../../platform/db/json-columns.ts'
 import { storageKey } from '../../platform/files/storage-key.ts'
 import type { Deps } from '../deps.ts'
@@ -25,6 +24,5 @@ export async function readSealedFile(
   organizationId: number,
   { file_id: id, size, sha256 }: SealedFile,
 ): Promise<Buffer> {
-  const { stream } = await files.get(storageKey(organizationId, { kind: 'report', id }), { size_bytes: size, sha256 })
-  return buffer(stream)
+  return files.read(storageKey(organizationId, { kind: 'report', id }), { size_bytes: size, sha256 })
 }

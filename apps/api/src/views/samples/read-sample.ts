@@ -6,6 +6,7 @@ import { fileOpener, type FileOpener } from '../files/open-file.ts'
 import { logoFileId } from '../organizations/logo.ts'
 import { listFiles } from '../../records/files/files-store.ts'
 import type { SealedReportRecord } from '../../records/certificates/sealed-reports-store.ts'
+import { listKeptDocuments, type KeptFile } from '../../records/results/kept-reports-store.ts'
 import type { SourceFiles } from '../../records/results/source-files.ts'
 import { presentSample } from './present-sample.ts'
 import { readNewBundle, readSampleBundle, type SampleBundle } from './sample-bundle.ts'
@@ -20,18 +21,21 @@ export async function readSample(
   return deps.db.read(call, (tx) => readPresentedSample(tx, deps, call, sampleId))
 }
 
-/** The same with what opens the files of its runs and, for paper, of its pictures. @throws AppError not_found */
+/** The same with what opens the files of its runs and, for paper, of its pictures, and what is kept of it on paper. @throws AppError not_found */
 export async function readDrawnSample(
   deps: SampleSettings & Pick<Deps, 'db' | 'files'>,
   call: Call,
   sampleId: number,
   { pictures }: { pictures: boolean },
-): Promise<{ sample: Sample; open: FileOpener; sealed: SealedReportRecord | null }> {
+): Promise<{ sample: Sample; open: FileOpener; sealed: SealedReportRecord | null; kept: KeptFile[] }> {
   return deps.db.read(call, async (tx) => {
-    const bundle = await readSampleBundle(tx, sampleId)
+    const [bundle, kept] = await Promise.all([
+      readSampleBundle(tx, sampleId),
+      pictures ? listKeptDocuments(tx, sampleId) : [],
+    ])
     const files = pictures ? await withPictures(tx, bundle) : bundle.sourceFiles
     const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
-    return { sample, open: fileOpener(deps, call.organizationId, files), sealed: bundle.sealed }
+    return { sample, open: fileOpener(deps, call.organizationId, files), sealed: bundle.sealed, kept }
   })
 }
 
