@@ -129,7 +129,22 @@ test('an import that loses its connection and its page goes on where it stopped,
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect(page).toHaveURL(/\/test-result\/list/, STORED)
   expect(await results.countOf(mark)).toBe(60)
+
+  // Of tables that are given at once those that were not looked at wait, too.
+  await results.open()
+  const weeks = [1, 2, 3].map((week) => ({ ...file, name: `week ${week}.csv`, buffer: weekOf(week, mark) }))
+  await page.getByLabel(/^Drop a results file/).setInputFiles(weeks)
+  await page.getByRole('button', { name: 'Skip This File' }).click()
+  await expect(page.getByText('File 2 of 3: week 2.csv. Then week 3.csv.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Of 3 files that were given at once 2 are left, the next is week 2\.csv;/)).toBeVisible()
+  await page.getByRole('button', { name: 'Go on with the files' }).click()
+  await expect(page.getByText('File 2 of 3: week 2.csv. Then week 3.csv.')).toBeVisible()
 })
+
+function weekOf(week: number, mark: string): Buffer {
+  return Buffer.from(`Sample name,Lims ID,Sample type,THCA %,CBD %\nKush,${mark}-W${week},Flower,1.5,0.5\n`)
+}
 
 /** How many begun imports this browser keeps. */
 function countBegun(): Promise<number> {

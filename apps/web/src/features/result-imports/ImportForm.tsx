@@ -32,7 +32,9 @@ import { BegunImports } from './session/BegunImports.tsx'
 import { ResumeNotice } from './session/ResumeNotice.tsx'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
 import { QueueLine } from './QueueLine.tsx'
-import { openFile, queueOf, type FileOutcome, type TableQueue } from './table-queue.ts'
+import { keepQueue } from './session/kept-queue.ts'
+import { QueueLeft } from './session/QueueLeft.tsx'
+import { NO_QUEUE, openFile, queueOf, type FileOutcome, type TableQueue } from './table-queue.ts'
 import { t } from '../../language/t.ts'
 
 interface ImportFormProps {
@@ -135,6 +137,7 @@ export function ImportForm(props: ImportFormProps) {
     )
     if (!complete) return
     guard.release()
+    if (queue.files.length > 0) await keepQueue(owner, NO_QUEUE)
     await navigate({ to: pathTo('sampleList') })
   }
 
@@ -144,6 +147,7 @@ export function ImportForm(props: ImportFormProps) {
       {source === null && reading === null && first === null && (
         <>
           <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
+          <QueueLeft onGoOn={onTables} />
           <BegunImports onGoOn={(begun) => void session.goOn(begun)} />
         </>
       )}

@@ -23,6 +23,8 @@ import { ImportForm } from './ImportForm.tsx'
 import { InstructionsModal } from './InstructionsModal.tsx'
 import { forgetTemplates } from '../table-files/last-choice.ts'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
+import { ownerOf } from './session/import-shelf.ts'
+import { keepQueue } from './session/kept-queue.ts'
 import { NO_QUEUE, nextFile, queueOf, type TableQueue } from './table-queue.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
@@ -81,6 +83,7 @@ function ImportData() {
   const templates = useData(listImportTemplates, {}, { snapshot: 'import' })
   const materials = useData(listSampleTypes, {}, { staleTime: 300_000 })
   const { storage } = useServices()
+  const owner = ownerOf(useSession())
   // Starting over makes a new form.
   const [form, setForm] = useState(0)
   const [runs, setRuns] = useState<SplitFiles | null>(null)
@@ -111,6 +114,7 @@ function ImportData() {
   }
   const begin = (tables: TableQueue) => {
     setQueue(tables)
+    void keepQueue(owner, tables)
     setForm((number) => number + 1)
   }
   const startOver = () => {

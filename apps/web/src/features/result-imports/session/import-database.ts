@@ -1,9 +1,12 @@
-/** What this browser keeps of imports: one that was confirmed and runs, and those that were begun, one for each file. */
-type Store = 'running' | 'begun' | 'begun-files'
+/**
+ * What this browser keeps of imports: one that was confirmed and runs, those that were begun, one for each file, and tables that wait
+ * for their turn.
+ */
+type Store = 'running' | 'begun' | 'begun-files' | 'queues'
 
 const DATABASE = 'eluent-imports'
-const STORES: readonly Store[] = ['running', 'begun', 'begun-files']
-const VERSION = 2
+const STORES: readonly Store[] = ['running', 'begun', 'begun-files', 'queues']
+const VERSION = 3
 
 /** Some private windows have none; an import then can be resumed as long as its page is open. */
 export function hasShelf(): boolean {
