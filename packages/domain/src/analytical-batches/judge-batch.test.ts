@@ -130,6 +130,10 @@ describe('[GATE-07] recovery of a spike', () => {
       ],
       limitsOf(),
     )
+  test('a native amount below the LOQ is no part of what was found', () => {
+    const [check] = ms({ compounds: [compound(5)] }, compound(0.4, { state: 'below_loq' }))
+    expect(check).toMatchObject({ found: 4.6, value: expect.closeTo(92, 9) })
+  })
   test.each([
     ['92 %', {}, compound(10), 'passed', null],
     ['63 %', { compounds: [compound(13.15)] }, compound(10), 'failed', null],

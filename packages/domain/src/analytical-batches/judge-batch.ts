@@ -223,7 +223,7 @@ function spikeChecks(member: JudgedMember, parent: JudgedMember, limits: BatchLi
     const unspiked = native.get(compound.name)
     if (compound.state === 'over_bounds' || unspiked?.state === 'over_bounds') return without(base, 'over_range')
     if (compound.state === 'no_data' || unspiked?.state === 'no_data') return without(base, 'not_quantified')
-    const before = (unspiked && readsAs(unspiked)) ?? 0
+    const before = (unspiked && detectedMgG(unspiked)) ?? 0
     const spiked = readsAs(compound) ?? 0
     const recovery = spikeRecovery(spiked, before, added)
     const figures = { ...base, found: spiked - before, compared: added }
@@ -256,6 +256,11 @@ function rpdChecks(member: JudgedMember, other: JudgedMember, limit: CheckLimit)
 function comparedOf(compound: MemberCompound | undefined): Compared {
   const loq = compound?.loq_percent ?? null
   return { mg_g: compound ? readsAs(compound) : null, loq_mg_g: loq === null ? null : loq * 10 }
+}
+
+/** What was measured, also below the LOQ: as nothing it would count to what was added (EPA SW-846, Method 1312, 8.2.4: the measured value). */
+function detectedMgG({ state, mg_g }: Pick<MemberCompound, 'state' | 'mg_g'>): number | null {
+  return state === 'below_loq' ? mg_g : readsAs({ state, mg_g })
 }
 
 /** What reads as a number, mg/g. */
