@@ -332,23 +332,26 @@ describe('the queue and the machine', () => {
 })
 
 describe('the lease, where the driver may run the queue', () => {
-  test('a page that does not know of it yet, and begins a run, reads who drives and may press again', async () => {
+  test('a page that does not know of it yet, and begins a run, takes it from the driver and hands over the first vial', async () => {
     await enqueue()
     const made = await linked()
-    await readQueueOf(made)
     const admin = await server.signIn('admin')
     const { token } = (await admin.post('/driver_tokens', { name: 'First', may_run_queue: true })).json<{
       token: string
     }>()
     const lease = { machine: 'HPLC-1' }
     const headers = { authorization: `Bearer ${token}` }
+    const hello = { ...lease, version: '3.2.1', clock: '2026-11-20T08:00:00.000Z', waiting_events: 0 }
+    expect((await server.call('POST', '/driver_tokens/hello', hello, headers)).statusCode).toBe(200)
     expect((await server.call('POST', '/sample_queues/lease', lease, headers)).json()).toMatchObject({ mine: true })
     await made.link.press(BEGIN_RUN)
-    const who = `${admin.person.name} (driver First)`
-    expect(made.log()).toEqual([`${who} drives the queue of HPLC-1. Only one page or driver does at a time.`])
-    expect(made.link.store.getState().pending).toBeNull()
-    expect(made.driver.submitted).toEqual([])
-    made.link.stop()
+    expect(made.log()).toEqual([])
+    expect(made.driver.submitted).toHaveLength(1)
+    expect(made.link.store.getState().lease).toMatchObject({ mine: true, run: expect.any(Object) as object })
+    const asked = async () => (await server.call('POST', '/sample_queues/lease', lease, headers)).json<unknown>()
+    expect(await asked()).toMatchObject({ mine: false })
+    made.link.stop(true)
+    await eventually(async () => expect(await asked()).toMatchObject({ mine: true, run: null }))
     expect((await server.call('POST', '/sample_queues/lease/end', lease, headers)).statusCode).toBeLessThan(400)
   })
 

@@ -126,6 +126,13 @@ export function createDriverLink(deps: LinkDeps) {
     await lease?.keep(machine)
   }
 
+  /** A page that was just opened may not have asked yet, and a press must not be lost to the driver that held the queue until then. */
+  async function learnLease(): Promise<void> {
+    const { machine } = store.getState()
+    await handover.readQueue()
+    if (machine !== null) await keepLease(machine)
+  }
+
   function closeLease(): void {
     lease?.close()
     lease = null
@@ -225,7 +232,10 @@ export function createDriverLink(deps: LinkDeps) {
       if (button.action === null) return
       apply({ kind: 'pressed', pending: button.pending })
       try {
-        if (button.action === 'start') await lease?.begin()
+        if (button.action === 'start') {
+          if (lease === null) await learnLease()
+          await lease?.begin()
+        }
         if (button.action === 'start' && !store.getState().machine?.currentTask) {
           await handover.releaseStranded()
           const handed = await handover.submitNext(true)
