@@ -33,12 +33,13 @@ async function rest(ms: number): Promise<void> {
 
 async function disturb(): Promise<void> {
   while (!over.signal.aborted && (kills < KILLS || pages < PAGES)) {
-    await rest(3000 + random(7000))
+    // often enough that all of it falls on vials that wait
+    await rest(1000 + random(3000))
     if (over.signal.aborted) return
     if (pages < PAGES && (kills >= KILLS || random(2) === 0)) {
       pages += 1
       say(
-        `page ${pages} is ${(await operator.visit(4000 + random(6000), over.signal)) ? 'closed' : 'closed without having driven'}`,
+        `page ${pages} is ${(await operator.visit(2000 + random(4000), over.signal)) ? 'closed' : 'closed without having driven'}`,
       )
       continue
     }
@@ -80,6 +81,7 @@ console.log(`  ${SAMPLES * 2} vials, ${kills} kills, ${pages} pages opened and c
 console.log(
   `  longest time without a vial outside of kills ${watched.longestGapS.toFixed(1)} s; let go on by a person ${watched.resumed} times`,
 )
+if (kills < KILLS || pages < PAGES) console.log(`  the queue was empty before ${KILLS} kills and ${PAGES} pages`)
 for (const fault of faults) console.log(`  ${fault}`)
 if (faults.length === 0) console.log('  every vial stands once with its own sample; nothing waits')
 product.dispose(faults, `kills-unattended-${SEED}`)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { chromium, type BrowserServer, type Page } from '@playwright/test'
 import { findChromium } from '../../test/find-chromium.ts'
-import { signInOf } from './lab.ts'
+import { openPanel, untilItDrives } from './sign-in.ts'
 
 /** What a person at the panel presses when it is offered; the machine says when. */
 const PRESSED = ['Clear', 'Wake/Warm Up', 'Begin Run', 'Resume Run', 'Start'] as const
@@ -45,7 +45,7 @@ export class Operator {
   async visit(ms: number, over: AbortSignal): Promise<boolean> {
     try {
       const page = await this.#open()
-      await page.getByText(/^This tab drives\. When the page is closed, driver/).waitFor({ timeout: 25_000 })
+      await untilItDrives(page)
       await delay(ms, undefined, { signal: over }).catch(() => undefined)
       await page.close({ runBeforeUnload: true })
       return true
@@ -75,18 +75,8 @@ export class Operator {
     const browser = await chromium.connect(this.#server.wsEndpoint())
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     page.setDefaultTimeout(20_000)
-    await this.#signIn(page)
-    await page.getByRole('button', { name: /samples? in queue/ }).click()
+    await openPanel(page, this.#address)
     return page
-  }
-
-  async #signIn(page: Page): Promise<void> {
-    const { email, password } = signInOf('tester')
-    await page.goto(`${this.#address}/login`)
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await page.getByRole('button', { name: /samples? in queue/ }).waitFor()
   }
 
   async #look(page: Page): Promise<void> {

@@ -16,6 +16,8 @@ export async function beginAndClose(lab: Lab): Promise<void> {
 export interface Watched {
   /** The longest time after the first vial in which the instrument had none although some waited, kills and their aftermath left out, s. */
   longestGapS: number
+  /** Each such time, by `performance.now()`. */
+  gaps: { fromMs: number; toMs: number }[]
   /** How often a rule ended the run before the queue was empty, and a person let it go on. */
   resumed: number
 }
@@ -30,6 +32,7 @@ export async function watchQueue(
   let [longestGapS, resumed, left] = [0, 0, -1]
   let idleSinceMs: number | null = null
   let hasBegun = false
+  const gaps: Watched['gaps'] = []
   while (performance.now() < deadline) {
     const { data, drivers = [] } = await lab.queue()
     if (data.length !== left) say(`${(left = data.length)} samples in the queue`)
@@ -51,9 +54,14 @@ export async function watchQueue(
     const now = performance.now()
     hasBegun ||= state !== null && state.currentTask !== null
     const isIdle = hasBegun && state !== null && state.currentTask === null && now - lastKillMs() > quietMs
+    if (isIdle && idleSinceMs === null) gaps.push({ fromMs: now, toMs: now })
     idleSinceMs = isIdle ? (idleSinceMs ?? now) : null
-    if (idleSinceMs !== null) longestGapS = Math.max(longestGapS, (now - idleSinceMs) / 1000)
+    const gap = gaps.at(-1)
+    if (idleSinceMs !== null && gap !== undefined) {
+      gap.toMs = now
+      longestGapS = Math.max(longestGapS, (now - idleSinceMs) / 1000)
+    }
     await delay(250)
   }
-  return { longestGapS, resumed }
+  return { longestGapS, gaps, resumed }
 }
