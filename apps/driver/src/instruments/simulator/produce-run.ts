@@ -1,10 +1,10 @@
 import type { CsHookEvent, DriverAnalyteRow } from '@eluent/contract'
 import { RUN_METHOD } from '@eluent/contract'
-import type { StoredPeak } from '@eluent/signal'
+import type { CannabinoidRun, StoredPeak } from '@eluent/signal'
 import { simulateCannabinoidRun } from '@eluent/signal'
-import type { JournalEntry } from '../../outbox/task-journal.ts'
+import type { Injection, JournalEntry } from '../../outbox/task-journal.ts'
 import { runStoredEvent } from '../events.ts'
-import { runFiles } from './run-files.ts'
+import { cutRunFiles, runFiles } from './run-files.ts'
 import { faultyRun, takenUp } from './simulated-faults.ts'
 import { writeRunFolder } from './write-run-folder.ts'
 
@@ -20,17 +20,8 @@ export interface RunPlace {
  * so that a killed driver can finish it at its next start.
  */
 export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<CsHookEvent> {
-  const { task, injection } = entry
-  if (!injection) throw new TypeError(`task ${entry.number} was not injected`)
-  const faults = injection.faults ?? []
-  const solution = takenUp(task, faults)
-  const run = simulateCannabinoidRun({
-    seed: `${place.seed}/${task.sample_id}/${task.epoch ?? 0}/${task.vial_number}/${injection.attempt}`,
-    concentrationsUgMl: solution.concentrationsUgMl,
-    carryOverUgMl: injection.carryOverUgMl,
-    matrix: solution.matrix,
-    ...faultyRun(faults),
-  })
+  const { task } = entry
+  const { injection, run } = simulated(place, entry)
   const { csDataFolder, csDataName } = injection
   const files = await writeRunFolder(
     place.dataRoot,
@@ -58,6 +49,39 @@ export async function produceRun(place: RunPlace, entry: JournalEntry): Promise<
     files,
     simulated: true,
   })
+}
+
+/** What an instrument without power leaves: the signals up to then, and nobody who has integrated them. No event reports it. */
+export async function leaveCutRun(place: RunPlace, entry: JournalEntry, cutMin: number): Promise<void> {
+  const { injection, run } = simulated(place, entry)
+  const channels = run.channels.map((channel) => {
+    const points = channel.timesMin.findIndex((time) => time > cutMin)
+    return {
+      ...channel,
+      timesMin: channel.timesMin.slice(0, points),
+      values: channel.values.slice(0, points),
+      peaks: [],
+    }
+  })
+  const files = cutRunFiles(place.machine, entry.task, injection, { ...run, channels })
+  await writeRunFolder(place.dataRoot, injection.csDataFolder, injection.csDataName, files)
+}
+
+function simulated(
+  place: RunPlace,
+  { number, task, injection }: JournalEntry,
+): { injection: Injection; run: CannabinoidRun } {
+  if (!injection) throw new TypeError(`task ${number} was not injected`)
+  const faults = injection.faults ?? []
+  const solution = takenUp(task, faults)
+  const run = simulateCannabinoidRun({
+    seed: `${place.seed}/${task.sample_id}/${task.epoch ?? 0}/${task.vial_number}/${injection.attempt}`,
+    concentrationsUgMl: solution.concentrationsUgMl,
+    carryOverUgMl: injection.carryOverUgMl,
+    matrix: solution.matrix,
+    ...faultyRun(faults),
+  })
+  return { injection, run }
 }
 
 function analyteRow(peak: StoredPeak, signal: string, resolution: number | null): DriverAnalyteRow {

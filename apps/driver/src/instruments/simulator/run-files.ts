@@ -88,6 +88,21 @@ Method   Method completed
   return files
 }
 
+/** Those of a run that the power ended: no report, no results, and a log that breaks off. */
+export function cutRunFiles(...run: Parameters<typeof runFiles>): Map<string, Uint8Array> {
+  const files = runFiles(...run)
+  files.delete('Report.TXT')
+  files.delete('sequence.acam_')
+  const [, task, injection] = run
+  files.set(
+    'RUN.LOG',
+    utf16(`Method   Method started: vial# ${task.location}  ${instrumentDate(injection.injectedAt)}
+Method   Simulated run, no instrument was used
+`),
+  )
+  return files
+}
+
 function signalText(name: string): string {
   return SIMULATED_SIGNALS.find((signal) => signal.name === name)?.text ?? name
 }

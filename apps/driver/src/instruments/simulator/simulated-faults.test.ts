@@ -1,6 +1,6 @@
 import type { CsHookEvent, SimulatorFault } from '@eluent/contract'
 import { readAgilentSignal } from '@eluent/signal'
-import { readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { vial } from '../../testing/driver-bench.ts'
@@ -75,13 +75,18 @@ describe('a fault that is switched on leaves data as a real instrument would', (
     expect(amount).toBeLessThan(1.8)
   })
 
-  test('a power cut in the middle of the next run, once: no result, and the vial may be run again', async () => {
+  test('a power cut in the middle of the next run, once: half of the signals, no result, and the vial may be run again', async () => {
     bench.simulator.switchFault('power_cut', true)
     bench.simulator.submit(vial())
     await bench.live(400)
     expect(bench.simulator.state().status).toBe('POWEROFF')
     expect(runEvents(bench.outbox.pending())).toEqual([])
     expect(bench.simulator.faults()).toEqual([])
+    await bench.simulator.settled()
+    const [folder] = globSync('*/*.D', { cwd: bench.dataRoot })
+    const signal = new Uint8Array(readFileSync(join(bench.dataRoot, defined(folder), 'DAD1A.ch')))
+    expect(defined(readAgilentSignal(signal, 'DAD1A.ch').channels[0]).timesMin.at(-1)).toBeCloseTo(5, 2)
+    expect(readdirSync(join(bench.dataRoot, defined(folder)))).not.toContain('Report.TXT')
     bench.simulator.powerOn()
     bench.simulator.control('preprun')
     bench.simulator.control('start')

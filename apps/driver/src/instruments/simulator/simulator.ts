@@ -20,7 +20,7 @@ import {
   type MachineSnapshot,
 } from './machine-state.ts'
 import { checkTask, next, type MachineEffect, type SimulatorEvent } from './machine.ts'
-import { produceRun } from './produce-run.ts'
+import { leaveCutRun, produceRun, type RunPlace } from './produce-run.ts'
 import { shownState } from './shown-state.ts'
 import { carryOverShare, faultSwitches, POWER_CUT_AFTER_S, takenUp, type FaultSwitches } from './simulated-faults.ts'
 
@@ -149,8 +149,19 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
   function cutPowerDuring(number: number): void {
     switches.switchFault('power_cut', false)
     clock.after((POWER_CUT_AFTER_S / pace.speed) * 1000, () => {
-      if (!pace.stopped && vialInWork(cell.current)?.number === number) now(() => apply({ kind: 'power-off' }))
+      if (pace.stopped || vialInWork(cell.current)?.number !== number) return
+      const entry = journal.unfinished().find((one) => one.number === number)
+      now(() => apply({ kind: 'power-off' }))
+      if (!entry) return
+      const left = leaveCutRun(runPlace(), entry, POWER_CUT_AFTER_S / 60)
+        .catch((cause: unknown) => log.error({ err: cause, task: number }, 'half a run could not be stored'))
+        .finally(() => storing.delete(number))
+      storing.set(number, left)
     })
+  }
+
+  function runPlace(): RunPlace {
+    return { dataRoot: deps.dataRoot, machine: deps.machine, seed: deps.seed, receivedAt: isoTime(clock) }
   }
 
   /** Starts the storing of every acquired vial that has no files or no event yet. */
@@ -162,8 +173,7 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
 
   async function store(entry: JournalEntry): Promise<void> {
     try {
-      const place = { dataRoot: deps.dataRoot, machine: deps.machine, seed: deps.seed, receivedAt: isoTime(clock) }
-      const event = await produceRun(place, entry)
+      const event = await produceRun(runPlace(), entry)
       journal.together(() => {
         deps.events.runStored(event)
         journal.finished(entry.number)
