@@ -36,9 +36,11 @@ function textOf({ lease, leading, shown }: Props): string | null {
   const holder = lease?.holder ?? shown?.holder ?? null
   if (holder !== null && (leading !== false || holder.kind === 'driver')) {
     const since = formatTime(holder.since)
-    return holder.kind === 'driver'
-      ? t('The driver drives, since {since}.', { since })
-      : t('Another page drives ({name}), since {since}.', { name: holder.name, since })
+    if (holder.kind === 'driver')
+      return (lease ?? shown)?.run
+        ? t('The driver drives, since {since}.', { since })
+        : t('The driver drives, since {since}. Nothing runs until Begin Run is pressed.', { since })
+    return t('Another page drives ({name}), since {since}.', { name: holder.name, since })
   }
   if (leading === null) return null
   return leading ? t('This tab drives the instrument.') : t('Another tab of this browser drives the instrument.')

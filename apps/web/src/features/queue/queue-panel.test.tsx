@@ -395,9 +395,16 @@ describe('the machine', () => {
     await asDriver('/sample_queues/lease', { machine: 'HPLC-1' })
     await enqueue()
     // from an office: its browser is not linked to the instrument
-    await openPanel({ token: (await server.signIn('viewer')).token })
-    await app.user.click(screen.getByRole('switch', { name: 'Connection to the instrument' }))
-    expect(await panel().findByText(/^HPLC-1: The driver drives, since \d+:\d\d [AP]M\.$/)).toBeTruthy()
+    const viewer = await server.signIn('viewer')
+    const openOffice = async () => {
+      await openPanel({ token: viewer.token })
+      await app.user.click(screen.getByRole('switch', { name: 'Connection to the instrument' }))
+    }
+    await openOffice()
+    const driverDrives = String.raw`^HPLC-1: The driver drives, since \d+:\d\d [AP]M\.`
+    expect(
+      await panel().findByText(new RegExp(`${driverDrives} Nothing runs until Begin Run is pressed\\.$`)),
+    ).toBeTruthy()
     await act(async () => app.services.session.clear())
     cleanup()
     await openPanel()
@@ -406,6 +413,11 @@ describe('the machine', () => {
     await app.user.click(panel().getByRole('button', { name: 'Begin Run' }))
     expect(await panel().findByText(`This tab drives. When the page is closed, ${goesOn}`)).toBeTruthy()
     await act(async () => app.services.session.clear())
+    cleanup()
+    const taken = await asDriver('/sample_queues/lease', { machine: 'HPLC-1', alone: true })
+    expect(taken.json()).toMatchObject({ mine: true })
+    await openOffice()
+    expect(await panel().findByText(new RegExp(`${driverDrives}$`))).toBeTruthy()
     await admin.call('POST', '/sample_queues/runs/end', { machine: 'HPLC-1', rule: 'paused' }, idempotent())
     await admin.call('POST', `/driver_tokens/${data.id}/revoke`, undefined, idempotent())
   })
