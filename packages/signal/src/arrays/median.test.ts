@@ -15,3 +15,8 @@ test.each(Object.entries(ROWS))('the number at a rank of a long row: %s', (_, ma
   const sorted = numbers.toSorted()
   for (const rank of [0, 1, 1_250, 2_501, 5_002]) expect(selected(numbers.slice(), rank)).toBe(sorted[rank])
 })
+
+test('a row with values that are no numbers ends the search all the same', () => {
+  const numbers = Float64Array.from({ length: 5_003 }, (_, k) => (k < 4_000 ? NaN : random()))
+  expect(selected(numbers, 4_999)).toBeTypeOf('number')
+})

@@ -54,7 +54,8 @@ function selectedByClass(numbers: Float64Array, rank: number): number {
   }
   let wanted = 0
   let below = 0
-  while (below + (counts[wanted] ?? 0) <= rank) below += counts[wanted++] ?? 0
+  // what is no number is in no class: the last one ends the search
+  while (wanted < CLASSES - 1 && below + (counts[wanted] ?? 0) <= rank) below += counts[wanted++] ?? 0
   const near = new Float64Array(counts[wanted] ?? 0)
   let count = 0
   for (let k = 0; k < numbers.length; k++) {
