@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { installIssueSentences } from '@eluent/contract'
 import { pdfsWaiting } from '@eluent/report/server'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import { AuditPacker } from './audit-package/audit-packer.ts'
 import { LedgerGuard } from './features/ledger/ledger-guard.ts'
 import { LedgerPublisher } from './features/ledger/ledger-publisher.ts'
@@ -38,6 +38,7 @@ import { OrganizationUses } from './platform/http/organization-limits.ts'
 import { observeCalls } from './platform/http/observe-calls.ts'
 import { readJsonBodies } from './platform/http/json-bodies.ts'
 import { refuseWritesWhenFull } from './platform/http/refuse-when-full.ts'
+import { writeReplies } from './platform/http/write-replies.ts'
 import { tellConnections } from './platform/http/tell-connections.ts'
 import { limitLoad, limitRequests } from './platform/http/request-limits.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
@@ -131,7 +132,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     return503OnClosing: false,
   })
   http.setValidatorCompiler(validatorCompiler)
-  http.setSerializerCompiler(serializerCompiler)
+  http.setSerializerCompiler(writeReplies)
   http.removeContentTypeParser('text/plain')
   observeCalls(http)
   readJsonBodies(http)
