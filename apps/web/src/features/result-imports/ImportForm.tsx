@@ -6,7 +6,7 @@ import {
   type SampleType,
 } from '@eluent/contract'
 import { Box, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { useStore } from 'zustand'
@@ -33,6 +33,7 @@ import { ResumeNotice } from './session/ResumeNotice.tsx'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
 import { QueueLine } from './QueueLine.tsx'
 import { keepQueue } from './session/kept-queue.ts'
+import { leaveRunning, noteRunning, takeRunning } from './session/running-import.ts'
 import { QueueLeft } from './session/QueueLeft.tsx'
 import { NO_QUEUE, openFile, queueOf, type FileOutcome, type TableQueue } from './table-queue.ts'
 import { t } from '../../language/t.ts'
@@ -61,7 +62,9 @@ export function ImportForm(props: ImportFormProps) {
   const owner = ownerOf(useSession())
   const navigate = useNavigate()
   const position = usePosition()
+  const [going] = useState(() => takeRunning(owner))
   const [session] = useState(() => {
+    if (going !== null) return going.session
     const type = firstType(storage, types)
     const choice: Choice = {
       type,
@@ -74,10 +77,16 @@ export function ImportForm(props: ImportFormProps) {
     }
     return createImportSession({ ...services, materials, owner }, choice)
   })
+  const isHere = useRef(true)
   useEffect(() => {
-    void session.choose({}).then(() => first && session.takeFile(first))
-    return session.dispose
-  }, [session, first])
+    isHere.current = true
+    if (going === null) void session.choose({}).then(() => first && session.takeFile(first))
+    return () => {
+      isHere.current = false
+      // what was confirmed goes on while another page is open
+      if (!leaveRunning(session)) session.dispose()
+    }
+  }, [session, first, going])
   const { choice, source, template, map, templateFailure, reading, refusal, draft, takenUp, running } = useStore(
     session.store,
   )
@@ -120,7 +129,7 @@ export function ImportForm(props: ImportFormProps) {
   const afterRun = async (complete: boolean): Promise<void> => {
     const { draft: left, stopped, cancelled } = session.store.getState()
     await reread(services.queries, [...createSample.touches, ...createReportMethod.touches])
-    if (stopped !== null || cancelled) return
+    if (stopped !== null || cancelled || !isHere.current) return
     // a message would lie over the button that the next file needs
     if (complete && queue.at + 1 < queue.files.length) {
       onNext(left.imported)
@@ -141,12 +150,21 @@ export function ImportForm(props: ImportFormProps) {
     await navigate({ to: pathTo('sampleList') })
   }
 
+  const carryOut = (ended: Promise<boolean>) => {
+    noteRunning({ owner, session, queue, ended })
+    void ended.then(afterRun)
+  }
+  const finish = useEffectEvent(afterRun)
+  useEffect(() => {
+    if (going !== null) void going.ended.then(finish)
+  }, [going])
+
   return (
     <>
       <QueueLine queue={queue} disabled={running} onSkip={() => onNext('skipped')} />
       {source === null && reading === null && first === null && (
         <>
-          <ResumeNotice onResume={(job) => void session.resume(job, position).then(afterRun)} />
+          <ResumeNotice onResume={(job) => carryOut(session.resume(job, position))} />
           <QueueLeft onGoOn={onTables} />
           <BegunImports onGoOn={(begun) => void session.goOn(begun)} />
         </>
@@ -198,7 +216,7 @@ export function ImportForm(props: ImportFormProps) {
           materials={materials}
           onNames={(names) => askFirst(() => choose({ names }))}
           onTake={(taken) => void session.choose({ taken })}
-          onRun={(samples) => void session.run(samples, position).then(afterRun)}
+          onRun={(samples) => carryOut(session.run(samples, position))}
           onStartOver={() => void session.throwAway().then(onStartOver)}
         />
       )}

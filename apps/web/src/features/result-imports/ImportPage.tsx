@@ -24,6 +24,7 @@ import { InstructionsModal } from './InstructionsModal.tsx'
 import { forgetTemplates } from '../table-files/last-choice.ts'
 import type { SplitFiles } from '../chromatogram-imports/split-files.ts'
 import { ownerOf } from './session/import-shelf.ts'
+import { runningQueue } from './session/running-import.ts'
 import { keepQueue } from './session/kept-queue.ts'
 import { NO_QUEUE, nextFile, queueOf, type TableQueue } from './table-queue.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -87,7 +88,7 @@ function ImportData() {
   // Starting over makes a new form.
   const [form, setForm] = useState(0)
   const [runs, setRuns] = useState<SplitFiles | null>(null)
-  const [queue, setQueue] = useState(NO_QUEUE)
+  const [queue, setQueue] = useState(() => runningQueue(owner))
   const failed = [
     { query: types, text: typesFailure },
     { query: templates, text: listFailure },

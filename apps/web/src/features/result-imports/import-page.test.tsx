@@ -462,6 +462,28 @@ describe('a batch', () => {
     for (const at of [1, 2, 3]) expect(await imported(`L-${serial}-${at}`)).toHaveLength(1)
   })
 
+  test('it goes on while another page is open, says so there, and stands as it runs when its page is opened again', async () => {
+    const gate = Promise.withResolvers<void>()
+    const intercept = async (call: SentCall, next: () => Promise<Response>) => {
+      if (call.path === '/imports') await gate.promise
+      return next()
+    }
+    await openBatch(batch(60), { intercept })
+    await press('Import')
+    await yes()
+    await screen.findByText(/^Creating samples, 0 of 60/)
+    await app.router.navigate({ to: '/' })
+    await waitFor(() => expect(app.address()).toBe('/'))
+    expect(await screen.findByText('Creating samples, 0 of 60: 0 good, 0 bad')).toBeTruthy()
+    await app.router.navigate({ to: '/samples/import' })
+    expect(await screen.findByRole('progressbar', { name: 'Import progress' })).toBeTruthy()
+    await app.router.navigate({ to: '/' })
+    gate.resolve()
+    expect(await screen.findByText('60 samples imported')).toBeTruthy()
+    expect(app.address()).toBe('/')
+    expect(await imported(`L-${serial}-60`)).toHaveLength(1)
+  })
+
   test('a file given again shows which rows are samples already, and leaves them out unless they are wanted', async () => {
     await openBatch(batch(2))
     await press('Import')

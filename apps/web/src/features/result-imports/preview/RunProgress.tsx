@@ -1,23 +1,12 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ImportState } from '../session/import-state.ts'
+import { progressWords } from '../session/progress-words.ts'
 import classes from '../Imports.module.css'
 import type { ImportProgress } from '../session/run-import.ts'
 import { t } from '../../../language/t.ts'
 
-const STEP_TEXTS = {
-  files: t('Uploading files'),
-  method: t('Finding the report method'),
-  samples: t('Creating samples'),
-}
-
 const partOf = ({ done, total }: ImportProgress): number => (total === 0 ? 0 : (100 * done) / total)
-
-function wordsOf({ step, done, total, good, bad }: ImportProgress): string {
-  if (step === 'method') return STEP_TEXTS.method
-  const counts = step === 'samples' ? t(': {good} good, {bad} bad', { good, bad }) : ''
-  return t('{stepTexts}, {done} of {total}{counts}', { stepTexts: STEP_TEXTS[step], done, total, counts })
-}
 
 interface RunProgressProps {
   state: Pick<ImportState, 'progress' | 'running' | 'stopped' | 'cancelled'>
@@ -32,7 +21,7 @@ export function RunProgress({ state, onCancel, onResume }: RunProgressProps) {
     return (
       <div className={classes['progress']}>
         <Group justify="space-between" mb={6}>
-          <output className="tabular">{progress ? wordsOf(progress) : t('Starting')}</output>
+          <output className="tabular">{progress ? progressWords(progress) : t('Starting')}</output>
           <Button variant="default" size="sm" onClick={onCancel}>
             {t('Cancel')}
           </Button>
