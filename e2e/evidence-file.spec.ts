@@ -83,10 +83,16 @@ interface Rows {
   data: { id: number; share_key: string }[]
 }
 interface Read {
-  data: { release: { tracer: string | null; current: boolean } | null; certus: { sample_certus: object | null } }
+  data: {
+    version: number
+    dominant_analyte: string | null
+    report_number: string
+    release: { tracer: string | null; current: boolean } | null
+    certus: { sample_certus: object | null }
+  }
 }
 
-test('a dropped PDF is the sealed or the released file; with one byte changed it is not, or it cannot be told', async ({
+test('a dropped PDF is the sealed or the released file, or of an earlier release; with one bit changed it is neither', async ({
   page,
 }) => {
   await withoutDriver(page.context())
@@ -94,22 +100,18 @@ test('a dropped PDF is the sealed or the released file; with one byte changed it
   const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '')
   const headers = { authorization: `Bearer ${token}` }
   const read = async <T>(path: string) => (await (await page.request.get(`/api${path}`, { headers })).json()) as T
-  const [sealed] = (await read<Rows>('/sample_certi')).data
-  const listed = (await read<Rows>('/samples?state=released')).data
-  const samples = await Promise.all(
-    listed.map(async ({ id, share_key }) => ({ share_key, ...(await read<Read>(`/samples/${id}`)).data })),
-  )
-  const released = samples.find(({ certus, release }) => certus.sample_certus === null && release?.current)
-  const drop = async (tracer: string | undefined, path: string) => {
-    const pdf = await page.request.get(`/api${path}`, { headers: { ...headers, accept: 'application/pdf' } })
-    expect(pdf.headers()['content-type']).toBe('application/pdf')
-    const bytes = await pdf.body()
-    const changed = Buffer.from(bytes)
-    changed.writeUInt8(changed.readUInt8(changed.length >> 1) ^ 1, changed.length >> 1)
+  const sample = async (id: number) => (await read<Read>(`/samples/${id}`)).data
+  const pdf = async (path: string) => {
+    const reply = await page.request.get(`/api${path}`, { headers: { ...headers, accept: 'application/pdf' } })
+    expect(reply.headers()['content-type']).toBe('application/pdf')
+    return reply.body()
+  }
+  /** What the page says of each file, below its headline. */
+  const drop = async (tracer: string | null | undefined, files: Record<string, Buffer>) => {
     await page.goto(`/verify/${tracer}`)
     await expect(page.getByText('Is this your PDF?')).toHaveCount(1)
     const said: string[] = []
-    for (const [name, buffer] of Object.entries({ 'true.pdf': bytes, 'changed.pdf': changed })) {
+    for (const [name, buffer] of Object.entries(files)) {
       await page.getByLabel(/^Drop the report's PDF here/).setInputFiles({ name, mimeType: 'application/pdf', buffer })
       await expect(page.getByText(new RegExp(`: ${name}`))).toBeVisible()
       said.push(await page.getByText(new RegExp(`: ${name}`)).innerText())
@@ -117,14 +119,40 @@ test('a dropped PDF is the sealed or the released file; with one byte changed it
     }
     return said
   }
-  expect(await drop(sealed?.share_key, `/certi/download/report/${sealed?.share_key}`)).toEqual([
+  const withOneBitChanged = (bytes: Buffer) => {
+    const changed = Buffer.from(bytes)
+    changed.writeUInt8(changed.readUInt8(changed.length >> 1) ^ 1, changed.length >> 1)
+    return changed
+  }
+
+  const [sealed] = (await read<Rows>('/sample_certi')).data
+  const whole = await pdf(`/certi/download/report/${sealed?.share_key}`)
+  expect(await drop(sealed?.share_key, { 'true.pdf': whole, 'changed.pdf': withOneBitChanged(whole) })).toEqual([
     'This is the sealed file: true.pdf is byte for byte what was sealed.',
     'This is not the sealed file: changed.pdf was changed, written again, or belongs to another certificate.',
   ])
-  expect(
-    await drop(released?.release?.tracer ?? undefined, `/share/samples/${released?.share_key}/report/download`),
-  ).toEqual([
+
+  const listed = (await read<Rows>('/samples?state=released')).data
+  const samples = await Promise.all(listed.map(async (row) => ({ ...row, ...(await sample(row.id)) })))
+  const before = samples.find(({ certus, release }) => certus.sample_certus === null && release?.current)
+  if (!before) throw new Error('the demo has no report that is released and not sealed')
+  const report = `/share/samples/${before.share_key}/report/download`
+  const earlier = await pdf(report)
+  const again = { dominant_analyte: before.dominant_analyte === 'THC' ? 'CBD' : 'THC' }
+  const edited = await page.request.patch(`/api/samples/${before.id}/dominant_analyte`, { headers, data: again })
+  expect(edited.status(), await edited.text()).toBe(200)
+  const { version } = await sample(before.id)
+  const data = { version, why: 'The client asked for another analyte' }
+  const released = await page.request.post(`/api/samples/${before.id}/release`, { headers, data })
+  expect(released.status(), await released.text()).toBe(200)
+  const { release } = await sample(before.id)
+  const drawn = await pdf(report)
+  const files = { 'true.pdf': drawn, 'earlier.pdf': earlier, 'changed.pdf': withOneBitChanged(drawn) }
+  expect(await drop(release?.tracer, files)).toEqual([
     'This is the released file: true.pdf is byte for byte a PDF of this report.',
-    'This cannot be told: changed.pdf is none of the PDFs that are kept of this report.',
+    expect.stringMatching(
+      `^This is an earlier version: earlier.pdf is a PDF of report ${before.report_number}, released .+ and replaced since.$`,
+    ),
+    'This is not the released file: changed.pdf was changed after it was signed.',
   ])
 })

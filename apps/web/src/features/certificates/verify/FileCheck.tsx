@@ -5,6 +5,7 @@ import { FileDrop } from '../../../ui/FileDrop/FileDrop.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { browserCrypto } from './browser-crypto.ts'
 import type { FileJudge, FileVerdict } from './judge-file.ts'
+import { isAsSigned } from './signed-digest.ts'
 import classes from './Verify.module.css'
 import { t } from '../../../language/t.ts'
 
@@ -17,7 +18,13 @@ export function FileCheck({ judge }: { judge: FileJudge }) {
     setBusy(true)
     setVerdict(null)
     const bytes = new Uint8Array(await file.arrayBuffer())
-    setVerdict(judge({ name: file.name, sha256: toHex(browserCrypto.sha256(bytes)) }))
+    setVerdict(
+      judge({
+        name: file.name,
+        sha256: toHex(browserCrypto.sha256(bytes)),
+        asSigned: isAsSigned(bytes, browserCrypto.sha256),
+      }),
+    )
     setBusy(false)
   }
   return (

@@ -10,8 +10,15 @@ export interface FileVerdict {
   after?: string
 }
 
-/** @param sha256 of the file's bytes, in hexadecimal digits */
-export type FileJudge = (file: { name: string; sha256: string }) => FileVerdict
+export interface JudgedFile {
+  name: string
+  /** Of its bytes, in hexadecimal digits. */
+  sha256: string
+  /** Whether it is as it was when it was signed; null where it bears no signature. */
+  asSigned: boolean | null
+}
+
+export type FileJudge = (file: JudgedFile) => FileVerdict
 
 /** Of PDFs whose SHA-256 stand in the sealed summary. @param proven whether its entry is */
 export function sealedFileJudge(hashes: readonly string[], proven: boolean): FileJudge {
@@ -31,9 +38,9 @@ export function sealedFileJudge(hashes: readonly string[], proven: boolean): Fil
         }
 }
 
-/** Of a released report, whose PDFs are drawn when somebody asks for one: what the log holds is what they say. One that is not kept may be right all the same. */
+/** Of a released report, whose PDFs are drawn when somebody asks for one: what the log holds is what they say. One that is not kept may be right all the same, but for one that its own signature belies. */
 export function releasedFileJudge(pdfs: readonly ReleasedPdf[]): FileJudge {
-  return ({ name, sha256 }) => {
+  return ({ name, sha256, asSigned }) => {
     const found = pdfs.find((pdf) => pdf.sha256 === sha256)
     if (found?.version === 'this')
       return {
@@ -44,10 +51,19 @@ export function releasedFileJudge(pdfs: readonly ReleasedPdf[]): FileJudge {
         ),
       }
     if (found) return { look: 'unproven', ...ofAnotherVersion(found, name) }
+    if (asSigned === false)
+      return {
+        look: 'wrong',
+        headline: t('This is not the released file: {name} was changed after it was signed.', { name }),
+        after: t('Its bytes are not those that its signature names. Ask the laboratory for its file.'),
+      }
     return {
       look: 'unproven',
       headline: t('This cannot be told: {name} is none of the PDFs that are kept of this report.', { name }),
-      after: notKept(pdfs.some(({ version }) => version === 'this')),
+      after: notKept(
+        pdfs.some(({ version }) => version === 'this'),
+        asSigned,
+      ),
     }
   }
 }
@@ -70,12 +86,16 @@ function ofAnotherVersion({ version, report_number: number, released_at }: Relea
       }
 }
 
-function notKept(isAnyKept: boolean): string {
+function notKept(isAnyKept: boolean, asSigned: boolean | null): string {
   if (!isAnyKept)
     return t(
       'No PDF of this report has been kept yet: one is drawn when somebody first asks for it. Compare the figures of the file with those above; its signature can be checked in a PDF reader.',
     )
+  if (asSigned)
+    return t(
+      'It is as it was when it was signed: a PDF reader says by whom. It is of another report, or was drawn for a time zone that is not kept (the first eight are). Compare its figures with those above.',
+    )
   return t(
-    'It was changed or written again, is of another report, or was drawn for a time zone that is not kept (the first eight are). Compare its figures with those above; its signature can be checked in a PDF reader.',
+    'It bears no signature. It was written again, or is of another report. Compare its figures with those above.',
   )
 }
