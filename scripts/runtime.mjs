@@ -194,6 +194,8 @@ if (Number(process.versions.node.split('.')[0]) < 18)
 
 if (first === '--link') {
   link()
+  // Node's headers are for compiling native code, which comes compiled here: 67 MB
+  rmSync(join(modules, platformPackage, 'include'), { recursive: true, force: true })
   // the last step of npm ci, also of one that was called by hand
   if (process.env['npm_command'] === 'ci') writeFileSync(mark, lockHash())
 } else if (!first) {
