@@ -22,3 +22,8 @@ export function blockEnd(index: number, last: number): number {
   const rest = (1 << BITS) - 1
   return last >= index ? Math.min(last, index | rest) : Math.max(last, index & ~rest)
 }
+
+/** How many blocks the points from `first` to `last` lie in. */
+export function blocksFrom(first: number, last: number): number {
+  return (last >> BITS) - (first >> BITS) + 1
+}

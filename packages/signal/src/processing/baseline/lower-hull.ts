@@ -1,4 +1,4 @@
-import { blockEnd, lowAround } from './block-lows.ts'
+import { blockEnd, blocksFrom, lowAround } from './block-lows.ts'
 
 /** Straight line under a signal between two of its points, as indices. */
 export interface HullEdge {
@@ -46,8 +46,7 @@ const CLEAR = 1e-9
 
 /** The same hull: blocks that lie clear above the string below the lowest points of all blocks have no part in it. */
 export function lowerHullByBlocks({ t, y, lows }: Lows, first: number, last: number): Int32Array {
-  const hull = new Int32Array(last - first + 1)
-  const corners = new Int32Array(hull.length)
+  const corners = new Int32Array(blocksFrom(first, last) + 2)
   let count = appended(t, y, corners, 0, first)
   for (let k = first + 1, end = k; k < last; k = end + 1) {
     end = blockEnd(k, last - 1)
@@ -56,7 +55,8 @@ export function lowerHullByBlocks({ t, y, lows }: Lows, first: number, last: num
     count = appended(t, y, corners, count, lowest)
   }
   if (last > first) count = appended(t, y, corners, count, last)
-  let size = 0
+  const starts: number[] = []
+  let points = 0
   let corner = 1
   for (let k = first, end = k; k <= last; k = end + 1) {
     end = blockEnd(k, last)
@@ -68,6 +68,13 @@ export function lowerHullByBlocks({ t, y, lows }: Lows, first: number, last: num
       const sizes = Math.abs(low) + Math.abs(y[edge.from] ?? NaN) + Math.abs(y[edge.to] ?? NaN)
       if (low - line > CLEAR * sizes) continue
     }
+    starts.push(k)
+    points += end - k + 1
+  }
+  const hull = new Int32Array(points)
+  let size = 0
+  for (const k of starts) {
+    const end = blockEnd(k, last)
     for (let i = k; i <= end; i++) size = appended(t, y, hull, size, i)
   }
   return hull.subarray(0, size)
