@@ -70,6 +70,7 @@ test.each([
   // as it is, without compression
   await store.put(key, Readable.from([bytes]), { sizeBytes: size, sha256: facts.sha256, mediaType: 'application/zip' })
   expect((await buffer((await store.get(key, facts)).stream)).equals(bytes)).toBe(true)
+  expect((await store.read(key, facts)).equals(bytes)).toBe(true)
   expect(await store.isWhole(key, facts)).toBe(true)
   expect(damaged).toEqual([])
   await harm(join(root, 'objects', key))
@@ -80,6 +81,8 @@ test.each([
   stream.on('data', (piece: Buffer) => (given += piece.length))
   await expect(finished(stream)).rejects.toMatchObject({ code: 'file_damaged' })
   expect(given).toBeLessThan(size)
+  expect(damaged.splice(0)).toEqual([key])
+  await expect(store.read(key, facts)).rejects.toMatchObject({ code: 'file_damaged' })
   expect(damaged).toEqual([key])
 })
 
@@ -104,11 +107,13 @@ test('a chromatogram lies compressed, and the hash that counts is the original o
   expect((await readFile(`${path}.zst`)).length).toBeLessThan(trace.length / 3)
   expect(await store.isWhole(key, facts)).toBe(true)
   expect((await buffer((await store.get(key, facts)).stream)).equals(trace)).toBe(true)
+  expect((await store.read(key, facts)).equals(trace)).toBe(true)
   const copy = `1/source/${randomUUID()}`
   await store.copy(key, copy)
   expect((await buffer((await store.get(copy, facts)).stream)).equals(trace)).toBe(true)
   await store.remove(copy)
   await expect(store.get(copy, facts)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(store.read(copy, facts)).rejects.toMatchObject({ code: 'not_found' })
   await expect(store.isWhole(copy, facts)).rejects.toMatchObject({ code: 'not_found' })
 })
 
