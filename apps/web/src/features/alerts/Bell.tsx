@@ -17,7 +17,8 @@ const REFRESH_MS = 60_000
 const COUNT: CSSProperties = {
   position: 'absolute',
   top: 4,
-  insetInlineStart: 24,
+  // from the end: a button cuts off what stands out of it
+  insetInlineEnd: 2,
   minWidth: 16,
   padding: '0 4px',
   borderRadius: 8,
