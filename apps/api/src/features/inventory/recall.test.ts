@@ -44,9 +44,13 @@ test('[INVENTORY-08] which reports a lot reached: by a solution three steps away
   const run = await tester.finishedSample({}, { sample_type_id: 10, prep_method_id: null }, levels)
   const draft = await post<Calibration>('/calibrations', { calibration: { sample_id: run.id } })
   await use(await madeOf(neat), { subject: 'calibration', record_id: draft.id })
+  // what the levels were made of may be noted for their sample as well
+  const other = await released()
+  await use(await madeOf(other), { record_id: run.id })
   await post(`/calibrations/${draft.id}/approve`, { version: draft.version, password: TEST_PASSWORD }, admin)
   const measured = await tester.finishedSample()
   expect(idsOf(await reached(neat))).toEqual(idsOf([prepared, run, measured]))
+  expect(idsOf(await reached(other))).toEqual(idsOf([run, measured]))
   const [row] = (await reached(deepest)).filter(({ id }) => id === prepared.id)
   expect(row).toMatchObject({ prepared_for: 'Green Leaf', state: 'finished', report_number: null, under_review: false })
   const bottle = await released({ kind: 'mobile_phase', unit: 'L' })
@@ -142,4 +146,23 @@ test('[INVENTORY-09] a recall opens a nonconformance, and tells those who got a 
       touches: [`lot ${lot.id}`, ...samples.map(({ id }) => `sample ${id}`)],
     },
   ])
+})
+
+test('[INVENTORY-09] what is measured after a recall, with the bottle still there or by a calibration made of the lot, is under review', async () => {
+  const [bottle, neat] = [await released({ kind: 'mobile_phase', unit: 'L' }), await released()]
+  await use(bottle, { subject: 'machine', machine_name: 'HPLC-1' })
+  const levels = [1, 5, 10, 25, 50].map((amount) => ({ THCA: amount }))
+  const run = await tester.finishedSample({}, { sample_type_id: 10, prep_method_id: null }, levels)
+  const solution = await madeOf(neat)
+  await use(solution, { record_id: run.id })
+  const draft = await post<Calibration>('/calibrations', { calibration: { sample_id: run.id } })
+  await post(`/calibrations/${draft.id}/approve`, { version: draft.version, password: TEST_PASSWORD }, admin)
+  await dataOf<Lot>(recall(bottle))
+  await dataOf<Lot>(recall(neat))
+  const later = await tester.finishedSample()
+  const { holds, can } = await admin.read<Sample>(`/samples/${later.id}`)
+  const lots = holds.filter(({ rule }) => rule === 'under_review').map(({ record_id }) => record_id)
+  expect(new Set(lots)).toEqual(new Set([bottle.id, solution.id]))
+  expect(can.release.allowed).toBe(false)
+  expect((await app.actions('sample', later.id)).filter((action) => action === 'start_review')).toHaveLength(2)
 })

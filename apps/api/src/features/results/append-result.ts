@@ -5,7 +5,7 @@ import { roleOfSample, STANDARD_ROLES } from '@eluent/domain/analytical-batches'
 import type { CalibrationAnalyte } from '@eluent/domain/calibrations'
 import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { preparationOf } from '@eluent/domain/results'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { lockIfPresent } from '../../platform/db/rows.ts'
@@ -15,6 +15,7 @@ import { recordDuplicates } from '../../records/control-charts/duplicate-control
 import { recordSampleControls } from '../../records/control-charts/sample-controls.ts'
 import { settleBatches } from '../../records/analytical-batches/settle-batch.ts'
 import { lockFiles } from '../../records/files/files-store.ts'
+import { listRecalledOfRun, startReviewsOfSample } from '../../records/inventory/affected-samples-store.ts'
 import { completeVial, deleteEntries, lockQueue } from '../../records/queue/queue-store.ts'
 import { findRunFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
@@ -170,7 +171,7 @@ export async function appendInTransaction(
   const injections = [...facts.injections, ran].toSorted((one, other) => one.vial_number - other.vial_number)
   const isLast = queueEntry !== null && queueEntry.open.every(({ vial_number }) => vial_number === vial.number)
   const left = isLast ? ({ queued: false, acquisition_started_at: null } as const) : {}
-  const [, { finished }] = await Promise.all([
+  const [, { finished }, , , recalled] = await Promise.all([
     // an entry leaves the queue with its last vial; before the sample's state, which follows from it
     queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number)),
     storeFigures(tx, sample, { ...facts, injections }, call.actor, left),
@@ -181,7 +182,13 @@ export async function appendInTransaction(
       recordId: sampleId,
       new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
     }),
+    listRecalledOfRun(tx, {
+      machine_name: run.machine_name,
+      calibration_id: facts.calibration?.id ?? null,
+      injected_at: instantOf(result.injected_at),
+    }),
   ])
+  if (recalled.length > 0) await reviewForRecalled(tx, call, sampleId, recalled)
   const role = roleOfSample(sample)
   if (finished && STANDARD_ROLES.includes(role)) {
     const methodId = sample.test_method_id
@@ -195,6 +202,19 @@ export async function appendInTransaction(
     (await recordDuplicates(tx, call, { sampleId, settings, receivedAt: injection.received_at }))
   if (isCompared) await settleBatches(tx, facts.batches, call.actor)
   return replyOf(sample, { uuid, vialNumber: vial.number, finished, repeated: false })
+}
+
+/** A report of a run that rests on a lot that was recalled before is under review, as those from before the recall are. */
+async function reviewForRecalled(
+  tx: Tx,
+  call: Call,
+  sampleId: number,
+  lots: Awaited<ReturnType<typeof listRecalledOfRun>>,
+): Promise<void> {
+  const started = await startReviewsOfSample(tx, sampleId, lots, call.actor)
+  const lineOf = ({ lot_id, reason: why }: (typeof started)[number]) =>
+    ({ action: 'start_review', noun: 'sample', recordId: sampleId, new: { lot_id }, why }) as const
+  await writeAuditLines(tx, call, started.map(lineOf))
 }
 
 function replyOf(

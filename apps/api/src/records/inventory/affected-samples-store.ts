@@ -4,12 +4,12 @@ import type { SampleState } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/list-page.ts'
-import { rows, type Author } from '../../platform/db/rows.ts'
+import { on, rows, type Author } from '../../platform/db/rows.ts'
 
 /**
  * `made`: the lot and every solution that was made of it, at any depth. `used`: the samples that these reached by their own
  * preparation, by the calibration that was in force at an injection, by being that calibration's sample, or by standing at the
- * instrument while they were injected.
+ * instrument while they were injected. What a calibration was made of is noted for it or for its sample.
  */
 function affected(tx: Tx, lotId: number) {
   const organization = tx.organizationId
@@ -35,6 +35,19 @@ function affected(tx: Tx, lotId: number) {
         uses
           .innerJoin('injections as run', (join) =>
             join.onRef('run.calibration_id', '=', 'use.calibration_id').on('run.organization_id', '=', organization),
+          )
+          .select('run.sample_id'),
+      )
+      .union(
+        uses
+          .innerJoin('calibrations as calibration', (join) =>
+            join
+              .onRef('calibration.sample_id', '=', 'use.sample_id')
+              .on('calibration.organization_id', '=', organization)
+              .on('calibration.deleted_at', 'is', null),
+          )
+          .innerJoin('injections as run', (join) =>
+            join.onRef('run.calibration_id', '=', 'calibration.id').on('run.organization_id', '=', organization),
           )
           .select('run.sample_id'),
       )
@@ -174,6 +187,52 @@ export async function startReviews(tx: Tx, lotId: number, reason: string, by: Au
     returning sample_id
   `.execute(tx)
   return ids
+}
+
+/**
+ * The recalled lots that a run rests on although they were recalled before it: bottles and columns that still stand at the
+ * instrument, and what its calibration was made of. Solutions are recalled with what they were made of, so that no depth is
+ * looked at.
+ */
+export function listRecalledOfRun(
+  tx: Tx,
+  run: { machine_name: string; calibration_id: number | null; injected_at: string | null },
+): Promise<{ id: number; reason: string }[]> {
+  const at = sql<string>`coalesce(${run.injected_at}::timestamptz, now())`
+  const uses = rows(tx, 'lot_uses as use').select('use.lot_id')
+  // each by an index of its own
+  const under = uses
+    .where('use.machine_name', '=', run.machine_name)
+    .where('use.used_at', '<=', at)
+    .where((eb) => eb.or([eb('use.ended_at', 'is', null), eb('use.ended_at', '>', at)]))
+    .union(uses.where('use.calibration_id', '=', run.calibration_id))
+    .union(
+      uses
+        .innerJoin('calibrations as calibration', on(tx, 'calibration.sample_id', 'use.sample_id'))
+        .where('calibration.id', '=', run.calibration_id),
+    )
+  return rows(tx, 'inventory_lots as lot')
+    .where('lot.state', '=', 'recalled')
+    .where('lot.id', 'in', under)
+    .select(['lot.id', sql<string>`coalesce(lot.state_reason, '')`.as('reason')])
+    .orderBy('lot.id')
+    .execute()
+}
+
+/** Puts one report under review for these lots; answers those of which it was not already. */
+export async function startReviewsOfSample(
+  tx: Tx,
+  sampleId: number,
+  lots: readonly { id: number; reason: string }[],
+  by: Author,
+): Promise<{ lot_id: number; reason: string }[]> {
+  const { rows: started } = await sql<{ lot_id: number; reason: string }>`
+    insert into report_reviews (organization_id, sample_id, lot_id, reason, created_by_name, updated_by_name)
+    select ${tx.organizationId}::bigint, ${sampleId}::bigint, lot_id, reason, ${by.name}::text, ${by.name}::text
+    from unnest(${lots.map(({ id }) => id)}::bigint[], ${lots.map(({ reason }) => reason)}::text[]) as recalled (lot_id, reason)
+    on conflict do nothing
+    returning lot_id, reason`.execute(tx)
+  return started
 }
 
 /** The number of the newest release of each of these samples that has one. */
