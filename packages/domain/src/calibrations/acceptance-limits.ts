@@ -51,7 +51,7 @@ function defaultOf(
   return { value: valueOf(qcLimit(check)) ?? 0, source, profile: null }
 }
 
-/** Those of the laboratory's profile on the day of the levels ('YYYY-MM-DD'); the default of each that it does not state. */
+/** Those of the profile that the levels were registered under, on the day of the levels ('YYYY-MM-DD'); the default of each that it does not state. */
 export function acceptanceLimitsOf(profile: Profile | undefined, day: string): AcceptanceLimits {
   if (profile === undefined) return DEFAULT_ACCEPTANCE
   const values = profileAt(profile, day)

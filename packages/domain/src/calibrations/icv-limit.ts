@@ -22,7 +22,7 @@ export const DEFAULT_ICV_LIMIT: IcvLimit = {
   profile: null,
 }
 
-/** The limit of the laboratory's profile on the day of the ICV ('YYYY-MM-DD'); the default where it states none. */
+/** The limit of the profile that the levels were registered under, on the day of the ICV ('YYYY-MM-DD'); the default where it states none. */
 export function icvLimitOf(profile: Profile | undefined, day: string): IcvLimit {
   if (profile === undefined || profile.key === NO_PROFILE) return DEFAULT_ICV_LIMIT
   const stated = profileAt(profile, day).qc_limits?.find(

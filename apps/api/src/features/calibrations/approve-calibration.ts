@@ -13,7 +13,7 @@ import { readQualitySettings } from '../../records/organizations/organizations-s
 import type { Deps } from '../../views/deps.ts'
 import { checkOwnPassword, ownPasswordMissing } from '../../views/users/require-own-password.ts'
 import { refuseDecided } from './change-calibration.ts'
-import { readAcceptanceLimits, readIcvLimit } from './profile-limits.ts'
+import { readLimits } from './profile-limits.ts'
 import { readCalibration } from './read-calibration.ts'
 import { todayOf } from '../../platform/call/today.ts'
 
@@ -40,11 +40,10 @@ export async function approveCalibration(
     const stored = await lockVersion(tx, 'calibrations', id, version)
     refuseDecided(stored)
     const { userId, name } = call.actor
-    const [settings, lots, limit, limits, isOtherThere] = await Promise.all([
+    const [settings, lots, { icv: limit, analytes: limits }, isOtherThere] = await Promise.all([
       readQualitySettings(tx),
       listSourceLots(tx, stored),
-      readIcvLimit(tx, stored),
-      readAcceptanceLimits(tx, stored),
+      readLimits(tx, stored),
       hasOtherAdmin(tx, userId),
     ])
     const { misses } = judgeCalibration(stored.analytes, limits)

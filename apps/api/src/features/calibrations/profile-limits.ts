@@ -8,27 +8,30 @@ import {
   type IcvLimit,
 } from '@eluent/domain/calibrations'
 import type { Tx } from '../../platform/db/database.ts'
-import { findProfile, readChosenProfile } from '../../records/profiles/profiles-store.ts'
+import { findProfileOfSample } from '../../records/profiles/profiles-store.ts'
 
-/** By what the ICV of a calibration is judged; an approval from before limits were kept was judged by the default. */
-export async function readIcvLimit(
-  tx: Tx,
-  { state, icv, measured_at }: { state: string; icv: Icv | null; measured_at: string },
-): Promise<IcvLimit> {
-  if (state !== 'draft') return icv?.limit ?? DEFAULT_ICV_LIMIT
-  const profile = await findProfile(tx, await readChosenProfile(tx))
-  return icvLimitOf(profile, (icv?.measured_at ?? measured_at).slice(0, 10))
+interface Limited {
+  state: string
+  sample_id: number
+  icv: Icv | null
+  limits: AcceptanceLimits | null
+  measured_at: string
 }
 
+/** Whether nothing is kept of what it was judged by, because it was never approved. */
+const isUndecided = ({ state }: Limited): boolean => state === 'draft' || state === 'rejected'
+
 /**
- * What its analytes must keep: by the laboratory's profile as it was on the day of the levels, kept from the approval on. An
- * approval from before limits were kept was judged by the default.
+ * By what its ICV and its analytes are judged: by the profile that its levels were registered under, as their report is, as that
+ * profile was on the day of the measurement; kept from the approval on. An approval from before limits were kept was judged by
+ * the defaults.
  */
-export async function readAcceptanceLimits(
-  tx: Tx,
-  { state, limits, measured_at }: { state: string; limits: AcceptanceLimits | null; measured_at: string },
-): Promise<AcceptanceLimits> {
-  if (limits !== null) return limits
-  if (state !== 'draft' && state !== 'rejected') return DEFAULT_ACCEPTANCE
-  return acceptanceLimitsOf(await findProfile(tx, await readChosenProfile(tx)), measured_at.slice(0, 10))
+export async function readLimits(tx: Tx, stored: Limited): Promise<{ icv: IcvLimit; analytes: AcceptanceLimits }> {
+  const { icv, limits, measured_at } = stored
+  if (!isUndecided(stored)) return { icv: icv?.limit ?? DEFAULT_ICV_LIMIT, analytes: limits ?? DEFAULT_ACCEPTANCE }
+  const profile = await findProfileOfSample(tx, stored.sample_id)
+  return {
+    icv: icvLimitOf(profile, (icv?.measured_at ?? measured_at).slice(0, 10)),
+    analytes: acceptanceLimitsOf(profile, measured_at.slice(0, 10)),
+  }
 }

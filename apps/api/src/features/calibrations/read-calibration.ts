@@ -5,7 +5,7 @@ import { readWholeCalibration } from '../../records/calibrations/calibrations-st
 import { hasOtherAdmin } from '../../records/users/other-admin.ts'
 import { listSourceLots } from '../../records/calibrations/source-lots-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
-import { readAcceptanceLimits, readIcvLimit } from './profile-limits.ts'
+import { readLimits } from './profile-limits.ts'
 
 /** A calibration as the wire carries it. @throws AppError not_found */
 export async function readCalibration(tx: Tx, call: Call, id: number): Promise<Calibration> {
@@ -15,6 +15,6 @@ export async function readCalibration(tx: Tx, call: Call, id: number): Promise<C
     readQualitySettings(tx),
   ])
   const lots = whole.icv?.lots ?? (await listSourceLots(tx, whole))
-  const [icv_limit, limits] = await Promise.all([readIcvLimit(tx, whole), readAcceptanceLimits(tx, whole)])
+  const { icv: icv_limit, analytes: limits } = await readLimits(tx, whole)
   return { ...whole, lots, icv_limit, limits, asks: { icv: settings.calibration_icv, other_admin } }
 }

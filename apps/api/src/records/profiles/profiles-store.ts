@@ -24,6 +24,25 @@ export async function findProfile(tx: Tx, key: string): Promise<Profile | undefi
   return row && profileOf(row)
 }
 
+/** The profile that a sample was made under, also one that was removed since; undefined for none. */
+export async function findProfileOfSample(tx: Tx, sampleId: number): Promise<Profile | undefined> {
+  const { profile_key: key } = await tx
+    .selectFrom('samples')
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', sampleId)
+    .select('profile_key')
+    .executeTakeFirstOrThrow()
+  const id = ownProfileId(key ?? NO_PROFILE)
+  if (id === null) return installedProfile(key ?? NO_PROFILE)
+  const row = await tx
+    .selectFrom('profiles')
+    .where('organization_id', '=', tx.organizationId)
+    .where('id', '=', id)
+    .selectAll()
+    .executeTakeFirst()
+  return row && profileOf(row)
+}
+
 /** The key of the profile that new samples get. */
 export async function readChosenProfile(tx: Tx): Promise<string> {
   const { profile_key } = await tx

@@ -22,7 +22,8 @@ export function jurisdictionFacts({ sample, type, ownProfile }: SampleBundle): J
 export function calibrationLimitsOf(bundle: SampleBundle): AcceptanceLimits | undefined {
   const { sample_type_slug, profile, day } = jurisdictionFacts(bundle)
   if (sample_type_slug !== 'calibration' || profile === undefined) return undefined
-  return acceptanceLimitsOf(profile, day)
+  const measured = bundle.injections.map(({ injected_at, received_at }) => injected_at ?? received_at)
+  return acceptanceLimitsOf(profile, measured.toSorted().at(-1)?.slice(0, 10) ?? day)
 }
 
 /** What its profile looks at before the release; undefined without one. */
