@@ -48,7 +48,7 @@ describe('[CALIB-05] a real calibration of six levels', () => {
   })
 })
 
-describe('by hand', () => {
+describe('[CALIB-03] by hand', () => {
   // x 1, 2, 4; y 3, 5, 8. Means 7/3 and 16/3; Sxx = 14/3, Sxy = 23/3: slope 23/14, intercept 16/3 - 23/6 = 3/2.
   const points = [
     { level: 1, area: 3 },
@@ -98,7 +98,7 @@ describe('by hand', () => {
   })
 })
 
-describe('a quadratic', () => {
+describe('[CALIB-03] a quadratic', () => {
   test.each(CALIBRATION_WEIGHTINGS)('gives its own points back with weights %s', (weighting) => {
     const points = [1, 5, 10, 25, 50].map((level) => ({ level, area: 2 + 3 * level - 0.01 * level ** 2 }))
     const fit = fitCalibration(points, { ...WEIGHTED(weighting), model: 'quadratic' })

@@ -36,6 +36,7 @@ test('the code of a place is its own, or PL and its number', () => {
 
 test.each<[string, Parameters<typeof placeErrors>[0], number | null, object]>([
   ['a box in a room', { kind: 'box', parent_id: 1, name: 'Box 1' }, null, {}],
+  ['a box in a box', { kind: 'box', parent_id: 3, name: 'x' }, null, { parent_id: [PLACE_TEXTS.parent] }],
   ['a room in a box', { kind: 'room', parent_id: 3, name: 'x' }, null, { parent_id: [PLACE_TEXTS.parent] }],
   [
     'a place in one that is not there',
@@ -54,6 +55,6 @@ test.each<[string, Parameters<typeof placeErrors>[0], number | null, object]>([
   ['a code twice', { kind: 'room', name: 'x', code: 'frz-a' }, null, { code: [PLACE_TEXTS.sameCode] }],
   ['a code of digits', { kind: 'room', name: 'x', code: '101' }, null, { code: [PLACE_TEXTS.code] }],
   ['the code of another place', { kind: 'room', name: 'x', code: 'PL4' }, null, { code: [PLACE_TEXTS.code] }],
-])('%s', (_what, input, id, errors) => {
+])('[CUSTODY-06] %s', (_what, input, id, errors) => {
   expect(placeErrors(input, PLACES, id)).toEqual(errors)
 })

@@ -8,6 +8,7 @@ const plan = { points: [small, large], opens_nonconformance: true, stops: true }
 test('[EQUIP-07] a daily check passes where each value lies within its limits, the limits included', () => {
   expect(usualPoints('balance')).toHaveLength(2)
   expect(judgeCheck(plan.points, [0.0999, 20]).outcome).toBe('passed')
+  expect(judgeCheck(plan.points, [0.1001, 20]).outcome).toBe('passed')
   const { checked, outcome } = judgeCheck(plan.points, [0.1002, 19.9989])
   expect(outcome).toBe('failed')
   expect(failedCheckText('Balance 1', '2026-11-26', checked)).toBe(

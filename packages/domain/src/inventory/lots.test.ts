@@ -153,6 +153,8 @@ test('[INVENTORY-05] a certified value has a unit, and may have a purity and an 
     [{ purity_uncertainty: 99.4 }, LOT_TEXTS.purity],
     [{ purity_percent: null, purity_uncertainty: 1 }, LOT_TEXTS.purity],
     [{ k: null }, LOT_TEXTS.uncertainty],
+    [{ k: 0.5 }, LOT_TEXTS.uncertainty],
+    [{ k: 5.1 }, LOT_TEXTS.uncertainty],
     [{ expanded_uncertainty: null }, LOT_TEXTS.uncertainty],
   ]
   for (const [change, text] of wrong) expect(certifiedError([{ ...cbd, ...change }])).toBe(text)

@@ -197,7 +197,8 @@ describe('several vials', () => {
   })
 
   test('[LIMIT-05] a trace in the diluted vial gives way to the plain one in range', () => {
-    expect(only({ injections: [vial({ THC: 10 }), vial({ THC: 0.5 }, diluted)] })).toMatchObject({
+    // 0.4 x 20 / 100 would be 0.08 %, and change the mean
+    expect(only({ injections: [vial({ THC: 10 }), vial({ THC: 0.4 }, diluted)] })).toMatchObject({
       state: 'value',
       percent: 0.1,
     })

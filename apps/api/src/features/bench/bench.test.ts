@@ -180,7 +180,7 @@ describe('[BENCH-01] what is used for a sample', () => {
     ).toEqual({ lots: [expect.stringContaining('The sheet is locked')] })
   })
 
-  test('[EQUIP-10] the report names column, balance and pipette, as they were calibrated when it was weighed', async () => {
+  test('[EQUIP-04] [EQUIP-10] the report names column, balance and pipette, as they were calibrated when it was weighed', async () => {
     const machine_name = `HPLC ${crypto.randomUUID()}`
     const [balance, pipette] = [await newPiece('balance', { serial: 'B8' }), await newPiece('pipette')]
     const done = { kind: 'calibrated', done_by: 'Service', outcome: 'passed', happened_on: '2026-02-01' }
@@ -278,6 +278,10 @@ describe('[BENCH-07] after the first injection', () => {
       ])
     }
     expect(await percent(id)).toBeCloseTo((before * 800) / 700, 10)
+    // and the next one keeps both
+    const again = { weight_mg: 710, all: true, seen: { weight_mg: 700, volume_ml: null }, reason: 'Misread 710' }
+    const [twice] = (await dataOf<BenchSample>(weigh(first, again, admin))).preparations
+    expect(twice?.corrections.map(({ weight_mg }) => weight_mg)).toEqual([800, 700])
     const after = await tester.read<Sample>(`/samples/${id}`)
     expect([after.state, after.tested_at, after.tested_by]).toEqual(['changed', sample.tested_at, sample.tested_by])
     expect(await app.trail('sample', id, 'old, new, why', 'edit')).toContainEqual({

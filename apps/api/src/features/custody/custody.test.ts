@@ -141,6 +141,25 @@ test('[CUSTODY-03] a hand-over holds both signatures: the name and hand of the g
     },
     content_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
+  // bound to the event: but for one stroke the same, and another hash
+  const at = '2026-02-01T08:00:00.000Z'
+  for (const [, y] of [
+    [0, 400],
+    [0, 401],
+  ]) {
+    const giver = {
+      name: 'Ann Courier',
+      strokes: [
+        [
+          [10, 10],
+          [500, y],
+        ],
+      ],
+    }
+    expect(await statusOf(note(id, { ...event, at, giver }, { password: TEST_PASSWORD }))).toBe(200)
+  }
+  const hashes = (await custody(id)).events.flatMap((one) => (one.at === at ? [one.content_sha256] : []))
+  expect([hashes.length, new Set(hashes).size]).toEqual([2, 2])
 })
 
 test('[CUSTODY-05] a refused sample keeps reason and photo and cannot be queued, alone or among several', async () => {
