@@ -167,6 +167,7 @@ test('axe finds nothing on calibrations, equipment and nonconformances', async (
     '/dashboard',
     '/review',
     '/quality/batches',
+    '/quality/batches/1',
     '/quality/calibrations',
     '/quality/charts',
     '/quality/calibrations/1',

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { registerSeveral } from './pages/several.ts'
 import { signIn, watchFaults, withoutDriver } from './pages/sign-in.ts'
 
 const PREPARATIONS = 18
@@ -68,24 +69,6 @@ async function call<Reply>(page: Page, path: string): Promise<Reply> {
   return (await reply.json()) as Reply
 }
 
-/** Samples that wait to be prepared. */
-async function registerSamples(page: Page): Promise<void> {
-  await page.goto('/test-result/list')
-  await page.getByRole('button', { name: 'More ways to create' }).click()
-  await page.getByRole('menuitem', { name: 'Create Several' }).click()
-  await page.getByRole('combobox', { name: 'Material Type' }).click()
-  await page.getByRole('option', { name: 'Flower', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Preparation Method' }).click()
-  await page.getByRole('option').first().click()
-  await page.getByLabel('Strain/Sample Name, row 1', { exact: true }).click()
-  const rows = Array.from({ length: PREPARATIONS }, (_, at) => `Bench ${String(at + 1).padStart(2, '0')}\t${740 + at}`)
-  await page.evaluate((text) => navigator.clipboard.writeText(text), rows.join('\r\n'))
-  await page.keyboard.press('ControlOrMeta+V')
-  await page.getByRole('button', { name: `Create ${PREPARATIONS}` }).click()
-  await page.getByRole('dialog', { name: 'Create Several Samples' }).getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(new RegExp(`^${PREPARATIONS} samples created, batch `))).toBeVisible()
-}
-
 test('18 preparations at a phone: scan a lot, then for each scan its vial and type the weight, within three minutes of typing', async ({
   page,
   context,
@@ -97,7 +80,9 @@ test('18 preparations at a phone: scan a lot, then for each scan its vial and ty
   await desk.grantPermissions(['clipboard-read', 'clipboard-write'])
   const office = await desk.newPage()
   await signIn(office, 'tester')
-  await registerSamples(office)
+  const rows = Array.from({ length: PREPARATIONS }, (_, at) => `Bench ${String(at + 1).padStart(2, '0')}\t${740 + at}`)
+  // samples that wait to be prepared
+  await registerSeveral(office, rows)
   await desk.close()
 
   const faults = watchFaults(page)

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { openSeveral, pasteRows } from './pages/several.ts'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
 
 test.beforeEach(async ({ context }) => {
@@ -11,30 +12,14 @@ const TEXTS = {
   weight: 'Please enter a Sample Weight',
 }
 
-async function openWithChoices(page: Page): Promise<void> {
-  await signIn(page, 'tester')
-  await page.goto('/test-result/list')
-  await page.getByRole('button', { name: 'More ways to create' }).click()
-  await page.getByRole('menuitem', { name: 'Create Several' }).click()
-  await page.getByRole('combobox', { name: 'Material Type' }).click()
-  await page.getByRole('option', { name: 'Flower', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Preparation Method' }).click()
-  await page.getByRole('option').first().click()
-}
-
-async function paste(page: Page, rows: readonly string[]): Promise<void> {
-  await page.getByLabel('Strain/Sample Name, row 1', { exact: true }).click()
-  await page.evaluate((text) => navigator.clipboard.writeText(text), rows.join('\r\n'))
-  await page.keyboard.press('ControlOrMeta+V')
-}
-
 test('[WORK-07] of 200 pasted rows the three wrong ones stay, each with its words in its cell', async ({ page }) => {
-  await openWithChoices(page)
+  await signIn(page, 'tester')
+  await openSeveral(page)
   const rows = Array.from({ length: 200 }, (_, at) => `Many ${at + 1}\t${700 + (at % 100)}`)
   rows[2] = 'GG4/A\t740'
   rows[99] = 'Weightless\t'
   rows[199] = 'Heavy\theavy'
-  await paste(page, rows)
+  await pasteRows(page, rows)
   await expect(page.getByText('197 are ready, 3 are not.')).toBeVisible()
   await expect(page.getByLabel('Strain/Sample Name, row 3', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Create 197 and keep 3' }).click()

@@ -5,6 +5,7 @@ import { Report } from './pages/report.ts'
 import { SampleForm } from './pages/sample-form.ts'
 import { SampleList } from './pages/sample-list.ts'
 import { signIn, watchFaults, withoutDriver } from './pages/sign-in.ts'
+import { storeRuns } from './pages/stored-runs.ts'
 
 const driverUrl = process.env['E2E_DRIVER_URL']
 
@@ -226,24 +227,7 @@ test('[WORK-03] [WORK-04] [WORK-07] the Monday of eighteen samples by keyboard a
   }
   const queued = queue.data.flatMap(({ sample }) => (sample?.name.startsWith(day) ? [sample] : []))
   expect(queued.map(({ name }) => name)).toEqual(names)
-  for (const { id } of queued) {
-    for (const [vial, amounts] of [
-      { THCA: 120, THC: 3 },
-      { THCA: 30, THC: 0.15 },
-    ].entries()) {
-      const results = Object.entries(amounts).map(([name, amount]) => ({
-        name,
-        amount,
-        amount_ug_ml: amount,
-        peak_area: amount * 40,
-        rt_min: 5,
-      }))
-      const run = { csDataFolder: 'SEQ-1', csDataName: `${id}-${vial}`, machineName: 'HPLC-1', results }
-      const data = { result: run }
-      const stored = await page.request.post(`/api/samples/${id}/append_results`, { headers, data })
-      expect(stored.ok(), await stored.text()).toBe(true)
-    }
-  }
+  for (const { id } of queued) await storeRuns(page, id)
 
   const desk = await (await browser.newContext()).newPage()
   await withoutDriver(desk.context())
