@@ -80,9 +80,12 @@ export function ChecksPanel({ batch }: { batch: AnalyticalBatch }) {
                 const { icon: Shape, tone } = CHECK_LOOKS[state]
                 const value = check ? shortValue(check) : ''
                 const said = `${column.label}, ${analyte}: ${t(CHECK_STATE_WORDS[state])}`
+                // who speaks to the page says what it shows, so that it stands in the name (WCAG 2.5.3)
+                const whole = check && check.value !== null ? valueOf(check) : ''
+                const figure = whole.includes(value) ? whole : value
                 return {
                   tone,
-                  name: check && check.value !== null ? `${said}, ${valueOf(check)}` : said,
+                  name: figure === '' ? said : `${said}, ${figure}`,
                   content: (
                     <>
                       <Shape size={15} stroke={2} aria-hidden="true" />

@@ -89,9 +89,12 @@ const chart = (id: number, figure: 'recovery' | 'mg_g'): Partly<ControlSeriesRow
 
 test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one opens its numbers and chart and is excepted there', async () => {
   const sent: BodyOf<typeof exceptBatchCheck>[] = []
+  // nothing was found in it: what the cell shows stands in its name
+  const blank = { ...check(13, 6, 'passed', 0), measure: 'blank' as const, unit: 'mg/g' as const }
+  const members = [...(BATCH.members ?? []), member(6, 'MB', 'MB', true)]
   const server = standIn(
     answer(listAnalyticalBatches, ({ query }) => pageOf([BATCH], query)),
-    answer(readAnalyticalBatch, { data: BATCH }),
+    answer(readAnalyticalBatch, { data: { ...BATCH, members, checks: [...(BATCH.checks ?? []), blank] } }),
     answer(listControlCharts, ({ query }) => {
       const data = Number(query.sample) === 63 ? [chart(7, 'recovery'), chart(8, 'mg_g')] : []
       const choices = { methods: [], machines: [], figures: [], analytes: [], lots: [], levels: [] }
@@ -109,6 +112,7 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   const grid = within(await screen.findByRole('table', { name: 'Checks' }))
   expect(grid.getByRole('button', { name: 'CCV 1, CBDA: Passed, 99.4 %' })).toBeTruthy()
   expect(grid.getByRole('button', { name: 'CCV 3, CBDA: Not run' })).toBeTruthy()
+  expect(grid.getByRole('button', { name: 'MB, CBDA: Passed, N/D' }).textContent).toBe('N/D')
   // arrows move, Enter opens
   grid.getByRole('button', { name: 'CCV 1, CBDA: Passed, 99.4 %' }).focus()
   await app.user.keyboard('{ArrowRight}{Enter}')
