@@ -21,14 +21,14 @@ const HIDDEN_MS = 45_000
 const REST_MS = 15_000
 /**
  * The longest that the queue may wait for another, s. A page asks every five seconds who drives, and one that comes between a vial's end and
- * the driver's next claim goes on at its next question; the others are those of docs/driver.md.
+ * the driver's next claim goes on at its next question; the others are those of docs/driver.md and such a hand-over.
  */
 const MOST_S: Record<PageEnd, number> = {
   closed: 10,
   hidden: 15,
-  'tab crashed beside another': 15,
-  'browser killed': 15,
-  'computer asleep': 35,
+  'tab crashed beside another': 20,
+  'browser killed': 20,
+  'computer asleep': 40,
 }
 
 const product = await startProduct(SPEED)
