@@ -14,6 +14,8 @@ import type { UpstreamEvent } from './upstream-state.ts'
 /** After this many failures of one event a person must look: Resume offers it again. */
 const ATTEMPTS = 60
 const HELLO_EVERY_MS = 60_000
+/** A server that is started together with the driver is up within moments, and pages know the driver by its hello. */
+const [STARTING_MS, HELLO_AGAIN_MS] = [60_000, 5000]
 
 export interface UpstreamDeps extends DeliverDeps {
   clock: Clock
@@ -52,6 +54,8 @@ export function createUpstream(deps: UpstreamDeps) {
   })
   const greetings = createRepeat(clock, HELLO_EVERY_MS, sayHello)
   let worker: Worker = { kind: 'resting', cancelTimer: () => {} }
+  const startedMs = clock.monotonicMs()
+  let cancelGreeting = (): void => {}
 
   function apply(event: UpstreamEvent): void {
     cell.become(event.kind, next(cell.current, event))
@@ -157,7 +161,10 @@ export function createUpstream(deps: UpstreamDeps) {
       noteReached({ kind: 'greeted', skewMs: clock_skew_ms })
       if (way.kind === 'away') wake()
     } catch (cause) {
-      if (!isStopped()) noteAway(cause instanceof Error ? cause.message : String(cause))
+      if (isStopped()) return
+      noteAway(cause instanceof Error ? cause.message : String(cause))
+      const isStarting = cell.current.skewMs === null && clock.monotonicMs() - startedMs < STARTING_MS
+      if (isStarting) cancelGreeting = clock.after(HELLO_AGAIN_MS, () => void greetings.now())
     }
   }
 
@@ -212,6 +219,7 @@ export function createUpstream(deps: UpstreamDeps) {
     stop: (): void => {
       if (worker.kind === 'resting') worker.cancelTimer()
       worker = { kind: 'stopped', done: worker.kind === 'resting' ? Promise.resolve() : worker.done }
+      cancelGreeting()
       greetings.stop()
       forgetStored()
       forgetReceivers()
