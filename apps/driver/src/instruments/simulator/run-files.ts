@@ -88,7 +88,7 @@ Method   Method completed
   return files
 }
 
-/** Those of a run that the power ended: no report, no results, and a log that breaks off. */
+/** Those of a run that the power ended: no report, no results, and a log that says so. */
 export function cutRunFiles(...run: Parameters<typeof runFiles>): Map<string, Uint8Array> {
   const files = runFiles(...run)
   files.delete('Report.TXT')
@@ -98,6 +98,8 @@ export function cutRunFiles(...run: Parameters<typeof runFiles>): Map<string, Ui
     'RUN.LOG',
     utf16(`Method   Method started: vial# ${task.location}  ${instrumentDate(injection.injectedAt)}
 Method   Simulated run, no instrument was used
+Method   Power was cut
+Method   Method aborted
 `),
   )
   return files

@@ -1,6 +1,6 @@
 import type { CsHookEvent, SimulatorFault } from '@eluent/contract'
-import { readAgilentSignal } from '@eluent/signal'
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { readAgilentSignal, readRunFolder } from '@eluent/signal'
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { vial } from '../../testing/driver-bench.ts'
@@ -83,10 +83,15 @@ describe('a fault that is switched on leaves data as a real instrument would', (
     expect(runEvents(bench.outbox.pending())).toEqual([])
     expect(bench.simulator.faults()).toEqual([])
     await bench.simulator.settled()
-    const [folder] = globSync('*/*.D', { cwd: bench.dataRoot })
-    const signal = new Uint8Array(readFileSync(join(bench.dataRoot, defined(folder), 'DAD1A.ch')))
-    expect(defined(readAgilentSignal(signal, 'DAD1A.ch').channels[0]).timesMin.at(-1)).toBeCloseTo(5, 2)
-    expect(readdirSync(join(bench.dataRoot, defined(folder)))).not.toContain('Report.TXT')
+    const folder = join(bench.dataRoot, defined(globSync('*/*.D', { cwd: bench.dataRoot })[0]))
+    const run = await readRunFolder({
+      list: async () => readdirSync(folder).map((path) => ({ path, sizeBytes: statSync(join(folder, path)).size })),
+      read: async (path) => new Uint8Array(readFileSync(join(folder, path))),
+    })
+    expect(run.channels.map(({ timesMin, peaks }) => [timesMin.at(-1)?.toFixed(1), peaks])).toEqual([
+      ['5.0', []],
+      ['5.0', []],
+    ])
     bench.simulator.powerOn()
     bench.simulator.control('preprun')
     bench.simulator.control('start')
