@@ -193,17 +193,21 @@ export async function readVerification(deps: LedgerDeps, key: string): Promise<V
   const evidence = events.length > 0 ? await buildEvidence(deps, policy, { tracer, events, withDetails: false }) : null
   const judged = await judgeCertificate(nodeCrypto, { evidence, tracer, record, trust: policy, now: deps.now() })
   const shown = judged.evidence?.events[0].summary ?? record?.summary ?? {}
+  const doubt = deps.ledgerGuard.doubt()
+  const status = statusToShow(judged)
+  // a witness knows of a later entry, or of another log: this may be how it once was
+  const isDoubtful = doubt !== null && status === 'Valid'
   return {
     tracer,
-    status: statusToShow(judged),
-    reason: judged.reason,
+    status: isDoubtful ? 'NotProven' : status,
+    reason: isDoubtful ? 'older' : judged.reason,
     type: shown['type'] ?? null,
     name: shown['name'] ?? null,
     organization: shown['organization'] ?? null,
     created_at: shown['created_at'] ?? null,
     expiration_date: judged.evidence?.events.at(-1)?.leaf.expires ?? record?.expiration_date ?? null,
     anchored: judged.anchored,
-    doubt: deps.ledgerGuard.doubt(),
+    doubt,
     evidence,
     record,
     released_pdfs: releasedPdfs ?? null,
