@@ -154,6 +154,7 @@ test('[EQUIP-06] the reports that were released since a piece is suspect are lis
   expect(await listed(pipette.id, dayBefore(1))).toEqual([`not named ${weighed}`, `not named ${onIt}`])
   const cold = await make({ name: 'Cold', kind: 'refrigerator' })
   expect(await listed(cold.id, dayBefore(1))).toEqual([weighed, onIt])
+  expect(await listed(cold.id, dayBefore(-2))).toEqual([])
 })
 
 test('[EQUIP-04] [GATE-16] a report waits for work that was due by injections, or on the oven, when it was used', async () => {

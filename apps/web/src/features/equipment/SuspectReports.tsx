@@ -8,6 +8,7 @@ import { ListDate } from '../../ui/dates/ListDate.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
+import { UnderReviewButton } from '../nonconformances/NonconformanceLinks.tsx'
 import { dayWord } from './equipment-words.ts'
 import { t } from '../../language/t.ts'
 
@@ -36,8 +37,16 @@ export function SuspectReports({ piece }: { piece: Equipment }) {
   const reports = useData(listSuspectReports, since === null ? null : { params: { id: piece.id }, query: { since } })
   if (since === null) return null
   const how = HOW[restsOn(piece) ?? 'unknown']
+  const samples = [...new Set((reports.data ?? []).map(({ sample_id }) => sample_id))]
   return (
-    <Panel title={t('Reports released since {day}', { day: dayWord(since) })}>
+    <Panel
+      title={t('Reports released since {day}', { day: dayWord(since) })}
+      action={
+        samples.length > 0 && (
+          <UnderReviewButton of={{ kind: 'equipment', id: piece.id }} samples={samples} since={since} />
+        )
+      }
+    >
       <ReadRecord query={reports}>
         {(found) =>
           found.length === 0 ? (

@@ -5,14 +5,17 @@ import {
   createEquipmentEvent,
   createEquipmentOverride,
   createLotUse,
+  createNonconformance,
   findRecords,
   listEquipment,
   listEquipmentEvents,
   listEquipmentOverrides,
   listLots,
   listLotUses,
+  listNonconformancePeople,
   listNonconformances,
   listReadingDays,
+  listSuspectReports,
   listUnlistedMachines,
   readEquipment,
   reviewReadings,
@@ -161,6 +164,43 @@ test('[EQUIP-02] [EQUIP-06] an event asks what belongs to its kind: out of servi
   expect(server.sent(createEquipmentEvent)[0]?.body).toMatchObject({
     version: 3,
     event: { kind: 'out_of_service', note: 'Lamp', suspect_since: '2026-01-10', file_id: null },
+  })
+})
+
+test('[EQUIP-06] reports that rest on a suspect piece are put under review from its page, all at once', async () => {
+  server = standIn(
+    answer(readEquipment, { data: { ...HPLC, state: 'out_of_service', suspect_since: '2026-01-10' } }),
+    answer(listEquipmentEvents, ({ query }) => pageOf([EVENT], query)),
+    answer(listEquipmentOverrides, { data: [] }),
+    answer(listNonconformances, ({ query }) => pageOf([], query)),
+    answer(listLotUses, ({ query }) => pageOf([], query)),
+    answer(listLots, ({ query }) => pageOf([BOTTLE], query)),
+    // a sample that was reissued has two
+    answer(listSuspectReports, {
+      data: [
+        { sample_id: 12, report_number: '12-2', name: 'Gelato' },
+        { sample_id: 12, report_number: '12-1', name: 'Gelato' },
+        { sample_id: 11, report_number: '11-1', name: 'Kush' },
+      ],
+    }),
+    answer(listNonconformancePeople, { data: [] }),
+    // what was sent is all that counts here
+    answer(createNonconformance, refusal('forbidden')),
+  )
+  app = renderApp(server, { as: 'tester', at: '/equipment/7' })
+  await app.user.click(await screen.findByRole('link', { name: 'Put Under Review ...' }))
+  await app.user.type(await screen.findByLabelText(/^What happened/), 'The lamp of HPLC 1 fades')
+  await app.user.click(screen.getByRole('button', { name: 'Create' }))
+  await waitFor(() => expect(server.sent(createNonconformance)).toHaveLength(1))
+  expect(server.sent(createNonconformance)[0]?.body.nonconformance).toMatchObject({
+    kind: 'equipment',
+    severity: 'high',
+    since: '2026-01-10',
+    touches: [
+      { kind: 'equipment', id: 7 },
+      { kind: 'sample', id: 12 },
+      { kind: 'sample', id: 11 },
+    ],
   })
 })
 

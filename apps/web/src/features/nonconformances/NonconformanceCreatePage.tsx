@@ -24,10 +24,10 @@ const KIND_OF: Readonly<Record<Touch['kind'], string>> = {
   calibration: 'quality_control',
 }
 
-/** Opens one by hand; the page that it was opened from has named its record in the address. */
+/** Opens one by hand; the page that it was opened from has named its records in the address, and may say how severe it is since when. */
 export function NonconformanceCreatePage() {
   const today = useToday()
-  const { touches: named } = useTextSearch()
+  const { touches: named, severity, since = '' } = useTextSearch()
   const [touches, setTouches] = useState<NamedTouch[]>(() =>
     touchesIn(named).map((touch) => ({ ...touch, name: null })),
   )
@@ -39,9 +39,9 @@ export function NonconformanceCreatePage() {
     initialValues: {
       what: '',
       kind: first === undefined ? 'quality_control' : KIND_OF[first.kind],
-      severity: 'medium',
+      severity: severity === 'high' ? severity : 'medium',
       found_on: today,
-      since: '',
+      since,
       due_on: '',
       owner_id: '',
     },

@@ -40,3 +40,20 @@ export function NonconformanceButton({ touch }: { touch: Touch }) {
     </Button>
   )
 }
+
+/** As many records as one nonconformance touches when it is opened. */
+const MOST_TOUCHES = 200
+
+/** Opens one of severity high since a day, which puts the reports of these samples under review. */
+export function UnderReviewButton({ of, samples, since }: { of: Touch; samples: readonly number[]; since: string }) {
+  const permissions = useSession()?.claims.permissions
+  const isRegistered = useIsRegistered()
+  if (!can(permissions, 'nonconformance.enter') || !isRegistered('nonconformanceCreate')) return null
+  const touches = [of, ...samples.map((id): Touch => ({ kind: 'sample', id }))].slice(0, MOST_TOUCHES)
+  const search = { touches: touches.map(({ kind, id }) => `${kind}:${id}`).join(','), severity: 'high', since }
+  return (
+    <Button variant="default" size="sm" component={Link} to={pathTo('nonconformanceCreate')} search={search as never}>
+      {t('Put Under Review ...')}
+    </Button>
+  )
+}
