@@ -3,7 +3,6 @@ import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import { isRoleSlug, permissionsOf, type Permissions } from '@eluent/domain/auth'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { allRows } from '../db/rows.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { Actor } from '../call/call.ts'
 
@@ -11,6 +10,9 @@ interface TokenFacts {
   name: string
   secret_sha256: string
   revoked_at: string | null
+  readings_only: boolean
+  may_import: boolean
+  may_run_queue: boolean
   user_id: number
   user_name: string
   email: string
@@ -64,7 +66,6 @@ export async function authenticateDriver(db: Database, token: string): Promise<D
     throw new AppError('not_signed_in')
   if (facts.revoked_at !== null) throw new AppError('driver_token_revoked')
   if (!facts.user_usable || !facts.organization_usable) throw new AppError('user_inactive')
-  const uses = await readUses(db, organizationId, id)
   const actor = {
     userId: facts.user_id,
     name: `${facts.user_name} (driver ${facts.name})`,
@@ -73,32 +74,19 @@ export async function authenticateDriver(db: Database, token: string): Promise<D
     homeOrganizationId: facts.user_organization_id,
     role: facts.role,
     actualRole: facts.role,
-    permissions: within(permissionsOf(facts.role), uses?.readings_only === true ? READINGS_SCOPE : SCOPE),
+    permissions: within(permissionsOf(facts.role), facts.readings_only ? READINGS_SCOPE : SCOPE),
     sessionId: id,
     driverTokenId: id,
   }
-  return {
-    actor,
-    may: { may_import: uses?.may_import === true, may_run_queue: uses?.may_run_queue === true },
-  }
+  return { actor, may: { may_import: facts.may_import, may_run_queue: facts.may_run_queue } }
 }
 
 async function readFacts(db: Database, organizationId: number, id: string): Promise<TokenFacts | undefined> {
   const { rows } = await db.lookUp(
-    (lookups) => sql<TokenFacts>`select * from driver_token_facts(${organizationId}, ${id}::uuid)`.execute(lookups),
+    (lookups) => sql<TokenFacts>`select * from driver_token_with_uses(${organizationId}, ${id}::uuid)`.execute(lookups),
     organizationId,
   )
   return rows[0]
-}
-
-/** Read once its secret is proven, as its organization's own row. */
-function readUses(db: Database, organizationId: number, id: string) {
-  return db.read({ organizationId }, (tx) =>
-    allRows(tx, 'driver_tokens')
-      .where('id', '=', id)
-      .select(['readings_only', 'may_import', 'may_run_queue'])
-      .executeTakeFirst(),
-  )
 }
 
 function within(held: Permissions, scope: Permissions): Permissions {

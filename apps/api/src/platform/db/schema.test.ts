@@ -233,6 +233,7 @@ describe('the rules that let the schema grow past one machine', () => {
     const proconfig = ['search_path=public, pg_temp']
     expect(definers).toEqual([
       { proname: 'driver_token_facts', proconfig },
+      { proname: 'driver_token_with_uses', proconfig },
       { proname: 'organizations_with_alert_mails', proconfig },
       { proname: 'organizations_with_equipment', proconfig },
       { proname: 'organizations_with_lots', proconfig },
