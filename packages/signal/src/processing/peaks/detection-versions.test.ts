@@ -65,6 +65,16 @@ test('two peaks whose valley stands at two hundredths of them share a line; vers
   for (const error of before) expect(error).toBeGreaterThan(0.03)
 })
 
+test('version 4 still takes a valley at two hundredths of the smaller peak for baseline', () => {
+  const peaks = [100, 60].map((heightMau, k) => ({ retentionTimeMin: 5 + 0.5 * k, heightMau, sigmaMin: 0.08 }))
+  const run = simulateChromatogram({ seed: 'm', durationMin: 12, samplingHz: 5, noiseMau: 0.005, peaks })
+  const codes = (version: '4' | '5') => detectPeaks(run.timesMin, run.values, { version }).map(({ code }) => code)
+  expect([codes('4'), codes('5')]).toEqual([
+    ['BB', 'BB'],
+    ['BV', 'VB'],
+  ])
+})
+
 describe('a run of LCsolution that for twelve minutes does not come down to its baseline', () => {
   // Retention time and area (uV s) of its own peak table; the three left out have no valley of their own or share one with those.
   const STORED = [
