@@ -3,6 +3,7 @@ import { inEveryGuise, violations } from './pages/axe.ts'
 import { Report } from './pages/report.ts'
 import { ResultImport } from './pages/result-import.ts'
 import { SampleList } from './pages/sample-list.ts'
+import { showIn } from './pages/scheme.ts'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
 import { visit } from './pages/visit.ts'
 
@@ -100,6 +101,13 @@ test('axe finds nothing on a report, inside and outside the laboratory', async (
   await report.openChromatogram()
   const link = await report.publicLink()
   const inside = await inEveryGuise(page, 'report')
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Clear Results' })).toBeEnabled()
+  for (const scheme of ['light', 'dark'] as const) {
+    await showIn(page, scheme)
+    inside.push(...(await violations(page, ['color-contrast'])).map((text) => `menu, ${scheme}: ${text}`))
+  }
+  await page.keyboard.press('Escape')
   expect([...inside, ...(await findings(page, [link]))]).toEqual([])
 })
 

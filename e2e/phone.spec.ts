@@ -11,9 +11,18 @@ async function boxOf(part: Locator) {
   return { top: box.y, bottom: box.y + box.height, right: box.x + box.width, height: box.height, width: box.width }
 }
 
+/** As Create Several proposes it: eighteen of a day differ in the last characters alone. */
+const PROPOSED = 'CASCA-20261127-194611-00018'
+
 test('a phone shows ten samples at once, each by name, state, batch number and date', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'tester')
+  await page.route('**/api/samples?**', async (route) => {
+    const reply = await route.fetch()
+    const list = (await reply.json()) as { data: { intake_form: { batch_number: string } }[] }
+    for (const { intake_form } of list.data.slice(0, 1)) intake_form.batch_number = PROPOSED
+    await route.fulfill({ response: reply, json: list })
+  })
   for (const kind of ['samples', 'qc'] as const) {
     await new SampleList(page).open(kind)
     const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
@@ -21,7 +30,10 @@ test('a phone shows ten samples at once, each by name, state, batch number and d
     expect((await boxOf(rows.first())).top, kind).toBeLessThanOrEqual(200)
     expect((await boxOf(rows.last())).bottom, kind).toBeLessThanOrEqual(PHONE.height)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), kind).toBe(PHONE.width)
+    const isCut = await page.getByText(PROPOSED).evaluate((at) => at.scrollWidth > at.clientWidth)
+    expect(isCut, kind).toBe(false)
   }
+  await page.unrouteAll({ behavior: 'wait' })
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link') })

@@ -132,6 +132,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-accent-light': '#e3f4f1',
     '--mantine-color-accent-light-hover': '#d3ece8',
     '--mantine-color-accent-light-color': '#115e59',
+    // of entries of menus that destroy
+    '--mantine-color-red-6': '#b91c1c',
     '--mantine-color-red-light': '#fdeceb',
     '--mantine-color-red-light-color': '#991b1b',
     '--mantine-color-orange-light-color': '#9a3412',
@@ -153,6 +155,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-accent-light': '#17322f',
     '--mantine-color-accent-light-hover': '#1c3f3b',
     '--mantine-color-accent-light-color': '#7ee8d8',
+    '--mantine-color-red-6': '#fb8a8a',
     '--mantine-color-red-light': '#3b1c1b',
     '--mantine-color-red-light-color': '#fca5a5',
     '--mantine-color-orange-light-color': '#fdba74',
