@@ -32,6 +32,7 @@ describe('[VALID-02] the reference vectors', () => {
       'Eurachem QUAM A1',
       'ILAC-G8 guard band',
       'Acceptable hemp THC level, in words',
+      'Nordtest TR 537 as in SYKE AutoMUKit',
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { batchVectors } from './batch-vectors.ts'
 import { nistVectors } from './nist-vectors.ts'
+import { nordtestVectors } from './nordtest-vectors.ts'
 import { potencyVectors } from './potency-vectors.ts'
 import { qcVectors } from './qc-vectors.ts'
 import { runVector, type ReferenceVector, type VectorResult } from './reference-vector.ts'
@@ -12,6 +13,7 @@ export const REFERENCE_VECTORS: readonly ReferenceVector[] = [
   ...batchVectors,
   ...potencyVectors,
   ...uncertaintyVectors,
+  ...nordtestVectors,
 ]
 
 /** Runs them all, in milliseconds. */
