@@ -2,11 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import '@mantine/core/styles.css'
 import { createRoot } from 'react-dom/client'
 import { theme } from '../../src/frame/theme.ts'
+import { ControlChart } from './ControlChart.tsx'
 import { ChromatogramPlot } from '../../src/ui/ChromatogramPlot/ChromatogramPlot.tsx'
 
 const VIALS = 6
 const RUN_MIN = 20
-const points = Number(new URLSearchParams(location.search).get('points'))
+const asked = new URLSearchParams(location.search)
+const points = Number(asked.get('points'))
 
 /** Fourteen peaks and a detector's noise, the same at every run. */
 const signal = (vial: number) => {
@@ -27,11 +29,15 @@ const signal = (vial: number) => {
   return { name: `Vial ${vial + 1}`, timesMin, values }
 }
 
-const traces = Array.from({ length: VIALS }, (_, vial) => signal(vial))
+const traces = () => Array.from({ length: VIALS }, (_, vial) => signal(vial))
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no place for the app.')
 createRoot(root).render(
   <MantineProvider theme={theme}>
-    <ChromatogramPlot label="Chromatogram" traces={traces} unit="mAU" heightPx={380} />
+    {asked.get('chart') === 'control' ? (
+      <ControlChart points={points} />
+    ) : (
+      <ChromatogramPlot label="Chromatogram" traces={traces()} unit="mAU" heightPx={380} />
+    )}
   </MantineProvider>,
 )

@@ -10,7 +10,7 @@ const RANGE_OF_PAIRS = 1.128
 
 /**
  * Within-laboratory reproducibility u(Rw) of a control sample that passes the whole procedure, percent: the relative standard
- * deviation of its chart (UNCERT-02, after Nordtest TR 537, whose foreword alone could be read). @throws RangeError below two values or for a mean that is not above 0
+ * deviation of its chart (UNCERT-02, after Nordtest TR 537; docs/decisions/0168 says what of it could be read). @throws RangeError below two values or for a mean that is not above 0
  */
 export function reproducibilityOfChart(values: readonly number[]): number {
   return rsdPercent(values)
@@ -40,7 +40,7 @@ export interface BiasOf {
 }
 
 /**
- * u(bias), percent (UNCERT-03, after Nordtest TR 537, whose foreword alone could be read): of several sqrt(RMSbias^2 + u(Cref)^2) with the mean u(Cref), of one reference
+ * u(bias), percent (UNCERT-03, after Nordtest TR 537, as SYKE's program for it computes: docs/decisions/0168): of several sqrt(RMSbias^2 + u(Cref)^2) with the mean u(Cref), of one reference
  * material sqrt(bias^2 + (s / sqrt n)^2 + u(Cref)^2). @throws RangeError without any
  */
 export function biasUncertainty(found: readonly BiasOf[]): number {

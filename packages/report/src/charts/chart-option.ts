@@ -2,6 +2,7 @@ import type { BarSeriesOption, LineSeriesOption, PieSeriesOption, ScatterSeriesO
 import type {
   AriaComponentOption,
   DatasetComponentOption,
+  DataZoomComponentOption,
   GridComponentOption,
   LegendComponentOption,
   MarkAreaComponentOption,
@@ -19,6 +20,7 @@ export type ChartOption = ComposeOption<
   | ScatterSeriesOption
   | AriaComponentOption
   | DatasetComponentOption
+  | DataZoomComponentOption
   | GridComponentOption
   | LegendComponentOption
   | MarkAreaComponentOption

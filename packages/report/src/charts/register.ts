@@ -3,6 +3,7 @@ import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
 import {
   AriaComponent,
   DatasetComponent,
+  DataZoomInsideComponent,
   GridComponent,
   LegendComponent,
   MarkAreaComponent,
@@ -22,6 +23,7 @@ use([
   ScatterChart,
   AriaComponent,
   DatasetComponent,
+  DataZoomInsideComponent,
   GridComponent,
   LegendComponent,
   MarkAreaComponent,

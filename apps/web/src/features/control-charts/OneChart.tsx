@@ -1,9 +1,9 @@
 import { readControlChart, type ControlChart } from '@eluent/contract'
 import { CHARTED_FIGURE_NAMES, controlText, LIMIT_BASIS_NAMES } from '@eluent/domain/control-charts'
-import { controlOption, type ChartTheme } from '@eluent/report'
+import type { ControlPicture } from '@eluent/report'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { figure as written } from '../../language/figures.ts'
 import { Chart } from '../../ui/Chart/Chart.tsx'
@@ -18,6 +18,7 @@ import { ChartTables } from './ChartTables.tsx'
 import classes from './ControlCharts.module.css'
 import { ControlStateWord } from './ControlStateWord.tsx'
 import { drawnPoints, withinDays } from './drawn-points.ts'
+import { useDrawing } from './use-drawing.ts'
 import { PointPane } from './PointPane.tsx'
 import { t } from '../../language/t.ts'
 
@@ -36,31 +37,23 @@ function Drawn({ chart }: { chart: ControlChart }) {
   const openId = open?.id ?? null
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const name = [chart.analyte, chart.level, chart.lot?.name].filter(Boolean).join(', ')
-  const option = useCallback(
-    (theme: ChartTheme) =>
-      controlOption(
-        {
-          name,
-          axis: t(CHARTED_FIGURE_NAMES[chart.figure]),
-          points: drawnPoints(points),
-          events: withinDays(
-            chart.events.map(({ at, label, kind }) => ({
-              at,
-              label,
-              measured_at: at,
-              isMinor: kind === 'calibration' || kind === 'software',
-            })),
-            { from, until },
-          ),
-          selectedId: openId,
-          ...(isNarrow && { eventRoom: 0.25 }),
-          value: (value) => written(controlText(value, chart.figure)),
-          time: formatListDate,
-        },
-        theme,
-      ),
-    [name, chart, points, from, until, openId, isNarrow],
+  const picture = useMemo<ControlPicture>(
+    () => ({
+      name,
+      axis: t(CHARTED_FIGURE_NAMES[chart.figure]),
+      points: drawnPoints(chart.points),
+      events: chart.events.map(({ at, label, kind }) => ({
+        at,
+        label,
+        isMinor: kind === 'calibration' || kind === 'software',
+      })),
+      ...(isNarrow && { eventRoom: 0.25 }),
+      value: (value) => written(controlText(value, chart.figure)),
+      time: formatListDate,
+    }),
+    [name, chart, isNarrow],
   )
+  const { option, zoom, printed } = useDrawing(picture, openId)
   const show = (point: string) => go({ ...address, point }, { replace: address.point !== undefined })
   const at = points.findIndex(({ id }) => id === openId)
   return (
@@ -87,11 +80,17 @@ function Drawn({ chart }: { chart: ControlChart }) {
               {t('All points')}
             </Button>
           )}
-          <ChartFiles chart={chart} points={points} option={option} name={name} />
+          <ChartFiles chart={chart} points={points} option={printed} name={name} />
         </Group>
         <div className={classes['beside']} data-open={open === undefined ? undefined : true}>
           <div>
-            <Chart label={t('Control chart of {name}', { name })} option={option} heightPx={380} onPick={show} />
+            <Chart
+              label={t('Control chart of {name}', { name })}
+              option={option}
+              zoom={zoom}
+              heightPx={380}
+              onPick={show}
+            />
             {points.length > 0 && (
               <input
                 type="range"

@@ -3,6 +3,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { chartThemes, type ChartOption, type ChartTheme } from '@eluent/report'
 import { lazy, useMemo, useState, type ReactNode } from 'react'
 import classes from './Chart.module.css'
+import type { TimeZoom } from './use-time-zoom.ts'
 import { WhenSeen } from './WhenSeen.tsx'
 import { t } from '../../language/t.ts'
 
@@ -19,10 +20,12 @@ interface ChartProps {
   onPick?: (id: string) => void
   /** The same figures as a table, behind a toggle. */
   table?: ReactNode
+  /** Where time runs across the chart: the part of it that is shown. Keep it stable. */
+  zoom?: TimeZoom
 }
 
 /** A chart of the report, in the page's colours, with its figures as a table one click away. */
-export function Chart({ label, option, heightPx = 320, table, onPick }: ChartProps) {
+export function Chart({ label, option, heightPx = 320, table, onPick, zoom }: ChartProps) {
   const theme = chartThemes[useComputedColorScheme('light')]
   const [asTable, setAsTable] = useState(false)
   return (
@@ -31,7 +34,7 @@ export function Chart({ label, option, heightPx = 320, table, onPick }: ChartPro
         table
       ) : (
         <WhenSeen fallback={<Skeleton height={heightPx} radius="sm" />}>
-          <Drawn option={option} theme={theme} heightPx={heightPx} onPick={onPick} />
+          <Drawn option={option} theme={theme} heightPx={heightPx} onPick={onPick} zoom={zoom} />
         </WhenSeen>
       )}
       {table !== undefined && (
@@ -55,10 +58,11 @@ interface Drawing {
   theme: ChartTheme
   heightPx: number
   onPick: ChartProps['onPick']
+  zoom: ChartProps['zoom']
 }
 
 /** Builds when it is seen: what builds a chart may be fetched, too. */
 function Drawn({ option, theme, ...drawn }: Drawing) {
   const built = useMemo(() => option(theme), [option, theme])
-  return <ChartCanvas option={built} {...drawn} />
+  return <ChartCanvas option={built} theme={theme} {...drawn} />
 }

@@ -1,25 +1,29 @@
-import type { ChartOption } from '@eluent/report'
+import type { ChartOption, ChartTheme } from '@eluent/report'
 import { mountChart, type ChartInstance } from '@eluent/report/charts'
 import { useEffect, useRef } from 'react'
 import { DECIMAL_SIGN } from '../../language/figures.ts'
 import { language, locale } from '../../language/t.ts'
 import { told } from '../../language/told.ts'
 import { spokenOption } from './spoken-option.ts'
+import { useTimeZoom, type TimeZoom } from './use-time-zoom.ts'
 
 interface ChartCanvasProps {
   option: ChartOption | Promise<ChartOption>
+  theme: ChartTheme
   heightPx: number
   /** What a click on a point does, by the point's id. */
   onPick?: ((id: string) => void) | undefined
+  zoom?: TimeZoom | undefined
 }
 
-export function ChartCanvas({ option, heightPx, onPick }: ChartCanvasProps) {
+export function ChartCanvas({ option, theme, heightPx, onPick, zoom }: ChartCanvasProps) {
   const pick = useRef(onPick)
   useEffect(() => {
     pick.current = onPick
   }, [onPick])
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<ChartInstance>(null)
+  const drawView = useTimeZoom(element, chart, { zoom, theme })
 
   useEffect(() => {
     let isStale = false
@@ -35,13 +39,14 @@ export function ChartCanvas({ option, heightPx, onPick }: ChartCanvasProps) {
           if (id !== undefined) pick.current?.(id)
         })
       } else chart.current.setOption(built, { notMerge: true })
+      drawView()
     }
     if (option instanceof Promise) void option.then(show)
     else show(option)
     return () => {
       isStale = true
     }
-  }, [option])
+  }, [option, drawView])
 
   useEffect(() => {
     const observer = new ResizeObserver(() => chart.current?.resize())
@@ -53,5 +58,5 @@ export function ChartCanvas({ option, heightPx, onPick }: ChartCanvasProps) {
     }
   }, [])
 
-  return <div ref={element} style={{ height: heightPx, width: '100%' }} />
+  return <div ref={element} style={{ height: heightPx, width: '100%', ...(zoom && { touchAction: 'pan-y' }) }} />
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lightChartTheme } from '../chart-theme.ts'
 import { renderChartSvg } from '../render-svg.ts'
-import { controlOption, type ControlPicture, type DrawnControl } from './control-option.ts'
+import { controlOption, controlView, spanOf, type ControlPicture, type DrawnControl } from './control-option.ts'
 
 const day = (at: number) => new Date(Date.UTC(2026, 9, 1 + at)).toISOString()
 const point = (id: number, value: number, change: Partial<DrawnControl> = {}): DrawnControl => ({
@@ -64,4 +64,41 @@ test('[CHART-14] each stretch of points keeps the lines of its own limits', () =
   const mean = drawn(chart, 'Mean') as unknown as [number, number | null][]
   expect(mean.map(([, y]) => y)).toEqual([100, 100, null, 110, 110, null])
   expect(mean[1]?.[0]).toBe(mean[3]?.[0])
+})
+
+test('[CHART-02] the points that stand close keep shape and colour; a part of the time names its own events', () => {
+  const many = picture(Array.from({ length: 400 }, (_, id) => point(id + 1, 104.2, { rules: ['1-2s'] })))
+  const busy = { ...many, events: [...many.events, { at: day(3), label: 'New lot' }, { at: day(300), label: 'Later' }] }
+  const whole = spanOf(many.points)
+  const drawnIn = (shown: readonly [number, number]) =>
+    renderChartSvg(controlOption({ ...busy, shown }, lightChartTheme), { widthPx: 900, heightPx: 340 })
+  // four hundred names would be one black line
+  expect(drawnIn(whole)).not.toContain('1-2s')
+  expect(drawnIn(whole)).not.toContain('New lot')
+  const week = [whole[0], whole[0] + 7 * 86_400_000] as const
+  expect(drawnIn(week)).toContain('New lot')
+  const { dataZoom, series } = controlView({ ...busy, selectedId: 5 }, week, lightChartTheme)
+  expect([dataZoom ?? []].flat()).toEqual([
+    expect.objectContaining({ filterMode: 'filter', startValue: week[0], endValue: week[1] }),
+    expect.objectContaining({ filterMode: 'none', xAxisIndex: 1 }),
+  ])
+  // other events and the ring build no point again
+  expect([series ?? []].flat().map(({ name }) => name)).toEqual(['Events', 'Open'])
+})
+
+test('[CHART-02] each limit is named where it is drawn, of minutes with three decimals too', () => {
+  const minutes = { centre: 2.757, deviation: 0.004 }
+  const chart = picture([point(1, 2.756, minutes), point(2, 2.759, minutes)])
+  const svg = renderChartSvg(controlOption(chart, lightChartTheme), { widthPx: 900, heightPx: 340 })
+  const heightOf = (name: string) =>
+    Number(
+      /translate\([\d.]+ ([\d.]+)\)/.exec(
+        svg
+          .slice(0, svg.indexOf(`>${name}<`))
+          .split('<text')
+          .at(-1) ?? '',
+      )?.[1],
+    )
+  const [three, two, mean] = ['+3 SD', '+2 SD', 'Mean'].map(heightOf)
+  expect((Number(mean) - Number(two)) / (Number(mean) - Number(three))).toBeCloseTo(2 / 3, 1)
 })

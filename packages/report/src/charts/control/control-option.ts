@@ -32,11 +32,16 @@ export interface ControlPicture {
   selectedId?: number | null
   value: (value: number) => string
   time: (instant: string) => string
+  /** Where a part of the time is shown. */
+  shown?: TimeSpan
   /** What the name of an event needs of the width, as a part of it. */
   eventRoom?: number
   /** A small chart of a wall: points and limits alone. */
   isSmall?: boolean
 }
+
+/** Two times, milliseconds. */
+export type TimeSpan = readonly [from: number, until: number]
 
 /** Limits that a stretch of points was judged with; a break in what was judged is no new stretch. */
 interface Stretch {
@@ -56,6 +61,15 @@ const LIMITS = [
   { sds: -3, label: '-3 SD' },
 ] as const
 
+/** Where names of rules would cover one another, points are one shape, whole in each frame; a view of fewer names them. */
+const MANY = { large: true, largeThreshold: 150, progressive: 0 } as const
+
+/** Across, pixels. */
+const DOT = 8
+
+/** In a view of so many a dot is as large as a pixel or two: a tenth of the time of a circle, and as much to see. */
+const CROWD = { points: 1500, size: 3 } as const
+
 /** What the name of an event needs of the width. */
 const ROOM = 0.06
 
@@ -63,12 +77,14 @@ const CROSS = 'path://M2,0 L5,3 L8,0 L10,2 L7,5 L10,8 L8,10 L5,7 L2,10 L0,8 L3,5
 
 /** A control chart: mean, 1, 2 and 3 SD as they were, points by shape and colour with the rules they broke, events as lines. */
 export function controlOption(picture: ControlPicture, theme: ChartTheme): ChartOption {
-  const { points, events, isSmall = false } = picture
+  const { points, events, shown, isSmall = false } = picture
+  const span = shown ?? spanOf(points)
+  const timeAxis = { type: 'time', ...(Number.isFinite(span[0]) && { min: span[0], max: span[1] }) } as const
   const stretches = stretchesOf(points)
   const warning = theme.traces[1]
   const drawn = (isOf: (point: DrawnControl) => boolean) => points.filter(isOf).map(dotOf)
   const isJudged = ({ z, isExcluded }: DrawnControl) => z !== null && !isExcluded
-  const size = isSmall ? 4 : 8
+  const size = isSmall ? 4 : DOT
   const ruleLabel = {
     show: !isSmall,
     position: 'top' as const,
@@ -81,8 +97,17 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
     symbol: string,
     data: ScatterSeriesOption['data'],
     more: Partial<ScatterSeriesOption>,
-  ): ScatterSeriesOption => ({ type: 'scatter', name, symbol, symbolSize: size, z: 3, data: data ?? [], ...more })
-  const selected = points.filter(({ id }) => id === picture.selectedId)
+  ): ScatterSeriesOption => ({
+    type: 'scatter',
+    name,
+    symbol,
+    symbolSize: size,
+    z: 3,
+    data: data ?? [],
+    // what grows under the pointer paints ten thousand points again
+    emphasis: { disabled: true },
+    ...more,
+  })
   return {
     animation: false,
     aria: described(descriptionOf(picture)),
@@ -101,13 +126,17 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
         return found === undefined ? '' : literal(tooltipText(found, picture))
       },
     },
-    xAxis: {
-      ...axisFrame(theme),
-      type: 'time',
-      show: !isSmall,
-      splitLine: { show: false },
-      axisLabel: { ...axisFrame(theme).axisLabel, formatter: '{MM}/{dd}/{yyyy}', hideOverlap: true },
-    },
+    xAxis: [
+      {
+        ...axisFrame(theme),
+        ...timeAxis,
+        show: !isSmall,
+        splitLine: { show: false },
+        axisLabel: { ...axisFrame(theme).axisLabel, formatter: '{MM}/{dd}/{yyyy}', hideOverlap: true },
+      },
+      // of the limits, which are lines of two ends that may lie outside what is shown
+      { ...timeAxis, show: false },
+    ],
     yAxis: {
       ...axisFrame(theme),
       type: 'value',
@@ -126,9 +155,10 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
         silent: true,
         showSymbol: false,
         lineStyle: { color: theme.axisLine, width: 1 },
-        data: points.filter(({ isExcluded }) => !isExcluded).map(({ at, value }) => [at, value]),
-        markLine: eventLines(isSmall ? [] : withRoom(events, points, picture.eventRoom ?? ROOM), theme),
+        data: points.filter(({ isExcluded }) => !isExcluded).map(({ at, value }) => [Date.parse(at), value]),
+        sampling: 'minmax',
       },
+      eventSeries(isSmall ? [] : withRoom(seenEvents(picture, span), span, picture.eventRoom ?? ROOM), theme),
       scatter(
         'Establishing',
         'circle',
@@ -145,7 +175,8 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
         {
           color: theme.accent,
           itemStyle: { opacity: 1 },
-          symbolSize: size - 1,
+          symbolSize: dotSize(points, span, size - 1),
+          ...MANY,
         },
       ),
       scatter(
@@ -156,6 +187,7 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
           color: warning,
           itemStyle: { opacity: 1 },
           symbolSize: size + 3,
+          ...MANY,
           label: ruleLabel,
           labelLayout: { hideOverlap: true },
         },
@@ -168,6 +200,7 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
           color: theme.danger,
           itemStyle: { opacity: 1 },
           symbolSize: size + 5,
+          ...MANY,
           z: 4,
           label: { ...ruleLabel, color: theme.danger, fontWeight: 600 },
           labelLayout: { hideOverlap: true },
@@ -183,12 +216,55 @@ export function controlOption(picture: ControlPicture, theme: ChartTheme): Chart
           symbolSize: size + 1,
         },
       ),
-      scatter('Open', 'circle', selected.map(dotOf), {
+      scatter('Open', 'circle', openDot(picture), {
         itemStyle: { color: 'transparent', borderColor: theme.text, borderWidth: 2, opacity: 1 },
         symbolSize: size + 9,
         silent: true,
       }),
     ],
+  }
+}
+
+/** From the first to the last of points, which stand in time order; not finite without any. */
+export function spanOf(points: readonly DrawnControl[]): TimeSpan {
+  return [Date.parse(points[0]?.at ?? ''), Date.parse(points.at(-1)?.at ?? '')]
+}
+
+function dotSize(points: readonly DrawnControl[], [from, until]: TimeSpan, size: number): number {
+  if (points.length <= CROWD.points) return size
+  const seen = points.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= until)
+  return seen.length > CROWD.points ? Math.min(CROWD.size, size) : size
+}
+
+function seenEvents({ events }: ControlPicture, [from, until]: TimeSpan) {
+  return events.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= until)
+}
+
+function openDot({ points, selectedId }: ControlPicture) {
+  return points.filter(({ id }) => id === selectedId).map(dotOf)
+}
+
+/** What changes in a drawn chart with the time that is shown and the open point: axis, events for whose names it has room, ring. */
+export function controlView(picture: ControlPicture, shown: TimeSpan, theme: ChartTheme): ChartOption {
+  const seen = withRoom(seenEvents(picture, shown), shown, picture.eventRoom ?? ROOM)
+  const series: (LineSeriesOption | ScatterSeriesOption)[] = [
+    eventSeries(seen, theme),
+    { type: 'scatter', name: 'Open', data: openDot(picture) },
+  ]
+  if (picture.points.length > CROWD.points) {
+    series.push({ type: 'scatter', name: 'In control', symbolSize: dotSize(picture.points, shown, DOT - 1) })
+  }
+  return {
+    // by our own gestures
+    dataZoom: (['filter', 'none'] as const).map((filterMode, xAxisIndex) => ({
+      type: 'inside',
+      disabled: true,
+      xAxisIndex,
+      filterMode,
+      startValue: shown[0],
+      endValue: shown[1],
+    })),
+    series,
   }
 }
 
@@ -201,7 +277,7 @@ export function descriptionOf({ name, axis, points }: Pick<ControlPicture, 'name
 
 /** What the tooltip says is made when it is asked for: of ten thousand points one is pointed at. */
 function dotOf({ id, at, value, rules }: DrawnControl) {
-  return { value: [at, value], id: String(id), rule: rules[0] ?? '' }
+  return { value: [Date.parse(at), value], id: String(id), rule: rules[0] ?? '' }
 }
 
 function tooltipText({ at, value, z, rules }: DrawnControl, picture: ControlPicture): string {
@@ -238,6 +314,7 @@ function limitLine(
   const color = Math.abs(sds) === 3 ? theme.danger : isMean ? theme.text : theme.mutedText
   return {
     type: 'line',
+    xAxisIndex: 1,
     name: label === '' ? `${sds} SD` : label,
     silent: true,
     showSymbol: false,
@@ -261,6 +338,8 @@ function lastLabel(stretches: readonly Stretch[], sds: number, label: string, th
       silent: true,
       symbol: 'none',
       animation: false,
+      // to two decimals, limits of a retention time would stand in one place
+      precision: -1,
       lineStyle: { color: 'transparent' },
       label: { ...textStyle(theme), color: theme.mutedText, position: 'end' as const, formatter: label },
       data: [{ yAxis: last.centre + sds * last.deviation }],
@@ -269,10 +348,9 @@ function lastLabel(stretches: readonly Stretch[], sds: number, label: string, th
 }
 
 /** Events with whether there is room for the name of each: what stands close to a named one is a line alone. */
-function withRoom(events: ControlPicture['events'], points: readonly DrawnControl[], part: number) {
+function withRoom(events: ControlPicture['events'], [from, until]: TimeSpan, part: number) {
   const timeOf = ({ at }: { at: string }) => Date.parse(at)
-  const times = [...events, ...points].map(timeOf)
-  const room = (Math.max(...times) - Math.min(...times)) * part
+  const room = (until - from) * part
   const named: number[] = []
   const byWeight = events.toSorted((one, other) => Number(one.isMinor ?? false) - Number(other.isMinor ?? false))
   return byWeight.map((event) => {
@@ -280,6 +358,11 @@ function withRoom(events: ControlPicture['events'], points: readonly DrawnContro
     if (isNamed) named.push(timeOf(event))
     return { ...event, isNamed }
   })
+}
+
+/** A series of their own, so that other events build no point again. */
+function eventSeries(events: ReturnType<typeof withRoom>, theme: ChartTheme): LineSeriesOption {
+  return { type: 'line', name: 'Events', silent: true, data: [], markLine: eventLines(events, theme) }
 }
 
 function eventLines(events: ReturnType<typeof withRoom>, theme: ChartTheme): NonNullable<LineSeriesOption['markLine']> {
