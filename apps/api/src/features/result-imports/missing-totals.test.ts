@@ -128,4 +128,9 @@ test('twins are merged: the other leaves the list, its samples keep it, another 
     new: { merged_into_id: kept, merged_into: 'Week 1' },
     why: because.reason,
   })
+  // a method that has left the list still gives its samples their totals
+  await lab.admin.post(PATH, { method_id: twin, method_version: 1, ...because })
+  await carryOut()
+  expect((await runs())[0]).toMatchObject({ method_id: twin, total: 1, changed: 1, refused: 0 })
+  expect((await read(sample.id)).totals).toHaveLength(1)
 })

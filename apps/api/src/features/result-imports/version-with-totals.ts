@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
 import {
   addVersion,
-  findMethodRow,
   findMethodVersion,
+  findNewestVersion,
   type MethodContent,
 } from '../../records/report-methods/report-methods-store.ts'
 
@@ -24,7 +24,8 @@ export async function versionWithTotals(
   content: MethodContent & { version: number },
   why: string,
 ): Promise<number> {
-  const today = present(await findMethodRow(tx, methodId))
+  // a method that was merged into its twin has left the list, and its samples keep it
+  const today = present(await findNewestVersion(tx, methodId))
   const completed = complete(content)
   for (let version = content.version + 1; version <= today.version; version++) {
     const later = await findMethodVersion(tx, methodId, version)

@@ -117,6 +117,17 @@ export function findMethodVersion(tx: Tx, methodId: number, version: number): Pr
     .executeTakeFirst()
 }
 
+/** What a method says since its last change, also one that has left the list. */
+export function findNewestVersion(tx: Tx, methodId: number): Promise<MethodVersion | undefined> {
+  return rows(tx, 'method_versions')
+    .where('method_id', '=', methodId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .select(METHOD_VERSION_COLUMNS)
+    .$narrowType<{ quantify_from: QuantifyFrom }>()
+    .executeTakeFirst()
+}
+
 type NewMethod = Pick<
   NewRow<'methods'>,
   'global_key' | 'override_method_id' | 'is_default' | 'updated_by_name' | 'due_hours' | 'due_rush_hours'
