@@ -295,7 +295,7 @@ ENTRIES = [
     ('chemstation-terpenes', 'Agilent', 'ChemStation', CANN, 'tests/assets/instruments/agilent_gc_terpenes/sequence-1/REPORT01.xls', chemstation, 'Compound', None),
     ('chemstation-solvents', 'Agilent', 'ChemStation', CANN, 'tests/assets/instruments/agilent_gc_residual_solvents/sequence-1/REPORT01.xls', chemstation, 'Compound', None),
     ('openlab-batch', 'Agilent', 'OpenLab CDS', DGBOWL, 'tests/test_x_empalc_csv/Cu-20p_v2.csv', openlab_batch, '', '%'),
-    ('labsolutions-lc', 'Shimadzu', 'LabSolutions', CANN, 'tests/assets/instruments/lc_cannabinoids/LC2040C.txt', labsolutions(14), '', '%'),
+    ('labsolutions-lc', 'Shimadzu', 'LabSolutions', SENAITE, CORE + 'shimadzu/nexera/samples/LC2040C.txt', labsolutions(14), '', '%'),
     ('labsolutions-lcms', 'Shimadzu', 'LabSolutions LCMS', SENAITE, CORE + 'shimadzu/nexera/samples/LCMS-8050.txt', labsolutions(15), '', 'mg/L'),
     ('gcms-solution', 'Shimadzu', 'GCMSsolution', SENAITE, CORE + 'shimadzu/gcms/samples/QP2010.txt', gcms_solution, '', None),
     ('syngistix-avio', 'PerkinElmer', 'Syngistix (Avio)', BIKA, FILES + 'perkinelmer/avio/Lotus Avio Environmental 22-07 XLS.xlsx', syngistix('Conc. in Calib Units', 7), 'Conc. in Calib Units', None),
