@@ -152,18 +152,18 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
   guardCalls(http, { ...signedIn, uses: deps.uses, requiredAppVersion: settings.requiredAppVersion })
   refuseWritesWhenFull(http, freeBytes)
   serveSecurityTxt(http, { settings, now })
+  const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
+  const publisher = new LedgerPublisher(deps, log, { hears })
   healthRoutes(http, {
     db,
     freeBytes,
     checkFiles: () => checkFiles(db),
     checkTimestamps: () => timestamps?.check(),
-    checkLedger: () => ledgerGuard.check(),
+    checkLedger: async () => publisher.told(await ledgerGuard.check()),
     isEnding: () => ending.isAnnounced,
   })
   mountFeatures(http, deps)
   overrides.mountMore?.(http, deps)
-  const hears = settings.databaseListens && settings.databaseOwnerUrl !== undefined
-  const publisher = new LedgerPublisher(deps, log, { hears })
   const packer = new AuditPacker(deps, log)
   const totals = totalsWork(deps, log)
   let stopJobs = (): Promise<void> => Promise.resolve()

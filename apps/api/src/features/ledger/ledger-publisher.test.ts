@@ -24,9 +24,9 @@ async function isCosigned(): Promise<boolean> {
 }
 
 /** A publisher whose long waits last until the test ends them. */
-function startPublisher(hears: boolean) {
+function startPublisher(hears: boolean, now = app.deps.now) {
   const rests: { ms: number; end: () => void }[] = []
-  const publisher = new LedgerPublisher(app.deps, app.http.log, {
+  const publisher = new LedgerPublisher({ ...app.deps, now }, app.http.log, {
     hears,
     wait: (ms, signal) =>
       new Promise((end, fail) => {
@@ -77,7 +77,8 @@ describe('who has the log signed', () => {
   test('a signer that is down is called after growing pauses, whatever is written meanwhile', async () => {
     await sealOne(app, 'Lot 3')
     await app.notary.stop('signer')
-    const { publisher, rests, rested } = startPublisher(true)
+    let at = app.deps.now()
+    const { publisher, rests, rested } = startPublisher(true, () => at)
     const pauses = () => rests.map(({ ms }) => ms).filter((ms) => ms !== 60_000)
     await rested(3)
     for (const expected of [[1_000], [1_000, 2_000], [1_000, 2_000, 4_000]]) {
@@ -86,7 +87,18 @@ describe('who has the log signed', () => {
       expect(pauses()).toEqual(expected)
       rests.findLast(({ ms }) => ms !== 60_000)?.end()
     }
+    // health says so after a minute, until it has signed
+    expect(publisher.told({ ok: true, detail: 'Audited.' })).toEqual({ ok: true, detail: 'Audited.' })
+    at = new Date(at.getTime() + 60_000)
+    expect(publisher.told({ ok: true, detail: 'Audited.' })).toEqual({
+      ok: false,
+      detail: expect.stringMatching(/^the signer has signed nothing since \S+ \(.*\)\. Audited\.$/),
+    })
     await app.notary.restart('signer')
+    await vi.waitUntil(() => {
+      for (const { end } of rests) end()
+      return publisher.told({ ok: true }).ok
+    }, PATIENT)
   })
 
   test('[SCAN-07] an entry is signed and cosigned as soon as it is committed, or heard of again', async () => {

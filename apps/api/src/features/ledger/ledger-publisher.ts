@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Check } from '../../platform/http/health.ts'
 import type { Deps } from '../../views/deps.ts'
 import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
 import { stampCheckpoint } from './stamp-checkpoints.ts'
@@ -15,6 +16,8 @@ const LONGEST_PAUSE_FOR_STAMPS_MS = 300_000
 const LOOK_AFTER_ALL_MS = 60_000
 /** Where they are not. */
 const LOOK_EVERY_MS = 1_000
+/** A restart is over by then. */
+const TOLD_AFTER_MS = 60_000
 
 type PublisherDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>
@@ -29,11 +32,13 @@ interface Options {
 export class LedgerPublisher {
   readonly #loops: readonly Loop[]
   readonly #signer: Loop | undefined
+  /** Without whom nothing is proven. */
+  readonly #notaries: readonly Loop[]
   readonly #log: FastifyBaseLogger
 
   constructor(deps: PublisherDeps, log: FastifyBaseLogger, { hears, wait }: Options) {
     const { signer, witnesses } = deps.ledgerTrust
-    const facts = { log, wait: wait ?? ((ms, signal) => delay(ms, undefined, { signal })), hears }
+    const facts = { log, now: deps.now, wait: wait ?? ((ms, signal) => delay(ms, undefined, { signal })), hears }
     // the signer and each witness at their own pace: one that is down holds up no other
     const cosigning = witnesses.map(
       ({ url, key }) => new Loop(`the witness ${key.name}`, () => publishToWitness(deps, { url, key }), facts),
@@ -56,7 +61,8 @@ export class LedgerPublisher {
       if (await publishCheckpoint(deps)) for (const loop of [...cosigning, tiles]) loop.wake()
     }
     this.#signer = signer ? new Loop('the signer', sign, facts) : undefined
-    this.#loops = [...(this.#signer ? [this.#signer] : []), ...cosigning, tiles, ...(deps.timestamps ? [stamping] : [])]
+    this.#notaries = [...(this.#signer ? [this.#signer] : []), ...cosigning]
+    this.#loops = [...this.#notaries, tiles, ...(deps.timestamps ? [stamping] : [])]
     this.#log = log
   }
 
@@ -75,6 +81,14 @@ export class LedgerPublisher {
     for (const loop of this.#loops) loop.wake()
   }
 
+  /** What health says of the log, with who has not signed it for a while. */
+  told(check: Check): Check {
+    const failing = this.#notaries.flatMap((loop) => loop.failing() ?? [])
+    if (failing.length === 0) return check
+    const who = `${failing.join('; ')} (the log of the API says why; docs/ledger.md, section 6).`
+    return { ok: false, detail: check.detail === undefined ? who : `${who} ${check.detail}` }
+  }
+
   async stop(): Promise<void> {
     await Promise.all(this.#loops.map((loop) => loop.stop()))
   }
@@ -82,6 +96,7 @@ export class LedgerPublisher {
 
 interface LoopFacts {
   readonly log: FastifyBaseLogger
+  readonly now: () => Date
   readonly wait: Wait
   readonly hears: boolean
   readonly longestPauseMs?: number
@@ -96,6 +111,7 @@ class Loop {
   #isWoken = false
   #pause = new AbortController()
   #running: Promise<void> | undefined
+  #failingSince: Date | undefined
 
   constructor(who: string, work: (signal: AbortSignal) => Promise<unknown>, facts: LoopFacts) {
     this.#who = who
@@ -117,6 +133,12 @@ class Loop {
     await this.#running
   }
 
+  failing(): string | null {
+    const since = this.#failingSince
+    if (!since || this.#facts.now().getTime() - since.getTime() < TOLD_AFTER_MS) return null
+    return `${this.#who} has signed nothing since ${since.toISOString()}`
+  }
+
   async #repeat(): Promise<void> {
     const { log, hears, longestPauseMs = LONGEST_PAUSE_MS } = this.#facts
     const { signal } = this.#stopping
@@ -127,8 +149,10 @@ class Loop {
         await this.#work(signal)
         if (failures > 0) log.info(`${this.#who} works again`)
         failures = 0
+        this.#failingSince = undefined
       } catch (error) {
         failures += 1
+        this.#failingSince ??= this.#facts.now()
         const text = `${this.#who} failed; it is called again`
         if (error instanceof LedgerShortened) log.error({ err: error }, text)
         else if (failures === 1) log.warn({ err: error }, text)

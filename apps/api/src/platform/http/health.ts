@@ -16,7 +16,7 @@ interface Deps {
   freeBytes: () => Promise<number>
   /** Whether the stored files are what was uploaded, as far as is known. */
   checkFiles: () => Promise<Check>
-  /** Whether the log of certificates is as it was signed, as far as is known. */
+  /** Whether the log of certificates is as it was signed, as far as is known, and goes on being signed. */
   checkLedger: () => Promise<Check>
   /** Whether the time stamp authority gave what it was last asked for; undefined where there is none. */
   checkTimestamps: () => Check | undefined
