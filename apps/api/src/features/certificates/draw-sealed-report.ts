@@ -97,7 +97,9 @@ export function unchanged(drawn: DrawnReport | undefined, sample: Sample, row: S
 }
 
 /** The files of what was drawn; they are kept in the transaction of the seal. */
-export const idsOf = ({ pdfs }: DrawnReport): string[] => pdfs.map(({ file_id }) => file_id)
+export function idsOf({ pdfs }: DrawnReport): string[] {
+  return pdfs.map(({ file_id }) => file_id)
+}
 
 /** What is kept of the report with its certificate: what it reads, and the files that go with it. */
 export async function sealedReport(tx: Tx, { pdfs, timeZone }: DrawnReport, sample: Sample) {

@@ -4,7 +4,7 @@ import { qualitySettingsOf } from '@eluent/domain/quality-settings'
 import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Tx } from '../../platform/db/database.ts'
 import { present } from '../../platform/db/rows.ts'
-import { contentOf } from '../../records/analytical-batches/lots-of-sample.ts'
+import { contentOf } from '../../records/inventory/lots-of-sample.ts'
 import { listQueueDrivers, type QueueDriverRecord } from '../../records/queue/queue-runs-store.ts'
 import {
   listEntries,

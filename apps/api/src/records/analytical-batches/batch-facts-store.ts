@@ -6,7 +6,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import { contentOf, lotsOf } from './lots-of-sample.ts'
+import { contentOf, lotsOf } from '../inventory/lots-of-sample.ts'
 
 /** The members of a batch in their order, each with what its checks look at: one statement, whatever their number. */
 export async function listBatchMembers(tx: Tx, batchId: number) {

@@ -484,24 +484,4 @@ describe('the notification log', () => {
     await app.user.click(panel().getByRole('button', { name: 'Clear the log' }))
     expect(panel().getByText('Nothing to report.')).toBeTruthy()
   })
-
-  test('[NOTIFY-02] Copy puts the log on the clipboard', async () => {
-    await openPanel()
-    act(() => app.services.client.setState({ log: [{ at: '2026-11-20T12:00:00Z', kind: 'info', text: 'first' }] }))
-    await app.user.click(panel().getByRole('button', { name: 'Copy the log' }))
-    expect(await navigator.clipboard.readText()).toBe('2026-11-20T12:00:00Z first')
-  })
-})
-
-test('[CALIB-08] the panel names calibrations that have expired', async () => {
-  const due = { kind: 'calibration_expired', name: 'HPLC-1', detail: 'Cannabinoids 12', total: 31, record_id: 7 }
-  const alert = { ...due, key: 'calibration_expired:7', at: new Date().toISOString(), is_read: true }
-  await openPanel({
-    intercept: async ({ path }, next) => (path === '/alerts' ? Response.json({ data: [alert] }) : next()),
-  })
-  expect(
-    await panel().findByRole('link', {
-      name: 'The calibration of HPLC-1 (Cannabinoids 12) is 31 days old and has expired',
-    }),
-  ).toBeTruthy()
 })
