@@ -26,7 +26,7 @@ const scan = (page: Page, code: string) =>
     [...code.split(''), 'Enter'],
   )
 
-test('[WORK-02] [WORK-03] [WORK-04] [WORK-13] eighteen samples by mouse: 3 clicks label them, 2 queue, 3 release, 4 run one again, a scan opens one', async ({
+test('[WORK-03] [WORK-04] [WORK-13] eighteen samples by mouse: 3 clicks label them, 2 queue, 3 release, 4 run one again, a scan opens one', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { QueueItem } from '@eluent/contract'
 import { idempotent, labTest } from '../../../../api/src/testing/lab-test.ts'
@@ -54,19 +54,4 @@ test('[WORK-04] labels of eighteen samples take three clicks', async () => {
   expect(clicks()).toBe(3)
   const query = app.calls.find(({ path }) => path === '/labels')?.query
   expect([query?.get('ids')?.split(',').length, query?.get('order')]).toEqual([18, 'batch_number'])
-})
-
-test('[WORK-04] a rerun with a reason takes four clicks: selected, cleared, confirmed and queued', async () => {
-  const { id } = await tester.finishedSample({ strain_name: 'Odd peak', batch_number: 'LOT-99' })
-  const { app, click, clicks } = await open()
-  await click(await screen.findByLabelText('Select Odd peak'))
-  await click(screen.getByRole('button', { name: 'Clear' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Clear Results' }))
-  await app.user.type(question.getByLabelText(/^Reason/), 'peak shape odd')
-  await click(question.getByRole('button', { name: 'Clear' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await click(screen.getByRole('button', { name: 'Add To Queue' }))
-  expect(await screen.findByText('1 added to the queue.')).toBeTruthy()
-  expect(clicks()).toBe(4)
-  expect((await tester.read<QueueItem[]>('/sample_queues')).map(({ sample }) => sample?.id)).toEqual([id])
 })

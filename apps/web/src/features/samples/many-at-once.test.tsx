@@ -137,16 +137,6 @@ test('[WORK-04] reports are released as they were read; why is needed where one 
   ])
 })
 
-test('[WORK-04] what is selected is released by two clicks', async () => {
-  const server = open()
-  await select(450)
-  await press('Release')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Release Reports' }))
-  await app.user.click(dialog.getByRole('button', { name: 'Release' }))
-  expect(await screen.findByText('1 released.')).toBeTruthy()
-  expect(server.sent(releaseSeveralReports)).toHaveLength(1)
-})
-
 test('[WORK-04] Clear asks why; a failure is read in the dialog and can be repeated', async () => {
   const server = open()
   await select(450)
