@@ -5,7 +5,12 @@ import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { change, changeRows, lock, lockVersion, NOW, readRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import { countReviewed, recallMade, startReviews } from '../../records/inventory/affected-samples-store.ts'
+import {
+  countReviewed,
+  reasonOfMade,
+  recallMade,
+  startReviews,
+} from '../../records/inventory/affected-samples-store.ts'
 import { openNonconformance } from '../../records/nonconformances/open-nonconformance.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
 import type { Deps } from '../../views/deps.ts'
@@ -37,7 +42,7 @@ export async function recallLot(
     checkStep(stored, 'recall', today)
     const now = { state: 'recalled', state_since: today, state_reason: why }
     await change(tx, 'inventory_lots', id, now, call.actor)
-    const fromHere = `Made of lot ${stored.lot_number}, which was recalled: ${why}`
+    const fromHere = reasonOfMade({ lot_number: stored.lot_number, reason: why })
     const made = await recallMade(tx, id, { since: today, reason: fromHere }, call.actor)
     const samples = await startReviews(tx, id, why, call.actor)
     const told = await tellOfRecall(deps, tx, call, samples)

@@ -189,15 +189,25 @@ export async function startReviews(tx: Tx, lotId: number, reason: string, by: Au
   return ids
 }
 
+interface RecalledLot {
+  id: number
+  lot_number: string
+  reason: string
+}
+
+/** Why a solution is recalled with a lot that it was made of. */
+export function reasonOfMade({ lot_number, reason }: Pick<RecalledLot, 'lot_number' | 'reason'>): string {
+  return `Made of lot ${lot_number}, which was recalled: ${reason}`
+}
+
 /**
  * The recalled lots that a run rests on although they were recalled before it: bottles and columns that still stand at the
- * instrument, and what its calibration was made of. Solutions are recalled with what they were made of, so that no depth is
- * looked at.
+ * instrument, and what its calibration was made of. Of solutions that were recalled along it is the lot that they were made of.
  */
-export function listRecalledOfRun(
+export async function listRecalledOfRun(
   tx: Tx,
   run: { machine_name: string; calibration_id: number | null; injected_at: string | null },
-): Promise<{ id: number; reason: string }[]> {
+): Promise<RecalledLot[]> {
   const at = sql<string>`coalesce(${run.injected_at}::timestamptz, now())`
   const uses = rows(tx, 'lot_uses as use').select('use.lot_id')
   // each by an index of its own
@@ -211,10 +221,42 @@ export function listRecalledOfRun(
         .innerJoin('calibrations as calibration', on(tx, 'calibration.sample_id', 'use.sample_id'))
         .where('calibration.id', '=', run.calibration_id),
     )
-  return rows(tx, 'inventory_lots as lot')
+  const used = await rows(tx, 'inventory_lots as lot')
     .where('lot.state', '=', 'recalled')
     .where('lot.id', 'in', under)
-    .select(['lot.id', sql<string>`coalesce(lot.state_reason, '')`.as('reason')])
+    .select(RECALLED)
+    .orderBy('lot.id')
+    .execute()
+  if (used.length === 0) return []
+  const origins = await listRecalledOrigins(tx, used)
+  const found = used.map((lot) => origins.find((origin) => reasonOfMade(origin) === lot.reason) ?? lot)
+  return [...new Map(found.map((lot) => [lot.id, lot])).values()]
+}
+
+const RECALLED = ['lot.id', 'lot.lot_number', sql<string>`coalesce(lot.state_reason, '')`.as('reason')] as const
+
+/** What these lots were made of, at any depth, as far as it was recalled. */
+function listRecalledOrigins(tx: Tx, lots: readonly { id: number }[]): Promise<RecalledLot[]> {
+  return tx
+    .withRecursive('made_of(id)', (db) =>
+      db
+        .selectFrom('lot_parts as part')
+        .where('part.organization_id', '=', tx.organizationId)
+        .where('part.lot_id', '=', sql<number>`any(${lots.map(({ id }) => id)}::bigint[])`)
+        .select('part.part_lot_id as id')
+        .union(
+          db
+            .selectFrom('made_of')
+            .innerJoin('lot_parts as part', 'part.lot_id', 'made_of.id')
+            .where('part.organization_id', '=', tx.organizationId)
+            .select('part.part_lot_id as id'),
+        ),
+    )
+    .selectFrom('inventory_lots as lot')
+    .where('lot.organization_id', '=', tx.organizationId)
+    .where('lot.state', '=', 'recalled')
+    .where('lot.id', 'in', (eb) => eb.selectFrom('made_of').select('made_of.id'))
+    .select(RECALLED)
     .orderBy('lot.id')
     .execute()
 }
