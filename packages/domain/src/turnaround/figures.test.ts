@@ -43,5 +43,8 @@ test('[DASH-03] median, 90th percentile and share in time per week, material and
     ['Bay Growers', 100],
     [null, 50],
   ])
+  // of twelve the rank 0.9 x 13 lies between two
+  const dozen = Array.from({ length: 12 }, (_, at) => sample(10 * (at + 1)))
+  expect(turnaroundFigures(dozen, 'material', 'UTC')[0]?.p90_h).toBeCloseTo(117, 10)
   expect(turnaroundFigures([], 'week', 'UTC')).toEqual([])
 })
