@@ -8,7 +8,7 @@ import { preparationOf } from '@eluent/domain/results'
 import { writeAudit, writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { json, jsonOrNull } from '../../platform/db/json.ts'
-import { lockIfPresent } from '../../platform/db/rows.ts'
+import { beside, lockIfPresent } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { recordDuplicates } from '../../records/control-charts/duplicate-controls.ts'
@@ -171,12 +171,12 @@ export async function appendInTransaction(
   const injections = [...facts.injections, ran].toSorted((one, other) => one.vial_number - other.vial_number)
   const isLast = queueEntry !== null && queueEntry.open.every(({ vial_number }) => vial_number === vial.number)
   const left = isLast ? ({ queued: false, acquisition_started_at: null } as const) : {}
-  const [, { finished }, , , recalled] = await Promise.all([
+  const stored = analytes.length > 0 ? { analytes: () => insertAnalytes(tx, injection.id, analytes) } : {}
+  const [, { finished }, , recalled] = await Promise.all([
     // an entry leaves the queue with its last vial; before the sample's state, which follows from it
     queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number)),
     storeFigures(tx, sample, { ...facts, injections }, call.actor, left),
-    insertAnalytes(tx, injection.id, analytes),
-    writeAudit(tx, call, {
+    writeAudit(beside(tx, stored), call, {
       action: 'append_result',
       noun: 'sample',
       recordId: sampleId,

@@ -57,11 +57,10 @@ export function secondsSince(instant: string) {
 
 type NewAnalyte = Omit<NewRow<'injection_analytes'>, 'injection_id' | 'position'>
 
-/** Stores the analytes of an injection in their order. */
-export async function insertAnalytes(tx: Tx, injectionId: number, analytes: readonly NewAnalyte[]): Promise<void> {
-  if (analytes.length === 0) return
+/** The statement that stores the analytes of an injection in their order. */
+export function insertAnalytes(tx: Tx, injectionId: number, analytes: readonly NewAnalyte[]) {
   const placed = analytes.map((analyte, at) => ({ ...analyte, injection_id: injectionId, position: at + 1 }))
-  await insertRows(tx, 'injection_analytes', placed).execute()
+  return insertRows(tx, 'injection_analytes', placed)
 }
 
 /** A statement takes 65,535 values; a row here has up to forty. */
