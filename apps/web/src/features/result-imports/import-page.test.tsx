@@ -87,20 +87,6 @@ describe('the choice', () => {
     )
   })
 
-  test('[IMPORT-04] the instructions open and close', async () => {
-    await open()
-    await press('Instructions')
-    const dialog = within(await screen.findByRole('dialog', { name: 'How to import results' }))
-    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent.split(' ')[0])).toEqual([
-      'Choose',
-      'Upload',
-      'Check',
-      'Confirm',
-    ])
-    await app.user.click(required(dialog.getAllByRole('button', { name: 'Close' }).at(-1)))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
   test('[IMPORT-05] the first type and its default template stand ready; the last choice is remembered', async () => {
     await open()
     expect([chosen('Template Type'), chosen('Template')]).toEqual(['Single Result', 'HPLC report (Default)'])
@@ -501,19 +487,4 @@ describe('a batch', () => {
     expect(await imported(`L-${serial}-1`)).toHaveLength(2)
     expect(await imported(`L-${serial}-2`)).toHaveLength(1)
   })
-})
-
-test('[IMPORT-02] [LIST-05] the sample list and the sidebar lead here', async () => {
-  app = renderApp(server, { token: tester.token, at: '/test-result/list' })
-  const [inMain, inSidebar] = [screen.findByRole('main'), screen.findByRole('navigation', { name: 'Main' })]
-  const link = async (place: Promise<HTMLElement>) =>
-    within(await place).findByRole('link', { name: 'Import New Results' })
-  expect((await link(inMain)).getAttribute('href')).toBe('/samples/import')
-  expect((await link(inSidebar)).getAttribute('href')).toBe('/samples/import')
-})
-
-test('[PERM2-03] without the permission to create samples the screen does not open', async () => {
-  const viewer = await server.signIn('viewer')
-  app = renderApp(server, { token: viewer.token, at: '/samples/import' })
-  await waitFor(() => expect(app.address()).toContain('/404'))
 })
