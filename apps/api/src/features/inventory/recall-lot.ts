@@ -1,16 +1,12 @@
 import type { BodyOf, endReviews as endEndpoint, Lot, recallLot as recallEndpoint } from '@eluent/contract'
+import { reasonOfMade } from '@eluent/domain/inventory'
 import { givenReason } from '../../platform/audit/given-reason.ts'
 import { writeAudit, writeAuditLines, type AuditFacts } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { change, changeRows, lock, lockVersion, NOW, readRow } from '../../platform/db/rows.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
-import {
-  countReviewed,
-  reasonOfMade,
-  recallMade,
-  startReviews,
-} from '../../records/inventory/affected-samples-store.ts'
+import { countReviewed, recallMade, startReviews } from '../../records/inventory/affected-samples-store.ts'
 import { openNonconformance } from '../../records/nonconformances/open-nonconformance.ts'
 import { readWholeLot } from '../../records/inventory/lots-store.ts'
 import type { Deps } from '../../views/deps.ts'

@@ -1,4 +1,5 @@
 import type { AffectedReport } from '@eluent/contract'
+import { reasonOfMade } from '@eluent/domain/inventory'
 import type { ListQuery } from '@eluent/domain/lists'
 import type { SampleState } from '@eluent/domain/samples'
 import { sql } from 'kysely'
@@ -193,11 +194,6 @@ interface RecalledLot {
   id: number
   lot_number: string
   reason: string
-}
-
-/** Why a solution is recalled with a lot that it was made of. */
-export function reasonOfMade({ lot_number, reason }: Pick<RecalledLot, 'lot_number' | 'reason'>): string {
-  return `Made of lot ${lot_number}, which was recalled: ${reason}`
 }
 
 /**
