@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { query } from '@eluent/postgres'
 import { createTestDatabase, type TestDatabase } from '@eluent/testkit'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -194,9 +195,16 @@ test('a second backup writes new files only; a flipped bit is named, and the bac
   const { object } = required(second.tables.find(({ table }) => table === 'samples'))
   const path = folder.pathOf(object.sha256, null)
   const bytes = await readFile(path)
+  const fault = `The table samples is damaged in the backup: ${path}`
+  // what PostgreSQL refuses before the end shows the damage
+  const rows = zstdDecompressSync(bytes)
+  await writeFile(
+    path,
+    zstdCompressSync(Buffer.concat([Buffer.from('x\n'), ...Array.from({ length: 200 }, () => rows)])),
+  )
+  await expect(restored(second, database)).rejects.toThrow(fault)
   bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1
   await writeFile(path, bytes)
-  const fault = `The table samples is damaged in the backup: ${path}`
   await expect(restored(second, database)).rejects.toThrow(fault)
   expect(await verify()).toEqual([fault])
   // verifying took it out of the way

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import { Transform, Writable, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { readManifest, writeManifest, type Manifest, type ObjectName } from './manifest.ts'
@@ -144,6 +144,14 @@ export class BackupFolder {
     pipeline(opened, stream).catch((cause: unknown) => judged.destroy(damaged(cause)))
     judged.on('close', () => opened.destroy())
     return stream.pipe(judged)
+  }
+
+  /** Reads an object to its end. @throws BackupRefusal where it is missing or damaged */
+  async check(object: ObjectName, recipient: string | null, what: string): Promise<void> {
+    await pipeline(
+      await this.get(object, recipient, what),
+      new Writable({ write: (_piece, _encoding, done) => done() }),
+    )
   }
 
   /** @throws BackupRefusal naming the first part of the database or of the data folder that is not there */

@@ -39,11 +39,19 @@ export async function loadDatabase({ folder, manifest, say }: RestoreDeps, owner
   refuseNewer(manifest)
   await migrate(ownerUrl, migrations, new Set(manifest.migrations.map(({ name }) => name)))
   const objects = new Map(manifest.tables.map(({ table, object }) => [table, object]))
-  await loadTables(ownerUrl, manifest, async (table) => {
-    const object = objects.get(table)
-    if (!object) throw new BackupRefusal(`The table ${table} is missing in the backup`)
-    return folder.get(object, manifest.recipient, `The table ${table}`)
-  })
+  let last: Parameters<BackupFolder['get']> | undefined
+  try {
+    await loadTables(ownerUrl, manifest, async (table) => {
+      const object = objects.get(table)
+      if (!object) throw new BackupRefusal(`The table ${table} is missing in the backup`)
+      last = [object, manifest.recipient, `The table ${table}`]
+      return folder.get(...last)
+    })
+  } catch (error) {
+    // PostgreSQL may stumble over what is damaged before its end shows the damage: that is the fault to tell
+    if (last) await folder.check(...last)
+    throw error
+  }
   const { applied } = await migrate(ownerUrl, migrations)
   if (applied.length > 0) say(`Applied ${counted(applied.length, 'migration')} that came after the backup`)
 }

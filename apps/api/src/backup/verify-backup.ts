@@ -1,5 +1,3 @@
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { TableDiffers } from '@eluent/postgres'
 import type { AuditFault } from '../features/ledger/audit-entries.ts'
 import { auditLedger, auditLine } from '../features/ledger/audit-ledger.ts'
@@ -10,8 +8,6 @@ import { knownTrust } from '../ledger-audit/known-trust.ts'
 import type { ObjectName } from './manifest.ts'
 import { forEachStored, loadDatabase, type RestoreDeps } from './restore-backup.ts'
 import { BackupRefusal } from './sealing.ts'
-
-const nowhere = (): Writable => new Writable({ write: (_piece, _encoding, done) => done() })
 
 /** The log of certificates in a restored database, held against its records and the keys that are known here. */
 async function auditRestored(appUrl: string): Promise<string[]> {
@@ -54,7 +50,7 @@ export async function verifyBackup(
     // many tables are empty, many files the same
     if (compared.has(object.sha256)) return
     compared.add(object.sha256)
-    const isWhole = await judge(async () => pipeline(await folder.get(object, recipient, what), nowhere()))
+    const isWhole = await judge(() => folder.check(object, recipient, what))
     if (!isWhole && (await folder.has(object.sha256, recipient))) await folder.setAside(object.sha256, recipient)
   }
   for (const { table, object } of manifest.tables) await compare(object, `The table ${table}`)
