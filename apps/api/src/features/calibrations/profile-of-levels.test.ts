@@ -1,6 +1,7 @@
 import type { Calibration, ProfileRow, Sample } from '@eluent/contract'
 import { expect, test } from 'vitest'
 import { dataOf, errorsOf, labTest, statusOf } from '../../testing/lab-test.ts'
+import { required } from '../../testing/required.ts'
 import { TEST_PASSWORD } from '../../testing/people.ts'
 
 const { admin, tester } = labTest()
@@ -57,6 +58,12 @@ test('[CALIB-04] [CALIB-09] page, approval and report go by the profile of the l
   expect(await errorsOf(approve())).toHaveProperty('exception')
   expect(await statusOf(approve('Approved until the next standards come'))).toBe(200)
   expect((await page(draft)).limits).toEqual(limits)
+  // what the profile says of that day from now on changes neither
+  const { own } = required((await admin.read<ProfileRow[]>('/profiles')).find(({ key }) => key === ours.key))
+  const later = { ...value, field: 'calibration_levels_min', text: '9' }
+  await statusOf(admin.post(`/profiles/${own?.id}/values`, { version: own?.version, value: later }))
+  expect((await page(draft)).limits).toEqual(limits)
+  expect(await ofReport(draft)).toEqual(limits)
   // one that was rejected is judged on its page as its draft was
   await statusOf(
     admin.post(`/calibrations/${yesterday.id}/reject`, { version: yesterday.version, reason: 'not needed' }),

@@ -1,3 +1,4 @@
+import type { AcceptanceLimits } from '@eluent/domain/calibrations'
 import type { UsedPiece } from '@eluent/domain/equipment'
 import type { KeptQualitySettings } from '@eluent/domain/quality-settings'
 import type { OpenNonconformance, OpenProficiency, OpenReview, StandingLot, UnitOfTest } from '@eluent/domain/report'
@@ -45,6 +46,8 @@ export interface SampleBundle {
   organization: OrganizationFacts
   /** The laboratory's own profile of the sample; null for an installed one and for none. */
   ownProfile: OwnProfile | null
+  /** Of a Calibration sample whose calibration was approved: by what it was judged, null for the defaults. */
+  decidedCalibration: { limits: AcceptanceLimits | null } | null
   vials: VialRecord[]
   /** What it is a retest of, then what it was retested as. */
   retests: Retest[]

@@ -21,7 +21,10 @@ export function jurisdictionFacts({ sample, type, ownProfile }: SampleBundle): J
 /** What a calibration's lines must keep by its profile on the day of the levels; undefined for any other sample and without one. */
 export function calibrationLimitsOf(bundle: SampleBundle): AcceptanceLimits | undefined {
   const { sample_type_slug, profile, day } = jurisdictionFacts(bundle)
-  if (sample_type_slug !== 'calibration' || profile === undefined) return undefined
+  if (sample_type_slug !== 'calibration') return undefined
+  // as on its page: an approved one stays judged as it was
+  if (bundle.decidedCalibration) return bundle.decidedCalibration.limits ?? undefined
+  if (profile === undefined) return undefined
   const measured = bundle.injections.map(({ injected_at, received_at }) => injected_at ?? received_at)
   return acceptanceLimitsOf(profile, measured.toSorted().at(-1)?.slice(0, 10) ?? day)
 }
