@@ -7,9 +7,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Lab } from './kills/lab.ts'
 import { Operator } from './kills/operator.ts'
-import { elapsedS, faultsOf, say, startProduct, type Part } from './kills/product.ts'
+import { elapsedS, say, startProduct, type Part } from './kills/product.ts'
 import { seededNumbers } from './kills/seeded-numbers.ts'
-import { beginAndClose, watchQueue, type Watched } from './kills/unattended.ts'
+import { beginAndClose, faultsOfNight, queueNight, watchQueue, type Watched } from './kills/unattended.ts'
 
 const SEED = Number(process.env['KILLS_SEED'] ?? 20_261_127)
 const SAMPLES = Number(process.env['KILLS_SAMPLES'] ?? 18)
@@ -54,24 +54,14 @@ async function disturb(): Promise<void> {
 let faults: string[]
 let watched: Watched
 try {
-  await lab.signIn('admin')
-  product.pair(await lab.pairDriver({ may_run_queue: true }))
-  await lab.clearQueue()
-  const samples = new Map<number, string>()
-  for (let at = 1; at <= SAMPLES; at += 1) {
-    const strain = `Night Kush ${String(at).padStart(2, '0')}`
-    samples.set(await lab.queueSample(strain), strain)
-  }
+  const samples = await queueNight(lab, product, SAMPLES)
   say(`${SAMPLES} samples are queued (seed ${SEED})`)
   await beginAndClose(lab)
   const disturbing = disturb()
   watched = await watchQueue(lab, product, { lastKillMs: () => lastKillMs, quietMs: QUIET_MS, limitMs: 30 * 60_000 })
   over.abort()
   await disturbing
-  faults = await faultsOf(product, lab, samples)
-  const { data } = await lab.queue()
-  if (data.length > 0) faults.push(`${data.length} samples are left in the queue`)
-  if ((await product.waitingInDriver()) !== 0) faults.push('the driver still has events to deliver')
+  faults = await faultsOfNight(lab, product, samples)
 } finally {
   over.abort()
   await operator.stop()

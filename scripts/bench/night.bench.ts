@@ -7,8 +7,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isShort, median, printFigure } from './figure.ts'
 import { Lab } from './kills/lab.ts'
-import { elapsedS, faultsOf, say, startProduct, type Part } from './kills/product.ts'
-import { beginAndClose, watchQueue, type Watched } from './kills/unattended.ts'
+import { elapsedS, say, startProduct, type Part } from './kills/product.ts'
+import { beginAndClose, faultsOfNight, queueNight, watchQueue, type Watched } from './kills/unattended.ts'
 import { memoryMbWithChildren, slopeOf, type MemoryLook } from './memory.ts'
 
 const SPEED = 60
@@ -48,14 +48,7 @@ let faults: string[]
 let watched: Watched
 let hours: number
 try {
-  await lab.signIn('admin')
-  product.pair(await lab.pairDriver({ may_run_queue: true }))
-  await lab.clearQueue()
-  const samples = new Map<number, string>()
-  for (let at = 1; at <= SAMPLES; at += 1) {
-    const strain = `Night Kush ${String(at).padStart(2, '0')}`
-    samples.set(await lab.queueSample(strain), strain)
-  }
+  const samples = await queueNight(lab, product, SAMPLES)
   say(`${SAMPLES} samples are queued for a night of ${HOURS} hours`)
   await beginAndClose(lab)
   const begunMs = performance.now()
@@ -65,10 +58,7 @@ try {
   hours = nightHours(begunMs)
   over.abort()
   await watching
-  faults = await faultsOf(product, lab, samples)
-  const { data } = await lab.queue()
-  if (data.length > 0) faults.push(`${data.length} samples are left in the queue`)
-  if ((await product.waitingInDriver()) !== 0) faults.push('the driver still has events to deliver')
+  faults = await faultsOfNight(lab, product, samples)
   if (watched.resumed > 0)
     faults.push(`a rule ended the run ${watched.resumed} times, and a person had to let it go on`)
   for (const [part, found] of looks)

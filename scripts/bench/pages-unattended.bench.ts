@@ -8,8 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { printFigure } from './figure.ts'
 import { Lab } from './kills/lab.ts'
 import { drivePage, PAGE_ENDS, type PageEnd } from './kills/page-ends.ts'
-import { faultsOf, say, startProduct } from './kills/product.ts'
-import { beginAndClose, watchQueue, type Watched } from './kills/unattended.ts'
+import { say, startProduct } from './kills/product.ts'
+import { beginAndClose, faultsOfNight, queueNight, watchQueue, type Watched } from './kills/unattended.ts'
 
 const SPEED = 60
 const SAMPLES = Number(process.env['PAGES_SAMPLES'] ?? 18)
@@ -56,23 +56,13 @@ async function comeAndGo(): Promise<void> {
 let faults: string[]
 let watched: Watched
 try {
-  await lab.signIn('admin')
-  product.pair(await lab.pairDriver({ may_run_queue: true }))
-  await lab.clearQueue()
-  const samples = new Map<number, string>()
-  for (let at = 1; at <= SAMPLES; at += 1) {
-    const strain = `Night Kush ${String(at).padStart(2, '0')}`
-    samples.set(await lab.queueSample(strain), strain)
-  }
+  const samples = await queueNight(lab, product, SAMPLES)
   await beginAndClose(lab)
   const coming = comeAndGo()
   watched = await watchQueue(lab, product, { lastKillMs: () => -Infinity, quietMs: 0, limitMs: 30 * 60_000 })
   over.abort()
   await coming
-  faults = await faultsOf(product, lab, samples)
-  const { data } = await lab.queue()
-  if (data.length > 0) faults.push(`${data.length} samples are left in the queue`)
-  if ((await product.waitingInDriver()) !== 0) faults.push('the driver still has events to deliver')
+  faults = await faultsOfNight(lab, product, samples)
   if (watched.resumed > 0) faults.push(`a rule ended the run ${watched.resumed} times`)
 } finally {
   over.abort()

@@ -1,9 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Lab } from './lab.ts'
-import { say, type KillableProduct } from './product.ts'
+import { faultsOf, say, type KillableProduct } from './product.ts'
 
 const MACHINE = 'HPLC-SIM-1'
+
+/** A driver that may run the queue, and samples for a night in it. @returns their names by their ids */
+export async function queueNight(lab: Lab, product: KillableProduct, count: number): Promise<Map<number, string>> {
+  await lab.signIn('admin')
+  product.pair(await lab.pairDriver({ may_run_queue: true }))
+  await lab.clearQueue()
+  const samples = new Map<number, string>()
+  for (let at = 1; at <= count; at += 1) {
+    const strain = `Night Kush ${String(at).padStart(2, '0')}`
+    samples.set(await lab.queueSample(strain), strain)
+  }
+  return samples
+}
+
+/** What is not as it must be in the morning: every vial once, the queue and the driver's outbox empty. */
+export async function faultsOfNight(
+  lab: Lab,
+  product: KillableProduct,
+  samples: ReadonlyMap<number, string>,
+): Promise<string[]> {
+  const faults = await faultsOf(product, lab, samples)
+  const { data } = await lab.queue()
+  if (data.length > 0) faults.push(`${data.length} samples are left in the queue`)
+  if ((await product.waitingInDriver()) !== 0) faults.push('the driver still has events to deliver')
+  return faults
+}
 
 /** A person presses Begin Run on a page and closes it. */
 export async function beginAndClose(lab: Lab): Promise<void> {
