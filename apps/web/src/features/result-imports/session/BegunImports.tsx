@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { useSession } from '../../../frame/services.ts'
+import { useState } from 'react'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import { forgetBegun, listBegun, type BegunImport } from './begun-imports.ts'
-import { ownerOf } from './import-shelf.ts'
+import { useKept } from './use-kept.ts'
 import { t } from '../../../language/t.ts'
+
+const NONE: readonly BegunImport[] = []
 
 interface BegunImportsProps {
   onGoOn: (begun: BegunImport) => void
@@ -14,20 +15,8 @@ interface BegunImportsProps {
 
 /** Files of this person that were begun in this browser and neither imported nor thrown away. */
 export function BegunImports({ onGoOn }: BegunImportsProps) {
-  const owner = ownerOf(useSession())
-  const [all, setAll] = useState<readonly BegunImport[]>([])
+  const [all, setAll] = useKept<readonly BegunImport[]>(listBegun, NONE)
   const [asked, setAsked] = useState<BegunImport | null>(null)
-  useEffect(() => {
-    let live = true
-    const look = async () => {
-      const found = await listBegun(owner)
-      if (live) setAll(found)
-    }
-    void look()
-    return () => {
-      live = false
-    }
-  }, [owner])
   if (all.length === 0) return null
   return (
     <Alert

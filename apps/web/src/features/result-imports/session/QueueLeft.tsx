@@ -1,28 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconFiles } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
 import { useSession } from '../../../frame/services.ts'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import { NO_QUEUE, openFile, type TableQueue } from '../table-queue.ts'
 import { ownerOf } from './import-shelf.ts'
 import { keepQueue, keptQueue, type KeptQueue } from './kept-queue.ts'
+import { useKept } from './use-kept.ts'
 import { t } from '../../../language/t.ts'
 
 /** Tables that were given at once and not all looked at when the page was closed. */
 export function QueueLeft({ onGoOn }: { onGoOn: (queue: TableQueue) => void }) {
   const owner = ownerOf(useSession())
-  const [kept, setKept] = useState<KeptQueue | null>(null)
-  useEffect(() => {
-    let live = true
-    const look = async () => {
-      const found = await keptQueue(owner)
-      if (live) setKept(found)
-    }
-    void look()
-    return () => {
-      live = false
-    }
-  }, [owner])
+  const [kept, setKept] = useKept<KeptQueue | null>(keptQueue, null)
   if (kept === null) return null
   const { queue, keptAt } = kept
   return (

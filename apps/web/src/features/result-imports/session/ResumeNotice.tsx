@@ -1,28 +1,16 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { useSession } from '../../../frame/services.ts'
+import { useState } from 'react'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import { formatListDate } from '../../../ui/dates/format-list-date.ts'
-import { clearShelf, ownerOf, unfinishedImport, type ShelvedImport } from './import-shelf.ts'
+import { clearShelf, unfinishedImport, type ShelvedImport } from './import-shelf.ts'
+import { useKept } from './use-kept.ts'
 import { t } from '../../../language/t.ts'
 
 /** Offers the import that was confirmed here and not finished: the page was closed, or the computer went down. */
 export function ResumeNotice({ onResume }: { onResume: (job: ShelvedImport) => void }) {
-  const owner = ownerOf(useSession())
-  const [found, setFound] = useState<ShelvedImport | null>(null)
+  const [found, setFound] = useKept<ShelvedImport | null>(unfinishedImport, null)
   const [asking, setAsking] = useState(false)
-  useEffect(() => {
-    let live = true
-    const look = async () => {
-      const job = await unfinishedImport(owner)
-      if (live) setFound(job)
-    }
-    void look()
-    return () => {
-      live = false
-    }
-  }, [owner])
   if (found === null) return null
   return (
     <Alert color="orange" variant="light" mb="md" icon={<IconHistory size={20} stroke={1.6} />}>
