@@ -10,6 +10,8 @@ import { addToQueueFailure } from './use-add-to-queue.ts'
 import { t } from '../../language/t.ts'
 
 const nobodyWatches = (): void => undefined
+/** What was queued is told as soon as the server has told it, not when list, filters, views and queue are read again. */
+const TOLD_AT_ONCE = { rereadAfter: 'settled', waits: false } as const
 
 /**
  * Queues several samples, as many as one call takes at a time, says how many and offers to take them off again.
@@ -17,8 +19,8 @@ const nobodyWatches = (): void => undefined
  * @param onRefused shows those that were not queued; without it they are listed in a notice
  */
 export function useQueueSeveral(onRefused?: (refused: BulkReply['refused']) => void) {
-  const adding = useChange(addSeveralToQueue, { rereadAfter: 'settled' })
-  const removing = useChange(removeSeveralFromQueue, { rereadAfter: 'settled' })
+  const adding = useChange(addSeveralToQueue, TOLD_AT_ONCE)
+  const removing = useChange(removeSeveralFromQueue, TOLD_AT_ONCE)
   const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
   const once = useSingleFlight()
   const undo = async (queued: readonly number[]): Promise<string> => {

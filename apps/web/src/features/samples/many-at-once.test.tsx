@@ -13,7 +13,7 @@ import {
   storageAccess,
 } from '@eluent/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { catchDownloads } from '../../test/catch-downloads.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 import { lastSampleList } from '../../frame/last-list.ts'
@@ -28,9 +28,14 @@ const SAMPLES = Array.from({ length: COUNT }, (_, at) => COUNT - at).map((id) =>
 const MIMOSA = { id: 449, name: 'Mimosa', reason: 'Sample already in queue' }
 
 let app: RenderedApp
+/** What reading the list waits for, besides the server. */
+let listBusy: Promise<void> | null = null
 function open(as: 'admin' | 'viewer' = 'admin', chosen = 'none') {
   const server = standIn(
-    answer(listSamples, ({ query }) => pageOf(SAMPLES, query)),
+    answer(listSamples, async ({ query }) => {
+      await listBusy
+      return pageOf(SAMPLES, query)
+    }),
     answer(selectSamples, { data: SAMPLES.map(({ id }) => id), meta: { total_count: COUNT } }),
     answer(addSeveralToQueue, ({ body }) => {
       const done = body.samples.filter((id) => id !== MIMOSA.id)
@@ -102,6 +107,17 @@ test('[WORK-04] two are queued, one of them refused by name and reason; Undo tak
   await app.user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 taken off the queue.')).toBeTruthy()
   expect(server.sent(removeSeveralFromQueue).map(({ body }) => body.samples)).toEqual([[450]])
+})
+
+test('[WORK-04] what was queued is told before the list is read again', async () => {
+  open()
+  await select(450)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  listBusy = promise
+  onTestFinished(() => void (listBusy = null))
+  await press('Add To Queue')
+  expect(await screen.findByText('1 added to the queue.')).toBeTruthy()
+  resolve()
 })
 
 test('[WORK-04] a long selection goes in calls of 200, one after the other', async () => {

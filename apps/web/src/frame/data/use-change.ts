@@ -22,6 +22,8 @@ interface ChangeOptions<E extends Endpoint> extends Pick<
   rereadAfter?: 'success' | 'settled'
   /** False only marks what is touched as out of date: for a page that is left on success. */
   refetch?: boolean
+  /** False where what was done is told with the answer, before what it touches is read again. */
+  waits?: boolean
   /**
    * Of a form that makes its records once. Where an answer was lost and the contents were changed since, they are stored in the
    * place of the first ones; where those were stored, this hears of it, and the change fails with `StoredBefore`.
@@ -83,16 +85,26 @@ function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * Changes through an endpoint; what it touches is read again before `mutateAsync` resolves. The same contents are one
- * change until it has succeeded: a second click while it runs sends nothing, and a repeat after a failure carries the
- * same Idempotency-Key, so that an answer lost on the way never makes a second record.
+ * Changes through an endpoint; what it touches is read again before `mutateAsync` resolves, but for `waits: false`. The
+ * same contents are one change until it has succeeded: a second click while it runs sends nothing, and a repeat after a
+ * failure carries the same Idempotency-Key, so that an answer lost on the way never makes a second record.
  */
 export function useChange<E extends Endpoint>(
   endpoint: E,
-  { rereadAfter = 'success', refetch = true, onSuccess, onStoredBefore, ...options }: ChangeOptions<E> = {},
+  {
+    rereadAfter = 'success',
+    refetch = true,
+    waits = true,
+    onSuccess,
+    onStoredBefore,
+    ...options
+  }: ChangeOptions<E> = {},
 ): Change<E> {
   const { api, queries } = useServices()
-  const rereadTouched = () => reread(queries, endpoint.touches, refetch)
+  const rereadTouched = async () => {
+    const reading = reread(queries, endpoint.touches, refetch)
+    if (waits) await reading
+  }
   const last = useRef<Sent<ChangeInput<E>, ReplyOf<E>> | null>(null)
   const send = ({ key, ...input }: ChangeInput<E>): Promise<ReplyOf<E>> =>
     api.call(endpoint, { ...input, ...(key !== undefined && { idempotencyKey: key }) } as unknown as CallInput<E>)
