@@ -315,16 +315,16 @@ function presentRow(
   }
 }
 
+/** As objects that V8 keeps with a shape: those that it keeps as tables are read, checked and written far more slowly. */
 function byCompound(
   compounds: Awaited<ReturnType<typeof listCompoundsOf>>,
 ): Pick<SampleRow, 'results' | 'result_states' | 'peak_area_vials'> {
-  const results: SampleRow['results'] = Object.create(null)
-  const states: SampleRow['result_states'] = Object.create(null)
-  const vials: SampleRow['peak_area_vials'] = Object.create(null)
-  for (const { name, amount_ug_ml, peak_area, percent, state, peak_area_vial } of compounds) {
-    results[name] = { amount: amount_ug_ml, peak_area, percent }
-    states[name] = state as SampleRow['result_states'][string]
-    vials[name] = peak_area_vial
+  type Compound = (typeof compounds)[number]
+  const each = <T>(pick: (compound: Compound) => T): Record<string, T> =>
+    Object.fromEntries(compounds.map((compound) => [compound.name, pick(compound)]))
+  return {
+    results: each(({ amount_ug_ml: amount, peak_area, percent }) => ({ amount, peak_area, percent })),
+    result_states: each(({ state }) => state as SampleRow['result_states'][string]),
+    peak_area_vials: each(({ peak_area_vial }) => peak_area_vial),
   }
-  return { results, result_states: states, peak_area_vials: vials }
 }

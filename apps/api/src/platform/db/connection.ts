@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { beginStatement } from '../telemetry/spans.ts'
+import { TOO_LONG, type StatementWatch } from './statement-watch.ts'
 
 /** For tests: what goes over the wire. */
 export interface Listeners {
@@ -20,13 +21,14 @@ const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 /** A connection in use. Statements go out in the order they come, each without waiting for the answers to those before. */
 export class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
+  readonly #watch: StatementWatch
   readonly #way: Way
-  #unanswered = 0
   #isGathering = false
   #isBroken = false
 
-  constructor(client: pg.PoolClient, way: Way) {
+  constructor(client: pg.PoolClient, watch: StatementWatch, way: Way) {
     this.#client = client
+    this.#watch = watch
     this.#way = way
   }
 
@@ -34,8 +36,8 @@ export class Connection implements DatabaseConnection {
   async send(sql: string, parameters: readonly unknown[] = [], isAwaited = true): Promise<pg.QueryResult> {
     const { nameOf, listeners } = this.#way
     listeners.onStatement?.(sql)
-    if (this.#unanswered === 0 && isAwaited) listeners.onWait?.()
-    this.#unanswered += 1
+    if (this.#watch.unanswered === 0 && isAwaited) listeners.onWait?.()
+    this.#watch.sent()
     this.#gather()
     const name = parameters.length > 0 ? nameOf(sql) : undefined
     const endStatement = beginStatement(sql)
@@ -48,14 +50,14 @@ export class Connection implements DatabaseConnection {
       })
     } catch (error) {
       failure = error
-      // pg destroys the connection, and the pool may not know of it yet
-      if (error instanceof Error && error.message === 'Query read timeout') this.#isBroken = true
+      // the connection is destroyed, and the pool may not know of it yet
+      if (error instanceof Error && error.message === TOO_LONG) this.#isBroken = true
       // where the statement came from, not where its answer was read
       if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     } finally {
       endStatement?.(failure)
-      this.#unanswered -= 1
+      this.#watch.answered()
     }
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { Connection, type Listeners } from './connection.ts'
 import { hasOwnPlan } from './own-plan.ts'
+import { StatementWatch } from './statement-watch.ts'
 
 export interface PoolSettings {
   url: string
@@ -53,8 +54,10 @@ const customTypes: pg.CustomTypesConfig = {
     (format !== 'binary' && PARSERS[oid]) || (types.getTypeParser(oid, format) as unknown),
 }
 
-async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+async function refuseStandby(client: pg.ClientBase, mostMs: number): Promise<void> {
+  // the one statement that nobody watches (StatementWatch); pg's types lack a time of its own
+  const question = { text: 'select pg_is_in_recovery() as standby', query_timeout: mostMs }
+  const { rows } = await client.query<{ standby: boolean }>(question)
   if (rows[0]?.standby) throw Object.assign(new Error('This server is a standby.'), { code: '25006' })
 }
 
@@ -75,19 +78,27 @@ export function createPool(
     connectionString: settings.url,
     max: settings.size,
     connectionTimeoutMillis: settings.connectTimeoutMs,
-    // pg ends the connection with it, since other statements wait behind
-    query_timeout: settings.queryTimeoutMs,
     // longer than between two calls of a driver at rest: to open one costs more than to keep it
     idleTimeoutMillis: 70_000,
     keepAlive: true,
     application_name: 'eluent-api',
     types: customTypes,
-    onConnect: refuseStandby,
+    onConnect: (client) => refuseStandby(client, settings.queryTimeoutMs),
     pipeline: true,
   })
   pool.on('error', onLostConnection)
   // a connection that dies between two statements of its user says so only here
   pool.on('connect', (client) => void client.on('error', onLostConnection))
+
+  const watches = new WeakMap<pg.ClientBase, StatementWatch>()
+  function watchOf(client: pg.PoolClient): StatementWatch {
+    const known = watches.get(client)
+    if (known) return known
+    // other statements wait behind the one that takes too long, so all fail
+    const watch = new StatementWatch(settings.queryTimeoutMs, (reason) => client.connection.stream.destroy(reason))
+    watches.set(client, watch)
+    return watch
+  }
 
   const names = new Map<string, string>()
   function nameOf(sql: string): string | undefined {
@@ -99,7 +110,10 @@ export function createPool(
   }
 
   return {
-    connect: async () => new Connection(await pool.connect(), { nameOf, listeners }),
+    connect: async () => {
+      const client = await pool.connect()
+      return new Connection(client, watchOf(client), { nameOf, listeners })
+    },
     end: () => pool.end(),
     get counts() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
