@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { faultWords } from './places/file-faults.ts'
 import { textOfBytes } from './places/text-of-bytes.ts'
 import { readArguments, readSettings, readSettingsFile } from './settings.ts'
 import type { Settings } from './settings.ts'
@@ -22,7 +23,7 @@ export function gatherSettings(words: readonly string[], env: NodeJS.ProcessEnv)
     try {
       Object.assign(fromFile, readSettingsFile(textOfBytes(readFileSync(file)), file))
     } catch (cause) {
-      fromFile.faults.push(`--settings: ${(cause as Error).message}`)
+      fromFile.faults.push(`--settings: ${file} ${faultWords(cause)}.`)
     }
   }
   const { settings, faults } = readSettings(fromFile.values, env, fromWords.values)

@@ -21,7 +21,19 @@ describe('settings', () => {
     const { faults } = readSettings({ PORT: 'x', SIMULATOR_SPEED: '601', ALLOWED_ORIGINS: 'https://lab.example/app' })
     expect(faults).toHaveLength(3)
     expect(faults?.map((line) => line.split(':')[0])).toEqual(['PORT', 'ALLOWED_ORIGINS', 'SIMULATOR_SPEED'])
-    expect(faults?.join('\n')).toMatch(/SIMULATOR_SPEED: .*600.* \(it is "601"\)/)
+    expect(faults?.join('\n')).toMatch(/SIMULATOR_SPEED: must be at most 600 \(it is "601"\)/)
+  })
+
+  test.each([
+    ['PORT', 'x', 'must be a number'],
+    ['SIMULATOR_SEED', '1.5', 'must be a whole number'],
+    ['LOG_FILES', '1', 'must be at least 2'],
+    ['WATCH_METHOD', ' ', 'must not be blank'],
+    ['MACHINE_NAME', 'x'.repeat(65), 'must have at most 64 characters'],
+    ['PAIRING_TOKEN', 'short', 'must have at least 16 characters'],
+    ['INSTRUMENT', 'hplc', 'must be simulator or chemstation'],
+  ])('%s=%s %s', (name, value, words) => {
+    expect(readSettings({ [name]: value }).faults).toEqual([expect.stringContaining(`${name}: ${words} (it is `)])
   })
 
   test('a folder is watched with template, method and a token, or not at all', () => {

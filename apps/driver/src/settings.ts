@@ -2,6 +2,7 @@ import { DRIVER_TOKEN_PREFIX } from '@eluent/contract'
 import * as z from 'zod'
 import { REVISIONS } from './instruments/chemstation/revisions.ts'
 import { nameFault, pathKind } from './places/windows-names.ts'
+import { sentenceOf } from './settings-sentences.ts'
 
 function boundedNumber(min: number, max: number) {
   return z.coerce.number<string>().min(min).max(max)
@@ -63,7 +64,7 @@ const shape = {
         .filter((part) => part !== ''),
     )
     .pipe(z.array(origin)),
-  PAIRING_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  PAIRING_TOKEN: z.string().min(16).optional(),
   /** The laboratory's server, when the driver is to store results by itself while no browser is open; with ELUENT_API_TOKEN. */
   ELUENT_API_URL: origin
     .refine(isSafeForTokens, 'must be https, or http on this computer: the token would be readable on the way')
@@ -101,12 +102,7 @@ const shape = {
   LOG_DIR: z.string().min(1).optional(),
   LOG_FILE_MB: wholeNumber(1, 1000).default(10),
   LOG_FILES: wholeNumber(2, 100).default(5),
-  LOG_LEVEL: z
-    .enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'must be trace, debug, info, warn, error, fatal or silent',
-    )
-    .default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 }
 const settingsSchema = z.object(shape)
 
@@ -132,7 +128,7 @@ export function readSettings(...sources: readonly Texts[]): SettingsResult {
       settings: null,
       faults: parsed.error.issues.map((issue) => {
         const name = String(issue.path[0])
-        return `${name}: ${issue.message} (it is ${SECRETS.includes(name) ? 'hidden' : JSON.stringify(values[name])})`
+        return `${name}: ${sentenceOf(issue)} (it is ${SECRETS.includes(name) ? 'hidden' : JSON.stringify(values[name])})`
       }),
     }
   }

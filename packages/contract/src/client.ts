@@ -108,7 +108,13 @@ export function createClient({ base, fetch }: ClientSettings) {
     /** Calls and answers the JSON reply. */
     async call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>> {
       const response = await send(endpoint, input)
-      return (await response.json()) as ReplyOf<E>
+      try {
+        return (await response.json()) as ReplyOf<E>
+      } catch (cause) {
+        // a page that wants a sign-in, or an answer that broke off: whoever answers, it is not the server
+        if ((input as { signal?: AbortSignal }).signal?.aborted) throw cause
+        throw new CallError(0, '', {}, { cause })
+      }
     },
     /** Calls and answers the raw response, for downloads. */
     send,

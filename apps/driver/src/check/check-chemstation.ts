@@ -7,6 +7,7 @@ import {
   type ChemstationSetup,
   type RevisionFamily,
 } from '../instruments/chemstation/revisions.ts'
+import { faultWords } from '../places/file-faults.ts'
 import type { Settings } from '../settings.ts'
 import { expanded, type Computer } from './computer.ts'
 import { bad, good, look, type Finding } from './finding.ts'
@@ -16,21 +17,42 @@ export interface FoundSetup {
   setup: ChemstationSetup
 }
 
-/** The setup that the settings name, else the first that is there. */
+/** The setup that the settings name, else the first that is there; or what is wrong with it. */
 async function findSetup(
   settings: Pick<Settings, 'CHEMSTATION_SETUP'>,
   family: RevisionFamily | null,
   computer: Computer,
-): Promise<FoundSetup | null> {
-  const families = family === null ? REVISIONS.toReversed() : [family]
-  const usual = families.flatMap((name) => REVISION_FACTS[name].setup)
-  const paths = settings.CHEMSTATION_SETUP === undefined ? [...new Set(usual)] : [settings.CHEMSTATION_SETUP]
-  for (const path of paths.map((text) => expanded(text, computer))) {
-    const bytes = await computer.read(path)
-    const setup = bytes === null ? null : parseSetup(bytes)
-    if (setup) return { path, setup }
+): Promise<FoundSetup | Finding> {
+  const part = 'ChemStation'
+  const named = settings.CHEMSTATION_SETUP
+  if (named !== undefined) {
+    const found = await readSetup(expanded(named, computer), computer)
+    if (typeof found !== 'string') return found
+    const toDo = 'Name win.ini (A.xx) or ChemStation.ini (B.xx, C.01), or take the line out.'
+    return bad(part, `CHEMSTATION_SETUP: ${expanded(named, computer)} ${found}.`, toDo)
   }
-  return null
+  const families = family === null ? REVISIONS.toReversed() : [family]
+  for (const path of new Set(families.flatMap((name) => REVISION_FACTS[name].setup))) {
+    const found = await readSetup(expanded(path, computer), computer)
+    if (typeof found !== 'string') return found
+  }
+  return look(
+    part,
+    'no setup of ChemStation was found on this computer.',
+    'Where ChemStation stands on another computer this is as it should be: share its data root and the handshake folder. Else name its setup file as CHEMSTATION_SETUP.',
+  )
+}
+
+/** A text says why it is none. */
+async function readSetup(path: string, computer: Computer): Promise<FoundSetup | string> {
+  try {
+    const bytes = await computer.read(path)
+    if (bytes === null) return 'is not there'
+    const setup = parseSetup(bytes)
+    return setup === null ? 'is no setup of ChemStation' : { path, setup }
+  } catch (cause) {
+    return faultWords(cause)
+  }
 }
 
 const MACRO = 'eluent.mac'
@@ -69,17 +91,10 @@ export async function checkChemstation(
   }: { computer: Computer; ownMacro: Uint8Array | null; revisionOfRuns: string | null },
 ): Promise<Finding[]> {
   const wanted = settings.CHEMSTATION_REVISION === 'auto' ? null : settings.CHEMSTATION_REVISION
-  const found = await findSetup(settings, wanted, computer)
-  const findings: Finding[] = []
-  if (found === null) {
-    findings.push(
-      look(
-        'ChemStation',
-        'no setup of ChemStation was found on this computer.',
-        'Where ChemStation stands on another computer this is as it should be: share its data root and the handshake folder. Else name its setup file as CHEMSTATION_SETUP.',
-      ),
-    )
-  } else {
+  const sought = await findSetup(settings, wanted, computer)
+  const found = 'setup' in sought ? sought : null
+  const findings: Finding[] = 'setup' in sought ? [] : [sought]
+  if (found !== null) {
     const names = found.setup.instruments.map(({ number, name }) => `${number} ${name ?? 'without a name'}`).join(', ')
     findings.push(good('ChemStation', `found by ${found.path}; instruments: ${names || 'none'}.`))
   }

@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { systemClock } from '../clock.ts'
 import type { GatheredSettings } from '../gather-settings.ts'
 import type { Settings } from '../settings.ts'
+import { settingToDo } from '../settings-sentences.ts'
 import { checkChemstation } from './check-chemstation.ts'
 import { checkHandshake } from './check-handshake.ts'
 import { checkDataRoot, checkWritten } from './check-places.ts'
@@ -24,8 +25,7 @@ export async function checkComputer(
     }
   }
 
-  if (settings === null)
-    show(...faults.map((fault) => bad('Settings', fault, 'Correct this line; nothing else was looked at.')))
+  if (settings === null) show(...faults.map((fault) => bad('Settings', fault, settingToDo(fault, file))))
   else {
     show(
       good('Settings', file === null ? 'from the command line and the environment.' : `${resolve(file)} can be read.`),
@@ -43,7 +43,8 @@ async function walk(
   answerWithinMs: number | undefined,
   show: (...findings: readonly Finding[]) => void,
 ): Promise<void> {
-  show(await checkWritten('Data folder', settings.DATA_DIR))
+  const dataFolder = await checkWritten('Data folder', settings.DATA_DIR)
+  show(dataFolder)
   if (settings.LOG_DIR !== undefined) show(await checkWritten('Logs', settings.LOG_DIR))
   const running = await checkRunning(settings)
   show(...(running ?? []))
@@ -59,7 +60,9 @@ async function walk(
     const ownMacro = await computer.read(join(dirname(dirname(import.meta.dirname)), 'macros', 'eluent.mac'))
     show(...(await checkChemstation(settings, { computer, ownMacro, revisionOfRuns: revision })))
     show(await checkWritten('Handshake folder', settings.HANDSHAKE_DIR))
-    if (running === null) show(...((await checkHandshake(settings, answerWithinMs)) ?? [silentDriver(settings)]))
+    if (dataFolder.verdict === 'bad')
+      show(bad('Handshake', 'not asked: the data folder is needed for it.', 'Mend the data folder first.'))
+    else if (running === null) show(...((await checkHandshake(settings, answerWithinMs)) ?? [silentDriver(settings)]))
   }
   show(...(await checkTimeService(computer)), ...(await checkServer(settings, { clock: systemClock, waiting: 0 })))
 }

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, open, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { familyOf, revisionInSignal } from '../instruments/chemstation/revisions.ts'
 import { folderSource } from '../instruments/chemstation/data-root.ts'
+import { faultWords, isAway, isDisk, isGone, isHeld } from '../places/file-faults.ts'
 import { longestRunPath, LONGEST_PATH, pathKind } from '../places/windows-names.ts'
 import type { Settings } from '../settings.ts'
 import { bad, good, look, type Finding } from './finding.ts'
@@ -10,10 +11,23 @@ const GB = 1024 ** 3
 const LITTLE = GB
 
 async function writeAndRemove(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const file = join(folder, `check-${process.pid}.tmp`)
   await writeFile(file, 'x')
   await rm(file)
+}
+
+/** Folder by folder: Node's own way never ends where a system makes no folders at all, as below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder)
+  } catch (cause) {
+    const isThere = (await stat(folder).catch(() => null))?.isDirectory() === true
+    if (isThere) return
+    if (!isGone(cause) || dirname(folder) === folder) throw cause
+    await makeFolder(dirname(folder))
+    await mkdir(folder)
+  }
 }
 
 /** A folder that the driver, and for the handshake ChemStation as well, writes to. */
@@ -26,11 +40,10 @@ export async function checkWritten(part: string, path: string): Promise<Finding>
     const says = `${folder} can be written; ${(free / GB).toFixed(1)} GB are free.`
     return free < LITTLE ? look(part, says, 'Make room: a full disk stops the queue.') : good(part, says)
   } catch (cause) {
-    return bad(
-      part,
-      `${folder}: ${(cause as Error).message}`,
-      `Give the driver's account the right to write it, or set another folder.${ofDrive(path)}`,
-    )
+    const toDo = isDisk(cause)
+      ? 'Make room on this disk, or set a folder on another one that can be written.'
+      : `Give the driver's account the right to write it, or set another folder.${ofDrive(path)}`
+    return bad(part, `${folder} ${faultWords(cause)}.`, toDo)
   }
 }
 
@@ -54,8 +67,15 @@ export async function checkDataRoot({ CHEMSTATION_ROOT }: Pick<Settings, 'CHEMST
   try {
     names = await readdir(root)
   } catch (cause) {
-    const toDo = `Name the folder in which ChemStation keeps its data as CHEMSTATION_ROOT.${ofDrive(CHEMSTATION_ROOT)}`
-    return { findings: [bad(part, `${root}: ${(cause as Error).message}`, toDo)], revision: null }
+    const toDo = isAway(cause)
+      ? 'Switch on the computer that shares it, look whether this one reaches it, and check again.'
+      : isHeld(cause)
+        ? "Give the driver's account the right to read it."
+        : 'Name the folder in which ChemStation keeps its data as CHEMSTATION_ROOT.'
+    return {
+      findings: [bad(part, `${root} ${faultWords(cause)}.`, `${toDo}${ofDrive(CHEMSTATION_ROOT)}`)],
+      revision: null,
+    }
   }
   const findings: Finding[] = []
   if (names.length === 0)

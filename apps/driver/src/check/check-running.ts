@@ -11,17 +11,20 @@ interface Health {
 
 type At = Pick<Settings, 'PORT' | 'HOST' | 'PAIRING_TOKEN'>
 
+/** Null where nothing answers; what is not JSON is the answer of another program, and empty. */
 async function ask(
   url: string,
   token: string | undefined,
 ): Promise<{ ok: boolean; body: Record<string, unknown> } | null> {
+  let answer: Response
   try {
     const headers: Record<string, string> = token === undefined ? {} : { [PAIRING_HEADER]: token }
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(15_000) })
-    return { ok: answer.ok, body: (await answer.json()) as Record<string, unknown> }
+    answer = await fetch(url, { headers, signal: AbortSignal.timeout(15_000) })
   } catch {
     return null
   }
+  const body: unknown = await answer.json().catch(() => null)
+  return { ok: answer.ok, body: typeof body === 'object' && body !== null ? { ...body } : {} }
 }
 
 /** What a driver that runs by these settings says of itself; null when none answers. */

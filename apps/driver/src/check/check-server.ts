@@ -26,13 +26,12 @@ export async function checkServer(
   }
   const { api } = createServerLink({ url, token, clock }, fetchFn)
   try {
-    const {
-      name,
-      organization,
-      clock_skew_ms: skewMs,
-    } = await api.call(driverHello, {
+    const answer = await api.call(driverHello, {
       body: { machine, version: DRIVER_VERSION, clock: isoTime(clock), waiting_events: waiting },
     })
+    const hello = driverHello.reply.safeParse(answer)
+    if (!hello.success) return [notOurs(url)]
+    const { name, organization, clock_skew_ms: skewMs } = hello.data
     return [good(part, `${url} knows this driver as ${name} of ${organization}.`), skewFinding(skewMs)]
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause
@@ -40,8 +39,20 @@ export async function checkServer(
   }
 }
 
-function serverFault(url: string, { status, message }: CallError): Finding {
+function notOurs(url: string): Finding {
+  return bad(
+    'Server',
+    `${url} answers, but not as Eluent does.`,
+    'Open this address in the browser of this computer. If the network wants a sign-in there, have this computer let through. Else set ELUENT_API_URL to what the browser shows when Eluent is open, up to the first single slash.',
+  )
+}
+
+/** What another program, or a folder of one, answers to a call that every Eluent knows. */
+const NOT_OURS = [404, 405, 501]
+
+function serverFault(url: string, { status, message, cause }: CallError): Finding {
   const part = 'Server'
+  if (NOT_OURS.includes(status) || cause instanceof SyntaxError) return notOurs(url)
   if (status === 0) {
     return bad(
       part,

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { cpSync, mkdirSync, watch, writeFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -109,12 +111,46 @@ describe('the check of a computer', () => {
     expect(code).toBe(1)
   })
 
-  test('settings that are wrong end it there', async () => {
-    const { code, text } = await check(windowsWith({}), '--port', 'x')
-    expect([code, text]).toEqual([
-      1,
-      expect.stringMatching(/^BAD {3}Settings: PORT: [^]*\n1 wrong, 0 to look at, 0 as/),
-    ])
+  test('settings that are wrong end it there, each in a sentence', async () => {
+    const words = [
+      '--port',
+      'x',
+      '--chemstation-revision',
+      'Z.1',
+      '--eluent-api-token',
+      'x',
+      '--settings',
+      at('none.env'),
+    ]
+    const { code, text } = await check(windowsWith({}), ...words)
+    expect(text).toMatch(/^BAD {3}Settings: --settings: .*none\.env is not there\.\n {6}-> Name the settings file/)
+    expect(text).toMatch(/PORT: must be a number \(it is "x"\)\n {6}-> Correct it in /)
+    expect(text).toMatch(/CHEMSTATION_REVISION: must be auto, A\.10, B\.04 or C\.01 /)
+    expect(text).toMatch(/ELUENT_API_TOKEN: .*\n {6}-> Copy both lines again from Settings > Instrument Drivers/)
+    expect(text).toMatch(/\n4 wrong, 0 to look at, 0 as they should be\.$/)
+    expect(code).toBe(1)
+  })
+
+  test('places that are none are told without the words of the system', async () => {
+    writeFileSync(at('file'), '')
+    const places = ['--data-dir', at('file'), '--chemstation-root', at('file'), '--chemstation-setup', at('file')]
+    const { text } = await check(windowsWith({ file: 'text' }), ...places)
+    expect(text).toMatch(/BAD {3}Data folder: .*file is a file and no folder\.\n/)
+    expect(text).toMatch(/BAD {3}Data root: .*file is no folder, or stands below a file\.\n/)
+    expect(text).toMatch(
+      /BAD {3}ChemStation: CHEMSTATION_SETUP: .*file is no setup of ChemStation\.\n {6}-> Name win\.ini/,
+    )
+    expect(text).toMatch(/BAD {3}Handshake: not asked: .*\n {6}-> Mend the data folder first\./)
+    expect(text).not.toMatch(/\bE[A-Z]{4,}:/)
+  })
+
+  test('another program on its port is named, whatever it answers', async () => {
+    const other = createServer((_, reply) => reply.end('<html>'))
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const { text } = await check(windowsWith({}), '--port', String(port))
+    other.close()
+    expect(text).toMatch(/BAD {3}Driver: another program answers at .*\n {6}-> End it, or set another PORT\./)
   })
 })
 
@@ -157,6 +193,13 @@ describe('the server', () => {
       async () => ask(async () => Promise.reject(new TypeError('fetch failed'))),
       ['bad Server: https://lab.example does not answer.'],
     ],
+    [
+      'is the sign-in of a network',
+      async () => ask(async () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })),
+      ['bad Server: https://lab.example answers, but not as Eluent does.'],
+    ],
+    ['is another program', async () => ask(answering(200, { x: 1 })), [expect.stringContaining('not as Eluent does')]],
+    ['has no such call', async () => ask(answering(404, {})), [expect.stringContaining('not as Eluent does')]],
   ])('%s', async (_, found, expected) => {
     expect(await found()).toEqual(expected)
   })

@@ -38,3 +38,27 @@ export function isAway(cause: unknown): boolean {
 export function isGone(cause: unknown): boolean {
   return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(cause))
 }
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'is not there',
+  ENOTDIR: 'is no folder, or stands below a file',
+  EEXIST: 'is a file and no folder',
+  EISDIR: 'is a folder and no file',
+  ENAMETOOLONG: 'has a name that is too long',
+  EACCES: 'may not be opened by this account',
+  EPERM: 'may not be opened by this account',
+  EBUSY: 'is held by another program',
+  EROFS: 'is on a disk that can only be read',
+  ENOSPC: 'is on a disk that is full',
+}
+
+/** The same for a person, to be said after the name of the file or folder. */
+export function faultWords(cause: unknown): string {
+  if (isAway(cause)) return `is on a disk or share that does not answer (${codeOf(cause)})`
+  return WORDS[codeOf(cause)] ?? `cannot be used: ${(cause as Error).message}`
+}
+
+/** It is the disk that cannot be written, and no right helps. */
+export function isDisk(cause: unknown): boolean {
+  return ['ENOSPC', 'EROFS'].includes(codeOf(cause))
+}
