@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -262,6 +263,17 @@ describe('a result set of OpenLab CDS 2 in the data root', () => {
     const [file] = run.files
     const sent = await get(app, runFilePath(file?.path ?? ''))
     expect([sent.statusCode, sent.headers['x-sha256']]).toEqual([200, file?.sha256])
+  })
+
+  test('a single run, in a folder of its own kind, is listed and read the same', async () => {
+    const single = SET.replace('.rslt', '.sirslt')
+    renameSync(inRoot(SET), inRoot(single))
+    expect((await runs()).find(({ name }) => name === single)?.runs[0]).toMatchObject({
+      sample_name: 'ACN',
+      fault: null,
+    })
+    const run: ChemstationRun = (await get(app, runPath(`${single}/${FIRST}.dx`))).json()
+    expect(run.invalid.length + run.results.length).toBe(25)
   })
 
   test('one that is no archive is listed without facts and says so when it is read', async () => {

@@ -162,6 +162,14 @@ againstCopy('LabSolutions .lcd, 10,078 points and 16 peaks, 881 kB', [
   load(fixturePath('shimadzu/multichannel_chrom.lcd')),
 ])
 againstCopy('the same as its text export, 20,100 rows', [load(fixturePath('shimadzu/multichannel_chrom.txt'))])
+// The head of Appia's waters.arw above rows as Empower writes them: no such file of this length is public.
+const rows = Array.from(
+  { length: 26_401 },
+  (_, k) => `${(k / 600).toFixed(6)}\t${(1e-4 * Math.sin(k / 90)).toExponential(6)}\r`,
+)
+const head = '"SampleName"\t"Channel"\t"Sample Set Name"\r"14"\t"2475ChA ex280/em350"\t"Exp106_SEC"\r'
+againstCopy('Waters .arw, 26,401 rows', [{ name: 'x.arw', bytes: new TextEncoder().encode(head + rows.join('')) }])
+againstCopy('JCAMP-DX', [load(fixturePath('jcamp/signalOverlap.jdx'))])
 againstCopy('LCsolution, 1,801 points and peaks', [load(fixturePath('results/lcsolution-sample-1.txt'))])
 
 // Unpacking takes a stream, so that rounds are awaited; beside its peer, unpacking alone.

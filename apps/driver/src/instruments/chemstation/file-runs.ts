@@ -12,8 +12,8 @@ import { basename, join } from 'node:path'
 import { isGone, isHeld } from '../../places/file-faults.ts'
 import { folderSource } from './data-root.ts'
 
-/** A path below the data root of an injection of OpenLab CDS 2: the .dx in the folder of its result set. */
-const INJECTION = /^(?:.*\/)?[^/]+\.rslt\/[^/]+\.dx$/i
+/** A path below the data root of an injection of OpenLab CDS 2: the .dx in the folder of its result set, or of a single run (.sirslt). */
+const INJECTION = /^(?:.*\/)?[^/]+\.(?:si)?rslt\/[^/]+\.dx$/i
 /** A data file of Shimadzu LabSolutions; what lies within a run folder is that run's. */
 const LCD = /^(?!.*\.d\/).*\.lcd$/i
 /** So many are opened for one list; a root with more of them names the rest at the next one. */

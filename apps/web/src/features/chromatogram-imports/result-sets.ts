@@ -2,7 +2,8 @@ import type { PlacedFile, RunFiles } from './split-files.ts'
 
 /** A larger one is no result set that a page can unpack. */
 const MOST_ZIPPED_BYTES = 100_000_000
-const IN_SET = /(?:^|\/)[^/]+\.rslt\//i
+// of a single run, .sirslt (Agilent's help: Differences between result sets and single runs)
+const IN_SET = /(?:^|\/)[^/]+\.(?:si)?rslt\//i
 
 interface SplitSets {
   runs: RunFiles[]

@@ -62,7 +62,7 @@ describe('a result set of OpenLab CDS 2', () => {
     const archive = zipSource(new Uint8Array(readFileSync(join(FIXTURES, zipped))), zipped)
     const names = (await archive.list()).map(({ path }) => path)
     const files = await Promise.all(
-      [...names, 'Luxo HPLC.rslt/picture.png'].map(async (path) => {
+      [...names, 'Luxo HPLC.rslt/picture.png', 'One.sirslt/picture.png'].map(async (path) => {
         const bytes = names.includes(path) ? await archive.read(path) : new Uint8Array(9)
         return Object.assign(new File([new Uint8Array(bytes)], path.split('/').at(-1) ?? ''), { path })
       }),
