@@ -211,7 +211,7 @@ test('[WORK-03] [WORK-04] [WORK-07] the Monday of eighteen samples by keyboard a
   const labels = page.waitForEvent('download')
   await keys.press('Enter')
   expect((await labels).suggestedFilename()).toMatch(/\.pdf$/)
-  // closes the dialog alone: what is selected stays
+  // closes the dialog alone: printing changes nothing, what is selected stays
   await keys.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await keys.tabTo(page.getByRole('button', { name: 'Add To Queue' }), 'Shift+Tab')

@@ -12,8 +12,15 @@ import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
 
 const NEW = 'new'
 
+interface AddToBatchModalProps {
+  ids: readonly number[]
+  /** Ids of those that it was done to. */
+  onDone: (done: readonly number[]) => void
+  onClose: () => void
+}
+
 /** Puts what is selected into a new or an open analytical batch, and goes to it. */
-export function AddToBatchModal({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+export function AddToBatchModal({ ids, onDone, onClose }: AddToBatchModalProps) {
   const create = useCreate(createAnalyticalBatch)
   const add = useChange(addToAnalyticalBatch)
   const navigate = useNavigate()
@@ -30,6 +37,7 @@ export function AddToBatchModal({ ids, onClose }: { ids: readonly number[]; onCl
         : add.mutateAsync({ params: { id: Number(batch) }, body: { samples } }),
     onSaved: (reply) => {
       showOutcome({ reply, did: t('added') })
+      onDone(reply.done)
       onClose()
       if (reply.batch && reply.done.length > 0) void navigate({ to: pathTo('analyticalBatch', { id: reply.batch.id }) })
     },

@@ -14,11 +14,13 @@ interface HomogeneityModalProps {
   ids: readonly number[]
   /** The name of the first, which the product is usually called by. */
   name: string
+  /** Ids of those that it was done to. */
+  onDone: (done: readonly number[]) => void
   onClose: () => void
 }
 
 /** Says that what is selected are the units of one product, and goes to what they were found to hold. */
-export function HomogeneityModal({ ids, name, onClose }: HomogeneityModalProps) {
+export function HomogeneityModal({ ids, name, onDone, onClose }: HomogeneityModalProps) {
   const create = useCreate(createHomogeneityTest)
   const navigate = useNavigate()
   const record = useSaveForm({
@@ -27,6 +29,7 @@ export function HomogeneityModal({ ids, name, onClose }: HomogeneityModalProps) 
     save: ({ name: product, judged_by }) =>
       create.mutateAsync({ body: { name: product, judged_by, samples: [...ids] } }),
     onSaved: ({ data }) => {
+      onDone(ids)
       onClose()
       void navigate({ to: pathTo('homogeneity', { id: data.id }) })
     },

@@ -13,12 +13,20 @@ const nobodyWatches = (): void => undefined
 /** What was queued is told as soon as the server has told it, not when list, filters, views and queue are read again. */
 const TOLD_AT_ONCE = { rereadAfter: 'settled', waits: false } as const
 
+interface Hears {
+  onRefused?: (refused: BulkReply['refused']) => void
+  /** Ids of what was queued. */
+  onDone?: (done: readonly number[]) => void
+  /** Of what was taken off the queue again by Undo. */
+  onUndone?: (undone: readonly number[]) => void
+}
+
 /**
  * Queues several samples, as many as one call takes at a time, says how many and offers to take them off again.
  *
- * @param onRefused shows those that were not queued; without it they are listed in a notice
+ * @param hears.onRefused shows those that were not queued; without it they are listed in a notice
  */
-export function useQueueSeveral(onRefused?: (refused: BulkReply['refused']) => void) {
+export function useQueueSeveral({ onRefused, onDone, onUndone }: Hears = {}) {
   const adding = useChange(addSeveralToQueue, TOLD_AT_ONCE)
   const removing = useChange(removeSeveralFromQueue, TOLD_AT_ONCE)
   const [sent, setSent] = useState<{ sent: number; of: number } | null>(null)
@@ -26,6 +34,7 @@ export function useQueueSeveral(onRefused?: (refused: BulkReply['refused']) => v
   const undo = async (queued: readonly number[]): Promise<string> => {
     const remove = (samples: number[]) => removing.mutateAsync({ body: { samples } })
     const { done, refused } = await inChunks(queued, remove, nobodyWatches)
+    onUndone?.(done)
     return outcomeText(done.length, refused.length, t('taken off the queue'))
   }
   const send = async (ids: readonly number[]) => {
@@ -37,6 +46,7 @@ export function useQueueSeveral(onRefused?: (refused: BulkReply['refused']) => v
       )
       showOutcome({ reply, did: t('added to the queue'), undo, listed: onRefused === undefined })
       onRefused?.(reply.refused)
+      onDone?.(reply.done)
     } catch (error) {
       notifications.show({ color: 'red', message: addToQueueFailure(error) })
     } finally {

@@ -13,11 +13,13 @@ import { useShareAddresses } from './use-share-addresses.ts'
 
 interface ShareSeveralModalProps {
   ids: readonly number[]
+  /** Ids of those that it was done to. */
+  onDone: (done: readonly number[]) => void
   onClose: () => void
 }
 
 /** Sends the reports of all that is selected in one mail to each address. */
-export function ShareSeveralModal({ ids, onClose }: ShareSeveralModalProps) {
+export function ShareSeveralModal({ ids, onDone, onClose }: ShareSeveralModalProps) {
   const known = useShareAddresses()
   const [emails, setEmails] = useState<string[]>([])
   const [typed, setTyped] = useState('')
@@ -48,7 +50,10 @@ export function ShareSeveralModal({ ids, onClose }: ShareSeveralModalProps) {
       action={useChange(shareSeveralReports)}
       input={{ body: { samples: [...ids], emails: all } }}
       mayConfirm={judge}
-      onReply={(reply) => showOutcome({ reply, did: t('shared') })}
+      onReply={(reply) => {
+        showOutcome({ reply, did: t('shared') })
+        onDone(reply.done)
+      }}
       onClose={onClose}
     >
       <Text size="sm" mb="sm">

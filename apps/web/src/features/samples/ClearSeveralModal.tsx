@@ -10,11 +10,13 @@ import { t } from '../../language/t.ts'
 
 interface ClearSeveralModalProps {
   ids: readonly number[]
+  /** Ids of those that it was done to. */
+  onDone: (done: readonly number[]) => void
   onClose: () => void
 }
 
 /** Asks why before the results of all that is selected are cleared. */
-export function ClearSeveralModal({ ids, onClose }: ClearSeveralModalProps) {
+export function ClearSeveralModal({ ids, onDone, onClose }: ClearSeveralModalProps) {
   const [preparesAgain, setPreparesAgain] = useState(false)
   const clear = useChange(clearSeveralResults, { rereadAfter: 'settled' })
   const action = useMutation<BulkReply, Error, { reason: string }>({
@@ -32,7 +34,10 @@ export function ClearSeveralModal({ ids, onClose }: ClearSeveralModalProps) {
       confirmLabel={t('Clear')}
       action={action}
       input={(body) => body}
-      onReply={(reply) => showOutcome({ reply, did: t('cleared') })}
+      onReply={(reply) => {
+        showOutcome({ reply, did: t('cleared') })
+        onDone(reply.done)
+      }}
       onClose={onClose}
     >
       {t('The results of {text} become void, and the samples can be run again. The runs stay in the audit trail.', {

@@ -19,11 +19,13 @@ type Chosen = ReplyOf<typeof listChosenSamples>['data']
 
 interface ReleaseSeveralModalProps {
   ids: readonly number[]
+  /** Ids of those that it was done to. */
+  onDone: (done: readonly number[]) => void
   onClose: () => void
 }
 
 /** Reads what is released, then asks: the reports are released as they read at that moment. */
-export function ReleaseSeveralModal({ ids, onClose }: ReleaseSeveralModalProps) {
+export function ReleaseSeveralModal({ ids, onDone, onClose }: ReleaseSeveralModalProps) {
   const api = useApi()
   const chosen = useQuery({
     queryKey: [...readKey(listChosenSamples), 'release', ids],
@@ -39,7 +41,7 @@ export function ReleaseSeveralModal({ ids, onClose }: ReleaseSeveralModalProps) 
       return found
     },
   })
-  if (chosen.data) return <Question samples={chosen.data} onClose={onClose} />
+  if (chosen.data) return <Question samples={chosen.data} onDone={onDone} onClose={onClose} />
   if (chosen.error === null) return null
   return (
     <ConfirmModal
@@ -56,7 +58,7 @@ export function ReleaseSeveralModal({ ids, onClose }: ReleaseSeveralModalProps) 
   )
 }
 
-function Question({ samples, onClose }: { samples: Chosen; onClose: () => void }) {
+function Question({ samples, onDone, onClose }: Omit<ReleaseSeveralModalProps, 'ids'> & { samples: Chosen }) {
   const [text, setText] = useState('')
   useUnsaved(text !== '')
   const [error, setError] = useState<string | null>(null)
@@ -82,7 +84,10 @@ function Question({ samples, onClose }: { samples: Chosen; onClose: () => void }
         setError(missing ? told(REISSUE_REASON_TEXT) : null)
         return !missing
       }}
-      onReply={(reply) => showOutcome({ reply, did: t('released') })}
+      onReply={(reply) => {
+        showOutcome({ reply, did: t('released') })
+        onDone(reply.done)
+      }}
       onClose={onClose}
     >
       <Text mb="sm">

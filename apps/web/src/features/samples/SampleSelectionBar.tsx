@@ -89,7 +89,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
     setPrinted(those)
   }
   const close = () => setShown(null)
-  const queueing = useQueueSeveral()
+  const queueing = useQueueSeveral({ onDone: selection.giveUp, onUndone: selection.giveBack })
   const mayQueue = useAddToQueueVerdict(OPEN)
   const { ids } = selection
   const hasProfile = useHasProfile(kind === 'samples' && ids.length > 0)
@@ -220,14 +220,19 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
         )}
       </SelectionBar>
       {labelled.length > 0 && <SelectedLabelsModal ids={labelled} onClose={() => setPrinted([])} />}
-      {opened === 'release' && <ReleaseSeveralModal ids={ids} onClose={close} />}
-      {opened === 'share' && <ShareSeveralModal ids={ids} onClose={close} />}
-      {opened === 'details' && <CertificateDetailsModal ids={ids} onClose={close} />}
+      {opened === 'release' && <ReleaseSeveralModal ids={ids} onDone={selection.giveUp} onClose={close} />}
+      {opened === 'share' && <ShareSeveralModal ids={ids} onDone={selection.giveUp} onClose={close} />}
+      {opened === 'details' && <CertificateDetailsModal ids={ids} onDone={selection.giveUp} onClose={close} />}
       {opened === 'homogeneity' && (
-        <HomogeneityModal ids={ids} name={product?.intake_form.strain_name ?? ''} onClose={close} />
+        <HomogeneityModal
+          ids={ids}
+          name={product?.intake_form.strain_name ?? ''}
+          onDone={selection.giveUp}
+          onClose={close}
+        />
       )}
-      {opened === 'batch' && <AddToBatchModal ids={ids} onClose={close} />}
-      {opened === 'clear' && <ClearSeveralModal ids={ids} onClose={close} />}
+      {opened === 'batch' && <AddToBatchModal ids={ids} onDone={selection.giveUp} onClose={close} />}
+      {opened === 'clear' && <ClearSeveralModal ids={ids} onDone={selection.giveUp} onClose={close} />}
     </>
   )
 }

@@ -192,15 +192,18 @@ test('[WORK-14] with a selection Q, L and D act on all of it', async () => {
   const { saved, release } = catchDownloads()
   await app.user.click(screen.getByLabelText('Select Mimosa'))
   await app.user.click(screen.getByLabelText('Select Biscotti'))
-  press('q')
-  expect(await screen.findByText('2 added to the queue.')).toBeTruthy()
-  expect(server.sent(addSeveralToQueue).map(({ body }) => body.samples)).toEqual([[3, 1]])
   press('d')
   await waitFor(() => expect(saved).toEqual(['selection.csv']))
   release()
   expect(server.sent(exportSelectedSamples).map(({ body }) => body.samples)).toEqual([[3, 1]])
   press('l')
   expect(await screen.findByText('2 samples, in the order of their batch numbers')).toBeTruthy()
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  // neither changed them: they are selected still
+  press('q')
+  expect(await screen.findByText('2 added to the queue.')).toBeTruthy()
+  expect(server.sent(addSeveralToQueue).map(({ body }) => body.samples)).toEqual([[3, 1]])
 })
 
 test('[WORK-14] the help lists the keys of the list that the reader may use; switched off they do nothing', async () => {

@@ -94,7 +94,7 @@ test('[WORK-03] the head selects the page, Select all the whole filter; the coun
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
 })
 
-test('[WORK-04] two are queued, one of them refused by name and reason; Undo takes the other back', async () => {
+test('[WORK-04] two are queued, one of them refused by name and reason stays selected; Undo takes the other back, selected', async () => {
   const server = open()
   await select(450, 449)
   const add = bar().getByRole('button', { name: 'Add To Queue' })
@@ -104,9 +104,12 @@ test('[WORK-04] two are queued, one of them refused by name and reason; Undo tak
   expect(await screen.findByText('1 of 2 added to the queue.')).toBeTruthy()
   expect(screen.getByText('Mimosa: Sample already in queue.')).toBeTruthy()
   expect(server.sent(addSeveralToQueue)).toHaveLength(1)
+  expect(bar().getByText('1 selected')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Select Strain 449').checked).toBe(true)
   await app.user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 taken off the queue.')).toBeTruthy()
   expect(server.sent(removeSeveralFromQueue).map(({ body }) => body.samples)).toEqual([[450]])
+  expect(bar().getByText('2 selected')).toBeTruthy()
 })
 
 test('[WORK-04] what was queued is told before the list is read again', async () => {
@@ -142,6 +145,9 @@ test('[WORK-04] reports are released as they were read; why is needed where one 
   await app.user.type(why, 'analyte corrected')
   await app.user.click(dialog.getByRole('button', { name: 'Release' }))
   expect(await screen.findByText('2 released.')).toBeTruthy()
+  // nothing that is done next reaches them; the keyboard is at the list
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText('Select all on this page'))
   expect(server.sent(releaseSeveralReports).map(({ body }) => body)).toEqual([
     {
       samples: [

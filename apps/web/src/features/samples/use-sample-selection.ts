@@ -15,6 +15,10 @@ export interface SampleSelection {
   ids: readonly number[]
   rows: RowSelection<SampleRow>
   clear: () => void
+  /** What was done to these is done: they are selected no more; what was refused stays. */
+  giveUp: (done: readonly number[]) => void
+  /** They are selected again: what was done to them was taken back. */
+  giveBack: (undone: readonly number[]) => void
   selectAll: { run: () => void; pending: boolean }
 }
 
@@ -27,13 +31,15 @@ export function useSampleSelection(
   const kept = useClientState((state) => state.selectedTests)
   const [ofQc, setOfQc] = useState<readonly number[]>([])
   const ids = kind === 'qc' ? ofQc : testsForWizard(kept)
-  const change = useCallback(
-    (next: readonly number[]) => {
-      if (kind === 'qc') setOfQc(next)
-      else client.setState({ selectedTests: next.length === 0 ? NONE_SELECTED : asTests(next) })
+  // from what is selected then, which may be more or less than when an action began
+  const alter = useCallback(
+    (from: (current: readonly number[]) => readonly number[]) => {
+      if (kind === 'qc') setOfQc(from)
+      else client.setState(({ selectedTests }) => ({ selectedTests: asTests(from(testsForWizard(selectedTests))) }))
     },
     [kind, client],
   )
+  const change = useCallback((next: readonly number[]) => alter(() => next), [alter])
   const all = useMutation({
     mutationFn: () => api.call(selectSamples, { query: listed }),
     onSuccess: ({ data, meta }) => {
@@ -64,10 +70,18 @@ export function useSampleSelection(
       label: (row) => t('Select {rowName}', { rowName: rowName(row) }),
     },
     clear: useCallback(() => change([]), [change]),
+    giveUp: (done) => alter((current) => without(current, done)),
+    giveBack: (undone) => alter((current) => [...without(current, undone), ...undone]),
     selectAll: { run: () => all.mutate(), pending: all.isPending },
   }
 }
 
+function without(ids: readonly number[], others: readonly number[]): number[] {
+  const left = new Set(others)
+  return ids.filter((id) => !left.has(id))
+}
+
 function asTests(ids: readonly number[]) {
+  if (ids.length === 0) return NONE_SELECTED
   return { selectedCheckBoxes: ids.map((id) => ({ id })), batch_id: null, type: OVERALL_TEST }
 }

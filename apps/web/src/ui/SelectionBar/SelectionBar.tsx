@@ -38,6 +38,15 @@ export function SelectionBar({
     choseAll.current = false
     bar.current?.focus()
   }, [offersAll])
+  // the bar goes with what had the focus, or with a dialog of its own: the keyboard is at the list again
+  const words = useRef<HTMLOutputElement>(null)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    const isGone = wasShown.current && !isShown
+    wasShown.current = isShown
+    if (!isGone || document.activeElement !== document.body) return
+    words.current?.parentElement?.querySelector<HTMLElement>('thead input')?.focus({ preventScroll: true })
+  }, [isShown])
   useEffect(() => {
     if (!isShown) return
     // a dialog that this Escape closes is gone before `clear` looks for it
@@ -55,7 +64,9 @@ export function SelectionBar({
   }, [isShown, onClear])
   return (
     <>
-      <output className="visually-hidden">{isShown ? (progress ?? t('{count} selected', { count })) : ''}</output>
+      <output ref={words} className="visually-hidden">
+        {isShown ? (progress ?? t('{count} selected', { count })) : ''}
+      </output>
       {isShown && (
         <section ref={bar} tabIndex={-1} className={classes['bar']} data-selection-bar aria-label={t('Selection')}>
           <span className={classes['count']} aria-hidden>

@@ -25,6 +25,8 @@ interface CertificateDetailsModalProps {
   ids: readonly number[]
   /** The sample, where it is one: its values can be changed and taken away. Of several only what is filled is said. */
   sample?: Sample
+  /** Ids of those that it was done to. */
+  onDone?: (done: readonly number[]) => void
   onClose: () => void
 }
 
@@ -44,7 +46,7 @@ function valuesOf(sample: Sample | undefined) {
 type Values = ReturnType<typeof valuesOf>
 
 /** What the units and the certificate of samples need, finished ones too, with a reason. */
-export function CertificateDetailsModal({ ids, sample, onClose }: CertificateDetailsModalProps) {
+export function CertificateDetailsModal({ ids, sample, onDone, onClose }: CertificateDetailsModalProps) {
   const change = useChange(saveCertificateDetails, { rereadAfter: 'settled' })
   const reason = useReason()
   const upload = useImageUpload()
@@ -61,6 +63,7 @@ export function CertificateDetailsModal({ ids, sample, onClose }: CertificateDet
       ),
     onSaved: (reply) => {
       showOutcome({ reply, did: t('saved') })
+      onDone?.(reply.done)
       onClose()
     },
   })

@@ -61,7 +61,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
   const queueing = useAddToQueueVerdict(OPEN)
   const [queues, setQueues] = useState(false)
   const [unqueued, setUnqueued] = useState<BulkReply['refused']>([])
-  const queue = useQueueSeveral(setUnqueued)
+  const queue = useQueueSeveral({ onRefused: setUnqueued })
   const judged = judge(forAll, entries.rows, choices.types)
   const { ready, wrong } = judged
   // A repeat after a lost answer has the same contents, or it would make the samples again.
