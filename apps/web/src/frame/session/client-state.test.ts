@@ -74,6 +74,15 @@ describe('the client state', () => {
     expect(other.session.current()).toBeNull()
   })
 
+  test('a page that is left within that second keeps what was changed last', () => {
+    localStorage.setItem('access_token', unsignedToken())
+    const { client } = load()
+    client.setState({ selectedTests: tests(1, 2) })
+    client.setState({ selectedTests: tests(2) })
+    window.dispatchEvent(new Event('pagehide'))
+    expect(load().client.getState().selectedTests).toEqual(tests(2))
+  })
+
   test('[CONST-04] it is saved at most once per 1000 ms, and the last change is not lost', () => {
     localStorage.setItem('access_token', unsignedToken())
     const write = vi.fn((key: string, value: string) => localStorage.setItem(key, value))

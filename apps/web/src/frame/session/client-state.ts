@@ -94,7 +94,7 @@ export function createClientStore(storage: Storage, session: SessionStore) {
   }, SAVE_INTERVAL_MS)
 
   store.subscribe((state, previous) => {
-    if (state.selectedTests !== previous.selectedTests) saveSelected()
+    if (state.selectedTests !== previous.selectedTests) saveSelected.soon()
     if (state.queuePaused !== previous.queuePaused) writeFlag(storage, STORAGE_KEYS.queuePaused, state.queuePaused)
     if (state.betaFeatures !== previous.betaFeatures) writeFlag(storage, STORAGE_KEYS.betaFeatures, state.betaFeatures)
     if (state.keysOff !== previous.keysOff) writeFlag(storage, STORAGE_KEYS.keysOff, state.keysOff)
@@ -102,6 +102,8 @@ export function createClientStore(storage: Storage, session: SessionStore) {
       if (state[name] !== previous[name]) writeText(storage, STORAGE_KEYS[name], state[name])
     }
   })
+  // left within that second, the page would come back with what was selected before
+  window.addEventListener('pagehide', saveSelected.now)
   // What one tab pauses, or pairs, holds in every tab: the next one to drive must not go on with what it knew before.
   window.addEventListener('storage', ({ key }) => {
     if (key === null || OWN_ENTRIES.includes(key)) store.setState(readOwnEntries(storage))
@@ -165,17 +167,17 @@ function writeText(storage: Storage, key: string, text: string): void {
 
 const writeFlag = (storage: Storage, key: string, on: boolean): void => writeText(storage, key, on ? 'true' : '')
 
-/** The first call of a quiet time runs at once, those after it together at the interval's end. */
-function throttle(run: () => void, intervalMs: number): () => void {
+/** The first call of a quiet time runs at once, those after it together at the interval's end, or `now`. */
+function throttle(run: () => void, intervalMs: number): { soon: () => void; now: () => void } {
   let waiting = false
   let again = false
   const rest = () => {
     waiting = false
     if (!again) return
     again = false
-    call()
+    soon()
   }
-  function call(): void {
+  function soon(): void {
     if (waiting) {
       again = true
       return
@@ -184,5 +186,10 @@ function throttle(run: () => void, intervalMs: number): () => void {
     setTimeout(rest, intervalMs)
     run()
   }
-  return call
+  const now = () => {
+    if (!again) return
+    again = false
+    run()
+  }
+  return { soon, now }
 }
