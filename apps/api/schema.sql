@@ -2864,6 +2864,20 @@ comment on table users is 'tenant';
 create policy own_organization on users using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
 grant insert, select, update on users to eluent_app;
 
+CREATE OR REPLACE FUNCTION delegate_reads()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') THEN
+    IF EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'samples'::regclass) THEN
+      COMMENT ON FUNCTION read_on_shard(bigint, json) IS 'delegated';
+      PERFORM create_distributed_function('read_on_shard(bigint,json)', 'organization', colocate_with => 'samples', force_delegation => true);
+    END IF;
+  END IF;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION distribute_table(name regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -3089,6 +3103,50 @@ BEGIN
       PERFORM distribute_table(name);
     END IF;
   END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION read_on_shard(organization bigint, reads json)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  shard bigint := get_shard_id_for_distribution_column('samples', organization);
+  read json;
+  prepared text;
+  run text;
+  tables text;
+  found text;
+  answers text[] := '{}';
+BEGIN
+  IF coalesce(current_setting('app.organization_id', true), '') NOT IN ('', organization::text) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'the transaction is of another organization';
+  END IF;
+  PERFORM set_config('app.organization_id', organization::text, true);
+  FOR read IN SELECT value FROM json_array_elements(reads) LOOP
+    prepared := read ->> 'name' || '_' || shard;
+    run := format('EXECUTE %I', prepared) || coalesce('(' || (
+      SELECT string_agg(quote_nullable(value), ',' ORDER BY place)
+        FROM json_array_elements_text(read -> 'arguments') WITH ORDINALITY AS given (value, place)) || ')', '');
+    BEGIN
+      EXECUTE run INTO found;
+    EXCEPTION WHEN invalid_sql_statement_name THEN
+      -- the name of each table that the statement knows stands for the rows of this shard
+      SELECT string_agg(format('%I AS NOT MATERIALIZED (SELECT * FROM %I)', named.relname, shard_name(piece.logicalrelid, piece.shardid)), ', ')
+        INTO tables
+        FROM pg_dist_shard AS own
+        JOIN pg_dist_partition AS anchor ON anchor.logicalrelid = own.logicalrelid
+        JOIN pg_dist_partition AS other ON other.partmethod = 'n' OR other.colocationid = anchor.colocationid
+        JOIN pg_dist_shard AS piece ON piece.logicalrelid = other.logicalrelid
+          AND (other.partmethod = 'n' OR piece.shardminvalue = own.shardminvalue)
+        JOIN pg_class AS named ON named.oid = other.logicalrelid
+        WHERE own.shardid = shard AND read ->> 'statement' ~ ('\m' || named.relname || '\M');
+      EXECUTE format('PREPARE %I AS WITH %s SELECT json_agg(found) FROM (%s) AS found', prepared, tables, read ->> 'statement');
+      EXECUTE run INTO found;
+    END;
+    answers := answers || coalesce(found, '[]');
+  END LOOP;
+  RETURN '[' || array_to_string(answers, ',') || ']';
 END $function$
 ;
 

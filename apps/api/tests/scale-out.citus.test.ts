@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describePlaces, scaleOut } from '@eluent/postgres'
 import { startCitusCluster } from '@eluent/testkit/citus'
+import { sql, type Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { DB } from '../src/platform/db/schema.generated.ts'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
 import { createSample, finishSample } from '../src/testing/laboratory.ts'
 import { bodyOf, statusOf } from '../src/testing/replies.ts'
@@ -21,6 +23,24 @@ async function answersOf(app: TestApp, caller: Caller, keys: readonly string[]):
   const own = await Promise.all(paths.map((path) => caller.get(path)))
   const shared = await Promise.all(keys.map((key) => app.get(`/share/samples/${key}`)))
   return [...own, ...shared].map(({ statusCode, body }) => `${statusCode} ${body.trimEnd()}`)
+}
+
+/** A read on a shard without an organization in it: the policies of the shard are the wall. */
+async function expectOwnRowsAlone({ deps, laboratoryId, value }: TestApp): Promise<void> {
+  const reads = JSON.stringify([{ name: 'forgetful', statement: 'select id from samples', arguments: [] }])
+  const readAs = async (organization: number, db: Kysely<DB>) => {
+    const { rows } = await sql<{ found: string }>`select read_on_shard(${organization}, ${reads}) as found`.execute(db)
+    return (JSON.parse(rows[0]?.found ?? '') as unknown[][])[0]?.length
+  }
+  const shard = `get_shard_id_for_distribution_column('samples', `
+  const neighbour = Number(
+    await value(`select min(n) from generate_series(${laboratoryId + 1}, 1000) n
+      where ${shard} n::bigint) = ${shard} ${laboratoryId}::bigint)`),
+  )
+  expect(await readAs(laboratoryId, deps.db.lookups)).toBe(3)
+  expect(await readAs(neighbour, deps.db.lookups)).toBe(0)
+  const inTransaction = deps.db.transaction({ organizationId: neighbour }, (tx) => readAs(laboratoryId, tx))
+  await expect(inTransaction).rejects.toMatchObject({ code: '42501' })
 }
 
 describe('a laboratory on a plain database', () => {
@@ -62,7 +82,10 @@ describe('a laboratory on a plain database', () => {
     const spread = await createSealApp({ database, settings })
     leftovers.defer(() => spread.close())
     const again = await spread.signInAs(caller.person)
-    expect(await answersOf(spread, again, keys)).toEqual(before)
+    // the first time as usual statements, then as reads that their shard keeps the plans of
+    for (const round of ['usual', 'on the shard', 'kept'])
+      expect(await answersOf(spread, again, keys), round).toEqual(before)
+    await expectOwnRowsAlone(spread)
     expect(await statusOf(again.append(samples[2]?.id ?? 0, '1.D', { THC: 3 }))).toBe(200)
     const added = await finishSample(again, await createSample(again, laboratory))
     expect(await bodyOf(spread.get(`/share/samples/${added.share_key}`))).toMatchObject({ data: { id: added.id } })

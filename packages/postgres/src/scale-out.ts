@@ -124,6 +124,7 @@ async function distributeAll(client: pg.Client, { say, shards }: Progress): Prom
     const seconds = ((performance.now() - start) / 1000).toFixed(1)
     say(`${String(at + 1).padStart(3)} of ${wanted.length}  ${table.padEnd(26)} ${rows} rows, ${seconds} s`)
   }
+  await client.query('select delegate_reads()')
   say('Comparing what is distributed with what was there ...')
   refuseChanged(before, await digestAll(client, wanted))
   await emptyLocalCopies(client, wanted)

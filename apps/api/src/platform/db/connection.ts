@@ -14,6 +14,7 @@ export interface Listeners {
 interface Way {
   nameOf: (sql: string) => string | undefined
   listeners: Listeners
+  delegatesReads: boolean
 }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -30,6 +31,11 @@ export class Connection implements DatabaseConnection {
     this.#client = client
     this.#watch = watch
     this.#way = way
+  }
+
+  /** Whether marked reads run on the workers (shard-read.ts). */
+  get delegatesReads(): boolean {
+    return this.#way.delegatesReads
   }
 
   /** @param isAwaited false where no caller waits for the answer */

@@ -12,6 +12,7 @@ import { createPool, type Pool, type PoolSettings } from './pool.ts'
 import type { DB } from './schema.generated.ts'
 import { Shares } from './shares.ts'
 import { databaseErrorCode, isTransient } from './transient.ts'
+import { Workers } from './workers.ts'
 
 /** One organization's transaction: Kysely's, and whose rows it reads and writes; see README.md. */
 export type Tx = Transaction<DB> & {
@@ -35,6 +36,12 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
+/** Of so many servers of a distributed database that are silent each has its own. */
+const WORKER_SHARES = 2
+/** Where the rows of an organization lie, by the coordinator's own list. */
+const FIND_WORKER = `select groupid as worker from pg_dist_placement
+  where shardid = get_shard_id_for_distribution_column('samples', $1::bigint)`
+
 /** Of so many organizations that want as much as they can get each has its own. */
 const SHARES = 4
 
@@ -54,6 +61,7 @@ export class Database {
   readonly #pool: Pool
   /** No organization has all connections, however many calls it sends at once. */
   readonly #shares: Shares
+  readonly #workers: Workers
   readonly #retryForMs: number
   readonly #log: Log
   readonly #inside = new AsyncLocalStorage<true>()
@@ -64,6 +72,11 @@ export class Database {
     this.#retryForMs = settings.retryForMs
     this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'), listeners)
     this.#shares = new Shares({ share: shareOf(settings.size), waitAtMostMs: settings.connectTimeoutMs })
+    this.#workers = new Workers({
+      share: Math.ceil(settings.size / WORKER_SHARES),
+      waitAtMostMs: settings.connectTimeoutMs,
+      find: (organizationId) => this.#findWorker(organizationId),
+    })
     this.lookups = new Kysely<DB>(
       propsOf({
         provideConnection: async (work) => {
@@ -131,7 +144,19 @@ export class Database {
 
   async #shared<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
     this.#refuseInside()
-    return this.#shares.use(organizationId, work)
+    return this.#workers.use(organizationId, () => this.#shares.use(organizationId, work))
+  }
+
+  async #findWorker(organizationId: number): Promise<number | null> {
+    if (this.#pool.delegatesReads === false) return null
+    const connection = await this.#connect()
+    try {
+      if (!connection.delegatesReads) return null
+      const { rows } = await connection.send(FIND_WORKER, [organizationId])
+      return (rows as { worker: number }[])[0]?.worker ?? null
+    } finally {
+      connection.release()
+    }
   }
 
   async #once<T>(

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { resultOf, type Connection } from './connection.ts'
+import { keptRead, learnRead, ShardReads } from './shard-read.ts'
 import { databaseErrorCode } from './transient.ts'
 
 /** Of statements behind one that failed: the transaction is aborted, or the statement that was to be prepared is not. */
@@ -17,7 +18,9 @@ const BEGIN = {
 export class OpenTransaction implements DatabaseConnection {
   readonly #connection: Connection
   readonly #isReadOnly: boolean
-  readonly #opening: Promise<void>
+  readonly #open: () => Promise<void>
+  readonly #shardReads: ShardReads | undefined
+  #opening: Promise<void> | undefined
   #isBegun = false
   #holdsBack = false
   #isOver = false
@@ -28,10 +31,16 @@ export class OpenTransaction implements DatabaseConnection {
   constructor(connection: Connection, organizationId: number, mode: keyof typeof BEGIN) {
     this.#connection = connection
     this.#isReadOnly = mode !== 'write'
-    const begin = this.#send(BEGIN[mode])
-    // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database
-    const scope = this.#send(`set local app.organization_id = '${organizationId}'`)
-    this.#opening = this.#awaitAll([begin, scope])
+    this.#open = async () => {
+      const begin = this.#sendNow(BEGIN[mode])
+      // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database
+      const scope = this.#sendNow(`set local app.organization_id = '${organizationId}'`)
+      await this.#awaitAll([begin, scope])
+    }
+    if (connection.delegatesReads)
+      this.#shardReads = new ShardReads(organizationId, (...call) => this.#sendNow(...call))
+    // a read that the worker does whole needs no transaction on the way to it
+    if (!connection.delegatesReads || mode !== 'read') this.#opening = this.#open()
   }
 
   async #awaitAll(opening: Promise<unknown>[]): Promise<void> {
@@ -41,6 +50,7 @@ export class OpenTransaction implements DatabaseConnection {
 
   /** Waits until the transaction is known to be open. @throws what kept it from opening */
   async begun(): Promise<void> {
+    if (this.#opening === undefined) return
     await this.#opening
     if (!this.#isBegun) throw this.#firstError
   }
@@ -51,7 +61,17 @@ export class OpenTransaction implements DatabaseConnection {
     if (this.#holdsBack && !this.#isBegun) await this.begun()
     // on the connection's next user it would act in the name of another
     if (this.#isOver) throw new Error('A statement came after the end of its transaction.')
+    if (this.#shardReads) return this.#readOnShard(this.#shardReads, query)
     return resultOf(await this.#send(query.sql, query.parameters))
+  }
+
+  /** A marked read goes to the worker; the first of each in this process is a usual statement. */
+  async #readOnShard<R>(shardReads: ShardReads, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const read = keptRead(sql)
+    if (read) return { rows: (await shardReads.add(read, parameters)) as R[] }
+    const result = await this.#send(sql, parameters)
+    learnRead(sql, result.fields)
+    return resultOf(result)
   }
 
   streamQuery(): never {
@@ -73,6 +93,8 @@ export class OpenTransaction implements DatabaseConnection {
   }
 
   async #sendCommit(): Promise<void> {
+    void this.#shardReads?.flush()
+    if (this.#opening === undefined) return
     this.#mayBeCommitted = !this.#isReadOnly
     const { command } = await this.#send('commit', [], !this.#isReadOnly)
     if (command !== 'ROLLBACK') return
@@ -88,16 +110,23 @@ export class OpenTransaction implements DatabaseConnection {
 
   async rollBack(): Promise<void> {
     this.#isOver = true
-    await this.#send('rollback')
+    if (this.#opening !== undefined) await this.#send('rollback')
   }
 
   /** What went wrong at first, where `error` only follows from it. */
   causeOf(error: unknown): unknown {
-    const isConsequence = !this.#isBegun || BEHIND_A_FAILURE.has(databaseErrorCode(error) ?? '')
+    const isConsequence =
+      (this.#opening !== undefined && !this.#isBegun) || BEHIND_A_FAILURE.has(databaseErrorCode(error) ?? '')
     return isConsequence ? (this.#firstError ?? error) : error
   }
 
   async #send(sql: string, parameters?: readonly unknown[], isAwaited?: boolean): Promise<pg.QueryResult> {
+    void this.#shardReads?.flush()
+    this.#opening ??= this.#open()
+    return this.#sendNow(sql, parameters, isAwaited)
+  }
+
+  async #sendNow(sql: string, parameters?: readonly unknown[], isAwaited?: boolean): Promise<pg.QueryResult> {
     try {
       return await this.#connection.send(sql, parameters, isAwaited)
     } catch (error) {

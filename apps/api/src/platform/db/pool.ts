@@ -54,17 +54,25 @@ const customTypes: pg.CustomTypesConfig = {
     (format !== 'binary' && PARSERS[oid]) || (types.getTypeParser(oid, format) as unknown),
 }
 
-async function refuseStandby(client: pg.ClientBase, mostMs: number): Promise<void> {
+/** The comment is null for a function that is not there: a schema before it, or a plain database. */
+const SERVER_FACTS = `select pg_is_in_recovery() as standby, obj_description(
+  to_regprocedure('read_on_shard(bigint,json)'), 'pg_proc') is not distinct from 'delegated' as delegates`
+
+/** @returns whether the workers of a distributed database run marked reads */
+async function learnServer(client: pg.ClientBase, mostMs: number): Promise<boolean> {
   // the one statement that nobody watches (StatementWatch); pg's types lack a time of its own
-  const question = { text: 'select pg_is_in_recovery() as standby', query_timeout: mostMs }
-  const { rows } = await client.query<{ standby: boolean }>(question)
+  const question = { text: SERVER_FACTS, query_timeout: mostMs }
+  const { rows } = await client.query<{ standby: boolean; delegates: boolean }>(question)
   if (rows[0]?.standby) throw Object.assign(new Error('This server is a standby.'), { code: '25006' })
+  return rows[0]?.delegates === true
 }
 
 /** The connections of one process. */
 export interface Pool {
   connect: () => Promise<Connection>
   readonly counts: { total: number; idle: number; waiting: number }
+  /** Whether the workers of a distributed database run marked reads (shard-read.ts); not known before the first connection. */
+  readonly delegatesReads: boolean | undefined
   end: () => Promise<void>
 }
 
@@ -74,6 +82,7 @@ export function createPool(
   onLostConnection: (error: Error) => void,
   listeners: Listeners = {},
 ): Pool {
+  let delegatesReads: boolean | undefined
   const pool = new pg.Pool({
     connectionString: settings.url,
     max: settings.size,
@@ -83,7 +92,9 @@ export function createPool(
     keepAlive: true,
     application_name: 'eluent-api',
     types: customTypes,
-    onConnect: (client) => refuseStandby(client, settings.queryTimeoutMs),
+    onConnect: async (client) => {
+      delegatesReads = await learnServer(client, settings.queryTimeoutMs)
+    },
     pipeline: true,
   })
   pool.on('error', onLostConnection)
@@ -112,9 +123,12 @@ export function createPool(
   return {
     connect: async () => {
       const client = await pool.connect()
-      return new Connection(client, watchOf(client), { nameOf, listeners })
+      return new Connection(client, watchOf(client), { nameOf, listeners, delegatesReads: delegatesReads === true })
     },
     end: () => pool.end(),
+    get delegatesReads() {
+      return delegatesReads
+    },
     get counts() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }
     },

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
 import { on, present, rows } from '../../platform/db/rows.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import { batchesOfSample } from '../analytical-batches/batch-facts-store.ts'
 import { keptQualitySettings } from '../organizations/organizations-store.ts'
 import { methodOfSample, vialsOfSample } from '../samples/sample-parts.ts'
@@ -29,8 +31,13 @@ export async function readFigureFacts(tx: Tx, sampleId: number) {
  * the calibration of its instrument and method that was in force when it was injected.
  */
 export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey & { injected_at: string | null }) {
+  const [found] = await keptRunFacts(tx, { ...run, sampleId }, null)
+  return found
+}
+
+const keptRunFacts = keepQuery((tx, run: RunKey & { injected_at: string | null; sampleId: number }) => {
   const at = sql<string>`coalesce(${run.injected_at}::timestamptz, now())`
-  return figureFacts(tx, sampleId)
+  return figureFacts(tx, run.sampleId)
     .select((eb) => [
       jsonArrayFrom(
         rows(tx, 'injections as earlier', eb)
@@ -68,8 +75,8 @@ export async function findRunFacts(tx: Tx, sampleId: number, run: RunKey & { inj
           .limit(1),
       ).as('calibration'),
     ])
-    .executeTakeFirst()
-}
+    .modifyEnd(plannedOnShard)
+})
 
 /** Where the amounts of a sample's method come from. */
 export async function findQuantifyFrom(tx: Tx, sampleId: number): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import { columnsUsed, usedEquipment, weighedWith } from './used-equipment.ts'
 import {
   beside,
@@ -174,7 +175,8 @@ const keptWholeInjections = keepQuery((tx, { sampleId }: { sampleId: number }) =
   wholeInjections(tx)
     .where('injections.sample_id', '=', sampleId)
     .where('injections.voided_at', 'is', null)
-    .orderBy('injections.vial_number'),
+    .orderBy('injections.vial_number')
+    .modifyEnd(plannedOnShard),
 )
 
 /** The valid ones of a sample, in vial order. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { present, rows } from '../../platform/db/rows.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import type { SampleListFilter } from './sample-list-store.ts'
 
 const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['types']) =>
@@ -29,9 +30,10 @@ const keptListFacts = keepQuery((tx, _none: object, types: SampleListFilter['typ
         .$if(types !== null, (counts) =>
           counts.where('sample_counts.sample_type_id', 'in', types && types.length > 0 ? [...types] : [0]),
         )
-        .select(({ fn }) => fn.sum<string | null>('sample_counts.total').as('total'))
+        .select(sql<number | null>`sum(sample_counts.total)::bigint`.as('total'))
         .as('kept_total'),
-    ]),
+    ])
+    .modifyEnd(plannedOnShard),
 )
 
 /** What a list needs besides its rows, in one statement; `keptTotal` counts what no search narrows. */
@@ -50,7 +52,7 @@ export async function readListFacts(
   return {
     organizationName: name,
     sleepQueued: Boolean(sleep_queued),
-    keptTotal: Number(kept_total ?? 0),
+    keptTotal: kept_total ?? 0,
     /** The samples in the queue, in its order. */
     queue,
     settings: qualitySettingsOf(quality_settings),

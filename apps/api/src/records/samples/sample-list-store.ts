@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { ownPlan } from '../../platform/db/own-plan.ts'
 import { rows } from '../../platform/db/rows.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
 import { NEWEST } from './newest-found.ts'
@@ -144,7 +145,9 @@ export function idsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
     ? pageOfParts(tx, stretch, shape).select('samples.id')
     : pageOf(tx, stretch, shape).select('samples.id')
 }
-const keptRowsOfPage = keepQuery(rowsOfPage)
+const keptRowsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
+  rowsOfPage(tx, stretch, shape).modifyEnd(plannedOnShard),
+)
 
 /** One page of the list; the rows' ids are found from an index first, then read. */
 export function listSampleRows(tx: Tx, filter: SampleListFilter, { offset, limit, ...order }: SampleListPage) {
@@ -267,7 +270,7 @@ function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {
 }
 const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) => compoundsOf(tx, sql`${ids}::bigint[]`))
 const keptCompoundsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
-  compoundsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`),
+  compoundsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`).modifyEnd(plannedOnShard),
 )
 
 /** The compounds of these samples, in one query. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { present, rows } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import { keptQualitySettings, ownOrganization } from '../organizations/organizations-store.ts'
 import { SEALED_REPORT_COLUMNS } from '../certificates/sealed-reports-store.ts'
 import { placeInQueue, sleepEntries, vialsWithInstrument } from '../queue/queue-store.ts'
@@ -145,7 +146,8 @@ const keptWholeSample = keepQuery((tx, { id }: { id: number }) =>
           .whereRef('sealed_reports.certificate_id', '=', 'samples.certus_id')
           .select([...SEALED_REPORT_COLUMNS]),
       ).as('sealed'),
-    ]),
+    ])
+    .modifyEnd(plannedOnShard),
 )
 
 /**

@@ -1,0 +1,48 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { keptRead, learnRead, ShardReads, type KeptRead } from './shard-read.ts'
+
+const { INT8, TEXT, TIMESTAMPTZ, FLOAT8, NUMERIC } = pg.types.builtins
+const MARKED = '/* planned once on its shard */'
+const fieldsOf = (types: Record<string, number>): pg.FieldDef[] =>
+  Object.entries(types).map(([name, dataTypeID]) => ({ name, dataTypeID }) as pg.FieldDef)
+
+function learnt(statement: string, types: Record<string, number>): KeptRead {
+  learnRead(statement, fieldsOf(types))
+  const read = keptRead(statement)
+  if (!read) throw new Error('a marked statement is kept')
+  return read
+}
+
+const samples = () =>
+  learnt(`select id, name, at, mass from samples ${MARKED}`, { id: INT8, name: TEXT, at: TIMESTAMPTZ, mass: FLOAT8 })
+const vials = () => learnt(`select id from prepared_samples ${MARKED}`, { id: INT8 })
+
+test('reads of one turn are one call, and their rows are as columns are read', async () => {
+  const sent: unknown[][] = []
+  const reads = new ShardReads(7, async (_, parameters) => {
+    sent.push([...parameters])
+    const rows = [{ id: 5, name: null, at: '2026-11-27T21:20:33.751+00:00', mass: 'NaN' }]
+    return { rows: [{ found: JSON.stringify([rows, []]) }] }
+  })
+  const found = await Promise.all([reads.add(samples(), [7, null, true, [1, 2]]), reads.add(vials(), ["it's"])])
+  expect(found).toEqual([[{ id: 5, name: null, at: '2026-11-27T21:20:33.751Z', mass: Number.NaN }], []])
+  const [organization, text] = sent[0] ?? []
+  expect([sent.length, organization]).toEqual([1, 7])
+  expect(JSON.parse(String(text))).toMatchObject([{ arguments: ['7', null, 'true', '{1,2}'] }, { arguments: ["it's"] }])
+})
+
+test('a number that no double holds is refused, and so is a value that is no text', async () => {
+  const reads = new ShardReads(7, async () => ({ rows: [{ found: '[[{"id": 9007199254740993}]]' }] }))
+  await expect(reads.add(vials(), [1])).rejects.toThrow(RangeError)
+  await expect(reads.add(vials(), [{ a: 1 }])).rejects.toThrow(TypeError)
+})
+
+test('what is not marked, and what JSON would spell otherwise, stays a usual statement', () => {
+  learnRead('select id from samples', fieldsOf({ id: INT8 }))
+  learnRead(`select price from samples ${MARKED}`, fieldsOf({ price: NUMERIC }))
+  expect([keptRead('select id from samples'), keptRead(`select price from samples ${MARKED}`)]).toEqual([
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+
+const MARK = '/* planned once on its shard */'
+
+/**
+ * For the end of a read over many tables that is made all day. Citus would plan it twice each time it runs; so the worker runs
+ * it as a prepared statement (`read_on_shard`, docs/decisions/0181). A plain PostgreSQL keeps its plan by itself.
+ */
+export const plannedOnShard = sql.raw(MARK)
+
+export const READ_ON_SHARD = 'select read_on_shard($1, $2) as found'
+
+const {
+  BOOL,
+  INT2,
+  INT4,
+  INT8,
+  FLOAT4,
+  FLOAT8,
+  TEXT,
+  VARCHAR,
+  UUID,
+  DATE,
+  TIMESTAMPTZ,
+  JSON: JSON_TYPE,
+  JSONB,
+} = pg.types.builtins
+const [INT4_ARRAY, TEXT_ARRAY, UUID_ARRAY, INT8_ARRAY] = [1007, 1009, 2951, 1016]
+const AS_THEY_ARE = new Set<number>([
+  ...[BOOL, INT2, INT4, TEXT, VARCHAR, UUID, DATE, JSON_TYPE, JSONB, INT4_ARRAY, TEXT_ARRAY, UUID_ARRAY],
+])
+
+function safeInteger(value: unknown): number {
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database holds ${String(value)}, beyond ${Number.MAX_SAFE_INTEGER}.`)
+  return Number(value)
+}
+
+/** From a value of JSON to what a column of the type is read as (pool.ts). */
+const CONVERT: Record<number, (value: unknown) => unknown> = {
+  [INT8]: safeInteger,
+  [INT8_ARRAY]: (value) => (value as unknown[]).map(safeInteger),
+  [FLOAT4]: Number,
+  [FLOAT8]: Number,
+  [TIMESTAMPTZ]: (value) => new Date(String(value)).toISOString(),
+}
+
+/** A marked statement whose columns are known. */
+export interface KeptRead {
+  readonly name: string
+  readonly statement: string
+  /** The columns that JSON spells otherwise. */
+  readonly converted: readonly (readonly [name: string, convert: (value: unknown) => unknown])[]
+}
+
+/** By statement; null for one whose values JSON does not hold as they are. Their texts stand in the code, so they are few. */
+const known = new Map<string, KeptRead | null>()
+
+/** A marked statement that ran before in this process. */
+export function keptRead(text: string): KeptRead | undefined {
+  return known.get(text) ?? undefined
+}
+
+/** Learns from the first answer which type each column has. */
+export function learnRead(statement: string, fields: readonly pg.FieldDef[]): void {
+  if (!statement.endsWith(MARK) || known.has(statement)) return
+  const isHeld = fields.every(({ dataTypeID: type }) => AS_THEY_ARE.has(type) || type in CONVERT)
+  const converted = fields.flatMap(({ name, dataTypeID }) => {
+    const convert = CONVERT[dataTypeID]
+    return convert ? [[name, convert] as const] : []
+  })
+  const name = createHash('sha256').update(statement).digest('base64url').slice(0, 24)
+  known.set(statement, isHeld ? { name, statement, converted } : null)
+}
+
+/** The rows as the statement itself would have given them; those of JSON are changed. */
+function rowsOf({ converted }: KeptRead, found: Record<string, unknown>[]): unknown[] {
+  for (const row of found)
+    for (const [name, convert] of converted) {
+      const value = row[name]
+      if (value !== null) row[name] = convert(value)
+    }
+  return found
+}
+
+/** A value as the text that PostgreSQL reads it from. */
+function argumentOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value) && value.every((part) => typeof part === 'number')) return `{${value.join(',')}}`
+  throw new TypeError('A read on a shard is given texts, numbers, truths and lists of numbers.')
+}
+
+/** Sends one statement; the transaction's, or the connection's. */
+type Send = (sql: string, parameters: readonly unknown[]) => Promise<{ rows: unknown[] }>
+
+/** The reads that are started in one turn go to the worker together. */
+export class ShardReads {
+  readonly #organizationId: number
+  readonly #send: Send
+  #waiting: { read: KeptRead; values: readonly unknown[]; done: PromiseWithResolvers<unknown[]> }[] = []
+
+  constructor(organizationId: number, send: Send) {
+    this.#organizationId = organizationId
+    this.#send = send
+  }
+
+  async add(read: KeptRead, values: readonly unknown[]): Promise<unknown[]> {
+    const done = Promise.withResolvers<unknown[]>()
+    if (this.#waiting.length === 0) process.nextTick(() => void this.flush())
+    this.#waiting.push({ read, values, done })
+    return done.promise
+  }
+
+  /** Sends what waits; before any other statement, so that each stands in its place. */
+  async flush(): Promise<void> {
+    const waiting = this.#waiting
+    if (waiting.length === 0) return
+    this.#waiting = []
+    try {
+      const reads = waiting.map(({ read: { name, statement }, values }) => ({
+        ...{ name, statement },
+        arguments: values.map(argumentOf),
+      }))
+      const { rows } = await this.#send(READ_ON_SHARD, [this.#organizationId, JSON.stringify(reads)])
+      const [{ found }] = rows as [{ found: string }]
+      const answers = JSON.parse(found) as Record<string, unknown>[][]
+      for (const [at, { read, done }] of waiting.entries()) done.resolve(rowsOf(read, answers[at] ?? []))
+    } catch (error) {
+      for (const { done } of waiting) done.reject(error)
+    }
+  }
+}
