@@ -1,5 +1,6 @@
 import { AppError } from '../errors/app-error.ts'
 import { Shares } from './shares.ts'
+import { TOO_LONG } from './statement-watch.ts'
 import { databaseErrorCode } from './transient.ts'
 
 /** Shards are seldom moved, and a wrong guess costs a turn at most. */
@@ -85,8 +86,5 @@ export class Workers {
 /** Whether nothing came back at all, by the client's clock or by the server's. */
 function isSilence(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return (
-    databaseErrorCode(cause) === CANCELLED ||
-    (cause instanceof Error && cause.message.toLowerCase() === 'query read timeout')
-  )
+  return databaseErrorCode(cause) === CANCELLED || (cause instanceof Error && cause.message === TOO_LONG)
 }
