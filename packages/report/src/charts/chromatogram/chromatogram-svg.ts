@@ -1,6 +1,6 @@
 import { printChartTheme as theme } from '../chart-theme.ts'
 import type { MeasureText } from '../measure-text.ts'
-import { lettered, muted, paperLegend, traceLine } from './paper-parts.ts'
+import { lettered, muted, onPixel, paperLegend, paperOf, strokedLine, tenths, traceLine } from '../paper-parts.ts'
 import {
   chromatogramEndMin,
   labelledTicks,
@@ -53,7 +53,7 @@ export function chromatogramSvg({ traces, unit, widthPx, heightPx, measure }: Ch
   const axis = valueAxis(...extentOf(lines), Math.max(2, Math.round((area.bottom - area.top) / intervalPx)))
   const clip = `M${area.left - 1} ${area.top - 1}H${area.right + 1}V${area.bottom + 1}H${area.left - 1}Z`
   return [
-    `<svg width="${widthPx}" height="${heightPx}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${widthPx} ${heightPx}">`,
+    paperOf(widthPx, heightPx),
     `<defs><clipPath id="plot"><path d="${clip}"/></clipPath></defs>`,
     ...valueAxisParts(axis, unit, area),
     ...timeAxisParts(endMin, area, measure),
@@ -118,7 +118,7 @@ function nameParts(
     .filter(({ led }) => led)
     .map(({ x, y, textX, textY }) => `M${tenths(textX)} ${tenths(textY + nameFontPx / 2)}L${tenths(x)} ${tenths(y)}`)
   return [
-    ...(leaders.length === 0 ? [] : [stroked(leaders.join(''), theme.gridLine)]),
+    ...(leaders.length === 0 ? [] : [strokedLine(leaders.join(''), theme.gridLine)]),
     ...names.map(({ name, textX, textY }) =>
       lettered(name, { x: tenths(textX), y: tenths(textY), anchor: 'middle', color: theme.text, fontPx: nameFontPx }),
     ),
@@ -164,12 +164,6 @@ function pathOf({ timesMin, values }: ChromatogramTrace, endMin: number, axis: V
   return path
 }
 
-const stroked = (d: string, color: string): string => `<path d="${d}" fill="none" stroke="${color}"/>`
-
-/** Lines of one pixel lie on pixels. */
-const onPixel = (place: number): number => Math.floor(place) + 0.5
-const tenths = (place: number): number => Math.round(place * 10) / 10
-
 function valueAxisParts(axis: ValueAxis, unit: string, { left, right, top, bottom }: Area): string[] {
   const perUnit = (bottom - top) / (axis.high - axis.low)
   const ticks = axis.ticks.map((tick) => ({ text: axis.label(tick), y: bottom - (tick - axis.low) * perUnit }))
@@ -177,8 +171,8 @@ function valueAxisParts(axis: ValueAxis, unit: string, { left, right, top, botto
     ticks.map(({ y }) => `M${left} ${onPixel(y)}${to}`).join(''),
   )
   return [
-    stroked(grid ?? '', theme.gridLine),
-    stroked(`M${onPixel(left)} ${bottom}V${top}${marks}`, theme.axisLine),
+    strokedLine(grid ?? '', theme.gridLine),
+    strokedLine(`M${onPixel(left)} ${bottom}V${top}${marks}`, theme.axisLine),
     lettered(unit, { ...muted, x: left, y: top - 18.6, anchor: 'end' }),
     ...ticks.map(({ text, y }) => lettered(text, { ...muted, x: left - 8, y: tenths(y), anchor: 'end' })),
   ]
@@ -191,7 +185,7 @@ function timeAxisParts(endMin: number, { left, right, bottom }: Area, measure: M
   const labelled = labelledTicks(ticks, xOf(tickIntervalMin) - left, widestPx)
   const marks = ticks.map((tick) => `M${onPixel(xOf(tick))} ${bottom}v${tickPx}`).join('')
   return [
-    stroked(`M${left} ${onPixel(bottom)}H${right}${marks}`, theme.axisLine),
+    strokedLine(`M${left} ${onPixel(bottom)}H${right}${marks}`, theme.axisLine),
     ...labelled.map((tick) =>
       lettered(timeLabel(tick), {
         ...muted,

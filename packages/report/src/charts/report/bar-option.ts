@@ -5,27 +5,46 @@ import type { ChartTheme } from '../chart-theme.ts'
 import { withUnit } from './figure-text.ts'
 
 /** Beyond this many bars, names and figures that would overlap are left to the table. */
-const mostNamed = 30
+export const mostNamed = 30
 
 /** Room beside the longest bar, px: for a figure, and for 'OVER BOUNDS'. */
 const FIGURE_ROOM = 78
 const STATE_ROOM = 98
 
+type Rows = ReportView['rows']
+
+export function barNames(rows: Rows): string[] {
+  return distinctNames(rows.map(({ analyte }) => analyte))
+}
+
+export function roomBeside(rows: Rows): number {
+  return rows.some(({ state }) => state === 'over_bounds') ? STATE_ROOM : FIGURE_ROOM
+}
+
+/** In which colour a bar's figure or state is written. */
+export function figureColor({ state }: Rows[number], theme: ChartTheme): string {
+  return state === 'over_bounds' ? theme.danger : state === 'value' ? theme.text : theme.mutedText
+}
+
+/** What is said of them to who cannot see them. */
+export function barDescription({ rows }: Pick<ReportView, 'rows'>): string {
+  const names = barNames(rows)
+  return `Bar chart of the analytes in mg/g. ${rows.map(({ mg_g_text }, index) => `${names[index]} ${withUnit(mg_g_text, 'mg/g')}`).join(', ')}.`
+}
+
 /** Every analyte of the report in mg/g, top to bottom in the report's order, each with its figure or its state in words. */
 export function barOption(view: Pick<ReportView, 'rows'>, theme: ChartTheme): ChartOption {
   const { rows } = view
-  const names = distinctNames(rows.map(({ analyte }) => analyte))
+  const names = barNames(rows)
   const frame = axisFrame(theme)
   const label = textStyle(theme)
   return {
     animation: false,
-    aria: described(
-      `Bar chart of the analytes in mg/g. ${rows.map(({ mg_g_text }, index) => `${names[index]} ${withUnit(mg_g_text, 'mg/g')}`).join(', ')}.`,
-    ),
+    aria: described(barDescription(view)),
     textStyle: label,
     grid: {
       top: 6,
-      right: rows.some(({ state }) => state === 'over_bounds') ? STATE_ROOM : FIGURE_ROOM,
+      right: roomBeside(rows),
       bottom: 34,
       left: 8,
     },
@@ -78,10 +97,10 @@ export function barOption(view: Pick<ReportView, 'rows'>, theme: ChartTheme): Ch
           position: 'right',
           formatter: ({ dataIndex }) => rows[dataIndex]?.mg_g_text ?? '',
         },
-        data: rows.map(({ mg_g, color, state }) => ({
-          value: mg_g ?? 0,
-          itemStyle: { color, borderColor: theme.axisLine, borderWidth: mg_g === null ? 0 : 0.5 },
-          label: { color: state === 'over_bounds' ? theme.danger : state === 'value' ? theme.text : theme.mutedText },
+        data: rows.map((row) => ({
+          value: row.mg_g ?? 0,
+          itemStyle: { color: row.color, borderColor: theme.axisLine, borderWidth: row.mg_g === null ? 0 : 0.5 },
+          label: { color: figureColor(row, theme) },
         })),
       },
     ],

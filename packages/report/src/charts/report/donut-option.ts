@@ -8,6 +8,42 @@ import { withUnit } from './figure-text.ts'
 const leastLabelledShare = 0.02
 const mostLabelled = 8
 
+type DonutView = Pick<ReportView, 'rows' | 'verdict'>
+
+/** What the donut says, on a screen and on paper. */
+export function donutParts({ rows, verdict }: DonutView) {
+  const measured = rows.filter(({ percent }) => percent !== null && percent > 0)
+  const names = distinctNames(measured.map(({ analyte }) => analyte))
+  const sum = measured.reduce((total, { percent }) => total + (percent ?? 0), 0)
+  const labelledFrom = measured.map(({ percent }) => percent ?? 0).toSorted((a, b) => b - a)[mostLabelled - 1] ?? 0
+  const { dominant_analyte: dominant } = verdict
+  return {
+    sum,
+    total: withUnit(verdict.total_analytes_percent_text, '%'),
+    middle: dominant === null ? ['Total analytes'] : ['Total analytes', `Dominant: ${dominant}`],
+    slices: measured.map((row, index) => {
+      const percent = row.percent ?? 0
+      return {
+        row,
+        name: names[index] ?? '',
+        figure: withUnit(row.percent_text, '%'),
+        color: row.color,
+        percent,
+        isLabelled: percent >= labelledFrom && percent >= sum * leastLabelledShare,
+      }
+    }),
+  }
+}
+
+/** What is said of it to who cannot see it. */
+export function donutDescription(view: DonutView): string {
+  const { total, slices } = donutParts(view)
+  const dominant = view.verdict.dominant_analyte
+  return `Donut of the measured analytes. Total analytes ${total}${dominant === null ? '' : `, dominant analyte ${dominant}`}. ${slices
+    .map(({ name, figure }) => `${name} ${figure}`)
+    .join(', ')}.`
+}
+
 /** The ring, what stands in its middle and how far its labels stand off, by the room there is. */
 interface Ring {
   radius: [string, string] | [number, number]
@@ -18,8 +54,6 @@ interface Ring {
   labelPx: number
 }
 
-/** Each leaves a figure its room beside the ring on every side. */
-const paperRing: Ring = { radius: [50, 66], totalPx: 14, middlePx: 9, middleWidthPx: 78, labelPx: 10 }
 const wideRing: Ring = { radius: ['49%', '68%'], totalPx: 22, middlePx: 12, middleWidthPx: 124, labelPx: 12 }
 /** On a phone, and where two charts share a tablet's width. */
 const narrowRing: Ring = { radius: ['34%', '47%'], totalPx: 15, middlePx: 10, middleWidthPx: 82, labelPx: 11 }
@@ -54,30 +88,20 @@ const labelledBy = (series: ReturnType<typeof ringOption>['series'], formatter: 
 })
 
 /** The measured analytes as a ring, the total and the dominant analyte in its middle. Colours are the report method's. */
-export function donutOption(view: Pick<ReportView, 'rows' | 'verdict'>, theme: ChartTheme): ChartOption {
-  const slices = view.rows.filter(({ percent }) => percent !== null && percent > 0)
-  const names = distinctNames(slices.map(({ analyte }) => analyte))
-  const sum = slices.reduce((total, { percent }) => total + (percent ?? 0), 0)
-  const labelledFrom = slices.map(({ percent }) => percent ?? 0).toSorted((a, b) => b - a)[mostLabelled - 1] ?? 0
-  const total = withUnit(view.verdict.total_analytes_percent_text, '%')
-  const dominant = view.verdict.dominant_analyte
-  const drawn = ringOption(theme.name === 'print' ? paperRing : wideRing)
+export function donutOption(view: DonutView, theme: ChartTheme): ChartOption {
+  const { slices, total, middle } = donutParts(view)
+  const drawn = ringOption(wideRing)
   const narrow = ringOption(narrowRing)
-  const figure = (index: number) => withUnit(slices[index]?.percent_text ?? '', '%')
-  const wideLabel = ({ dataIndex }: Point) => `${names[dataIndex] ?? ''}\n${figure(dataIndex)}`
+  const wideLabel = ({ dataIndex }: Point) => `${slices[dataIndex]?.name ?? ''}\n${slices[dataIndex]?.figure ?? ''}`
   // 'OVER BOUNDS' is wider than a figure.
   const narrowLabel = (point: Point) => wideLabel(point).replace(/OVER BOUNDS$/, 'OVER\nBOUNDS')
   return {
     animation: false,
-    aria: described(
-      `Donut of the measured analytes. Total analytes ${total}${dominant === null ? '' : `, dominant analyte ${dominant}`}. ${slices
-        .map(({ percent_text }, index) => `${names[index]} ${withUnit(percent_text, '%')}`)
-        .join(', ')}.`,
-    ),
+    aria: described(donutDescription(view)),
     textStyle: textStyle(theme),
     title: {
       text: total,
-      subtext: dominant === null ? 'Total analytes' : `Total analytes\nDominant: ${dominant}`,
+      subtext: middle.join('\n'),
       left: 'center',
       top: 'center',
       itemGap: 6,
@@ -88,7 +112,7 @@ export function donutOption(view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
       ...tooltipFrame(theme),
       trigger: 'item',
       formatter: (point) => {
-        const row = Array.isArray(point) ? undefined : slices[point.dataIndex]
+        const row = Array.isArray(point) ? undefined : slices[point.dataIndex]?.row
         return row === undefined
           ? ''
           : `${literal(row.analyte)}\n${withUnit(row.percent_text, '%')}\n${withUnit(row.mg_g_text, 'mg/g')}`
@@ -99,7 +123,7 @@ export function donutOption(view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
         type: 'pie',
         radius: drawn.series.radius,
         startAngle: 90,
-        itemStyle: { borderColor: theme.surface, borderWidth: theme.name === 'print' ? 1 : 2 },
+        itemStyle: { borderColor: theme.surface, borderWidth: 2 },
         label: {
           ...textStyle(theme),
           // A long name is shortened to the room beside the ring; the results table has it in full.
@@ -111,26 +135,21 @@ export function donutOption(view: Pick<ReportView, 'rows' | 'verdict'>, theme: C
         },
         labelLine: { ...drawn.series.labelLine, lineStyle: { color: theme.axisLine } },
         emphasis: { scale: false },
-        data: slices.map(({ percent, color }, index) => {
-          const labelled = (percent ?? 0) >= labelledFrom && (percent ?? 0) >= sum * leastLabelledShare
-          return {
-            name: names[index] ?? '',
-            value: percent ?? 0,
-            itemStyle: { color },
-            label: { show: labelled },
-            labelLine: { show: labelled },
-          }
-        }),
+        data: slices.map(({ name, percent, color, isLabelled }) => ({
+          name,
+          value: percent,
+          itemStyle: { color },
+          label: { show: isLabelled },
+          labelLine: { show: isLabelled },
+        })),
       },
     ],
-    ...(theme.name !== 'print' && {
-      media: [
-        { option: { ...drawn, series: labelledBy(drawn.series, wideLabel) } },
-        {
-          query: { maxWidth: widestNarrowPx },
-          option: { ...narrow, series: labelledBy(narrow.series, narrowLabel) },
-        },
-      ],
-    }),
+    media: [
+      { option: { ...drawn, series: labelledBy(drawn.series, wideLabel) } },
+      {
+        query: { maxWidth: widestNarrowPx },
+        option: { ...narrow, series: labelledBy(narrow.series, narrowLabel) },
+      },
+    ],
   } satisfies ChartOption
 }

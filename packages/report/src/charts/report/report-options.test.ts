@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { madeUpCalibration, madeUpQcReport, madeUpReport, madeUpRow } from '../../testing/made-up-report.ts'
 import { barOption } from './bar-option.ts'
+import { barSvg } from './bar-svg.ts'
 import { calibrationOption } from './calibration-option.ts'
 import { chartThemes, lightChartTheme, printChartTheme } from '../chart-theme.ts'
 import { donutOption } from './donut-option.ts'
+import { donutSvg } from './donut-svg.ts'
 import { errorOption, evenAxis, recoveryOption } from './qc-option.ts'
 import { loadFonts } from '../../pdf/text/fonts.ts'
 import type { MeasureText } from '../measure-text.ts'
@@ -25,7 +27,9 @@ interface TextBox {
 const textBoxes = (svg: string, measure: MeasureText): TextBox[] =>
   [...svg.matchAll(/<text([^>]*)>([^<]*)<\/text>/g)].map(([, attributes = '', text = '']) => {
     const line = Number(/ y="([-\d.]+)"/.exec(attributes)?.[1] ?? 0)
-    const [, x = NaN, y = NaN] = required(/translate\(([-\d.]+) ([-\d.]+)\)/.exec(attributes)).map(Number)
+    // ECharts moves a text; paper's parts stand at their place
+    const place = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(attributes) ?? [0, /x="([-\d.]+)"/.exec(attributes)?.[1], 0]
+    const [, x = NaN, y = NaN] = place.map(Number)
     const sizePx = Number(/font-size:([\d.]+)px/.exec(attributes)?.[1])
     const width = measure(text, sizePx, /font-weight:600/.test(attributes))
     const anchor = /text-anchor="(\w+)"/.exec(attributes)?.[1]
@@ -37,8 +41,22 @@ const textBoxes = (svg: string, measure: MeasureText): TextBox[] =>
 const lieOnEachOther = (a: TextBox, b: TextBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-describe('the donut', () => {
-  const svg = renderChartSvg(donutOption(madeUpReport(), printChartTheme), { widthPx: 420, heightPx: 320 })
+const { measure } = loadFonts()
+measureWith(measure)
+type Drawn = Pick<ReturnType<typeof madeUpReport>, 'rows' | 'verdict'>
+type Size = { widthPx: number; heightPx: number }
+/** The screen's drawing and paper's, which must say the same. */
+const donuts = {
+  'on a screen': (view: Drawn, size: Size) => renderChartSvg(donutOption(view, lightChartTheme), size),
+  'on paper': (view: Drawn, size: Size) => donutSvg(view, size, measure),
+}
+const bars = {
+  'on a screen': (view: Pick<Drawn, 'rows'>, size: Size) => renderChartSvg(barOption(view, lightChartTheme), size),
+  'on paper': (view: Pick<Drawn, 'rows'>, size: Size) => barSvg(view, size, measure),
+}
+
+describe.each(Object.entries(donuts))('the donut %s', (where, draw) => {
+  const svg = draw(madeUpReport(), { widthPx: 420, heightPx: 320 })
 
   test('[REPORT-11] draws the total analytes percent and the dominant analyte in its middle', () => {
     expect(texts(svg)).toEqual(expect.arrayContaining(['24.0291 %', 'Total analytes', 'Dominant: THCA']))
@@ -55,8 +73,6 @@ describe('the donut', () => {
   })
 
   describe('with very long names', () => {
-    const { measure } = loadFonts()
-    measureWith(measure)
     const long = [
       'delta_8_tetrahydrocannabivarinic_acid_total',
       'Cannabigerolic acid monomethyl ether',
@@ -69,18 +85,20 @@ describe('the donut', () => {
       [50, 49.5],
     ].map((percents) => percents.map((percent, at) => madeUpRow(`${at} ${long[at % 3]}`, '#ff7f0e', percent, 'value')))
     const over = [madeUpRow(long[0], '#ff7f0e', 50, 'over_bounds'), madeUpRow(long[1], '#1f77b4', 49, 'value')]
-    const sizes = [
-      ['paper', printChartTheme, 324, 248],
-      ['a screen', lightChartTheme, 460, 320],
-      ['a phone', lightChartTheme, 318, 320],
-    ] as const
+    const sizes =
+      where === 'on paper'
+        ? [[324, 248]]
+        : [
+            [460, 320],
+            [318, 320],
+          ]
 
     test.each(sizes)(
-      'on %s a name is shortened, a figure never, and no text leaves the chart or lies on another',
-      (_, theme, widthPx, heightPx) => {
+      'at %d x %d a name is shortened, a figure never, and no text leaves the chart or lies on another',
+      (widthPx = 0, heightPx = 0) => {
         for (const rows of [...rings, over]) {
           const verdict = { ...madeUpReport().verdict, dominant_analyte: long[0] }
-          const boxes = textBoxes(renderChartSvg(donutOption({ rows, verdict }, theme), { widthPx, heightPx }), measure)
+          const boxes = textBoxes(draw({ rows, verdict }, { widthPx, heightPx }), measure)
           const drawn = boxes.map(({ text }) => text)
           for (const { percent_text, state } of rows.slice(0, 8)) {
             if (state === 'value') expect(drawn).toContain(`${percent_text} %`)
@@ -108,26 +126,20 @@ describe('the donut', () => {
         total_analytes_percent_text: 'N/D',
       },
     })
-    const drawn = texts(renderChartSvg(donutOption(empty, lightChartTheme), { widthPx: 420, heightPx: 320 }))
+    const drawn = texts(draw(empty, { widthPx: 420, heightPx: 320 }))
     expect(drawn).toEqual(expect.arrayContaining(['N/D', 'Total analytes']))
     expect(drawn.join(' ')).not.toContain('Dominant')
   })
 })
 
-describe('the bars', () => {
-  const svg = renderChartSvg(barOption(madeUpReport(), printChartTheme), { widthPx: 480, heightPx: 320 })
+describe.each(Object.entries(bars))('the bars %s', (where, draw) => {
+  const svg = draw(madeUpReport(), { widthPx: 480, heightPx: 320 })
 
-  test('the words of a state stand whole beside the longest bar, on paper and on a phone', () => {
-    const { measure } = loadFonts()
-    measureWith(measure)
+  test('the words of a state stand whole beside the longest bar', () => {
     // 400 mg/g is an end of the axis: the bar takes its whole width.
     const rows = [madeUpRow('THCA', '#ff7f0e', 40, 'over_bounds'), madeUpRow('CBD', '#1f77b4', 1, 'value')]
-    for (const [theme, widthPx] of [
-      [printChartTheme, 396],
-      [lightChartTheme, 460],
-      [lightChartTheme, 286],
-    ] as const) {
-      const boxes = textBoxes(renderChartSvg(barOption({ rows }, theme), { widthPx, heightPx: 190 }), measure)
+    for (const widthPx of where === 'on paper' ? [396] : [460, 286]) {
+      const boxes = textBoxes(draw({ rows }, { widthPx, heightPx: 190 }), measure)
       const label = required(boxes.find(({ text }) => text === 'OVER BOUNDS'))
       expect(label.right).toBeLessThanOrEqual(widthPx)
     }
@@ -139,27 +151,50 @@ describe('the bars', () => {
 
   test('bar lengths are proportional to mg/g and coloured by the report method', () => {
     // Drawn wide, because bar ends are rounded to whole pixels.
-    const wide = renderChartSvg(barOption(madeUpReport(), printChartTheme), { widthPx: 5000, heightPx: 320 })
+    const wide = draw(madeUpReport(), { widthPx: 5000, heightPx: 320 })
     const length = (color: string) =>
-      Number(new RegExp(`<path d="M[\\d.]+ [\\d.]+l([\\d.]+) 0[^"]*"[^>]*fill="${color}"`).exec(wide)?.[1])
+      Number(
+        new RegExp(`<path d="M[\\d.]+ [\\d.]+(?:l([\\d.]+) 0|h([\\d.]+))[^"]*"[^>]*fill="${color}"`)
+          .exec(wide)
+          ?.slice(1)
+          .join(''),
+      )
     // THCA 215.873 mg/g over THC 11.432 mg/g = 18.883
     expect(length('#ff7f0e') / length('#d62728')).toBeCloseTo(18.883, 0)
   })
 
   test('an over-bounds analyte keeps its bar and is named in words', () => {
     const rows = [madeUpRow('THCA', '#ff7f0e', 31.2, 'over_bounds'), madeUpRow('CBG', '#98df8a', 1.1, 'value')]
-    const drawn = renderChartSvg(barOption({ rows }, printChartTheme), { widthPx: 480, heightPx: 200 })
+    const drawn = draw({ rows }, { widthPx: 480, heightPx: 200 })
     expect(texts(drawn)).toContain('OVER BOUNDS')
     expect(drawn).toContain('fill="#ff7f0e"')
   })
 
   test('analytes of one name, or with markup in it, stay apart and literal', () => {
     const rows = [madeUpRow('<b>&', '#ff7f0e', 2, 'value'), madeUpRow('<b>&', '#98df8a', 1, 'value')]
-    const drawn = renderChartSvg(barOption({ rows }, printChartTheme), { widthPx: 480, heightPx: 200 })
+    const drawn = draw({ rows }, { widthPx: 480, heightPx: 200 })
     expect(drawn).toContain('&lt;b&gt;&amp;')
     expect(drawn).toContain('&lt;b&gt;&amp; (2)')
     expect(drawn).not.toContain('<b>')
   })
+})
+
+test.each([0, 0.031, 0.7, 14.9, 21.5873, 74.9, 99.9])(
+  'at most %d %%: paper has the axis, the names and the figures of the screen',
+  (most) => {
+    const rows = [madeUpRow('THCA', '#ff7f0e', most, 'value'), madeUpRow('CBD', '#1f77b4', null, 'below_loq')]
+    const [screen, paper] = Object.values(bars).map((draw) =>
+      texts(draw({ rows }, { widthPx: 480, heightPx: 190 })).sort(),
+    )
+    expect(paper).toEqual(screen)
+  },
+)
+
+test('many rows on paper: names and figures that would lie on each other are left to the table', () => {
+  const rows = Array.from({ length: 90 }, (_, at) => madeUpRow(`A${at}`, '#ff7f0e', at / 10, 'value'))
+  const boxes = textBoxes(barSvg({ rows }, { widthPx: 396, heightPx: 520 }, measure), measure)
+  expect(boxes.length).toBeGreaterThan(90)
+  expect(boxes.filter((one, at) => boxes.slice(at + 1).some((other) => lieOnEachOther(one, other)))).toEqual([])
 })
 
 describe('the QC charts', () => {

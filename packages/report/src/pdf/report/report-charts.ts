@@ -1,4 +1,5 @@
-import { barOption } from '../../charts/report/bar-option.ts'
+import { barDescription } from '../../charts/report/bar-option.ts'
+import { barSvg } from '../../charts/report/bar-svg.ts'
 import { calibrationOption } from '../../charts/report/calibration-option.ts'
 import type { ChartOption } from '../../charts/chart-option.ts'
 import { printChartTheme } from '../../charts/chart-theme.ts'
@@ -9,7 +10,8 @@ import {
   maxTracesPerView,
   traceNames,
 } from '../../charts/chromatogram/chromatogram-traces.ts'
-import { donutOption } from '../../charts/report/donut-option.ts'
+import { donutDescription } from '../../charts/report/donut-option.ts'
+import { donutSvg } from '../../charts/report/donut-svg.ts'
 import { errorOption, recoveryOption } from '../../charts/report/qc-option.ts'
 import { renderChartSvg, type SvgSize } from '../../charts/render-svg.ts'
 import { withOneTypefacePerText, type Lettering } from '../text/chart-text.ts'
@@ -41,14 +43,18 @@ const barsHeightPx = (rows: number): number => Math.min(520, Math.max(190, 44 + 
 
 function potencyCharts({ view }: ReportPdfModel, lettering: Lettering): { donut: PrintedChart; bar: PrintedChart } {
   const heightPx = barsHeightPx(view.rows.length)
+  const { measure } = lettering
   return {
-    donut: printed(
-      donutOption(view, printChartTheme),
-      { widthPx: 324, heightPx },
-      reportWording.sections.charts,
-      lettering,
-    ),
-    bar: printed(barOption(view, printChartTheme), { widthPx: 396, heightPx }, reportWording.columns.mgG, lettering),
+    donut: {
+      svg: withOneTypefacePerText(donutSvg(view, { widthPx: 324, heightPx }, measure), lettering),
+      alt: donutDescription(view),
+      title: reportWording.sections.charts,
+    },
+    bar: {
+      svg: withOneTypefacePerText(barSvg(view, { widthPx: 396, heightPx }, measure), lettering),
+      alt: barDescription(view),
+      title: reportWording.columns.mgG,
+    },
   }
 }
 

@@ -1,8 +1,8 @@
-import { printChartTheme as theme } from '../chart-theme.ts'
-import { cycled } from '../cycled.ts'
-import { escapeXml } from '../escape-xml.ts'
-import type { MeasureText } from '../measure-text.ts'
-import { traceDashes } from './chromatogram-traces.ts'
+import { printChartTheme as theme } from './chart-theme.ts'
+import { cycled } from './cycled.ts'
+import { escapeXml } from './escape-xml.ts'
+import type { MeasureText } from './measure-text.ts'
+import { traceDashes } from './chromatogram/chromatogram-traces.ts'
 
 interface Lettering {
   x: number
@@ -10,13 +10,15 @@ interface Lettering {
   anchor: 'start' | 'middle' | 'end'
   color: string
   fontPx: number
+  isBold?: boolean
 }
 
 export const muted = { color: theme.mutedText, fontPx: theme.fontSizePx }
 
 /** A line of text, its middle at `y`. */
-export function lettered(text: string, { x, y, anchor, color, fontPx }: Lettering): string {
-  return `<text dominant-baseline="central" text-anchor="${anchor}" style="font-size:${fontPx}px;font-family:${theme.fontFamily};" x="${x}" y="${y}" fill="${color}">${escapeXml(text)}</text>`
+export function lettered(text: string, { x, y, anchor, color, fontPx, isBold = false }: Lettering): string {
+  const weight = isBold ? 'font-weight:600;' : ''
+  return `<text dominant-baseline="central" text-anchor="${anchor}" style="font-size:${fontPx}px;font-family:${theme.fontFamily};${weight}" x="${x}" y="${y}" fill="${color}">${escapeXml(text)}</text>`
 }
 
 /** In the colour and the dashes of the trace at an index. */
@@ -24,6 +26,26 @@ export function traceLine(d: string, index: number, widthPx: number): string {
   const dash = cycled(traceDashes, index)
   const dashes = dash.length === 0 ? '' : ` stroke-dasharray="${dash.join(',')}"`
   return `<path d="${d}" fill="none" stroke="${cycled(theme.traces, index)}" stroke-width="${widthPx}"${dashes} stroke-linejoin="bevel"/>`
+}
+
+/** As an SVG begins, in CSS pixels. */
+export function paperOf(widthPx: number, heightPx: number): string {
+  return `<svg width="${widthPx}" height="${heightPx}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${widthPx} ${heightPx}">`
+}
+
+export const strokedLine = (d: string, color: string): string => `<path d="${d}" fill="none" stroke="${color}"/>`
+
+/** Lines of one pixel lie on pixels. */
+export const onPixel = (place: number): number => Math.floor(place) + 0.5
+/** A tenth of a pixel is finer than a printer's dot. */
+export const tenths = (place: number): number => Math.round(place * 10) / 10
+
+/** The text, or as much of its begin as has room before an ellipsis. */
+export function shortened(text: string, roomPx: number, widthOf: (text: string) => number): string {
+  if (widthOf(text) <= roomPx) return text
+  const letters = Array.from(text)
+  const shown = letters.findLastIndex((_, at) => widthOf(`${letters.slice(0, at + 1).join('')}…`) <= roomPx)
+  return `${letters.slice(0, shown + 1).join('')}…`
 }
 
 const linePx = 28
