@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { unmarkedWords, wordsFrom } from './pages/unmarked-words.ts'
 import { signIn, withoutDriver } from './pages/sign-in.ts'
+import { visit } from './pages/visit.ts'
 
 test.beforeEach(({ context }) => withoutDriver(context))
 
@@ -113,7 +114,7 @@ async function unmarkedOf(page: Page, paths: readonly string[]): Promise<string[
   await page.goto('/settings')
   await quiet(page)
   for (const path of paths) {
-    await page.goto(path)
+    await visit(page, path)
     await quiet(page)
     await data.settled()
     found.push(...(await unmarkedWords(page, data.words)).map((word) => `${path}: ${word}`))
