@@ -13,11 +13,29 @@ const signIns = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../apps/api/src/seed/sign-ins.json'), 'utf8'),
 ) as SignIn[]
 
-/** Signs in through the form, as a person does. */
-export async function signIn(
-  page: Page,
-  role: 'superadmin' | 'veriseal-coaadmin' | 'admin' | 'tester' | 'viewer',
-): Promise<void> {
+type Role = 'superadmin' | 'veriseal-coaadmin' | 'admin' | 'tester' | 'viewer'
+
+const tokens = new Map<Role, string>()
+
+/** Opens Home, signed in: the first of a role through the form, as a person does, those after it with what the first was given. */
+export async function signIn(page: Page, role: Role): Promise<void> {
+  const token = tokens.get(role)
+  if (token === undefined) await fillForm(page, role)
+  else {
+    await page.addInitScript(keep, { access_token: token })
+    await page.goto('/')
+  }
+  await expect(page.getByRole('button', { name: /Logout|Account/ })).toBeVisible()
+  tokens.set(role, await page.evaluate(() => localStorage.getItem('access_token') ?? ''))
+}
+
+/** In the browser, before a page's own scripts: the empty page before the first has no storage. */
+function keep(entries: Readonly<Record<string, string>>): void {
+  if (!location.protocol.startsWith('http')) return
+  for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+}
+
+async function fillForm(page: Page, role: Role): Promise<void> {
   const who = signIns.find((entry) => entry.role === role)
   if (!who) throw new Error(`the demo has no ${role}`)
   await page.goto('/login')
@@ -29,10 +47,7 @@ export async function signIn(
     await page.getByRole('option').first().click()
     await page.getByRole('button', { name: 'Sign In' }).click()
   }
-  await expect(page.getByRole('button', { name: /Logout|Account/ })).toBeVisible()
 }
-
-const driverUrl = (): string => process.env['E2E_DRIVER_URL'] ?? 'http://127.0.0.1:8081'
 
 /** Nothing listens there, and no browser calls it: the port of another protocol. */
 const NOWHERE = 'http://127.0.0.1:9'
@@ -42,16 +57,14 @@ const NOWHERE = 'http://127.0.0.1:9'
  * call back in Playwright takes every file of every page in hand, and the browser keeps none of them.
  */
 export async function withoutDriver(context: BrowserContext): Promise<void> {
-  await context.addInitScript((address) => {
-    // the empty page before the first has no storage
-    if (location.protocol.startsWith('http')) localStorage.setItem('driver_address', address)
-  }, NOWHERE)
+  await context.addInitScript(keep, { driver_address: NOWHERE })
 }
 
 /** A browser that reads from the driver, while another one receives its results. */
 export async function withoutEvents(context: BrowserContext): Promise<void> {
-  await context.route(`${driverUrl()}/socket.io/**`, (route) => route.abort())
-  await context.routeWebSocket(`${driverUrl().replace(/^http/, 'ws')}/**`, (socket) => socket.close())
+  const driverUrl = process.env['E2E_DRIVER_URL'] ?? 'http://127.0.0.1:8081'
+  await context.route(`${driverUrl}/socket.io/**`, (route) => route.abort())
+  await context.routeWebSocket(`${driverUrl.replace(/^http/, 'ws')}/**`, (socket) => socket.close())
 }
 
 /** Collects what the browser complains of: thrown errors and content that the policy blocked. */
