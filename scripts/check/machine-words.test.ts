@@ -7,7 +7,8 @@ test.for([
   [`open('/home/ann/data')`, 'a.ts:1: /home/ann (a path of one machine)'],
   ['// TODO later', 'a.ts:1: TODO (a note to oneself; do it or write an issue)'],
   ['\n// @ts-ignore', 'a.ts:2: @ts-ignore (a type error hidden)'],
-  ['// draws it anew', 'a.ts:1: anew (an odd word: say action, again, hidden)'],
+  ['// draws it anew', 'a.ts:1: anew (an odd word: say action, again, hidden, translated)'],
+  ['{told(text)}', 'a.ts:1: told( (an odd word: say action, again, hidden, translated)'],
   [`test.only('x')`, 'a.ts:1: test.only (a test that does not run, or keeps others from running)'],
   ['// oxlint-disable-next-line', 'a.ts:1: oxlint-disable (a rule switched off)'],
 ] as const)('%s is found', ([text, fault]) => {

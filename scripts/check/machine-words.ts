@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts'
 const machinePath = /(?<![\w.}~:/-])\/(?:home|root|Users|work|tmp|mnt|workspace)\/[\w.-]+/
 const rules: readonly (readonly [RegExp, string])[] = [
   [machinePath, 'a path of one machine'],
-  [/\b(?:deeds?|anew|putOut)\b/, 'an odd word: say action, again, hidden'],
+  [/\b(?:deeds?|anew|putOut)\b|\btold\(/, 'an odd word: say action, again, hidden, translated'],
   [/\b(?:TODO|FIXME|XXX|HACK)\b/, 'a note to oneself; do it or write an issue'],
   [/\b(?:oxlint|eslint)-disable/, 'a rule switched off'],
   [/@ts-(?:ignore|nocheck|expect-error)/, 'a type error hidden'],

@@ -18,7 +18,7 @@ export const SETTING_NAMES: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Shorter names stand too close to ordinary words (HOST beside HOSTS, PORT beside POST): of them slips of the hand are told alone. */
+/** Shorter names stand too close to ordinary words (HOST beside HOSTS, PORT beside POST): of them slips of the hand are reported alone. */
 const SHORTEST = 6
 
 /** A letter struck twice, or two neighbours in the wrong order: PORTT, PROT. */

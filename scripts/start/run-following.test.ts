@@ -24,7 +24,7 @@ test('a script runs to its end; one that fails is quoted', async () => {
   await expect(runFollowing([script, '3'], surroundings())).rejects.toThrow(/no|memory/)
 })
 
-test('an aborted script has ended when that is told', async () => {
+test('an aborted script has ended when that is reported', async () => {
   writeFileSync(
     script,
     `import { writeFileSync } from 'node:fs'

@@ -24,7 +24,7 @@ export interface StartSettings {
 }
 
 const S3_NAMES = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-/** Each process reads its own; a slip is told before any of them runs. */
+/** Each process reads its own; a slip is reported before any of them runs. */
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 class Reader {

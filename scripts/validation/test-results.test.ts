@@ -100,7 +100,7 @@ test('[VALID-01] a requirement reads passed, passed in part, failed, not run or 
   ])
 })
 
-test('[VALID-01] a failure that names no requirement is told, a file that could not be loaded too', () => {
+test('[VALID-01] a failure that names no requirement is reported, a file that could not be loaded too', () => {
   expect(failuresWithoutRequirement(vitest.results)).toEqual([
     { file: 'packages/domain/src/results/potency.test.ts', title: 'total potential rounding' },
     { file: 'apps/api/src/broken.test.ts', title: 'no such module' },

@@ -128,7 +128,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 300_000,
     genReqId: () => crypto.randomUUID(),
-    // what still comes on an open connection gets its answer, and is told that the connection ends
+    // what still comes on an open connection gets its answer, which says that the connection ends
     return503OnClosing: false,
   })
   http.setValidatorCompiler(validatorCompiler)
@@ -159,7 +159,7 @@ export async function buildApp(settings: Settings, overrides: Overrides = {}): P
     freeBytes,
     checkFiles: () => checkFiles(db),
     checkTimestamps: () => timestamps?.check(),
-    checkLedger: async () => publisher.told(await ledgerGuard.check()),
+    checkLedger: async () => publisher.judge(await ledgerGuard.check()),
     isEnding: () => ending.isAnnounced,
   })
   mountFeatures(http, deps)

@@ -160,7 +160,7 @@ test('the API on a restored backup answers as before; what was acknowledged is t
   }
 })
 
-test('F18: a restore to an older state is told by pin and witness', async () => {
+test('F18: a restore to an older state is found by pin and witness', async () => {
   const { policy } = app.deps.ledgerTrust
   for (const name of ['Lot 2', 'Lot 3']) await sealOne(app, name)
   await app.publish()

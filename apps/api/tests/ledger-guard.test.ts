@@ -119,13 +119,13 @@ test('the witnesses are asked at the start, and again within half a minute', asy
   expect(pauses[0]).toBeLessThanOrEqual(30_000)
 })
 
-test('[SCAN-08] T10: a log that was cut back with its checkpoints is told without a new seal, and that it is whole again', async () => {
+test('[SCAN-08] T10: a log that was cut back with its checkpoints is reported without a new seal, and that it is whole again', async () => {
   const tables = ['ledger_entries', 'ledger_bodies', 'ledger_checkpoints', 'ledger_cosignatures']
-  const told = async () => {
+  const publicAnswer = async () => {
     const reply = await app.http.inject(`/api/verify/${sealed.share_key}`)
     return reply.json<{ data: { doubt: string | null; status: string; reason: string | null } }>().data
   }
-  const doubtOf = async () => (await told()).doubt
+  const doubtOf = async () => (await publicAnswer()).doubt
   const asAdministrator = async (work: () => Promise<void>): Promise<void> => {
     for (const table of tables) await app.sql(`alter table ${table} disable trigger user`)
     await work()
@@ -146,8 +146,8 @@ test('[SCAN-08] T10: a log that was cut back with its checkpoints is told withou
   await guard.watch()
   const shorter =
     /^the log has 1 entries, the witness .* knows 2: the newest were removed, or an older backup was restored$/
-  // who reads the status alone is not told Valid either
-  expect(await told()).toMatchObject({
+  // who reads the status alone does not read Valid either
+  expect(await publicAnswer()).toMatchObject({
     doubt: expect.stringMatching(shorter),
     status: 'NotProven',
     reason: 'older',
@@ -185,5 +185,5 @@ test('[SCAN-08] T10: a log that was cut back with its checkpoints is told withou
     for (const table of tables) await app.sql(`insert into ${table} select * from kept.${table}`)
   })
   await guard.watch()
-  expect(await told()).toMatchObject({ doubt: null, status: 'Valid', reason: null })
+  expect(await publicAnswer()).toMatchObject({ doubt: null, status: 'Valid', reason: null })
 })

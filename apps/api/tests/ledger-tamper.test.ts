@@ -85,7 +85,7 @@ const naming = (lines: readonly string[], n: number) => {
 }
 const uncovered = () =>
   'the entries 0 to 4 are covered by no matching checkpoint; run with a pin to know which was changed'
-/** As anyone is told it. */
+/** As anyone reads it. */
 const statusOf = async (n: number) => {
   const reply = await app.http.inject(`/api/verify/${required(seals[n]).share_key}`)
   return reply.json<{ data: { status: string } }>().data.status

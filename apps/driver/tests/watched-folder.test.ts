@@ -192,7 +192,7 @@ test('what is not whole stands under the bell with row and column, until it is m
   expect(await bell()).toEqual([])
 })
 
-test('template, method and material are chosen by name; a name that is none stops all with the names there are, and what was taken is told', async () => {
+test('template, method and material are chosen by name; a name that is none stops all with the names there are, and what was taken is reported', async () => {
   await driver.app.close()
   driver = await start(await pair(), { template: 'lab sheat' })
   put('week 47.csv', csv([`No type,F${files + 1}-4,400,1,,0.01,1,1,1`]))

@@ -8,7 +8,7 @@ import { createAppRouter } from './app/router.tsx'
 import { takeUpFirstCalls } from './frame/first-calls.ts'
 import { browserSurroundings, createServices } from './frame/services.ts'
 import { requireTrustedTypes } from './frame/trusted-types.ts'
-import { loadTeller } from './language/told.ts'
+import { loadTeller } from './language/translated.ts'
 
 // Before anything is drawn.
 requireTrustedTypes()

@@ -34,7 +34,7 @@ const watchedFolder = z.object({
     .optional(),
   /** Files that are not whole yet, or wait for the server. */
   waiting: z.number().int().min(0),
-  /** All of them; the newest are told. */
+  /** All of them; the newest are reported. */
   problem_count: z.number().int().min(0),
   problems: z
     .array(

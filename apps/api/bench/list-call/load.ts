@@ -1,4 +1,4 @@
-/** Sends GETs over kept connections, each as soon as the one before it is answered, for as long as it is told. */
+/** Sends GETs over kept connections, each as soon as the one before it is answered, for the given time. */
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 

@@ -56,7 +56,7 @@ async function openTls(url: URL, opening: Opening, ca: string | undefined): Prom
       await says(plain, 'STARTTLS\r\n')
     }
     if (opening === 'postgres' && (await says(plain, SSL_REQUEST)) !== 'S') return void plain.destroy()
-    // what is wrong with it is told, not refused
+    // what is wrong with it is reported, not refused
     const tls = connectTls({
       socket: plain,
       host,

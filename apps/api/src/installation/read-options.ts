@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What an operator asks for: without a change, to be told what the installation agrees on. */
+/** What an operator asks for: without a change, to see what the installation agrees on. */
 export interface InstallationOptions {
   /** The key of another signer, which begins another log. */
   readonly signer: string | undefined

@@ -35,7 +35,7 @@ test.runIf(existsSync('/dev/full'))('a full disk costs log lines and nothing els
   expect(await ended).toEqual([0, null])
 })
 
-test('a reader that reads nothing does not hold the process up; what was lost is told when it reads again', async () => {
+test('a reader that reads nothing does not hold the process up; what was lost is reported when it reads again', async () => {
   const { child, ended, said } = await talk('pipe')
   expect(said).toBe('alive')
   if (!child.stdout) throw new Error('the child has no output')

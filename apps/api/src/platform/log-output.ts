@@ -18,7 +18,7 @@ type Write = (
 
 /**
  * Where log lines go. It never throws and never waits: a full disk, a full pipe or a reader that is gone costs lines, and
- * the process goes on. How many were lost is told as soon as lines can be written again.
+ * the process goes on. How many were lost is reported as soon as lines can be written again.
  */
 export class LogOutput {
   readonly #fd: number
@@ -98,7 +98,7 @@ export class LogOutput {
     try {
       writeSync(this.#fd, this.#take().bytes)
     } catch {
-      // nobody is left to be told
+      // nobody is left who could read it
     }
   }
 }

@@ -16,7 +16,7 @@ import { passwordOf } from './people.ts'
 import { todayOf } from '../platform/call/today.ts'
 
 /** Days are before today; a due day that is to come is negative. */
-interface Told {
+interface Story {
   what: string
   kind: NonconformanceKind
   severity: NonconformanceSeverity
@@ -57,22 +57,22 @@ export async function seedNonconformances(
   records: DemoRecords,
 ): Promise<void> {
   const today = todayOf(deps, tester)
-  for (const told of toldBy(records)) await tell(deps, { tester, manager }, told, today)
+  for (const story of storiesOf(records)) await tell(deps, { tester, manager }, story, today)
 }
 
 /** Each step on its day: contained on the day it was found, its cause and action two days later. */
-async function tell(deps: SeedDeps, { tester, manager }: People, told: Told, today: string): Promise<void> {
-  const { found, containment, whys, action, closed } = told
+async function tell(deps: SeedDeps, { tester, manager }: People, story: Story, today: string): Promise<void> {
+  const { found, containment, whys, action, closed } = story
   const before = (days: number) => dayAfter(today, -days)
   const then = on(deps, found, tester)
   let record = await createNonconformance(...then, {
     nonconformance: {
-      what: told.what,
-      kind: told.kind,
-      severity: told.severity,
+      what: story.what,
+      kind: story.kind,
+      severity: story.severity,
       found_on: before(found),
-      since: told.since === undefined ? null : before(told.since),
-      touches: [...told.touches],
+      since: story.since === undefined ? null : before(story.since),
+      touches: [...story.touches],
     },
   })
   const { id } = record
@@ -104,7 +104,7 @@ async function tell(deps: SeedDeps, { tester, manager }: People, told: Told, tod
   await closeNonconformance(...on(deps, closed, manager), id, { version, password: passwordOf('admin') })
 }
 
-function toldBy({ unreleased, equipment }: DemoRecords): readonly Told[] {
+function storiesOf({ unreleased, equipment }: DemoRecords): readonly Story[] {
   return [
     {
       what: 'The check standard of the morning read 78.2 % for CBDA, below 80 %. Ten samples had been injected since the last passing one.',

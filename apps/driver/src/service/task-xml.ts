@@ -1,4 +1,4 @@
-/** What the Task Scheduler of Windows is told: all that the driver needs to run like a service. */
+/** The task for the Task Scheduler of Windows: all that the driver needs to run like a service. */
 export interface TaskFacts {
   program: string
   arguments: string

@@ -23,7 +23,7 @@ export interface UpstreamDeps extends DeliverDeps {
   delivery: Delivery
   log: FastifyBaseLogger
   aloneAfterMs?: number
-  /** What is told of the watched folder; null without one. */
+  /** What the driver reports of the watched folder; null without one. */
   watched?: () => WatchedFolder | null
 }
 

@@ -29,7 +29,7 @@ const RETRY_MS = 3_600_000
 /** A share that is away for a moment is no news. */
 const AWAY_TOLD_MS = 60_000
 const ATTEMPTS = 10
-/** So long the notes of an imported file are told. */
+/** So long the notes of an imported file are reported. */
 const NOTES_MS = 7 * 86_400_000
 
 const CHANGED =
@@ -201,7 +201,7 @@ export function createWatchedFolder({ root, by, server, files, clock, log }: Wat
     seen.set(path, { signature, sinceMs: nowMs, sha256: null, failures: 0, dueMs: nowMs + RETRY_MS })
   }
 
-  /** What the server is told. */
+  /** What the server gets to know. */
   function report(): WatchReport {
     const isAway = folder !== null && clock.monotonicMs() - folder.sinceMs >= AWAY_TOLD_MS
     const ofFolder = [

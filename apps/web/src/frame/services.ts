@@ -10,7 +10,7 @@ import { createNetworkStore, type NetworkStore } from './network.ts'
 import { createSessionStore, type EndedSession, type Session, type SessionStore } from './session/session-store.ts'
 import { STORAGE_KEYS } from './session/storage-keys.ts'
 import { createUnsavedWork, type UnsavedWork } from './session/unsaved-work.ts'
-import { heard } from '../language/told.ts'
+import { heard } from '../language/translated.ts'
 import { shouldRetry } from './retry-policy.ts'
 import { createWebSettingsStore, type WebSettings, type WebSettingsStore } from './web-settings.ts'
 

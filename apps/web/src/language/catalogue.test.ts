@@ -71,7 +71,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { spokenSentences } from '../test/spoken-sentences.ts'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
-import { untoldIn } from '../test/untold.ts'
+import { untranslatedIn } from '../test/untranslated.ts'
 import spanish from './es.json'
 
 const source = join(import.meta.dirname, '..')
@@ -166,7 +166,7 @@ const OF_RULES = [
 
 const texts = new Map<string, Texts>()
 /** What the pages draw of what rules and API say, as it comes. */
-const untold: string[] = []
+const untranslated: string[] = []
 /** What rules, contract and API say, with the file that says it. */
 const spoken = new Map<string, string>()
 beforeAll(async () => {
@@ -178,8 +178,8 @@ beforeAll(async () => {
     const code = readFileSync(join(source, file), 'utf8')
     texts.set(name, textsInCode(name, code))
     if (name.endsWith('.tsx'))
-      untold.push(
-        ...untoldIn(name, code).flatMap((part) => (OWN_WORDS[name]?.includes(part) ? [] : [`${name}: ${part}`])),
+      untranslated.push(
+        ...untranslatedIn(name, code).flatMap((part) => (OWN_WORDS[name]?.includes(part) ? [] : [`${name}: ${part}`])),
       )
   }
 })
@@ -219,7 +219,7 @@ describe('the catalogue of texts', () => {
   })
 
   test('[I18N-02] no page draws a sentence of a rule or of the API as it comes', () => {
-    expect(untold).toEqual([])
+    expect(untranslated).toEqual([])
   })
 
   test('each text has the values, and the spaces at its ends, of the English one', () => {
@@ -250,12 +250,14 @@ test('no text holds a date or a number with a skeleton: the build leaves their p
 
 test.each([
   ['<p>{lot.refusal}</p>', ['lot.refusal']],
-  ['<p>{isOpen && (told(fault.text) ?? fault.text)}</p>', ['fault.text']],
+  ['<p>{isOpen && (translated(fault.text) ?? fault.text)}</p>', ['fault.text']],
   ['<Alert title={WHY_TEXT} />', ['WHY_TEXT']],
-  ['<p>{told(lot.refusal)}</p>', []],
+  ['<p>{translated(lot.refusal)}</p>', []],
   ['<Page lot={lot} />', []],
 ])('what is drawn as it comes: %s', (code, drawn) => {
-  expect(untoldIn('part.tsx', `import { WHY_TEXT } from '@eluent/domain/lots'\nconst part = ${code}`)).toEqual(drawn)
+  expect(untranslatedIn('part.tsx', `import { WHY_TEXT } from '@eluent/domain/lots'\nconst part = ${code}`)).toEqual(
+    drawn,
+  )
 })
 
 describe('what reads as a text', () => {

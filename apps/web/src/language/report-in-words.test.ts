@@ -7,7 +7,7 @@ import spanish from './es.json'
 import { filledIn } from './filled-in.ts'
 import { reportInWords } from './report-in-words.ts'
 import { createTeller } from './teller.ts'
-import { toldBy } from './told.ts'
+import { translateWith } from './translated.ts'
 import { createTranslator } from './translator.ts'
 
 const locale = 'es-CO'
@@ -16,7 +16,7 @@ const tell = createTeller({
   messages: spanish,
   filled: (value) => filledIn(value, locale),
 })
-const say = <Said>(said: Said, keeps: RegExp): Said => toldBy(tell, said, keeps) as Said
+const say = <Said>(said: Said, keeps: RegExp): Said => translateWith(tell, said, keeps) as Said
 
 const view = buildReportView(
   sampleWith([{ THCA: 80, THC: 12, CBD: 0.2 }], {

@@ -1,6 +1,6 @@
 import type { LabelValue, ReportView } from '@eluent/domain/report'
 
-/** As `toldBut`. */
+/** As `translatedExcept`. */
 type Say = <Said>(said: Said, keeps: RegExp) => Said
 
 /** Facts of a sample that the report writes itself; the others are a person's words or names. */

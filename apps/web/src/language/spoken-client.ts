@@ -1,5 +1,5 @@
 import { CallError, type Client } from '@eluent/contract'
-import { told, toldBut } from './told.ts'
+import { translated, translatedExcept } from './translated.ts'
 
 /** Of a refusal what is not said but named. */
 const NAMED = /^(code|id|who|when|retry)$/
@@ -9,14 +9,16 @@ export function spokenClient(client: Client): Client {
   const said = (error: unknown): unknown => {
     if (!(error instanceof CallError)) return error
     const { status, statusText, reply, cause } = error
-    return new CallError(status, statusText, toldBut({ ...reply }, NAMED), { cause })
+    return new CallError(status, statusText, translatedExcept({ ...reply }, NAMED), { cause })
   }
   return {
     call: async (endpoint, input) => {
       try {
         const reply: unknown = await client.call(endpoint, input)
         if (typeof reply === 'object' && reply !== null && 'message' in reply) {
-          return { ...reply, message: told(reply.message) } as Awaited<ReturnType<typeof client.call<typeof endpoint>>>
+          return { ...reply, message: translated(reply.message) } as Awaited<
+            ReturnType<typeof client.call<typeof endpoint>>
+          >
         }
         return reply as Awaited<ReturnType<typeof client.call<typeof endpoint>>>
       } catch (error) {

@@ -2,7 +2,7 @@ import type { ReportView } from '@eluent/domain/report'
 import { filledIn } from './filled-in.ts'
 import { locale, t } from './t.ts'
 import { reportInWords } from './report-in-words.ts'
-import { toldBut } from './told.ts'
+import { translatedExcept } from './translated.ts'
 import { createTeller, type Teller } from './teller.ts'
 
 /** In the language and the region of this reader. */
@@ -11,7 +11,7 @@ export function tellerHere(messages: Readonly<Record<string, string>>): Teller {
 }
 
 export function inWords(view: ReportView): ReportView {
-  return reportInWords(view, toldBut)
+  return reportInWords(view, translatedExcept)
 }
 
 export { spokenClient } from './spoken-client.ts'

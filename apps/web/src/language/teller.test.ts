@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { filledIn } from './filled-in.ts'
 import spanish from './es.json'
 import { createTeller } from './teller.ts'
-import { toldBy } from './told.ts'
+import { translateWith } from './translated.ts'
 import { createTranslator } from './translator.ts'
 
 const locale = 'es-CO'
@@ -62,7 +62,7 @@ describe('a sentence of a rule', () => {
   })
 
   test('field errors keep their fields', () => {
-    expect(toldBy(tell, { 'intake_form.sample_weight': ['Please enter a Sample Weight'] })).toEqual({
+    expect(translateWith(tell, { 'intake_form.sample_weight': ['Please enter a Sample Weight'] })).toEqual({
       'intake_form.sample_weight': ['Escriba el peso de la muestra'],
     })
   })

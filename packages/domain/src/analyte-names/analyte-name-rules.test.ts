@@ -14,7 +14,7 @@ test.each([
   expect(analyteNameError(name)).toBe(error)
 })
 
-test('a file of two columns in any order; what is wrong is told with row and column', () => {
+test('a file of two columns in any order; what is wrong is reported with row and column', () => {
   const rows = [
     ['analyte', 'Note', 'File writes'],
     ['CBT', '', 'Peak 7'],

@@ -2,7 +2,7 @@ import { withoutUnit } from '../import-templates/stated-unit.ts'
 import { isBlank } from '../text/well-formed.ts'
 import { KNOWN_ANALYTES } from './data/known-analytes.ts'
 
-/** What a laboratory calls analytes: the names it was told of, and those of its report methods, the default method's first. */
+/** What a laboratory calls analytes: the names it has chosen, and those of its report methods, the default method's first. */
 export interface AnalyteDictionary {
   names: readonly { written: string; analyte: string }[]
   analytes: readonly string[]

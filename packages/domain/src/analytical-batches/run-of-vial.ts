@@ -5,7 +5,7 @@ export interface RunPeak {
   /** As the run reports them; null where it found none. */
   area: number | null
   retention_time_min: number | null
-  /** As measured in the stored chromatogram; null where it was not, or nothing could be told. */
+  /** As measured in the stored chromatogram; null where it was not, or could not be found. */
   measured_time_min: number | null
   /** To the nearer neighbour. */
   resolution: number | null

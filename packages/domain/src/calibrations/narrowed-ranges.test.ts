@@ -40,7 +40,7 @@ describe('[CALIB-06] what a calibration leaves of the range of the method', () =
     ])
   })
 
-  test('is found by name whatever the letter case, and told in one line', () => {
+  test('is found by name whatever the letter case, and reported in one line', () => {
     const ranges = [
       { name: 'CBD', low: 10, high: null },
       { name: 'CBN', low: null, high: 25 },

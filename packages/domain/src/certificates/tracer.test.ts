@@ -35,7 +35,7 @@ describe('the check character of a TRACER', () => {
       }
   })
 
-  test('cannot be told of a TRACER of 26 characters, which stays good', () => {
+  test('cannot be known of a TRACER of 26 characters, which stays good', () => {
     const tracer = 'A'.repeat(TRACER_LENGTH)
     expect(readTypedTracer(tracer)).toEqual({ tracer, mistyped: null })
   })

@@ -2,7 +2,7 @@ import { dayInWords } from '../text/calendar-day.ts'
 import type { EventOutcome } from './equipment-events.ts'
 import { SCHEDULED_KINDS, type EquipmentSchedule, type EquipmentState, type ScheduledKind } from './equipment-rules.ts'
 
-/** Work is named as due, and the laboratory is told, this many days before. */
+/** Work is named as due, and the laboratory is notified, this many days before. */
 export const DUE_SOON_DAYS = 14
 
 /** The newest event of a kind that was not struck out. */

@@ -13,7 +13,7 @@ export interface UsedPiece extends Pick<
   used_at: string
 }
 
-/** The earliest day of an instant in any time zone, so that nobody is told less at the bench than before the release. */
+/** The earliest day of an instant in any time zone, so that nobody reads less at the bench than before the release. */
 export function earliestDay(instant: string): string {
   return new Date(Date.parse(instant) - 12 * 3_600_000).toISOString().slice(0, 10)
 }

@@ -377,7 +377,7 @@ export const QUALITY_SETTINGS = {
   recall_tells_clients: {
     group: 'inventory',
     label: 'Mail a recall to those who got a report',
-    help: 'Everybody to whom a released report was mailed is told that it is under review.',
+    help: 'Everybody to whom a released report was mailed learns that it is under review.',
     kind: 'switch',
     default: false,
   },

@@ -2,7 +2,7 @@ import { NOT_AVAILABLE } from '../results/format-amount.ts'
 import { formatDateTime } from '../text/date-time.ts'
 import type { ReportedImport, ReportSample } from './report-sample.ts'
 
-/** Items named in a sentence; of more their number is told. */
+/** Items named in a sentence; of more their number is reported. */
 const NAMED = 12
 
 /** What each imported result of a sample was read from, in one sentence each; nothing for runs of an instrument. */

@@ -34,7 +34,7 @@ const stops = (now: string, then: string): string =>
 const BY_NAMES = 'A heading stands here again with other columns: from here on they are read by their names.'
 
 describe('a heading that stands again inside a list', () => {
-  test('with other names it ends what is read, and is told', () => {
+  test('with other names it ends what is read, and is reported', () => {
     expect(rowsOf(`${first}\nSample Name;Sg;Extract\nB-1;1.05;5.1`)).toEqual({
       rows: [1, 2],
       reasons: [[3, stops('Sg', 'Ash')]],
@@ -157,7 +157,7 @@ test('totals, statistics and rows that stand twice are left out by name, and tak
   expect(taken.leftOut.map(({ row }) => row)).toEqual([5])
 })
 
-test('an amount that a spreadsheet could not calculate is told as such', () => {
+test('an amount that a spreadsheet could not calculate is reported as such', () => {
   const { problems } = mapFile(split(`${first}\nA-3;#DIV/0!;0.2`), map)
   const reason =
     'Ash: An error of the spreadsheet stands in place of the amount. Correct it there, type the amount, or clear it to leave the analyte out.'

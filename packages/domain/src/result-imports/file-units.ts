@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<KeptUnit, string>> = {
   mg: 'mg',
   min: 'minutes',
 }
-/** Items named in a sentence; of more their number is told. */
+/** Items named in a sentence; of more their number is reported. */
 const NAMED = 5
 const PERCENT: StatedUnit = { text: '%', kind: 'fraction', power: 0 }
 const NO_UNIT: Conversion = { kind: 'asks', what: 'unit' }

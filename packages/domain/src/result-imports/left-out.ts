@@ -18,7 +18,7 @@ export function isOfNotDetected(reason: string): boolean {
   return reason.endsWith(LEFT_OUT)
 }
 
-/** Named analytes that a file marks as not detected or leaves blank: they have no result, and that is told once for each. */
+/** Named analytes that a file marks as not detected or leaves blank: they have no result, and that is reported once for each. */
 export class LeftOut {
   readonly #marks = new Map<string, Mark>()
 

@@ -226,7 +226,7 @@ describe('a file that is one injection', () => {
     ])
   })
 
-  test('unreadable cells are reported with their place; a mark for not detected is no fault, but told', () => {
+  test('unreadable cells are reported with their place; a mark for not detected is no fault, but reported', () => {
     const grid = report.map((row, index) =>
       index === 9 ? row.with(4, '<0.05') : index === 8 ? row.with(4, '120') : row,
     )

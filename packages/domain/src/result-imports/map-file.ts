@@ -114,7 +114,7 @@ function firstAmount(map: TemplateMap): number {
   return Math.min(...refs.flatMap((ref) => columnOf(ref) ?? []))
 }
 
-/** Samples of one name and number in several rows are told once for each name. */
+/** Samples of one name and number in several rows are reported once for each name. */
 function repeatedSamples(samples: readonly ImportedSample[]): ImportProblem[] {
   return sameNames(samples).flatMap(({ row, name, others }) =>
     others.map((other) => ({

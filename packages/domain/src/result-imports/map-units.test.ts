@@ -265,7 +265,7 @@ describe('where a unit stands', () => {
     expect(problems[0]?.reason).toBe('THC: The file states % and mg/g for the same number; it is not taken.')
   })
 
-  test('two columns that have one name without their units are told', () => {
+  test('two columns that have one name without their units are reported', () => {
     const grid = listOf({ 'THC (%)': '8.52', 'THC (mg/g)': '85.2' })
     const { samples, problems } = mapFile(grid, mapOf(grid), { conversion: CONVERT })
     expect(samples[0]?.analytes.map(({ compound, amount }) => [compound, amount])).toEqual([

@@ -150,7 +150,7 @@ describe('the rows of a list', () => {
     expect(leftOutRows(file('Mean', 'Mean', 'Mean', 'Mean'), rows, list)).toEqual([])
   })
 
-  test('an analyte that stands twice is told elsewhere, its total is left out', () => {
+  test('an analyte that stands twice is reported elsewhere, its total is left out', () => {
     const analytes = [
       ['THC', '1'],
       ['THC', '1'],

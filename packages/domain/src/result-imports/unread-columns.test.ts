@@ -8,23 +8,23 @@ const map: BatchResultMap = {
   analytes: { '1': { Name: '0,1', 'Concentration %': '0,1' } },
   rows: { 'Sample List Header Row': 0 },
 }
-const told = (...lines: string[]) =>
+const notesOf = (...lines: string[]) =>
   unreadColumns(
     lines.map((line) => line.split(';')),
     map,
   ).map(({ reason }) => reason)
 
-test('columns of amounts that a template does not map are told once, by their letters and names', () => {
+test('columns of amounts that a template does not map are reported once, by their letters and names', () => {
   expect(
-    told('Sample;THC (%);CBG (%);Total THC (%);Vial;THC (mg/g);Limonene;Remark', 'A;1;0.2;1;4;10;0.03;good'),
+    notesOf('Sample;THC (%);CBG (%);Total THC (%);Vial;THC (mg/g);Limonene;Remark', 'A;1;0.2;1;4;10;0.03;good'),
   ).toEqual(["2 columns of numbers are not in the template and are not read: C 'CBG (%)', G 'Limonene'."])
   const names = Array.from({ length: 990 }, (_, at) => `Compound ${at + 1}`)
-  const [wide = ''] = told(['Sample', 'THC', ...names].join(';'), ['A', '1', ...names.map(() => '0.5')].join(';'))
+  const [wide = ''] = notesOf(['Sample', 'THC', ...names].join(';'), ['A', '1', ...names.map(() => '0.5')].join(';'))
   expect(wide).toMatch(/^990 columns of numbers are .*: C 'Compound 1', .*, L 'Compound 10' and 980 more\.$/)
-  expect(told('Sample;THC', 'A;1')).toEqual([])
+  expect(notesOf('Sample;THC', 'A;1')).toEqual([])
 })
 
-test('below names that stand over groups of columns it is the group that is told', () => {
+test('below names that stand over groups of columns it is the group that is reported', () => {
   const grouped: BatchResultMap = {
     ...map,
     metadata: { 'Sample name': '1,0' },

@@ -109,7 +109,7 @@ test('[DASH-02] overdue and due today are said of what has no report yet, by the
     Array(3).fill('overdue'),
   )
   expect(['released', 'changed'].map((state) => said('2026-11-20T00:00:00Z', state))).toEqual([null, null])
-  // a laboratory without due times is told nothing
+  // a laboratory without due times learns nothing
   expect(dueClock(new Date(), settings({ due_times: false }))).toBeNull()
   expect(dueStanding({ due_at: MONDAY, state: 'not_run' }, null)).toBeNull()
 })

@@ -134,7 +134,7 @@ test('whole signals without any report are unreported', async () => {
   expect(run).toMatchObject({ state: 'unreported', peaksFrom: null })
 })
 
-test('files that fit no kind are told as such, the first by name', async () => {
+test('files that fit no kind are reported as such, the first by name', async () => {
   const files = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`note ${at}.dat`, Uint8Array.of(65)]))
   await expect(readRunFolder(memorySource(files))).rejects.toThrow(
     /^None of the files is one .*: note .*\.dat, .* and 497 more\. /,

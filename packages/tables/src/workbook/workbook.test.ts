@@ -75,7 +75,7 @@ describe('workbooks', () => {
     expect(table.sheets).toEqual([{ name: 'S', rows: [[], ['x', '3']] }])
   })
 
-  test.each(['biff8', 'biff5'] as const)('%s: formulas that nothing has calculated are told', async (bookType) => {
+  test.each(['biff8', 'biff5'] as const)('%s: formulas that nothing has calculated are reported', async (bookType) => {
     const amounts = sheetOf([
       { t: 's', v: 'x' },
       { t: 'n', v: 0.1 },

@@ -161,7 +161,7 @@ test('[ALERT-01] a viewer sees nothing that only others settle, another laborato
   expect(await bell(stranger)).toEqual([])
 })
 
-test('[ALERT-01] a mail that did not arrive leads to what was sent; who is told of which mail', async () => {
+test('[ALERT-01] a mail that did not arrive leads to what was sent; who gets which mail', async () => {
   app.smtp.refuse(true)
   const id = await finish('Sent in vain')
   await bodyOf(tester.post(`/samples/${id}/report/share-report`, { email: 'grower@example.org' }))
@@ -241,7 +241,7 @@ describe('[ALERT-02] each kind goes where its person wants it', () => {
     expect(ofDay).toHaveLength(1)
     expect(ofDay[0]?.body_text).toContain('Withdrawn report without a new one: Mailed')
     expect(await mailsTo(atOnce.person.email)).toHaveLength(1)
-    // a viewer may choose, and is told nothing that others settle
+    // a viewer may choose, and learns nothing that others settle
     const watcher = await app.signIn('viewer')
     await choose({ withdrawn: 'mail' }, watcher)
     await mailAlerts(app.deps, 'mail')
@@ -268,7 +268,7 @@ describe('[ALERT-02] each kind goes where its person wants it', () => {
 test('[ALERT-02] the bell counts what waits for its person: reviews, reports returned to them, what is overdue', async () => {
   const set = (settings: object) =>
     bodyOf(admin.patch('/quality/settings', { settings, reason: 'As procedure 4 says' }))
-  // with one review: who releases is told of it as such
+  // with one review: who releases learns of it as such
   expect((await ofKind('to_release', admin))[0]?.total).toBe((await admin.read<object[]>('/reviews')).length)
   expect([await ofKind('finished', admin), await ofKind('to_release')]).toEqual([[], []])
   await set({ reviews_before_release: 2, due_times: true })

@@ -107,7 +107,7 @@ export async function listOwn(
   const asked = settings.reviews_before_release
   const clock = dueClock(now(), settings)
   const reader = { ...actor, adminRoles }
-  // who releases is told of what waits for them; who does not, that it is finished
+  // who releases learns of what waits for them; who does not, that it is finished
   const releases = isAdminRole(actor.role, adminRoles)
   const nouns = Object.keys(OF_MAIL).filter((noun) => sees(OF_MAIL[noun] ?? 'report_mail'))
   const [

@@ -23,7 +23,7 @@ export async function mailStopsToAddresses(deps: MailDeps, organizationIds: read
 }
 
 async function mailStops({ settings }: MailDeps, tx: Tx): Promise<void> {
-  // also where nobody is told: an address that is named later is not told what was before
+  // also where nobody gets a mail: an address that is named later does not learn what was before
   const stops = await takeStopsToMail(tx)
   const addresses = typedAddresses((await readQualitySettings(tx)).queue_stop_addresses)
   if (stops.length === 0 || addresses.length === 0) return

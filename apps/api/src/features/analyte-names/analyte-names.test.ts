@@ -48,7 +48,7 @@ test('a spelling has one entry, which is replaced, removed with a reason, and fo
   expect((await read()).analytes).toContain('THCA')
 })
 
-test('what is wrong is told with its place and nothing of it is kept; a viewer reads, another laboratory sees nothing', async () => {
+test('what is wrong is reported with its place and nothing of it is kept; a viewer reads, another laboratory sees nothing', async () => {
   const wrong = save([
     { written: 'Peak 8', analyte: 'CBT' },
     { written: 'Peak 9', analyte: 'CB T' },

@@ -204,7 +204,7 @@ describe('a report', () => {
     })
   })
 
-  test('two editors: the second is told whose change was there first, and nothing of theirs is saved', async () => {
+  test('two editors: the second learns whose change was there first, and nothing of theirs is saved', async () => {
     const { id, data } = await make()
     expect(await statusOf(patch(id, { name: 'First' }, data.version))).toBe(200)
     expect(await refusalOf(patch(id, { name: 'Second' }, data.version, admin))).toMatchObject({

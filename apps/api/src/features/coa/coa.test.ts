@@ -140,7 +140,7 @@ describe('COA data', () => {
     expect(sample.can.update_coa).toEqual({ allowed: false, text: 'Certus Present – Editing not allowed' })
   })
 
-  test('of two editors the second is told whose change is there; the same key saves once', async () => {
+  test('of two editors the second learns whose change is there; the same key saves once', async () => {
     const { id } = await tester.finishedSample()
     const { version } = await read(id)
     const key = idempotent()

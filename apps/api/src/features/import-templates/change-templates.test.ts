@@ -84,7 +84,7 @@ describe('an edit', () => {
     expect(await statusOf(patch(id, { name: 'a'.repeat(50) }))).toBe(200)
   })
 
-  test('of two editors the second is told of the first, and nothing of theirs is saved', async () => {
+  test('of two editors the second learns of the first, and nothing of theirs is saved', async () => {
     const { id, version } = await template()
     expect(await statusOf(patch(id, { name: 'First', version }, admin))).toBe(200)
     const second = await patch(id, { name: 'Second', version })

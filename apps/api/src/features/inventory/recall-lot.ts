@@ -21,7 +21,7 @@ const LINES = 1000
 /**
  * Recalls a lot under the caller's name, with what was made of it. Every report that it reached is under review in the same
  * transaction: one that is not released is held back, one that is released is named on its page. A nonconformance is opened for
- * it, and those who got a report by mail are told where the laboratory set so.
+ * it, and those who got a report by mail get a mail where the laboratory set so.
  * @throws AppError not_found, changed_meanwhile, lot_step_refused, reason_required, validation_failed, too_many_requests
  */
 export async function recallLot(

@@ -30,7 +30,7 @@ const KEPT_AT_MOST = 1_000
 const WORK_MS = 10
 /** How often an audit says that it goes on. */
 const SAY_EVERY_MS = 30_000
-/** A log that was cut back is told within a minute. */
+/** A log that was cut back is reported within a minute. */
 const WATCH_EVERY_MS = 25_000
 
 /** This process ends, or another one has taken the turn. */

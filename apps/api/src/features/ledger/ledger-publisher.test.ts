@@ -88,16 +88,16 @@ describe('who has the log signed', () => {
       rests.findLast(({ ms }) => ms !== 60_000)?.end()
     }
     // health says so after a minute, until it has signed
-    expect(publisher.told({ ok: true, detail: 'Audited.' })).toEqual({ ok: true, detail: 'Audited.' })
+    expect(publisher.judge({ ok: true, detail: 'Audited.' })).toEqual({ ok: true, detail: 'Audited.' })
     at = new Date(at.getTime() + 60_000)
-    expect(publisher.told({ ok: true, detail: 'Audited.' })).toEqual({
+    expect(publisher.judge({ ok: true, detail: 'Audited.' })).toEqual({
       ok: false,
       detail: expect.stringMatching(/^the signer has signed nothing since \S+ \(.*\)\. Audited\.$/),
     })
     await app.notary.restart('signer')
     await vi.waitUntil(() => {
       for (const { end } of rests) end()
-      return publisher.told({ ok: true }).ok
+      return publisher.judge({ ok: true }).ok
     }, PATIENT)
   })
 

@@ -82,7 +82,7 @@ export class LedgerPublisher {
   }
 
   /** What health says of the log, with who has not signed it for a while. */
-  told(check: Check): Check {
+  judge(check: Check): Check {
     const failing = this.#notaries.flatMap((loop) => loop.failing() ?? [])
     if (failing.length === 0) return check
     const who = `${failing.join('; ')} (the log of the API says why; docs/ledger.md, section 6).`

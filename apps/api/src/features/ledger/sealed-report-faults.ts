@@ -24,7 +24,7 @@ const NOBODY = {
   seesRawData: false,
 } as const
 
-/** How far a fault is told: whoever has the TRACER learns which fact was changed, the audit also what it reads. */
+/** How far a fault is reported: whoever has the TRACER learns which fact was changed, the audit also what it reads. */
 export type Telling = 'names' | 'values'
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')

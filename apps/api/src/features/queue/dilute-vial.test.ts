@@ -54,7 +54,7 @@ test('[RERUN-04] a vial over range is diluted by the smallest factor that is eno
   expect(dilution?.changes).toContainEqual({ field: 'diluted_vial', old: null, new: '2' })
 })
 
-test('[RERUN-04] ten clicks dilute it once; the others are told which vial waits', async () => {
+test('[RERUN-04] ten clicks dilute it once; the others learn which vial waits', async () => {
   const { id } = await tester.finishedSample({}, {}, OVER)
   const replies = await Promise.all(Array.from({ length: 10 }, () => dilute(id, 2)))
   expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)

@@ -7,7 +7,7 @@ import type { Deps } from '../../views/deps.ts'
 
 /**
  * Holds a version's arithmetic against the reference vectors when it starts for the first time, and again at each start until
- * all have passed. What fails is told in the log; it does not keep the laboratory from its records.
+ * all have passed. What fails is reported in the log; it does not keep the laboratory from its records.
  */
 export async function checkAfterUpgrade(
   { db, now, log }: Pick<Deps, 'db' | 'now'> & { log: Pick<FastifyBaseLogger, 'error'> },

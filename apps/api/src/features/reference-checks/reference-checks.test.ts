@@ -42,7 +42,7 @@ test('[VALID-02] the vectors run when a version starts for the first time, once,
   })
 })
 
-test('[VALID-02] what fails after an upgrade is told in the log and kept, beside when they last passed; the next start tries again', async () => {
+test('[VALID-02] what fails after an upgrade is reported in the log and kept, beside when they last passed; the next start tries again', async () => {
   await upgradeTo('9.1.0')
   const wrong = REFERENCE_VECTORS.map((vector) => (vector.id === 'tni-rse' ? { ...vector, find: () => 12.84 } : vector))
   await upgradeTo('9.2.0', wrong)

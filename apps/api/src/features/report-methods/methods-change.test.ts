@@ -112,7 +112,7 @@ describe('changing a custom method', () => {
     expect(await read(before.id)).toEqual(before)
   })
 
-  test('the second of two editors is told whose change it was, and nothing of theirs is saved', async () => {
+  test('the second of two editors learns whose change it was, and nothing of theirs is saved', async () => {
     const { id, revision } = await create('Shared')
     await change(id, { revision, analyteColors: { THC: '111111' } })
     expect(await refusalOf(patch(id, { revision, analyteColors: { THC: '222222' } }, admin))).toMatchObject({

@@ -116,7 +116,7 @@ function headings({ rows }: TemplateMap): number {
   return Math.max(0, ...Object.values(rows)) + 1
 }
 
-/** Which of these rows are samples: they need no transaction each to be told so. */
+/** Which of these rows are samples: they need no transaction each to be refused. */
 async function importedBefore(
   { db }: ImportDeps,
   call: Call,

@@ -35,7 +35,7 @@ async function runOf(caller: Caller): Promise<{ whole: Run; alone: Run; allowed:
   return { whole: required(sample.results[0]), alone: required(runs[0]), allowed: sample.can.raw_data.allowed }
 }
 
-test('[PERM-26] source files and attachments of a run are told to admin roles and to nobody else', async () => {
+test('[PERM-26] source files and attachments of a run are shown to admin roles and to nobody else', async () => {
   for (const role of ROLE_SLUGS) {
     const isAdmin = role !== 'tester' && role !== 'viewer'
     const { whole, alone, allowed } = await runOf(await app.signIn(role))

@@ -88,7 +88,7 @@ export async function releaseSeveralReports(
   })
 }
 
-/** Who certifies shows who they are; whether that is asked for is known under the sample's lock. Who may not release is told so first. */
+/** Who certifies shows who they are; whether that is asked for is known under the sample's lock. Who may not release is refused first. */
 async function certifierOf(
   deps: ReleaseDeps,
   call: Call,

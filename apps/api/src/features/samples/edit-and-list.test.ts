@@ -97,7 +97,7 @@ describe('editing', () => {
     })
   })
 
-  test('two editors: the second is told who changed it and when, and nothing of theirs is saved', async () => {
+  test('two editors: the second learns who changed it and when, and nothing of theirs is saved', async () => {
     const { id, version } = await callers.tester.newSample()
     expect(await statusOf(put(callers.admin, id, { strain_name: 'First' }, { version }))).toBe(200)
     const second = await put(callers.admin, id, { strain_name: 'Second' }, { version })

@@ -4,7 +4,7 @@ import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
 import { queueMail, type Mail } from '../../platform/mail/queue-mail.ts'
 import { readOwnOrganization } from '../../records/organizations/organizations-store.ts'
 
-/** Tells the owner of an address what the one who made a user of it, or invited it, is not told. */
+/** Tells the owner of an address what the one who made a user of it, or invited it, does not learn. */
 export async function mailSignsInElsewhere(tx: Tx, call: Call, to: string, about?: Mail['about']): Promise<void> {
   const organization = oneLine((await readOwnOrganization(tx)).name)
   const by = oneLine(call.actor.name)

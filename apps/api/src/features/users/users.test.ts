@@ -216,7 +216,7 @@ describe('a changed user', () => {
     expect(await errorsOf(patch(id, { name: 'Ann' }))).toEqual([422, { name: ['Please fill the last Name'] }])
   })
 
-  test('of two editors the second is told who was faster, and nothing of theirs is saved', async () => {
+  test('of two editors the second learns who was faster, and nothing of theirs is saved', async () => {
     const { id, version } = await make()
     expect(await statusOf(patch(id, { name: 'Ann First' }, admin, version))).toBe(200)
     expect(await refusalOf(patch(id, { name: 'Ann Second' }, other, version))).toMatchObject({

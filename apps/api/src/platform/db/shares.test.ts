@@ -43,7 +43,7 @@ test('a place is free again after work that failed', async () => {
   expect(await next).toBe('a2')
 })
 
-test('who waits too long is told so as by a pool without a free connection, and takes no place', async () => {
+test('who waits too long is refused as by a pool without a free connection, and takes no place', async () => {
   const { began, start, end } = workshop(new Shares({ share: 1, waitAtMostMs: 1 }))
   const first = start('a1', 1)
   await expect(start('a2', 1)).rejects.toThrow('timeout exceeded when trying to connect')

@@ -121,7 +121,7 @@ export class FileStore {
     const whole = await this.#traced('get', async () => this.#objects.whole?.(key))
     if (whole?.length === stored.size_bytes && createHash('sha256').update(whole).digest('hex') === stored.sha256)
       return whole
-    // it lies compressed, or elsewhere; what is damaged is told of there
+    // it lies compressed, or elsewhere; what is damaged is reported there
     return buffer((await this.get(key, stored)).stream)
   }
 

@@ -52,7 +52,7 @@ function checkDisk(freeBytes: number): Check {
 
 /**
  * For a supervisor: `live` says the process answers, `ready` that it can do its work. A disk that fills, a damaged file, a
- * fault in the log and a time stamp authority that is away are told there too, as `degraded`: they are an administrator's work, and taking the service away would not mend them.
+ * fault in the log and a time stamp authority that is away are reported there too, as `degraded`: they are an administrator's work, and taking the service away would not mend them.
  */
 export function healthRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))

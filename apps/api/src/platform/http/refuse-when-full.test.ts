@@ -66,7 +66,7 @@ test('while writes are refused each answer says so; it is over with the first lo
   await expect.poll(saving).toBeUndefined()
 })
 
-test('a database whose own disk is full is told of as well, until something is saved again', async () => {
+test('a database whose own disk is full is reported as well, until something is saved again', async () => {
   expect(await saving()).toBeUndefined()
   refusal = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
   const reply = await app.get('/refused-by-database')

@@ -47,7 +47,7 @@ test('a database that stays away is tried once at a time, however many failed, a
     await client.query(`notify notices_test, 'back'`)
     return heard.length > 2
   }, PATIENT)
-  // whether the second connection is told first, or hears first, is the server's
+  // which of the two connections hears it first is the server's choice
   expect(heard.slice(0, 3).toSorted()).toEqual(['back', 'missed', 'missed'])
   expect(waits).toHaveLength(tries + 1)
   await client.end()

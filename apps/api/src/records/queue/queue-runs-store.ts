@@ -60,7 +60,7 @@ export async function listStoppedRuns(tx: Tx) {
   )
 }
 
-/** Runs that a rule stopped just now and that the laboratory's addresses were not told: each is answered to one of several that ask at once. */
+/** Runs that a rule stopped just now and that were not mailed to the laboratory's addresses: each is answered to one of several that ask at once. */
 export async function takeStopsToMail(tx: Tx): Promise<{ machine: string; rule: QueueRunEnd }[]> {
   const taken = await updateRows(tx, 'queue_runs')
     .set({ addresses_mailed_at: NOW })

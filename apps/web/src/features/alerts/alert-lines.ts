@@ -1,7 +1,7 @@
 import type { Alert } from '@eluent/contract'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { formatCalendarDay, formatDate } from '../../ui/dates/format-date.ts'
 
 /** What waits, in a sentence. */
@@ -14,7 +14,7 @@ export function alertText({ kind, total, ...alert }: Alert): string {
         name,
         detail: detail
           .split(/(?<=\.) (.*)/)
-          .map((part) => told(part))
+          .map((part) => translated(part))
           .join(' ')
           .trim(),
       })

@@ -127,7 +127,7 @@ test('alerts stand under their days', () => {
   ])
 })
 
-test('[ALERT-02] each kind of the role has its choice, kept at once; a viewer is told that there is none', async () => {
+test('[ALERT-02] each kind of the role has its choice, kept at once; a viewer reads that there is none', async () => {
   const stand = standIn(
     answer(listAlerts, { data: [] }),
     answer(readPreferences, { data: { alerts: { returned: 'daily' } } }),

@@ -5,7 +5,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface EditNameModalProps {
   /** null for a new one. */
@@ -20,8 +20,8 @@ export function EditNameModal({ name, analytes, onClose }: EditNameModalProps) {
   const record = useSaveForm({
     initialValues: { written: name?.written ?? '', analyte: name?.analyte ?? '' },
     validate: (input) => {
-      const ofWritten = told(analyteNameError({ ...input, analyte: 'THC' }))
-      const ofAnalyte = told(analyteNameError({ ...input, written: 'THC' }))
+      const ofWritten = translated(analyteNameError({ ...input, analyte: 'THC' }))
+      const ofAnalyte = translated(analyteNameError({ ...input, written: 'THC' }))
       return {
         ...(ofWritten !== null && { written: ofWritten }),
         ...(ofAnalyte !== null && { analyte: ofAnalyte }),

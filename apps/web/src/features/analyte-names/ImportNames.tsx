@@ -8,7 +8,7 @@ import { errorMessages } from '../../ui/ErrorState/error-text.ts'
 import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
 import { readTableFile } from '../table-files/read-table-file.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Problems shown; a file with more has one fault in all of them. */
 const SHOWN = 20
@@ -69,10 +69,10 @@ export function ImportNames() {
 }
 
 function placed({ row, column, reason }: WrongRow): string {
-  return t('Row {row}, column {column}: {reason}', { row, column, reason: told(reason) })
+  return t('Row {row}, column {column}: {reason}', { row, column, reason: translated(reason) })
 }
 
 /** Of the API, or of the file itself. */
 function messagesOf(error: unknown): string[] {
-  return error instanceof Error && error.name === 'FileRefused' ? [told(error.message)] : errorMessages(error)
+  return error instanceof Error && error.name === 'FileRefused' ? [translated(error.message)] : errorMessages(error)
 }

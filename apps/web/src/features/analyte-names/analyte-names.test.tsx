@@ -21,7 +21,7 @@ const saved = () => server.sent(saveAnalyteNames).map(({ body }) => body.names)
 const take = (text: string) =>
   app.user.upload(screen.getByLabelText('CSV of names'), new File([text], 'names.csv', { type: 'text/csv' }))
 
-test('an entry is edited, with its fault at the field; a file is taken whole or told with row and column', async () => {
+test('an entry is edited, with its fault at the field; a file is taken whole or refused with row and column', async () => {
   await open()
   await app.user.click(screen.getByRole('button', { name: 'Edit Peak 7' }))
   const analyte = await screen.findByLabelText(/^Analyte/, { selector: 'input' })

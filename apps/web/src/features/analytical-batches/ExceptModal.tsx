@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { SignDialog } from '../../ui/SignDialog/SignDialog.tsx'
 import { limitOf, saidOf } from './check-texts.ts'
 
@@ -42,7 +42,7 @@ export function ExceptModal({ batch, check, label, onClose }: ExceptModalProps) 
       ]}
       mayConfirm={() => {
         const wrong = exceptionReasonError(reason)
-        setError(wrong === null ? null : told(wrong))
+        setError(wrong === null ? null : translated(wrong))
         return wrong === null
       }}
       sign={(signing) =>

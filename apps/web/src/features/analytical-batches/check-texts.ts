@@ -11,7 +11,7 @@ import {
 import { roundHalfUp } from '@eluent/domain/text'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export const MEASURE_WORDS: Readonly<Record<AnalyticalBatchCheck['measure'], string>> = {
   blank: t('Blank'),
@@ -57,7 +57,7 @@ export function reasonOf(check: AnalyticalBatchCheck): string | null {
     return t('None of its injections has a chromatogram that could be measured. Clear it, then run it again with one.')
   if (reason === 'not_after_standard')
     return t('No blank was injected directly after the highest standard. Clear it, then run it there.')
-  return told(NOT_EVALUATED[reason])
+  return translated(NOT_EVALUATED[reason])
 }
 
 function reasonKey({ measure, reason }: AnalyticalBatchCheck): NotEvaluated | NotRun | 'disagree' | null {

@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { graphOf, type GraphLook } from './graph-look.ts'
 import { NoData } from './NoData.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface GraphFigureProps {
   look: GraphLook
@@ -25,7 +25,7 @@ export function GraphFigure({ look, figures }: GraphFigureProps) {
   return (
     <Stack gap="md">
       <Facts layout="line">
-        {told(graphFacts(look, figures.meta)).map(({ label, value }) => (
+        {translated(graphFacts(look, figures.meta)).map(({ label, value }) => (
           <Fact key={label} label={label}>
             {value}
           </Fact>
@@ -35,13 +35,13 @@ export function GraphFigure({ look, figures }: GraphFigureProps) {
         <NoData />
       ) : (
         <Chart
-          label={told(graphDescription(graph))}
+          label={translated(graphDescription(graph))}
           option={option}
           heightPx={graphHeightPx(graph)}
           table={<FigureTable graph={graph} />}
         />
       )}
-      {[...told(graphNotes(look, figures.meta)), ...(note === null ? [] : [told(note)])].map((text) => (
+      {[...translated(graphNotes(look, figures.meta)), ...(note === null ? [] : [translated(note)])].map((text) => (
         <Text key={text} size="sm" c="dimmed">
           {text}
         </Text>

@@ -1,7 +1,7 @@
 import { CallError } from '@eluent/contract'
 import { errorMessages } from '../../ui/ErrorState/error-text.ts'
 import { ErrorList } from '../../ui/ErrorState/ErrorList.tsx'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface SaveErrorsProps {
   error: unknown
@@ -12,6 +12,6 @@ interface SaveErrorsProps {
 /** Why a report was not saved. */
 export function SaveErrors({ error, isNew }: SaveErrorsProps) {
   if (error === null || error === undefined) return null
-  const [slugError] = error instanceof CallError ? told(error.fieldErrors['slug'] ?? []) : []
+  const [slugError] = error instanceof CallError ? translated(error.fieldErrors['slug'] ?? []) : []
   return <ErrorList messages={isNew && slugError !== undefined ? [slugError] : errorMessages(error)} />
 }

@@ -20,7 +20,7 @@ import { Preview } from './Preview.tsx'
 import type { GraphChoices } from './use-graph-choices.ts'
 import { attributesInUnit, type WizardValues } from './wizard-form.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface StepTwoProps {
   form: UseFormReturnType<WizardValues>
@@ -63,7 +63,7 @@ export function StepTwo(props: StepTwoProps) {
           <Select
             label={t('Analyte Type')}
             withAsterisk
-            data={ANALYTE_TYPES.map(({ value, label }) => ({ value, label: told(label) }))}
+            data={ANALYTE_TYPES.map(({ value, label }) => ({ value, label: translated(label) }))}
             {...form.getInputProps('attribute_type')}
           />
           <Radio.Group
@@ -78,7 +78,7 @@ export function StepTwo(props: StepTwoProps) {
           >
             <Group mt={6}>
               {GRAPH_UNITS.map(({ value, label }) => (
-                <Radio key={value} value={value} label={told(label)} />
+                <Radio key={value} value={value} label={translated(label)} />
               ))}
             </Group>
           </Radio.Group>
@@ -125,7 +125,7 @@ export function StepTwo(props: StepTwoProps) {
                 label={t('Sub-Scale')}
                 withAsterisk
                 placeholder={t('Choose a sub-scale')}
-                data={SUB_SCALES.map(({ value, label }) => ({ value, label: told(label) }))}
+                data={SUB_SCALES.map(({ value, label }) => ({ value, label: translated(label) }))}
                 {...form.getInputProps('sub_scale')}
                 value={values.sub_scale === '' ? null : values.sub_scale}
               />

@@ -12,7 +12,7 @@ import {
 import type { Graph } from '@eluent/report'
 import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** How figures are drawn: that of a saved report, or of one that is being made. */
 export interface GraphLook extends GraphSummary {
@@ -61,7 +61,7 @@ export function graphOf(look: GraphLook, figures: AnalyticalGraph, narrow: boole
     type: isChartType(look.chartType) ? look.chartType : 'bar',
     stacked: figures.kind === 'compare',
     unit: look.unit,
-    axis: look.switchAxes ? t('Attribute') : told(look.chart_scale.name),
+    axis: look.switchAxes ? t('Attribute') : translated(look.chart_scale.name),
     table: tableOf(look, figures),
     narrow,
   }

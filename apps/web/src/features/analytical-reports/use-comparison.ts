@@ -8,7 +8,7 @@ import {
 import { can } from '@eluent/domain/auth'
 import { useClientState, useServices, useSession } from '../../frame/services.ts'
 import { NONE_SELECTED } from '../../frame/session/client-state.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface Comparison {
   /** For a list's checkboxes; null for those who may not make reports. Ids are those of samples. */
@@ -26,7 +26,7 @@ export function useComparison(batchId: number): Comparison {
   const toggle = ({ id }: { id: number }) => {
     const next = ids.includes(id) ? ids.filter((test) => test !== id) : [...ids, id]
     if (next.length > MAX_COMPARED_TESTS) {
-      notifications.show({ color: 'orange', message: told(ANALYTICAL_REPORT_TEXTS.tooManyTests) })
+      notifications.show({ color: 'orange', message: translated(ANALYTICAL_REPORT_TEXTS.tooManyTests) })
       return
     }
     client.setState({

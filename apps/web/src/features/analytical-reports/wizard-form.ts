@@ -11,7 +11,7 @@ import {
 } from '@eluent/domain/analytical-reports'
 import type { GraphLook } from './graph-look.ts'
 import type { GraphChoices } from './use-graph-choices.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** What the wizard's fields hold; texts that are not given are ''. */
 export interface WizardValues {
@@ -113,7 +113,7 @@ const FIELDS: Record<string, keyof WizardValues> = {
 
 /** The first message of each field, by the field's name in the form. */
 export function wizardErrors(values: WizardValues, choices: GraphChoices, today: string): Record<string, string> {
-  const errors = told(validateAnalyticalReport(judgedInput(values, choices), choices, today))
+  const errors = translated(validateAnalyticalReport(judgedInput(values, choices), choices, today))
   return Object.fromEntries(Object.entries(errors).map(([path, [text]]) => [FIELDS[path] ?? path, text ?? '']))
 }
 

@@ -8,7 +8,7 @@ import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
@@ -24,7 +24,7 @@ import { PeriodModal } from './PeriodModal.tsx'
 const LOOK_MS = 2_000
 
 const COLUMNS: Column<AuditPackage>[] = [
-  { key: 'title', header: t('Package of'), render: ({ title }) => told(title) },
+  { key: 'title', header: t('Package of'), render: ({ title }) => translated(title) },
   { key: 'state', header: t('State'), render: (made) => <PackageStanding made={made} /> },
   {
     key: 'missing',
@@ -56,7 +56,7 @@ function PackageStanding({ made: { state, packed, total, failure } }: { made: Au
   if (state === 'failed')
     return (
       <Text span fz="sm" c="var(--mantine-color-error)">
-        {failure === null ? word : `${word}. ${told(failure)}`}
+        {failure === null ? word : `${word}. ${translated(failure)}`}
       </Text>
     )
   if (state !== 'packing' || total === null) return word
@@ -70,9 +70,9 @@ function PackageStanding({ made: { state, packed, total, failure } }: { made: Au
 
 function PackageActions({ made }: { made: AuditPackage }) {
   const { id, file_id } = made
-  const name = told(made.title)
+  const name = translated(made.title)
   const download = useFileDownload()
-  const refusal = file_id === null ? t('It is not ready.') : download.error && told(download.error.message)
+  const refusal = file_id === null ? t('It is not ready.') : download.error && translated(download.error.message)
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       <RowButton

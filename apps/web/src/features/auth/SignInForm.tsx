@@ -10,7 +10,7 @@ import { t } from '../../language/t.ts'
 const CHOOSE = t('Please select an Organization')
 
 interface SignInFormProps {
-  /** Who signs in again; anybody else is told what `warning` says. */
+  /** Who signs in again; anybody else learns what `warning` says. */
   again?: { email: string; organizationId: number; warning: string }
   /** Below the button. */
   children?: ReactNode

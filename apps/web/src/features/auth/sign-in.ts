@@ -2,7 +2,7 @@ import { CallError, checkUser, login, readPreferences, type OrganizationChoice }
 import { useServices } from '../../frame/services.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
 import { language, t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface SignInInput {
   email: string
@@ -43,5 +43,5 @@ export function signInErrorText(error: unknown): string {
   if (global.length > 0) return global.join(' ')
   // Not a refusal: nothing was said about the credentials.
   const unanswered = error.status === 0 || error.status === 429 || error.status === 426 || error.status >= 500
-  return unanswered ? told(error.message) : t('Invalid Credentials')
+  return unanswered ? translated(error.message) : t('Invalid Credentials')
 }

@@ -11,7 +11,7 @@ import { CardForm } from './CardForm.tsx'
 import { cardFailureText } from './card-provider.ts'
 import type { CardCalls } from './use-card-calls.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Long enough to read three words. */
 const RELOAD_DELAY_MS = 1_200
@@ -43,7 +43,7 @@ export function CardDialog({ organizationId, bank, calls, onClose }: CardDialogP
     >
       {saved ? (
         <output>
-          <Alert color="accent" icon={<IconCircleCheck size={20} />} title={told(CARD_TEXTS.saved)} />
+          <Alert color="accent" icon={<IconCircleCheck size={20} />} title={translated(CARD_TEXTS.saved)} />
         </output>
       ) : card === null ? (
         <CardForm bank={bank} calls={calls} onSaved={() => setSaved(true)} onCancel={onClose} />

@@ -17,7 +17,7 @@ import { cardFailureText } from './card-provider.ts'
 import { HumanCheck } from './HumanCheck.tsx'
 import type { CardCalls } from './use-card-calls.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface CardFormValues extends CardInput {
   terms: boolean
@@ -47,7 +47,7 @@ export function CardForm({ bank, calls, onSaved, onCancel }: CardFormProps) {
   const record = useSaveForm({
     initialValues: BLANK,
     validate: (values) => ({
-      ...told(cardErrors(values, { ...values, bank_info: bank !== undefined })),
+      ...translated(cardErrors(values, { ...values, bank_info: bank !== undefined })),
     }),
     save: async (values) => {
       await calls.note(await calls.provider.save(await ticket(), tokenizedForm(values)))

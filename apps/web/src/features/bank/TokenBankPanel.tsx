@@ -17,7 +17,7 @@ import { CardDialog } from './CardDialog.tsx'
 import { useBank } from './use-bank.ts'
 import { useCardCalls } from './use-card-calls.ts'
 import { locale, t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 
@@ -77,7 +77,7 @@ function Stock({ bank }: { bank: BankInfo }) {
       <Stat label={t('Tokens')} value={String(bank.quantity)} {...STATES[quantityState(bank.quantity)]} />
       {bank.juri === null || bank.juri === '' ? (
         <Alert color="orange" icon={<IconAlertTriangle size={20} />} flex={1}>
-          {told(NO_JURISDICTION_TEXT)}{' '}
+          {translated(NO_JURISDICTION_TEXT)}{' '}
           <Anchor component={Link} to={pathTo('support')}>
             {t('Support')}
           </Anchor>

@@ -1,7 +1,7 @@
 import { cardRefusal, cardReply, workChallenge } from '@eluent/contract'
 import { CARD_TEXTS, type TokenizedForm } from '@eluent/domain/bank'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The card provider's refusal, or that it could not be reached. */
 class CardProviderError extends Error {
@@ -10,7 +10,7 @@ class CardProviderError extends Error {
 
 /** The reason in words: the provider's own, or the usual ones. */
 export function cardFailureText(error: unknown): string {
-  return told(error instanceof CardProviderError ? error.message : CARD_TEXTS.failed)
+  return translated(error instanceof CardProviderError ? error.message : CARD_TEXTS.failed)
 }
 
 export type CardProvider = ReturnType<typeof createCardProvider>

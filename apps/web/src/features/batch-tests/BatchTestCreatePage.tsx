@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { useQrCheck } from '../qr/use-qr-check.ts'
 import { NewBatchTest } from './NewBatchTest.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** ?share_key= of a scanned code, or ?batch_id= of the list that it was opened from. */
 export function BatchTestCreatePage() {
@@ -36,7 +36,7 @@ function ScannedTest({ shareKey }: { shareKey: string }) {
   if (isUnknown || data?.batch_id === null) {
     return (
       <EmptyState
-        title={told(BATCH_TEST_TEXTS.foreignQr)}
+        title={translated(BATCH_TEST_TEXTS.foreignQr)}
         action={
           <Button component={Link} to={pathTo('scanQr')} variant="default">
             {t('Scan another QR code')}

@@ -7,7 +7,7 @@ import { useSession } from '../../frame/services.ts'
 import { RowButton, RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const NO_RESULTS_TEXT = t('This sample has no results yet.')
 
@@ -35,7 +35,7 @@ export function BatchTestRowActions({ test }: { test: BatchTest }) {
           word={t('Delete')}
           noun={t('Batch Test')}
           row={test}
-          refusal={told(test.can.delete.text)}
+          refusal={translated(test.can.delete.text)}
           remove={deleteBatchTest}
         >
           {t('{name} leaves the list. Its QR code is free for another test.', { name })}

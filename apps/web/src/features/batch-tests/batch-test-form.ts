@@ -3,7 +3,7 @@ import { BATCH_TEST_TEXTS, batchTestTargetErrors, validateBatchTest } from '@elu
 import type { CustomFieldDefinition, CustomFieldValue } from '@eluent/domain/samples'
 import { isBlank } from '@eluent/domain/text'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The form as it is typed. */
 export interface BatchTestValues {
@@ -35,8 +35,8 @@ export function codeOf(codes: readonly BatchQrCode[], shareKey: string): BatchQr
 function codeError({ batch_id, share_key }: BatchTestValues, codes: readonly BatchQrCode[] | undefined): string | null {
   if (batch_id === null || isBlank(share_key) || codes === undefined) return null
   const code = codeOf(codes, share_key)
-  if (code === undefined) return told(BATCH_TEST_TEXTS.foreignQr)
-  return code.batch_test_id === null ? null : told(BATCH_TEST_TEXTS.qrTaken)
+  if (code === undefined) return translated(BATCH_TEST_TEXTS.foreignQr)
+  return code.batch_test_id === null ? null : translated(BATCH_TEST_TEXTS.qrTaken)
 }
 
 /** The first message of every broken rule; the rules are the API's own. */

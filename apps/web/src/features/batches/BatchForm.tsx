@@ -18,7 +18,7 @@ import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { batchErrors, bodyOf, emptyBatch, gridChange, labelSummary, valuesOf } from './batch-form.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { figure } from '../../language/figures.ts'
 
@@ -92,7 +92,7 @@ export function BatchForm(props: BatchFormProps) {
             label={t('Grid Type')}
             withAsterisk
             disabled={isTypeFixed}
-            {...(isTypeFixed && { description: `${told(POSITIONS_IN_USE_TEXT)}.` })}
+            {...(isTypeFixed && { description: `${translated(POSITIONS_IN_USE_TEXT)}.` })}
             data={GRIDS}
             {...form.getInputProps('grid_type')}
             onChange={(chosen) => {

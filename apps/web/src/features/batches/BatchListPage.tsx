@@ -12,7 +12,7 @@ import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { BatchRowActions } from './BatchRowActions.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const COLUMNS: Column<Batch>[] = [
   nameColumn,
@@ -20,7 +20,7 @@ const COLUMNS: Column<Batch>[] = [
     key: 'grid_type',
     header: t('Grid Type'),
     sortKey: 'grid_type',
-    render: ({ grid_type }) => told(gridTypeOf(grid_type)?.name) ?? grid_type,
+    render: ({ grid_type }) => translated(gridTypeOf(grid_type)?.name) ?? grid_type,
   },
   { key: 'qr_codes', header: t('QR Codes'), align: 'right', render: (row) => row.qr_code_count },
   { key: 'batch_tests', header: t('Batch Tests'), align: 'right', render: (row) => row.batch_test_count },

@@ -7,7 +7,7 @@ import { useSession } from '../../frame/services.ts'
 import { RowLink } from '../../ui/row-actions/RowButton.tsx'
 import { RowRemoval } from '../../ui/row-actions/RowRemoval.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Edit, QR codes, batch tests, delete; a deletion asks first. */
 export function BatchRowActions({ batch }: { batch: Batch }) {
@@ -34,7 +34,7 @@ export function BatchRowActions({ batch }: { batch: Batch }) {
           word={t('Delete')}
           noun={t('Batch')}
           row={batch}
-          refusal={told(batch.can.delete.text)}
+          refusal={translated(batch.can.delete.text)}
           remove={deleteBatch}
         >
           {t('{name} and its {qr_code_count} QR codes leave every list. Codes that are printed lead nowhere then.', {

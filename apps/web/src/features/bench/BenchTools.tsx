@@ -8,7 +8,7 @@ import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { useToday } from '../equipment/use-today.ts'
 import type { BenchTools } from './bench-tools.ts'
 import classes from './Bench.module.css'
@@ -82,7 +82,7 @@ function PieceSelect({ label, pieces, value, onChange }: PieceSelectProps) {
       description={
         unchecked === null ? undefined : (
           <>
-            {told(unchecked)}.{' '}
+            {translated(unchecked)}.{' '}
             <Anchor component={Link} fz="sm" to={pathTo('equipment', { id: Number(value) })}>
               {t('Record its check')}
             </Anchor>

@@ -14,7 +14,7 @@ import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import classes from './Bench.module.css'
 
 /** The moisture of a sample: what was determined, by whom and how, and the step that determines it. */
@@ -83,7 +83,7 @@ function MoistureModal({ sample, onClose }: { sample: BenchSample; onClose: () =
       duration_min: text(moisture?.duration_min),
       piece_id: moisture?.piece ? String(moisture.piece.id) : (null as string | null),
     },
-    validate: (values) => firstMessages(told(validateMoisture(numbersOf(values)))),
+    validate: (values) => firstMessages(translated(validateMoisture(numbersOf(values)))),
     save: ({ piece_id, ...values }) =>
       determine.mutateAsync({
         params: { id: sample.id },

@@ -8,7 +8,7 @@ import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 import { doubtOf, writtenText } from '../../ui/DecimalInput/decimal-text.ts'
 import { ReasonField } from '../../ui/RemovalModal/ReasonField.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import type { BenchSheet } from './bench-sheet.ts'
 import classes from './Bench.module.css'
 import { focusNextWeight } from './focus-weight.ts'
@@ -99,7 +99,7 @@ export function WeighForm({ sample, preparation, sheet, label, fieldId, all = fa
         </Button>
       )}
       <div className={classes['said']} role={form.said === null ? undefined : 'alert'}>
-        {form.said ?? (sample.can.allowed ? <Weighed of={preparation} /> : told(sample.can.text))}
+        {form.said ?? (sample.can.allowed ? <Weighed of={preparation} /> : translated(sample.can.text))}
       </div>
     </div>
   )

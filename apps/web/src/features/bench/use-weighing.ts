@@ -9,7 +9,7 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { writtenText } from '../../ui/DecimalInput/decimal-text.ts'
 import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { toolsBody } from './bench-tools.ts'
 import type { BenchSheet } from './bench-sheet.ts'
 import { volumeFieldId } from './BenchTools.tsx'
@@ -51,7 +51,7 @@ export function useWeighing({ sample, preparation, sheet, all }: Weighing) {
       weight_mg: parseDecimal(given.weight),
       volume_ml: volume.trim() === '' ? null : (parseDecimal(volume) ?? Number.NaN),
     }
-    const found = told(validatePreparation(numbers))
+    const found = translated(validatePreparation(numbers))
     setErrors({ weight: found['weight_mg']?.[0], volume: found['volume_ml']?.[0] })
     if (numbers.weight_mg === null || Object.keys(found).length > 0) return
     if (sample.locked && !reason.check()) return

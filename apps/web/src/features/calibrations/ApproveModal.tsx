@@ -7,7 +7,7 @@ import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface ApproveModalProps {
   calibration: Calibration
@@ -46,7 +46,7 @@ export function ApproveModal({ calibration, misses, onClose }: ApproveModalProps
       {misses.length > 0 && (
         <>
           <List size="sm" mb="sm">
-            {told(misses).map((miss) => (
+            {translated(misses).map((miss) => (
               <List.Item key={miss}>{miss}</List.Item>
             ))}
           </List>

@@ -19,7 +19,7 @@ import { LevelTable } from './LevelTable.tsx'
 import { RejectModal } from './RejectModal.tsx'
 import { useCalibrationDraft } from './use-calibration-draft.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The analytes, the chosen one's curve and levels, and for a draft what is decided of it. */
 export function CalibrationBody({ calibration }: { calibration: Calibration }) {
@@ -121,7 +121,7 @@ function Misses({ calibration, misses }: { calibration: Calibration; misses: rea
   return (
     <Alert color="yellow" variant="light" mt="md" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
       <ul>
-        {told(misses).map((miss) => (
+        {translated(misses).map((miss) => (
           <li key={miss}>{miss}</li>
         ))}
       </ul>

@@ -19,7 +19,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { Figure } from './AnalyteTable.tsx'
 import { fixed } from './figure-text.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface LevelTableProps {
   analyte: CalibrationAnalyte
@@ -154,7 +154,7 @@ function ExcludeModal({ level, onClose, onConfirm }: ExcludeModalProps) {
       title={t('Exclude {level} ug/mL', { level })}
       confirmLabel={t('Exclude')}
       onClose={onClose}
-      onConfirm={() => (why.trim() === '' ? setError(told(CALIBRATION_TEXTS.why)) : onConfirm(why.trim()))}
+      onConfirm={() => (why.trim() === '' ? setError(translated(CALIBRATION_TEXTS.why)) : onConfirm(why.trim()))}
     >
       <Text mb="sm">
         {t('The range of this calibration, and of what is measured by it, shrinks to the levels that remain.')}

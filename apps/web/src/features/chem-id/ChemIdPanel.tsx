@@ -8,7 +8,7 @@ import { FormError } from '../../ui/FormError/FormError.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useChemId } from './use-chem-id.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The sign-in to the external chemical-ID service, for this page load. */
 export function ChemIdPanel() {
@@ -27,7 +27,7 @@ function SignInForm() {
   const { login } = useChemId()
   const { form, submit, pending, failure } = useSaveForm({
     initialValues: { email: '', password: '' },
-    validate: (values) => told(chemIdFormErrors(values)),
+    validate: (values) => translated(chemIdFormErrors(values)),
     save: ({ email, password }) => login(email.trim(), password),
   })
   return (
@@ -50,7 +50,7 @@ function SignInForm() {
         mb="sm"
         {...form.getInputProps('password')}
       />
-      <FormError error={failure === null ? null : told(CHEM_ID_TEXTS.loginFailed)} />
+      <FormError error={failure === null ? null : translated(CHEM_ID_TEXTS.loginFailed)} />
       <Group mt="sm">
         <Button type="submit" loading={pending}>
           {t('Sign in to ChemID')}
@@ -74,7 +74,7 @@ function SignedIn() {
       </Text>
       {entities.length === 0 && (
         <Alert color="orange" role="alert" icon={<IconAlertTriangle size={20} stroke={1.6} />} mb="sm">
-          {told(CHEM_ID_TEXTS.noEntities)}
+          {translated(CHEM_ID_TEXTS.noEntities)}
         </Alert>
       )}
       <Select

@@ -3,7 +3,7 @@ import type { Sample } from '@eluent/contract'
 import { hasResults, mayTransferSample } from '@eluent/domain/samples'
 import { useClientState, useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The menu's entry for a transfer, or why there is none. */
 export function TransferItem({ sample, onChosen }: { sample: Sample; onChosen: () => void }) {
@@ -13,7 +13,7 @@ export function TransferItem({ sample, onChosen }: { sample: Sample; onChosen: (
   const decision = mayTransferSample({ role, has_entity, has_results: hasResults(compounds), finished, coa })
   return (
     <Tooltip
-      label={decision.allowed ? '' : told(decision.text)}
+      label={decision.allowed ? '' : translated(decision.text)}
       disabled={decision.allowed}
       position="left"
       withArrow

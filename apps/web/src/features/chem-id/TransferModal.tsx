@@ -9,7 +9,7 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ChemIdError } from './chem-id-client.ts'
 import { useChemId } from './use-chem-id.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The sample has arrived, but the note on it could not be saved. */
 class NotNotedError extends Error {
@@ -25,7 +25,9 @@ class NotNotedError extends Error {
 function failureText(error: Error): string {
   if (error instanceof NotNotedError) return errorText(error.cause)
   const reason = error instanceof ChemIdError ? error.reason : null
-  return reason === null ? told(CHEM_ID_TEXTS.transferFailed) : `${told(CHEM_ID_TEXTS.transferFailed)} ${reason}`
+  return reason === null
+    ? translated(CHEM_ID_TEXTS.transferFailed)
+    : `${translated(CHEM_ID_TEXTS.transferFailed)} ${reason}`
 }
 
 /** Asks before a sample leaves the house, sends it, and notes on the sample that it was sent. */
@@ -54,7 +56,7 @@ export function TransferModal({ sample, onClose }: { sample: Sample; onClose: ()
       cancelLabel={sentTo === null ? t('Cancel') : t('Close')}
       action={transfer}
       input={sentTo}
-      doneText={() => told(CHEM_ID_TEXTS.transferred)}
+      doneText={() => translated(CHEM_ID_TEXTS.transferred)}
       failedText={failureText}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { formatNumber } from './format-number.ts'
 import classes from './RunImport.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const FORMATS: Readonly<Record<string, string>> = {
   andi: t('ANDI/AIA chromatogram'),
@@ -66,7 +66,7 @@ export function RunDetails({ name, found }: { name: string; found: FoundRun }) {
         <ul className={classes['notes']}>
           {notes.map((note) => (
             <li key={note}>
-              <Text fz="sm">{told(note)}</Text>
+              <Text fz="sm">{translated(note)}</Text>
             </li>
           ))}
         </ul>

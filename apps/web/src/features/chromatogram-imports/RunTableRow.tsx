@@ -9,7 +9,7 @@ import { RunDetails } from './RunDetails.tsx'
 import classes from './RunImport.module.css'
 import { asksWavelength, faultsOf, valueOf, type RunField, type RunRow } from './run-rows.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface RunTableRowProps {
   row: RunRow
@@ -29,7 +29,7 @@ export function RunTableRow({ row, analytes, sampleTypeId, disabled, onEdit }: R
     value: valueOf(row, name),
     disabled: isClosed,
     // what nobody has typed yet is no mistake
-    error: valueOf(row, name) === '' && row.edits[name] === undefined ? null : told(faults[name] ?? null),
+    error: valueOf(row, name) === '' && row.edits[name] === undefined ? null : translated(faults[name] ?? null),
   })
   return (
     <>

@@ -10,7 +10,7 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { CoaForm } from './CoaForm.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The data of a sample's certificate of analysis. */
 export function CoaDataPage() {
@@ -29,7 +29,7 @@ export function CoaDataPage() {
           { label: t('COA Data') },
         ]}
       />
-      <ReadRecord query={sample} errorTitle={told(COA_TEXTS.readFailed)} skeleton={<SkeletonLines lines={8} />}>
+      <ReadRecord query={sample} errorTitle={translated(COA_TEXTS.readFailed)} skeleton={<SkeletonLines lines={8} />}>
         {(read) => <CoaForm key={read.id} sample={read} />}
       </ReadRecord>
     </>

@@ -21,9 +21,9 @@ import { CoaPeople } from './CoaPeople.tsx'
 import { CoaPhotoField } from './CoaPhotoField.tsx'
 import { useCoaPhoto } from './use-coa-photo.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
-const photoFailed = () => `${told(COA_TEXTS.failed)}. ${told(COA_TEXTS.photoFailed)}`
+const photoFailed = () => `${translated(COA_TEXTS.failed)}. ${translated(COA_TEXTS.photoFailed)}`
 
 /** Fills in a COA; nothing of it can be changed once the sample is certified. */
 export function CoaForm({ sample }: { sample: Sample }) {
@@ -59,12 +59,12 @@ export function CoaForm({ sample }: { sample: Sample }) {
       const beside = { photo: savedPhoto, analystId, reviewerId: reviewer.id, version }
       return save.mutateAsync({ params, body: coaBodyOf(values, beside) })
     },
-    messagesOf: (error) => (error instanceof CallError ? fieldMessages(told(error.fieldErrors)) : {}),
-    savedText: told(COA_TEXTS.saved),
+    messagesOf: (error) => (error instanceof CallError ? fieldMessages(translated(error.fieldErrors)) : {}),
+    savedText: translated(COA_TEXTS.saved),
     next: pathTo('sampleReport', params),
   })
   const { form } = record
-  const failure = isIncomplete ? { error: told(COA_TEXTS.form) } : failureOf(record.failure)
+  const failure = isIncomplete ? { error: translated(COA_TEXTS.form) } : failureOf(record.failure)
 
   return (
     <RecordForm
@@ -85,7 +85,7 @@ export function CoaForm({ sample }: { sample: Sample }) {
       }
     >
       {isLocked && (
-        <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={told(update_coa.text)} mb="md">
+        <Alert color="orange" icon={<IconLock size={20} stroke={1.6} />} title={translated(update_coa.text)} mb="md">
           {t('The data below are sealed with the certificate and shown as they are.')}
         </Alert>
       )}
@@ -116,5 +116,5 @@ function failureOf(error: unknown): { title?: string; error: unknown } {
   if (!(error instanceof CallError)) return { error }
   if (error.fieldErrors['sample_image_url']) return { error: photoFailed() }
   const isAtFields = Object.keys(error.fieldErrors).length > 0
-  return { title: told(COA_TEXTS.failed), error: isAtFields ? told(COA_TEXTS.form) : error }
+  return { title: translated(COA_TEXTS.failed), error: isAtFields ? translated(COA_TEXTS.form) : error }
 }

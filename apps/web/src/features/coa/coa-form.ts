@@ -1,7 +1,7 @@
 import type { BodyIn, Sample, saveCoa } from '@eluent/contract'
 import { coaAmountOf, coaAnalyteOptions, coaUnitOf, defaultCoaAnalytes, validateCoa } from '@eluent/domain/coa'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The form as it is typed; the photo is kept beside it. */
 export interface CoaValues {
@@ -60,7 +60,7 @@ export function coaBodyOf(values: CoaValues, beside: Beside): BodyIn<typeof save
 export function coaErrors(values: CoaValues, hasPhoto: boolean, analytes: readonly string[]): Record<string, string> {
   const { amount, other, ...rest } = values
   const input = { ...rest, coa_unit: coaUnitOf({ amount, other }), sample_image_url: hasPhoto ? 'chosen' : null }
-  return fieldMessages(told(validateCoa(input, analytes)))
+  return fieldMessages(translated(validateCoa(input, analytes)))
 }
 
 /** The form's fields, where the wire's names are others. */

@@ -4,7 +4,7 @@ import { imageFileError } from '@eluent/domain/files'
 import { useEffect, useMemo, useState } from 'react'
 import { useMaxImageMb } from '../../frame/use-max-image-mb.ts'
 import { useImageUpload } from '../../ui/ImageField/use-image-upload.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface Photo {
   /** The saved photo's address, or the id of one just uploaded. */
@@ -22,7 +22,7 @@ export type CoaPhoto = ReturnType<typeof useCoaPhoto>
 /** The server's message about the image itself; any other failure is a failed upload. */
 const refusalOf = (error: unknown): string | null =>
   error instanceof CallError && ['image_unreadable', 'image_too_large'].includes(error.code)
-    ? told(error.message)
+    ? translated(error.message)
     : null
 
 /** The photo of a COA: checked and uploaded as soon as it is picked, and shown from the file itself meanwhile. */
@@ -43,14 +43,14 @@ export function useCoaPhoto(saved: string | null) {
       return value
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal === null) setPhoto({ ...before, file, isFailed: true, refusal: told(COA_TEXTS.photoFailed) })
+      if (refusal === null) setPhoto({ ...before, file, isFailed: true, refusal: translated(COA_TEXTS.photoFailed) })
       else setPhoto({ ...before, file: before.isFailed ? null : before.file, isFailed: false, refusal })
       return null
     }
   }
   const pick = (file: File | null) => {
     if (file === null) return
-    const refusal = told(imageFileError(file, maxMb))
+    const refusal = translated(imageFileError(file, maxMb))
     if (refusal === null) void send(file)
     else setPhoto((now) => ({ ...now, refusal }))
   }

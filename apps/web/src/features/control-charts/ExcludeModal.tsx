@@ -4,7 +4,7 @@ import { Text, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 /** Asks why a point is taken out of mean and SD, or back in. */
@@ -13,7 +13,7 @@ export function ExcludeModal({ point, onClose }: { point: ControlPoint; onClose:
   const isOut = point.excluded !== null
   const record = useSaveForm({
     initialValues: { reason: '' },
-    validate: { reason: (reason) => told(chartReasonError(reason)) ?? null },
+    validate: { reason: (reason) => translated(chartReasonError(reason)) ?? null },
     save: ({ reason }) => exclude.mutateAsync({ params: { id: point.id }, body: { excluded: !isOut, reason } }),
     savedText: isOut ? t('Point taken back in') : t('Point excluded'),
     onSaved: onClose,

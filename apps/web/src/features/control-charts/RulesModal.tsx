@@ -5,7 +5,7 @@ import { Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 const MODE_NAMES: Readonly<Record<RuleMode, string>> = { off: t('Off'), warn: t('Warns'), reject: t('Rejects') }
@@ -15,7 +15,7 @@ export function RulesModal({ chart, onClose }: { chart: ControlChart; onClose: (
   const set = useChange(setControlRules)
   const record = useSaveForm({
     initialValues: { modes: { ...chart.modes }, reason: '' },
-    validate: { reason: (reason) => told(chartReasonError(reason)) ?? null },
+    validate: { reason: (reason) => translated(chartReasonError(reason)) ?? null },
     save: (body) => set.mutateAsync({ params: { id: chart.id }, body }),
     savedText: t('Rules saved'),
     onSaved: onClose,

@@ -19,7 +19,7 @@ import { SignaturePad } from './SignaturePad.tsx'
 import { useReceived } from './use-received.ts'
 import classes from './Custody.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface DeliveryValues {
@@ -45,7 +45,7 @@ export function ReceivePage() {
   const record = useSaveForm({
     initialValues,
     validate: (values: DeliveryValues) => {
-      const errors = values.isHandOver ? told(giverErrors({ name: values.from_name })) : {}
+      const errors = values.isHandOver ? translated(giverErrors({ name: values.from_name })) : {}
       const { giver_name: from_name } = firstMessages(errors)
       return from_name === undefined ? {} : { from_name }
     },

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import type { DriverToken } from '@eluent/contract'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 
@@ -40,7 +40,7 @@ function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
           <Text span inherit fw={600}>
             {file ?? t('The folder')}
           </Text>
-          {`, ${t('since {day}', { day: formatListDate(since) })}: ${told(reason)}`}
+          {`, ${t('since {day}', { day: formatListDate(since) })}: ${translated(reason)}`}
         </Text>
       ))}
       {problem_count > problems.length && (
@@ -55,7 +55,7 @@ function WatchedFolder({ driver: { name, watched } }: { driver: DriverToken }) {
           {t('{file} was imported on {day}, with notes: {notes}', {
             file,
             day: formatListDate(at),
-            notes: told(notes),
+            notes: translated(notes),
           })}
         </Text>
       ))}

@@ -6,7 +6,7 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { FilePicker } from '../../ui/FilePicker/FilePicker.tsx'
 import { fieldErrorsOf } from '../../ui/forms/form-errors.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** So many rows that were not taken are named. */
 const NAMED = 20
@@ -65,7 +65,7 @@ export function AddReadings({ piece }: { piece: Equipment }) {
                 <List size="sm">
                   {taken.bad.slice(0, NAMED).map(({ row, column, text }) => (
                     <List.Item key={`${row} ${column}`}>
-                      {t('Row {row}, column {column}', { row, column: column === 'time' ? 1 : 2 })}: {told(text)}
+                      {t('Row {row}, column {column}', { row, column: column === 'time' ? 1 : 2 })}: {translated(text)}
                     </List.Item>
                   ))}
                 </List>

@@ -9,7 +9,7 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface CheckModalProps {
@@ -30,7 +30,7 @@ export function CheckModal({ piece, plan, onClose }: CheckModalProps) {
       done_by: session?.claims.name ?? '',
       note: '',
     },
-    validate: (values) => firstMessages(told(checkErrors(numbersOf(values), plan, today))),
+    validate: (values) => firstMessages(translated(checkErrors(numbersOf(values), plan, today))),
     save: (values) =>
       record.mutateAsync({ params: { id: piece.id }, body: { check: numbersOf(values), version: piece.version } }),
     savedText: ({ outcome, nonconformance, data }) => savedText(outcome, nonconformance, data),
@@ -49,7 +49,7 @@ export function CheckModal({ piece, plan, onClose }: CheckModalProps) {
           <DecimalInput
             key={at}
             label={`${point.name}, ${point.unit}`}
-            description={told(limitsText(point))}
+            description={translated(limitsText(point))}
             autoComplete="off"
             withAsterisk
             data-autofocus={at === 0 || undefined}

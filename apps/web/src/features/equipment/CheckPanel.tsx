@@ -12,7 +12,7 @@ import { CheckModal } from './CheckModal.tsx'
 import { dayWord } from './equipment-words.ts'
 import { useToday } from './use-today.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The daily check of a piece: whether it was done today, and within which limits it passes. */
 export function CheckPanel({ piece }: { piece: Equipment }) {
@@ -38,7 +38,7 @@ export function CheckPanel({ piece }: { piece: Equipment }) {
         </Fact>
         {plan.points.map((point, at) => (
           <Fact key={at} label={point.name}>
-            {told(limitsText(point))}
+            {translated(limitsText(point))}
           </Fact>
         ))}
         <Fact label={t('A value outside')}>{consequences(plan)}</Fact>

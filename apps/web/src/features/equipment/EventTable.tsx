@@ -16,7 +16,7 @@ import { CertificateButton } from './CertificateButton.tsx'
 import { dayWord, eventWord, outcomeWord } from './equipment-words.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const COLUMNS: Column<EquipmentEvent>[] = [
   {
@@ -45,7 +45,7 @@ function What({ event }: { event: EquipmentEvent }) {
       {location !== null && <span>{location}</span>}
       {checked?.map((value) => (
         <span key={value.name}>
-          {`${value.name} ${figure(String(value.value))} ${value.unit} (${told(limitsText(value))})`}
+          {`${value.name} ${figure(String(value.value))} ${value.unit} (${translated(limitsText(value))})`}
         </span>
       ))}
       {note !== null && <span>{note}</span>}

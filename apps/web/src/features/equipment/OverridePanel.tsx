@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { OverrideModal } from './OverrideModal.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The exceptions that were signed for a machine, and the way to a further one while it may not be used. */
 export function OverridePanel({ piece }: { piece: Equipment }) {
@@ -44,7 +44,7 @@ export function OverridePanel({ piece }: { piece: Equipment }) {
           columns={[
             { header: t('Signed'), render: ({ created_at }) => <ListDate at={created_at} /> },
             { header: t('By'), render: ({ created_by_name }) => created_by_name },
-            { header: t('Although'), render: ({ refusal }) => told(refusal) },
+            { header: t('Although'), render: ({ refusal }) => translated(refusal) },
             { header: t('Why'), render: ({ why }) => why },
             {
               header: t('Samples'),

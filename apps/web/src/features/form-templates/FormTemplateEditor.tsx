@@ -17,7 +17,7 @@ import { FieldModal } from './FieldModal.tsx'
 import { FieldTable } from './FieldTable.tsx'
 import { bodyOf, emptyTemplate, templateErrors, valuesOf } from './template-form.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** 'form_fields.2.name' stands with the table; the template's own fields show theirs. */
 const OWN: readonly string[] = ['name', 'description', 'form_fields']
@@ -26,7 +26,7 @@ const OWN: readonly string[] = ['name', 'description', 'form_fields']
 function listOf(error: unknown): string[] {
   if (error === null || error === undefined) return []
   const messages =
-    error instanceof CallError && error.status === 422 ? told(Object.values(error.fieldErrors).flat()) : []
+    error instanceof CallError && error.status === 422 ? translated(Object.values(error.fieldErrors).flat()) : []
   return messages.length > 0 ? messages : errorMessages(error).slice(0, 1)
 }
 

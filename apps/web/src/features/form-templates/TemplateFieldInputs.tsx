@@ -5,7 +5,7 @@ import {
   type CustomFieldDefinition,
   type CustomFieldValue,
 } from '@eluent/domain/samples'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface TemplateFieldInputsProps {
@@ -26,7 +26,7 @@ export function TemplateFieldInputs({ fields, values, wrong, onChange }: Templat
           key={field.name}
           field={field}
           value={valueOf(field.name)}
-          error={wrong.includes(field.name) ? told(INTAKE_TEXTS.customField) : null}
+          error={wrong.includes(field.name) ? translated(INTAKE_TEXTS.customField) : null}
           onChange={(value) => onChange(field.name, value)}
         />
       ))}

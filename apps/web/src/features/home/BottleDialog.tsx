@@ -6,7 +6,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface BottleDialogProps {
@@ -30,7 +30,7 @@ export function BottleDialog({ link, bottle: { channel, botlmt }, onClose }: Bot
       current: (current, { maximum: most }) =>
         current === ''
           ? t('Please enter the current volume')
-          : (volumeError(current) ?? told(bottleChangeError(Number(current), parseDecimal(most) ?? Infinity))),
+          : (volumeError(current) ?? translated(bottleChangeError(Number(current), parseDecimal(most) ?? Infinity))),
       maximum: (most) =>
         most === '' || parseDecimal(most) === 0 ? t('Please enter the maximum volume') : volumeError(most),
     },

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import classes from './Bottles.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const BottleDialog = lazyPart(async () => (await import('./BottleDialog.tsx')).BottleDialog)
 
@@ -40,7 +40,7 @@ export function BottleWidget({ link, machine }: { link: DriverLink; machine: Mac
                 <Gauge bottle={bottle} />
               )}
               {bottleWarning(bottle) !== null && (
-                <div className={classes['warning']}>{told(bottleWarning(bottle))}</div>
+                <div className={classes['warning']}>{translated(bottleWarning(bottle))}</div>
               )}
             </li>
           ))}

@@ -7,7 +7,7 @@ import { itemKey, placeOf, type MapItem } from './map-items.ts'
 import classes from './Mapper.module.css'
 import type { MapperState } from './mapper-state.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface MapItemButtonProps {
   item: MapItem
@@ -27,7 +27,7 @@ export function MapItemButton({ item, required, grid, state, onSelect, onConfirm
   const place = mapped ?? proposal?.place ?? null
   const ink = place === null ? undefined : state.colors[place]
   const active = state.active !== null && itemKey(state.active) === itemKey(item)
-  const label = item.kind === 'addAnalyte' ? t('Add Analyte') : told(itemLabel(item.label))
+  const label = item.kind === 'addAnalyte' ? t('Add Analyte') : translated(itemLabel(item.label))
   return (
     <div className={classes['itemLine']}>
       <button

@@ -27,7 +27,7 @@ import { useCreateTemplate } from './use-create-template.ts'
 import { useMapper, type MapperForm } from './use-mapper.ts'
 import classes from './Mapper.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Maps the cells of one results file to what they mean, and keeps the map as a template. */
 export function MapPage() {
@@ -70,7 +70,7 @@ function NewTemplate({ types }: { types: readonly { id: number; name: string }[]
   const missing = file.read === null ? [] : missingItems(form.type as TemplateType, mapper.map, page.grid)
 
   const save = () => {
-    const found = Object.values(told(validateTemplate(inputOf(page)))).flat()
+    const found = Object.values(translated(validateTemplate(inputOf(page)))).flat()
     setErrors(found)
     if (found.length > 0) window.scrollTo({ top: 0 })
     else setAsking('accuracy')

@@ -18,7 +18,7 @@ import classes from './Mapper.module.css'
 import { MappedFile } from './MappedFile.tsx'
 import { EDIT_WARNING_TEXT, readFailure, updateFailure } from './template-texts.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Renames a template or makes it the default; its map is shown and stays as it is. */
 export function TemplateEditPage() {
@@ -106,7 +106,7 @@ function EditTemplate({ template }: { template: ImportTemplate }) {
 /** A clash with another editor says who; other refusals have said all. */
 const serverWords = (error: unknown): string[] =>
   error instanceof CallError && [409, 422].includes(error.status)
-    ? told([
+    ? translated([
         ...Object.values(error.fieldErrors).flat(),
         ...(error.reply.error === undefined ? [] : [error.reply.error]),
       ])

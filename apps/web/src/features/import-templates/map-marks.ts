@@ -4,7 +4,7 @@ import type { CellMark } from '../../ui/CellGrid/CellGrid.tsx'
 import { itemKey, mappedItems, placeOf, type MapItem, type TemplateMap } from './map-items.ts'
 import type { MapColor, Proposal } from './mapper-state.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface Marks {
   cells: ReadonlyMap<string, CellMark>
@@ -14,7 +14,9 @@ export interface Marks {
 /** What a cell is said to stand for; an item of one analyte is named with the analyte. */
 function labelOf(item: MapItem, name: (column: string) => string): string {
   if (item.kind === 'addAnalyte') return ''
-  return item.kind === 'analyteItem' ? `${name(item.column)} ${told(itemLabel(item.label))}` : told(item.label)
+  return item.kind === 'analyteItem'
+    ? `${name(item.column)} ${translated(itemLabel(item.label))}`
+    : translated(item.label)
 }
 
 /** The text of an analyte's name cell, also of a proposed one. */

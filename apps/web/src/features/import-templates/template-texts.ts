@@ -2,7 +2,7 @@ import { CallError } from '@eluent/contract'
 import { StoredBefore } from '../../frame/data/use-change.ts'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The upload of a template's file failed, before anything was posted. */
 export class SourceUploadFailed extends Error {
@@ -16,7 +16,7 @@ export class SourceUploadFailed extends Error {
 }
 
 const serverMessage = (error: unknown): string =>
-  error instanceof CallError && error.reply.error !== undefined ? ` ${told(error.reply.error)}` : ''
+  error instanceof CallError && error.reply.error !== undefined ? ` ${translated(error.reply.error)}` : ''
 
 export function typesFailure(error: unknown): string {
   return t('{failureDetail}. Could not retrieve template types. Reload page to try again.', {
@@ -47,7 +47,7 @@ export function updateFailure(error: unknown): string {
 
 export function createFailure(error: unknown): string {
   return error instanceof SourceUploadFailed || error instanceof StoredBefore
-    ? told(error.message)
+    ? translated(error.message)
     : t('{failureDetail}. Creation Failed. Please try again.', { failureDetail: failureDetail(error) })
 }
 

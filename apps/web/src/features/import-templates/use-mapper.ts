@@ -3,7 +3,7 @@ import type { Sheet } from '@eluent/tables'
 import { useMemo, useState } from 'react'
 import { useTableFile, type TableFile } from '../table-files/use-table-file.ts'
 import { EMPTY_MAPPER, type MapperState } from './mapper-state.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface TemplateForm {
   name: string
@@ -35,7 +35,7 @@ export function useMapper(firstType: number): MapperForm {
   const [form, setForm] = useState(empty)
   const [mapper, setMapper] = useState(EMPTY_MAPPER)
   const [sheetName, setSheetName] = useState<string | null>(null)
-  const file = useTableFile((name) => told(resultsFileError(name)))
+  const file = useTableFile((name) => translated(resultsFileError(name)))
   const sheets = file.read?.table.sheets ?? NO_SHEETS
   const sheet = sheets.find(({ name }) => name === sheetName) ?? sheets[0]
   const names = useMemo(() => sheets.map(({ name }) => name), [sheets])

@@ -17,7 +17,7 @@ import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
 import { WhoDrives } from './WhoDrives.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** What the instrument does, and what it can be made to do next. */
 export function MachineState({
@@ -39,7 +39,7 @@ export function MachineState({
   const permissions = useSession()?.claims.permissions
   const navigate = useNavigate()
   if (machine === null) return <NoMachine link={link} drivers={drivers} />
-  const controls = told(
+  const controls = translated(
     machineControls(machine, {
       entries: queue.length,
       has_next_task: nextTask(queue) !== null,
@@ -65,7 +65,7 @@ export function MachineState({
       </Group>
       {machine.status === 'ERROR' && (
         <Alert color="red" mb="xs">
-          {told(machineErrorText(machine.errors))}
+          {translated(machineErrorText(machine.errors))}
         </Alert>
       )}
       {clockWarning !== null && (
@@ -117,7 +117,7 @@ function NoMachine({ link, drivers }: { link: DriverLink; drivers: readonly Queu
   const refusal = useLinkState(link, (state) => state.refusal)
   return (
     <div className={classes['machine']}>
-      <Text c="dimmed">{told(NO_MACHINE_TEXT)}</Text>
+      <Text c="dimmed">{translated(NO_MACHINE_TEXT)}</Text>
       {drivers.map((shown) => (
         <WhoDrives key={shown.machine} lease={null} leading={null} shown={shown} isNamed />
       ))}

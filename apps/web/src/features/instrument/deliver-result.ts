@@ -12,7 +12,7 @@ import { afterFailedAppend } from '@eluent/domain/instrument'
 import type { Fetch } from '../../frame/session/api-fetch.ts'
 import type { LinkLog } from './link-store.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface DeliveryDeps {
   api: Client
@@ -54,7 +54,7 @@ export async function deliverResult(deps: DeliveryDeps, event: CsHookEvent): Pro
       const retryAllowed = !(error instanceof CallError && error.reply.retry === false)
       const message = error instanceof Error ? error.message : String(error)
       const next = afterFailedAppend(runMeta.sample_id, failed, retryAllowed, message)
-      if (next.log !== null) deps.log(retryAllowed ? 'warning' : 'error', told(next.log))
+      if (next.log !== null) deps.log(retryAllowed ? 'warning' : 'error', translated(next.log))
       if (next.retry_after_ms === null) return retryAllowed ? 'given_up' : 'refused'
       await deps.wait(next.retry_after_ms)
       if (!deps.mayGoOn()) return 'given_up'

@@ -3,7 +3,7 @@ import { afterFailedStart } from '@eluent/domain/instrument'
 import { deliverResult, type DeliveryDeps } from './deliver-result.ts'
 import type { LinkStore } from './link-store.ts'
 import type { QueueHandover } from './queue-handover.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface HookDeps extends DeliveryDeps {
   apply: LinkStore['apply']
@@ -72,7 +72,7 @@ export function createHookEvents(deps: HookDeps) {
       } catch (error) {
         const gone = error instanceof CallError && error.status === 404
         const next = gone ? { retry_after_ms: null, log: null } : afterFailedStart(failed)
-        if (next.log !== null) log('warning', told(next.log))
+        if (next.log !== null) log('warning', translated(next.log))
         if (next.retry_after_ms === null) return
         await wait(next.retry_after_ms)
       }

@@ -13,7 +13,7 @@ import {
 } from '@eluent/domain/instrument'
 import { pausesItself, type QueueRunEnd, type QueueTask } from '@eluent/domain/queue'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Who hands out the queue, where the instrument's driver may; `mine`: this page does. */
 export type HeldLease = Pick<ReplyOf<typeof takeQueueLease>, 'mine' | 'holder' | 'run'>
@@ -223,7 +223,8 @@ function afterState(before: LinkState, machine: MachineState, facts: PollFacts):
     connection: afterPoll(before.connection, true),
     machine,
     refusal: null,
-    clockWarning: facts.serverNow === null ? null : told(clockSkewText(Date.parse(machine.clock) - facts.serverNow)),
+    clockWarning:
+      facts.serverNow === null ? null : translated(clockSkewText(Date.parse(machine.clock) - facts.serverNow)),
     pending,
     armMoving: isArmMoving(previous, machine.status, before.armMoving),
     lost: before.lost || wentOffline,

@@ -15,7 +15,7 @@ import { reread } from '../../frame/data/use-change.ts'
 import type { Driver } from './driver-client.ts'
 import type { LinkLog, LinkStore } from './link-store.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface HandoverDeps {
   api: Client
@@ -76,7 +76,7 @@ export function createQueueHandover({ api, driver, queries, client, store, log, 
       const rule = code === 'equipment_unfit' ? 'unfit' : code === 'queue_stopped' ? 'failed_check' : null
       if (!(error instanceof CallError) || rule === null) throw error
       lease.pause(rule, error.message)
-      log('error', told(error.message))
+      log('error', translated(error.message))
       return 'not_taken'
     }
     try {

@@ -1,7 +1,7 @@
 import { clockSkewText } from '@eluent/domain/instrument'
 import { createDriver, type DriverPlace } from './driver-client.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface DriverVerdict {
   kind: 'ok' | 'warning' | 'error'
@@ -21,7 +21,7 @@ export async function testDriver(place: DriverPlace, around: Surroundings): Prom
   const { machine, refusal } = await createDriver(place, send).ask()
   if (machine !== null) {
     const serverNow = around.serverNow()
-    const skew = serverNow === null ? null : told(clockSkewText(Date.parse(machine.clock) - serverNow))
+    const skew = serverNow === null ? null : translated(clockSkewText(Date.parse(machine.clock) - serverNow))
     const name = machine.instrument === 'simulator' ? `${machine.machine} (simulated)` : machine.machine
     const connected = t('Connected to {name}, driver {version}: {status}.', {
       name,

@@ -9,7 +9,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { dayText } from './lot-texts.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface ExtensionValues {
   extended_to: string
@@ -27,7 +27,7 @@ export function ExtendModal({ lot, onClose }: { lot: Lot; onClose: () => void })
     initialValues,
     validate: ({ extended_to, reason, evidence, file }) => ({
       ...firstMessages(validateExtension({ extended_to, evidence, hasFile: file !== null }, before)),
-      ...(keptReason(reason) === null && { reason: told(REASON_TEXT) }),
+      ...(keptReason(reason) === null && { reason: translated(REASON_TEXT) }),
     }),
     save: ({ file, ...values }) =>
       extend.mutateAsync({

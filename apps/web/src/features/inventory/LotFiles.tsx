@@ -14,7 +14,7 @@ import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { FileLink } from './FileLink.tsx'
 
@@ -115,7 +115,7 @@ function AddModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {
     <FormModal title={t('Add File')} confirmLabel={t('Add')} form={record} onClose={onClose}>
       <FileChoice
         label={t('File')}
-        description={told(LOT_FILE_TEXTS.type)}
+        description={translated(LOT_FILE_TEXTS.type)}
         accept={LOT_FILE_EXTENSIONS}
         value={form.values.file}
         error={form.errors['file']}

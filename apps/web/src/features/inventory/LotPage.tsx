@@ -22,7 +22,7 @@ import { OverlapPanel } from './OverlapPanel.tsx'
 import { LotUses } from './LotUses.tsx'
 import { NonconformancesOf } from '../nonconformances/NonconformancesOf.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** One lot: until when and for what it may be used. */
 export function LotPage() {
@@ -53,7 +53,7 @@ function ReadLot({ lot }: { lot: Lot }) {
       <Stack gap="md">
         {lot.refusal !== null && (
           <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
-            {told(lot.refusal)}
+            {translated(lot.refusal)}
           </Alert>
         )}
         <Panel>

@@ -7,7 +7,7 @@ import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Asks for a reason and the own password before a lot and what was made of it are recalled. */
 export function RecallModal({ lot, onClose }: { lot: Lot; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function RecallModal({ lot, onClose }: { lot: Lot; onClose: () => void })
   const reached = useRead(listAffectedReports, { params: { id: lot.id }, query: { startIndex: 0, endIndex: 1 } })
   const record = useSaveForm({
     initialValues: { reason: '', password: '' },
-    validate: { reason: (reason) => (keptReason(reason) === null ? told(REASON_TEXT) : null) },
+    validate: { reason: (reason) => (keptReason(reason) === null ? translated(REASON_TEXT) : null) },
     save: (values) => recall.mutateAsync({ params: { id: lot.id }, body: { ...values, version: lot.version } }),
     savedText: t('Lot recalled'),
     onSaved: onClose,

@@ -10,7 +10,7 @@ import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { NonconformanceFields, type NonconformanceValues } from './NonconformanceFields.tsx'
 import { useToday } from './use-today.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 /** Changes what is said of one. An admin who takes it from severity high says why. */
@@ -33,7 +33,7 @@ export function EditModal({ record, onClose }: { record: Nonconformance; onClose
     initialValues,
     validate: ({ reason, ...values }) => ({
       ...firstMessages(validateNonconformance(values, today)),
-      ...(isLowered(values.severity) && keptReason(reason) === null && { reason: told(REASON_TEXT) }),
+      ...(isLowered(values.severity) && keptReason(reason) === null && { reason: translated(REASON_TEXT) }),
       ...(isLowered(values.severity) &&
         !can(permissions, 'nonconformance.approve') && { severity: t('An admin takes it from severity high.') }),
     }),

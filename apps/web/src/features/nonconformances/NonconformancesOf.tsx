@@ -28,7 +28,7 @@ export function NonconformancesOf({ touch: { kind, id } }: { touch: Touch }) {
     touched_id: id,
   } as const
   const found = useRead(listNonconformances, isSeen && isRegistered('nonconformance') ? { query: request } : null)
-  // who opens a page sees it without waiting for them; only a failure is told
+  // who opens a page sees it without waiting for them; only a failure is reported
   if (!found.isError && (found.data?.data.length ?? 0) === 0) return null
   return (
     <Panel title={t('Nonconformances')} flush={!found.isError}>

@@ -11,7 +11,7 @@ import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { OwnPasswordInput } from '../../ui/OwnPasswordInput/OwnPasswordInput.tsx'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 interface StepProps {
@@ -24,7 +24,7 @@ export function ContainModal({ record, onClose }: StepProps) {
   const contain = useChange(containNonconformance, { rereadAfter: 'settled' })
   const form = useSaveForm({
     initialValues: { containment: record.containment ?? '' },
-    validate: { containment: (text) => told(saidError(text, NONCONFORMANCE_TEXTS.containment)) },
+    validate: { containment: (text) => translated(saidError(text, NONCONFORMANCE_TEXTS.containment)) },
     save: (values) => contain.mutateAsync({ params: { id: record.id }, body: { ...values, version: record.version } }),
     savedText: t('Containment saved'),
     onSaved: onClose,

@@ -14,7 +14,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { WholeNumberInput } from '../../ui/WholeNumberInput/WholeNumberInput.tsx'
 import { locale, t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface LimitsModalProps {
   organization: OrganizationUse
@@ -32,7 +32,7 @@ export function LimitsModal({ organization, standard, onClose }: LimitsModalProp
     },
     validate: (values) => ({
       ...firstMessages(validateLimits(values)),
-      ...(keptReason(values.reason) === null && { reason: told(REASON_TEXT) }),
+      ...(keptReason(values.reason) === null && { reason: translated(REASON_TEXT) }),
     }),
     save: ({ reason, ...values }) => {
       const limits = limitsBy((name) => (values[name] === '' ? null : values[name]))
@@ -53,7 +53,7 @@ export function LimitsModal({ organization, standard, onClose }: LimitsModalProp
           {LIMIT_NAMES.map((name) => (
             <WholeNumberInput
               key={name}
-              label={told(ORGANIZATION_LIMITS[name].label)}
+              label={translated(ORGANIZATION_LIMITS[name].label)}
               placeholder={t("{standard}, the server's", { standard: standard[name].toLocaleString(locale) })}
               {...record.form.getInputProps(name)}
             />

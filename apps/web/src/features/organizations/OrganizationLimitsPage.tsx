@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { RowButton } from '../../ui/row-actions/RowButton.tsx'
 import { LimitsModal } from './LimitsModal.tsx'
 import { locale, t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Use changes while the page is open. */
 const REFRESH_MS = 10_000
@@ -32,7 +32,7 @@ function columnsWith(standard: OrganizationLimits | undefined): Column<Organizat
     nameColumn,
     ...names.map((name) => ({
       key: name,
-      header: told(ORGANIZATION_LIMITS[name].label),
+      header: translated(ORGANIZATION_LIMITS[name].label),
       align: 'right' as const,
       render: ({ limits, use }: OrganizationUse) => (
         <Used used={USED[name](use)} limit={limits[name] ?? standard?.[name]} isOwn={limits[name] !== null} />

@@ -11,7 +11,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Asks for a link to choose a new password. */
 export function ForgotPasswordPage() {
@@ -41,7 +41,11 @@ export function ForgotPasswordPage() {
           />
           <FormError title={PASSWORD_FAILED} error={record.failure} />
           {wait.sent && (
-            <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />} title={told(request.data?.message)}>
+            <Alert
+              variant="light"
+              icon={<IconMailCheck size={20} stroke={1.6} />}
+              title={translated(request.data?.message)}
+            >
               {t('If the address has an account, the letter is on its way. The link works for one hour.')}
             </Alert>
           )}

@@ -13,7 +13,7 @@ import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx
 import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const HOME_AFTER_MS = 1000
 
@@ -54,7 +54,7 @@ export function ResetPasswordPage() {
             {...form.getInputProps('confirm')}
           />
           <FormError title={PASSWORD_FAILED} error={link.error ?? record.error} />
-          {done && <Alert variant="light">{told(reset.data?.message)}</Alert>}
+          {done && <Alert variant="light">{translated(reset.data?.message)}</Alert>}
           <Button type="submit" fullWidth mt="xs" loading={record.pending} disabled={!link.isSuccess || done}>
             {t('Reset Password')}
           </Button>

@@ -3,7 +3,7 @@ import { checkPrepMethod, dilutionChain, flattenChain } from '@eluent/domain/pre
 import { DEFAULT_VIAL_TYPE } from '@eluent/domain/samples'
 import { parseDecimal } from '@eluent/domain/text'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface StepValues {
   /** Of the form alone; stays with the step when it moves. */
@@ -129,7 +129,7 @@ function fromOf(values: PrepValues, { from }: StepValues): number | null {
 /** The first message per field, by domain's rules, which are the API's own. */
 export function prepErrors(values: PrepValues): Record<string, string> {
   const { name, prep_steps } = bodyOf(values, undefined)
-  const { errors } = told(checkPrepMethod({ name, steps: prep_steps }))
+  const { errors } = translated(checkPrepMethod({ name, steps: prep_steps }))
   return firstMessages(errors)
 }
 

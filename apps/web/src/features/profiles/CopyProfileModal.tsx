@@ -5,7 +5,7 @@ import { useCreate } from '../../frame/data/use-change.ts'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Makes a profile of the laboratory's own out of another. */
 export function CopyProfileModal({ profile, onClose }: { profile: ProfileRow; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function CopyProfileModal({ profile, onClose }: { profile: ProfileRow; on
   const record = useSaveForm({
     initialValues: { name: '' },
     validate: ({ name }) => {
-      const error = told(profileNameError(name))
+      const error = translated(profileNameError(name))
       return error === null ? {} : { name: t(error) }
     },
     save: ({ name }) => create.mutateAsync({ body: { profile: { name, copy_of: profile.key } } }),

@@ -8,7 +8,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
 import { failedVialsOf, type FailedVial } from './failed-vials.ts'
 
@@ -25,7 +25,9 @@ export function FailedVials({ items, withLink = false }: { items: readonly Queue
         {failed.map((vial) => (
           <List.Item key={`${vial.entryId}-${vial.number}`}>
             <Group gap="md">
-              <Text fz="sm">{t('{name}, vial {number} at {location}: {why}', { ...vial, why: told(vial.why) })}</Text>
+              <Text fz="sm">
+                {t('{name}, vial {number} at {location}: {why}', { ...vial, why: translated(vial.why) })}
+              </Text>
               {mayRun && (
                 <Button
                   size="compact-sm"

@@ -26,13 +26,14 @@ import { useQueueOrder } from './use-queue-order.ts'
 import { useQueueTimes } from './use-queue-times.ts'
 import { useRestorable } from './use-restorable.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** After a failure, too: others change the queue, and the screen may be behind. */
 const SETTLED = { rereadAfter: 'settled' } as const
 
 const tell = {
-  onSuccess: ({ message }: { message: string }) => notifications.show({ color: 'accent', message: told(message) }),
+  onSuccess: ({ message }: { message: string }) =>
+    notifications.show({ color: 'accent', message: translated(message) }),
   onError: (error: unknown) => notifications.show({ color: 'red', message: errorText(error) }),
 }
 

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { formatTime } from '../../ui/dates/format-date.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
@@ -54,7 +54,7 @@ export function QueueRunsPage() {
         </Title>
         <List fz="sm">
           {QUEUE_RUN_ENDS.map((rule) => (
-            <List.Item key={rule}>{told(queueRunEndText(rule))}</List.Item>
+            <List.Item key={rule}>{translated(queueRunEndText(rule))}</List.Item>
           ))}
         </List>
       </Panel>
@@ -79,8 +79,8 @@ function Run({ run }: { run: QueueRun }) {
         <Text fz="sm">
           {t('{when}: {rule} {text}', {
             when: formatListDate(run.ended_at),
-            rule: told(queueRunEndText(run.rule)),
-            text: told(run.text ?? ''),
+            rule: translated(queueRunEndText(run.rule)),
+            text: translated(run.text ?? ''),
           })}
         </Text>
       )}
@@ -110,7 +110,7 @@ function Vials({ title, vials }: { title: string; vials: readonly Vial[] }) {
                   </Anchor>
                 </Table.Td>
                 <Table.Td>{t('Vial {number}', { number: vial.vial_number })}</Table.Td>
-                {vial.what !== undefined && <Table.Td>{told(vial.what ?? '')}</Table.Td>}
+                {vial.what !== undefined && <Table.Td>{translated(vial.what ?? '')}</Table.Td>}
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -14,7 +14,7 @@ import classes from './StartTest.module.css'
 import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from './use-add-to-queue.ts'
 import { useQueue } from './use-queue.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** What to put where in the tray before a sample is queued, and the button that queues it. */
 export function StartTestPage() {
@@ -47,7 +47,7 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
   const add = () =>
     adding.add(sample.id, {
       onSuccess: ({ message }) => {
-        notifications.show({ color: 'accent', message: told(message) })
+        notifications.show({ color: 'accent', message: translated(message) })
         void navigate({ to: report })
       },
       onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
@@ -62,7 +62,7 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
           { label: t('Start Test') },
         ]}
         action={
-          <Tooltip label={told(verdict.text)} disabled={verdict.allowed} withArrow>
+          <Tooltip label={translated(verdict.text)} disabled={verdict.allowed} withArrow>
             <div>
               <Button disabled={!verdict.allowed || tooFew} loading={adding.isPending} onClick={add}>
                 {t('Add To Queue')}
@@ -75,7 +75,7 @@ function StartTest({ sample, queue }: { sample: Sample; queue: readonly QueueIte
       </PageHeader>
       {tooFew && (
         <Alert color="orange" variant="light" mb="md">
-          {told(NO_FREE_POSITIONS_TEXT)}
+          {translated(NO_FREE_POSITIONS_TEXT)}
         </Alert>
       )}
       <Panel title={t('Vials to load')} flush>

@@ -1,7 +1,7 @@
 import { trayOf, trayTitle, type QueueEntry } from '@eluent/domain/queue'
 import classes from './Queue.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The autosampler's tray as it is: ten by ten vials. */
 export function Tray({ entries, currentLocation }: { entries: readonly QueueEntry[]; currentLocation: number | null }) {
@@ -16,7 +16,7 @@ export function Tray({ entries, currentLocation }: { entries: readonly QueueEntr
             className={classes['vial']}
             data-kind={kind}
             data-color={color}
-            title={told(trayTitle(place))}
+            title={translated(trayTitle(place))}
           >
             <span aria-hidden>{mark === '' ? position : mark}</span>
             <span className="visually-hidden">{t('Position {trayTitle}', { trayTitle: trayTitle(place) })}</span>

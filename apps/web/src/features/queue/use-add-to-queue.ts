@@ -7,7 +7,7 @@ import { useSession } from '../../frame/services.ts'
 import { useDriverLink } from '../instrument/browser-link.ts'
 import { UNLINKED, type LinkState } from '../instrument/link-state.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface Verdict {
   allowed: boolean
@@ -39,5 +39,5 @@ export function useAddToQueue() {
 /** What a failed Add To Queue shows. */
 export function addToQueueFailure(error: unknown): string {
   const said = error instanceof CallError ? error.reply.error : undefined
-  return told(said) ?? t('Something went wrong on our end. Please try again later')
+  return translated(said) ?? t('Something went wrong on our end. Please try again later')
 }

@@ -1,7 +1,7 @@
 import { restoreQueue, type QueueItem } from '@eluent/contract'
 import { useChange } from '../../frame/data/use-change.ts'
 import { showUndo } from '../../ui/UndoNotice/show-undo.tsx'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Offers to put back what was just taken from the queue, at the tray positions it had. */
 export function useRestorable() {
@@ -16,7 +16,7 @@ export function useRestorable() {
     const sleep = taken.some(({ action }) => action !== null)
     showUndo({
       message,
-      undo: async () => told((await restore.mutateAsync({ body: { samples, sleep } })).message),
+      undo: async () => translated((await restore.mutateAsync({ body: { samples, sleep } })).message),
     })
   }
 }

@@ -7,7 +7,7 @@ import { RecordCard } from '../../ui/RecordCard/RecordCard.tsx'
 import { AnalytePill } from './AnalytePill.tsx'
 import classes from './Methods.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface MethodCardProps {
   method: ReportMethod
@@ -67,7 +67,7 @@ function MethodFlags({ method }: { method: ReportMethod }) {
           {t('Global, changed here')}
         </Badge>
       )}
-      {told(reportMethodLabels({ ...method, default: false })).map((kind) => (
+      {translated(reportMethodLabels({ ...method, default: false })).map((kind) => (
         <Badge key={kind} variant="light">
           {kind}
         </Badge>

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { isUnreachable } from '../../ui/ErrorState/error-text.ts'
 import { Unreachable } from '../../ui/ErrorState/Unreachable.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface MethodFailureProps {
   /** The sentence of the failed call. */
@@ -17,7 +17,7 @@ interface MethodFailureProps {
 /** Why a method was not saved: what failed and, where the server says so, why. */
 export function MethodFailure({ text, error, onReload }: MethodFailureProps) {
   const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500
-  const reason = isRefused && error.status !== 422 ? told(error.reply.error) : undefined
+  const reason = isRefused && error.status !== 422 ? translated(error.reply.error) : undefined
   return (
     <Alert color="red" variant="light" role="alert" mt="md" icon={<IconAlertTriangle size={20} stroke={1.6} />}>
       <p>{text}</p>

@@ -3,7 +3,7 @@ import { Alert, Anchor, List, Progress, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../frame/screens.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { locale, t } from '../../language/t.ts'
 
 /** As many refused samples are named at once. */
@@ -71,7 +71,7 @@ function Refused({ run: { refused, refusals } }: { run: TotalsRun }) {
             <Anchor component={Link} size="sm" to={pathTo('sampleReport', { id: sample_id })}>
               {t('Sample {id}, {name}', { id: sample_id, name })}
             </Anchor>
-            : {told(sentence)}
+            : {translated(sentence)}
           </List.Item>
         ))}
       </List>

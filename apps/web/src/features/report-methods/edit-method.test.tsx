@@ -146,7 +146,7 @@ describe('editing a custom method', () => {
     expect(app.calls.filter(({ method }) => method === 'PATCH')).toEqual([])
   })
 
-  test('[ERR2-17] [ERR2-20] of two editors the second is told whose change it was and begins again from theirs', async () => {
+  test('[ERR2-17] [ERR2-20] of two editors the second learns whose change it was and begins again from theirs', async () => {
     const id = await make('Shared')
     await open(id)
     await fill('Color of THC', '#222222')

@@ -12,7 +12,7 @@ import {
 import { totalAttachmentError, totalsOf } from '@eluent/domain/results'
 import { parseDecimal } from '@eluent/domain/text'
 import type { ReactNode } from 'react'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface AnalyteValues {
   /** Of the form alone; stays with the analyte when it is renamed or moved. */
@@ -137,14 +137,14 @@ export function toggleTotal(values: MethodValues, name: string): { values: Metho
     return { values: { ...values, totals: values.totals.filter((total) => total !== name) }, refused: null }
   }
   const total = totalsOf(namesOf(values.analytes)).find((known) => known.name === name)
-  const refused = total ? told(totalAttachmentError(total, namesOf(values.analytes))) : null
+  const refused = total ? translated(totalAttachmentError(total, namesOf(values.analytes))) : null
   return refused === null ? { values: { ...values, totals: [...values.totals, name] }, refused } : { values, refused }
 }
 
 /** Judges the form by domain's rules, which are the API's own. */
 export function methodErrors(values: MethodValues): MethodErrors {
   return readErrors(
-    told(
+    translated(
       validateReportMethod({
         name: values.name,
         analytes: namesOf(values.analytes),

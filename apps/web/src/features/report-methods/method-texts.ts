@@ -2,10 +2,10 @@ import { CallError } from '@eluent/contract'
 import { StoredBefore } from '../../frame/data/use-change.ts'
 import { failureDetail } from '../../ui/ErrorState/failure-detail.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const serverMessage = (error: unknown): string =>
-  error instanceof CallError && error.reply.error !== undefined ? ` ${told(error.reply.error)}` : ''
+  error instanceof CallError && error.reply.error !== undefined ? ` ${translated(error.reply.error)}` : ''
 
 export function listFailure(error: unknown): string {
   return t('{failureDetail}. Failed to retrieve methods.', { failureDetail: failureDetail(error) })

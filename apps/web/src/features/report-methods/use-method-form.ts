@@ -3,7 +3,7 @@ import { pathTo } from '../../frame/screens.ts'
 import { useRecordForm, type RecordFormOptions } from '../../ui/forms/use-record-form.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 import { methodErrors, readErrors, type MethodErrors, type MethodValues } from './method-form.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 type Options<Reply> = Pick<
   RecordFormOptions<MethodValues, Reply, undefined>,
@@ -15,7 +15,7 @@ export function useMethodForm<Reply>(options: Options<Reply>) {
   const record = useRecordForm({
     ...options,
     validate: methodErrors,
-    messagesOf: (error) => (error instanceof CallError ? readErrors(told(error.fieldErrors)) : {}),
+    messagesOf: (error) => (error instanceof CallError ? readErrors(translated(error.fieldErrors)) : {}),
     onInvalid: focusFirstError,
     next: pathTo('methodList'),
   })

@@ -10,7 +10,7 @@ import { UnitChoice } from './UnitChoice.tsx'
 import { UnitTable } from './UnitTable.tsx'
 import classes from './Imports.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface ImportChoiceProps {
   choice: Choice
@@ -102,12 +102,12 @@ export function ImportChoice(props: ImportChoiceProps) {
       )}
       {asksSign && (
         <Text size="sm" mt="sm" c={numbers.decimal === null ? 'var(--mantine-color-error)' : 'dimmed'} role="note">
-          {told(numbers.sentence)}
+          {translated(numbers.sentence)}
         </Text>
       )}
       {source?.mapped.units.open === false && source.mapped.units.sentence !== '' && (
         <Text size="sm" mt="sm" c="dimmed" role="note">
-          {told(source.mapped.units.sentence)}
+          {translated(source.mapped.units.sentence)}
         </Text>
       )}
       {source && <UnitTable units={source.mapped.units} />}

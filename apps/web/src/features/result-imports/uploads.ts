@@ -8,18 +8,18 @@ import { useApi, useServices } from '../../frame/services.ts'
 import { uploadFile } from '../../ui/FileDrop/upload-file.ts'
 import type { DraftChromatogram } from './draft/import-draft.ts'
 import { FileRefused, readTableFile } from '../table-files/read-table-file.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Checks a picked chromatogram and uploads it at once. */
 export function useChromatogramUpload() {
   const services = useServices()
   return useMutation({
     mutationFn: async (file: File): Promise<DraftChromatogram> => {
-      const wrongName = told(csvFileError(file.name))
+      const wrongName = translated(csvFileError(file.name))
       if (wrongName !== null) throw new FileRefused(wrongName)
       const { table } = await readTableFile(file, new AbortController().signal)
       const rows = table.sheets[0]?.rows ?? []
-      const wrongShape = told(chromatogramColumnsError(rows))
+      const wrongShape = translated(chromatogramColumnsError(rows))
       if (wrongShape !== null) throw new FileRefused(wrongShape)
       const comma = table.delimiter === ','
       const times = rows

@@ -7,7 +7,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { SignDialog } from '../../ui/SignDialog/SignDialog.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface CertifyModalProps {
   sample: Sample
@@ -35,7 +35,7 @@ export function CertifyModal({ sample, onCertified, onClose }: CertifyModalProps
       ]}
       mayConfirm={() => {
         const missing = before !== null && why.trim() === ''
-        setError(missing ? told(REISSUE_REASON_TEXT) : null)
+        setError(missing ? translated(REISSUE_REASON_TEXT) : null)
         return !missing
       }}
       sign={(signing) =>

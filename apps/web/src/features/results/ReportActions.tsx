@@ -19,7 +19,7 @@ import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { usePrintReport } from './use-print-report.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const AmendModal = lazyPart(async () => (await import('./AmendModal.tsx')).AmendModal)
 const CertificateDetailsModal = lazyPart(
@@ -48,7 +48,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
 
   const addToQueue = () =>
     queue.add(sample.id, {
-      onSuccess: ({ message }) => notifications.show({ color: 'accent', message: told(message) }),
+      onSuccess: ({ message }) => notifications.show({ color: 'accent', message: translated(message) }),
       onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
     })
   const printReport = () => {
@@ -64,7 +64,7 @@ export function ReportActions({ sample }: { sample: Sample }) {
             {t('Create New Test')}
           </Button>
         ) : (
-          <Tooltip label={told(queueing.text)} disabled={queueing.allowed} withArrow>
+          <Tooltip label={translated(queueing.text)} disabled={queueing.allowed} withArrow>
             <div>
               <Button disabled={!queueing.allowed} loading={queue.isPending} onClick={addToQueue}>
                 {t('Add To Queue')}

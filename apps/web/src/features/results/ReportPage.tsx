@@ -23,7 +23,7 @@ import { ReportActions } from './ReportActions.tsx'
 import { ReportBody } from './ReportBody.tsx'
 import { SampleImage } from './SampleImage.tsx'
 import { withFigures } from '../../language/figures.ts'
-import { inWords } from '../../language/told.ts'
+import { inWords } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 // Fetched where there is something to show, and not with every first load.

@@ -10,7 +10,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useServices } from '../../frame/services.ts'
 import { withFigures } from '../../language/figures.ts'
-import { inWords, told } from '../../language/told.ts'
+import { inWords, translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { useKeys } from '../../ui/keys/key-bindings.ts'
@@ -58,12 +58,12 @@ export function ReviewItem({ id, ...rest }: ReviewItemProps) {
   const ask = (what: Asked, { can }: Review) => {
     const verdict = can[what]
     if (verdict.allowed) setAsked({ id, what })
-    else if (verdict.text) notifications.show({ id: 'not-allowed', color: 'orange', message: told(verdict.text) })
+    else if (verdict.text) notifications.show({ id: 'not-allowed', color: 'orange', message: translated(verdict.text) })
   }
   /** A key that comes before the report has its effect once that is there, unless the reader went on. */
   const press = async (whatOf: (review: Review) => Asked) => {
     const query = readQuery(api, readReview, { params: { id } })
-    // a read that fails is told in the place of the report
+    // a read that fails is reported in the place of the report
     const reply = await queries.ensureQueryData<ReplyOf<typeof readReview>>(query).catch(() => null)
     if (reply && shownId.current === id) ask(whatOf(reply.data), reply.data)
   }
@@ -195,7 +195,7 @@ interface ReviewButtonProps {
 function ReviewButton({ keys, verdict, variant = 'filled', onClick, children }: ReviewButtonProps) {
   const allowed = verdict?.allowed ?? false
   return (
-    <Tooltip label={told(verdict?.text ?? '')} disabled={allowed || !verdict?.text} withArrow multiline maw={320}>
+    <Tooltip label={translated(verdict?.text ?? '')} disabled={allowed || !verdict?.text} withArrow multiline maw={320}>
       <div>
         <Button size="sm" variant={variant} disabled={!allowed} onClick={onClick}>
           {children} {keys !== '' && <Kbd>{keys}</Kbd>}

@@ -10,7 +10,7 @@ import { FormError } from '../../ui/FormError/FormError.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { useImportChromatogram } from './use-import-chromatogram.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface ChromatogramFileProps {
   sample: Sample
@@ -28,7 +28,7 @@ export function ChromatogramFile({ sample, vialNumber }: ChromatogramFileProps) 
   const [chosen, setChosen] = useState<string | null>(null)
   const machineName = chosen ?? machines[0]
   const store = useImportChromatogram(sample, vialNumber, (reply) => {
-    notifications.show({ color: 'accent', message: told(reply.notification ?? reply.message) })
+    notifications.show({ color: 'accent', message: translated(reply.notification ?? reply.message) })
     if (reply.finished) void navigate({ to: pathTo('sampleReport', { id: sample.id }) })
   })
   return (

@@ -21,7 +21,7 @@ import { RunPreviewModal } from './RunPreviewModal.tsx'
 import { useRunFilter } from './use-run-filter.ts'
 import { useRunList } from './use-runs.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Takes results of runs that the instrument's software holds into a sample, one vial after the other. */
 export function RunImportPage() {
@@ -112,7 +112,7 @@ function Runs({ sample, source, vialNumber }: { sample: Sample; source: RunSourc
     setOpened(null)
     const message = reply.repeated
       ? t('This run was stored before, as vial {vial_number}. Nothing was added.', { vial_number: reply.vial_number })
-      : told(reply.notification ?? reply.message)
+      : translated(reply.notification ?? reply.message)
     notifications.show({ color: reply.repeated ? 'orange' : 'accent', message })
     if (reply.finished) void navigate({ to: pathTo('sampleReport', { id: sample.id }) })
   }

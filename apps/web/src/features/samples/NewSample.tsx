@@ -28,7 +28,7 @@ import { SampleForm } from './SampleForm.tsx'
 import type { TypedAheadHandle } from './TypedAhead.tsx'
 import type { SampleChoices } from './use-sample-choices.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const RESET_AFTER_MS = 1000
 
@@ -170,7 +170,7 @@ export function NewSample(props: NewSampleProps) {
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
-        <Text>{told(confirmWeightText(waiting?.sample_weight.trim() ?? ''))}</Text>
+        <Text>{translated(confirmWeightText(waiting?.sample_weight.trim() ?? ''))}</Text>
       </ConfirmModal>
     </>
   )

@@ -13,7 +13,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { inChunks } from '../../ui/SelectionBar/in-chunks.ts'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 type Chosen = ReplyOf<typeof listChosenSamples>['data']
 
@@ -81,7 +81,7 @@ function Question({ samples, onDone, onClose }: Omit<ReleaseSeveralModalProps, '
       input={text.trim()}
       mayConfirm={() => {
         const missing = replaced.length > 0 && text.trim() === ''
-        setError(missing ? told(REISSUE_REASON_TEXT) : null)
+        setError(missing ? translated(REISSUE_REASON_TEXT) : null)
         return !missing
       }}
       onReply={(reply) => {

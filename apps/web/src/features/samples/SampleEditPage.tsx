@@ -22,7 +22,7 @@ import { bodyOf, formErrors, valuesOf } from './sample-form.ts'
 import { SampleForm } from './SampleForm.tsx'
 import { useSampleChoices, type SampleChoices } from './use-sample-choices.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 type MethodChoice = Pick<ReportMethod, 'id' | 'method_name'>
 
@@ -54,7 +54,7 @@ function NotEditable({ sample: { id, can } }: { sample: Sample }) {
   if (can.edit.text === NOT_AUTHORIZED_TEXT) return <Navigate to="/403" replace />
   return (
     <Panel>
-      <p>{told(can.edit.text)}</p>
+      <p>{translated(can.edit.text)}</p>
       <Button component={Link} to={pathTo('sampleReport', { id })} variant="default">
         {t('Open the report')}
       </Button>

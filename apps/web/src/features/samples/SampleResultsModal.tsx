@@ -4,7 +4,7 @@ import type { SampleRow } from '@eluent/contract'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { useSampleDownload } from './use-sample-download.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface SampleResultsModalProps {
   row: SampleRow
@@ -44,13 +44,13 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
             {
               header: t('Percent'),
               align: 'right',
-              render: ([name, { percent }]) => told(cellText(stateOf(name), percent, formatPercent)),
+              render: ([name, { percent }]) => translated(cellText(stateOf(name), percent, formatPercent)),
             },
             {
               header: 'Mg/Gram',
               align: 'right',
               render: ([name, { percent }]) =>
-                told(cellText(stateOf(name), percent === null ? null : mgGOfPercent(percent), formatMgG)),
+                translated(cellText(stateOf(name), percent === null ? null : mgGOfPercent(percent), formatMgG)),
             },
           ]}
         />

@@ -16,7 +16,7 @@ import { labelledRow, rowName } from '../sample-labels/labelled-sample.ts'
 import { reportPath } from './report-path.ts'
 import { useSampleDownload } from './use-sample-download.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const DeleteSampleModal = lazyPart(async () => (await import('./DeleteSampleModal.tsx')).DeleteSampleModal)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
@@ -39,7 +39,7 @@ export function SampleRowActions({ row }: { row: SampleRow }) {
   const path = reportPath(row, permissions)
   const addToQueue = () =>
     queue.add(row.id, {
-      onSuccess: ({ message }) => notifications.show({ color: 'accent', message: told(message) }),
+      onSuccess: ({ message }) => notifications.show({ color: 'accent', message: translated(message) }),
       onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
     })
 

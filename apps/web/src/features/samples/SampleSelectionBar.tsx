@@ -30,7 +30,7 @@ import type { SampleListKind } from './use-list-export.ts'
 import { useSampleKeys } from './use-sample-keys.ts'
 import type { SampleSelection } from './use-sample-selection.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const SelectedLabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).SelectedLabelsModal)
 const ReleaseSeveralModal = lazyPart(async () => (await import('./ReleaseSeveralModal.tsx')).ReleaseSeveralModal)
@@ -99,10 +99,10 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
   const mayBeUnits = ids.length >= 2 && ids.length <= HOMOGENEITY_UNITS_MAX && (hasProfile || isProduct)
   const queue = (those: readonly number[]) => {
     if (mayQueue.allowed) queueing.add(those)
-    else notifications.show({ color: 'orange', message: told(mayQueue.text) })
+    else notifications.show({ color: 'orange', message: translated(mayQueue.text) })
   }
   useSampleKeys({ rows, ids, onQueue: queue, onLabels: printLabels, onSave })
-  const tooMany = ids.length > MAX_COMPARED_TESTS ? told(TOO_MANY_TESTS_TEXT) : null
+  const tooMany = ids.length > MAX_COMPARED_TESTS ? translated(TOO_MANY_TESTS_TEXT) : null
   const tooManyToShare = ids.length > BULK_MAX ? t('At most {max} reports in one mail.', { max: BULK_MAX }) : null
   return (
     <>
@@ -115,7 +115,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
         progress={queueing.progress}
       >
         {can(claims?.permissions, 'sample_report.run_test') && (
-          <WhyNot text={told(mayQueue.text)}>
+          <WhyNot text={translated(mayQueue.text)}>
             <Button
               size="sm"
               leftSection={<IconPlaylistAdd size={16} stroke={1.6} />}

@@ -8,7 +8,7 @@ import { t } from '../../language/t.ts'
 import { currentRow } from '../../ui/DataTable/use-list-keys.ts'
 import { useKeys } from '../../ui/keys/key-bindings.ts'
 import { useSampleDownload } from './use-sample-download.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface SampleKeys {
   /** Those that are shown. */
@@ -56,6 +56,6 @@ export function useSampleKeys({ rows, ids, onQueue, onLabels, onSave }: SampleKe
 
 /** A key that cannot act says why, as its entry of the menu does. */
 function isAllowed({ allowed, text }: { allowed: boolean; text: string | null }): boolean {
-  if (!allowed && text !== null) notifications.show({ color: 'orange', message: told(text) })
+  if (!allowed && text !== null) notifications.show({ color: 'orange', message: translated(text) })
   return allowed
 }

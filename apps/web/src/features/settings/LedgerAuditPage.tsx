@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { locale, t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** While an audit is at work. */
 const REFRESH_MS = 2_000
@@ -51,14 +51,14 @@ function Found({ found: { last, running_since: running, doubt, faults } }: { fou
     <>
       {doubt !== null && (
         <Alert color="red" icon={<IconAlertTriangle />} title={t('The witnesses know another log')} mb="md">
-          {told(doubt)}
+          {translated(doubt)}
         </Alert>
       )}
       <Panel title={t('Last audit')}>
         <Facts>
           <Fact label={t('Ended')}>{last ? formatMoment(last.finished_at) : t('None has ended yet')}</Fact>
           <Fact label={t('Entries')}>{last?.entries.toLocaleString(locale)}</Fact>
-          <Fact label={t('Held against')}>{told(last?.held_against)}</Fact>
+          <Fact label={t('Held against')}>{translated(last?.held_against)}</Fact>
           {running !== null && <Fact label={t('At work since')}>{formatMoment(running)}</Fact>}
         </Facts>
       </Panel>
@@ -90,7 +90,7 @@ function FaultTable({ label, faults }: { label: string; faults: readonly LedgerF
       minWidth={560}
       columns={[
         { header: t('Certificate'), render: (fault) => <Whose fault={fault} /> },
-        { header: t('What'), render: ({ text }) => told(text) },
+        { header: t('What'), render: ({ text }) => translated(text) },
         { header: t('Found'), render: ({ found_at: at }) => formatMoment(at) },
         isRepaired && { header: t('Repaired'), render: ({ cleared_at: at }) => (at === null ? '–' : formatMoment(at)) },
       ]}

@@ -27,7 +27,7 @@ import { SealBlock } from '../certificates/seal/SealBlock.tsx'
 import classes from './SharedReport.module.css'
 import { useSharedSample } from './shared-sample.ts'
 import { withFigures } from '../../language/figures.ts'
-import { inWords } from '../../language/told.ts'
+import { inWords } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 /** The public report, for anyone who holds the link. */

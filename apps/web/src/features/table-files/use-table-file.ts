@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { readTableFile, type ReadFile } from './read-table-file.ts'
 
 export interface TableFile {
@@ -39,7 +39,7 @@ export function useTableFile(refuse: (name: string) => string | null): TableFile
       (read) => setState({ ...NOTHING, read }),
       (error: unknown) => {
         if (controller.signal.aborted) return
-        setState({ ...NOTHING, error: told(error instanceof Error ? error.message : String(error)) })
+        setState({ ...NOTHING, error: translated(error instanceof Error ? error.message : String(error)) })
       },
     )
   }

@@ -16,7 +16,7 @@ import { RoleFields } from './RoleFields.tsx'
 import { asksOwnPassword, ownPasswordErrors } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -75,7 +75,7 @@ export function InvitePage() {
             <RoleFields form={form} />
             {wait.sent && (
               <Alert variant="light" icon={<IconMailCheck size={20} stroke={1.6} />}>
-                {told(invite.data?.message)}
+                {translated(invite.data?.message)}
               </Alert>
             )}
             <UserFailure failure={record.failure} />

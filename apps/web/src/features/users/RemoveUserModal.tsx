@@ -15,7 +15,7 @@ import { USER_FAILED } from './user-texts.ts'
 import { UserFailure } from './UserFailure.tsx'
 import classes from './Users.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Asks before a user is removed; what they own is handed to somebody else first. */
 export function RemoveUserModal({ user, onClose }: { user: User; onClose: () => void }) {
@@ -143,7 +143,9 @@ function HandOver({ user, counts, target, onTarget }: HandOverProps) {
         value={target}
         onChange={onTarget}
         onBlur={() => setLeft(true)}
-        error={(isLeft && target === null && told(USER_DUTY_TEXTS.target)) || (users.error !== null && USER_FAILED)}
+        error={
+          (isLeft && target === null && translated(USER_DUTY_TEXTS.target)) || (users.error !== null && USER_FAILED)
+        }
       />
     </>
   )

@@ -18,7 +18,7 @@ import { bodyOf, emptyUser, userErrors } from './user-form.ts'
 import { UserFailure } from './UserFailure.tsx'
 import { UserFields } from './UserFields.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const HOME_AFTER_MS = 1000
 const EXPIRED_TEXT = t('Link Has Expired. Please Retry')
@@ -94,7 +94,7 @@ function SignUpForm({ token, claims }: { token: string; claims: InvitationClaims
         <UserFailure failure={record.failure} />
         {done && (
           <Alert variant="light" mb="md" icon={<IconCheck size={20} stroke={1.6} />}>
-            {told(sign.data?.message)}
+            {translated(sign.data?.message)}
           </Alert>
         )}
         <Button type="submit" fullWidth loading={record.pending} disabled={done}>

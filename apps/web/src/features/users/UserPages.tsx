@@ -12,7 +12,7 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { REFUSAL_TEXTS } from './user-texts.ts'
 import { UserEditor } from './UserEditor.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Makes a user on site: they can sign in at once with the password chosen here. */
 export function UserCreatePage() {
@@ -51,7 +51,7 @@ function EditUser({ read }: { read: User }) {
     <UserEditor user={user} />
   ) : (
     <EmptyState
-      title={told(REFUSAL_TEXTS[refusal])}
+      title={translated(REFUSAL_TEXTS[refusal])}
       action={
         <Button component={Link} to={pathTo('userList')} variant="default">
           {t('Users')}

@@ -11,7 +11,7 @@ import { REFUSAL_TEXTS } from './user-texts.ts'
 import { RemoveUserModal } from './RemoveUserModal.tsx'
 import { UserStatusModal } from './UserStatusModal.tsx'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Edit, remove, activate or deactivate; none of them on one's own row. */
 export function UserRowActions({ user }: { user: User }) {
@@ -19,7 +19,7 @@ export function UserRowActions({ user }: { user: User }) {
   const [asking, setAsking] = useState<'remove' | 'status' | null>(null)
   const actor = { id: Number(claims?.sub), role: claims?.actual_role.slug ?? '' }
   const verdict = userChangeRefusal(actor, { id: user.id, role: user.role.slug })
-  const refusal = verdict === null ? null : told(REFUSAL_TEXTS[verdict])
+  const refusal = verdict === null ? null : translated(REFUSAL_TEXTS[verdict])
   const may = (key: 'edit' | 'delete' | 'status') => can(claims?.permissions, `user.${key}`)
   const close = () => setAsking(null)
   const of = user.name

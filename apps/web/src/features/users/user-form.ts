@@ -4,7 +4,7 @@ import { PASSWORD_FORM_TEXTS } from '@eluent/domain/passwords'
 import { plainName, plainText } from '@eluent/domain/text'
 import { chosenRole, joinName, splitName, validateUserForm, type UserForm } from '@eluent/domain/users'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The user forms as they are typed. */
 export interface UserValues {
@@ -68,7 +68,7 @@ export function ownPasswordErrors(
   keptRole: string | null,
 ): Record<string, string> {
   return own_password === '' && asksOwnPassword(role_id, keptRole)
-    ? { own_password: told(PASSWORD_FORM_TEXTS.own) }
+    ? { own_password: translated(PASSWORD_FORM_TEXTS.own) }
     : {}
 }
 

@@ -229,7 +229,7 @@ describe('a changed user', () => {
     expect(await rowOf(email)).toMatchObject({ role: 'veriseal-coaadmin' })
   })
 
-  test('of two editors the second is told who was faster', async () => {
+  test('of two editors the second learns who was faster', async () => {
     const { id } = await makeUser()
     open(`/user/${id}/edit`, admin.token)
     await fill({ 'Last Name': 'Second' })

@@ -7,7 +7,7 @@ import { useCreate } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The vials that read above the method's range, each with the dilution that brings it back and the click that queues it. */
 export function DiluteAndRerun({ sample, only }: { sample: Pick<Sample, 'id' | 'dilutions'>; only?: number }) {
@@ -32,7 +32,7 @@ function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
     change.mutate(
       { params: { id: sampleId, vial } },
       {
-        onSuccess: ({ message }) => notifications.show({ color: 'accent', message: told(message) }),
+        onSuccess: ({ message }) => notifications.show({ color: 'accent', message: translated(message) }),
         onError: (error) => notifications.show({ color: 'red', message: errorText(error) }),
       },
     )
@@ -50,10 +50,10 @@ function Offer({ sampleId, offer }: { sampleId: number; offer: VialDilution }) {
             factor: String(factor),
             total: String(dilution_factor),
           })}
-        {!can.allowed && mayRun && told(can.text)}
+        {!can.allowed && mayRun && translated(can.text)}
       </Text>
       {mayRun && (
-        <Tooltip label={told(can.text)} disabled={can.allowed} withArrow>
+        <Tooltip label={translated(can.text)} disabled={can.allowed} withArrow>
           <div>
             <Button disabled={!can.allowed} loading={change.isPending} onClick={rerun}>
               {t('Dilute and rerun')}

@@ -12,7 +12,7 @@ import { SignalControl, useSignalChoice } from '../chromatograms/signal-choice.t
 import { useChromatograms } from '../chromatograms/use-chromatograms.ts'
 import { useFileDownload } from '../../ui/download/use-file-download.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 type View = 'system' | 'f4'
 const VIEWS: { value: View; label: string }[] = [
@@ -68,7 +68,7 @@ export function VialChromatogram({ sampleId, result, mayDownload }: VialChromato
       ) : traces.data === undefined || (view === 'f4' && f4.data === undefined) ? (
         <Skeleton height={CHART_PX} radius="sm" />
       ) : trace === undefined ? (
-        <Failure text={told(traces.data.errors[0]?.message) ?? UNREACHABLE} />
+        <Failure text={translated(traces.data.errors[0]?.message) ?? UNREACHABLE} />
       ) : (
         <>
           <Signal trace={trace} f4={view === 'f4' ? (f4.data ?? null) : null} />

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { ConfirmModal } from '../ConfirmModal/ConfirmModal.tsx'
 import { useSingleFlight } from '../forms/use-single-flight.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface ActionModalProps<Input, Reply> {
   opened: boolean
@@ -54,7 +54,7 @@ export function ActionModal<Input, Reply>({
   }
   const succeed = (reply: Reply) => {
     close()
-    if (doneText) notifications.show({ color: 'accent', message: told(doneText(reply)) })
+    if (doneText) notifications.show({ color: 'accent', message: translated(doneText(reply)) })
     onReply?.(reply)
     onDone?.()
   }

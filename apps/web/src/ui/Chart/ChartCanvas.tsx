@@ -3,7 +3,7 @@ import { mountChart, type ChartInstance } from '@eluent/report/charts'
 import { useEffect, useRef } from 'react'
 import { DECIMAL_SIGN } from '../../language/figures.ts'
 import { language, locale } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { spokenOption } from './spoken-option.ts'
 import { useTimeZoom, type TimeZoom } from './use-time-zoom.ts'
 
@@ -31,7 +31,7 @@ export function ChartCanvas({ option, theme, heightPx, onPick, zoom }: ChartCanv
       if (isStale || element.current === null) return
       const spoken = language === 'es' ? spokenOption(plain, { locale, sign: DECIMAL_SIGN }) : plain
       // what a reader without the picture hears
-      const built = { ...spoken, aria: told(spoken.aria ?? {}) }
+      const built = { ...spoken, aria: translated(spoken.aria ?? {}) }
       if (chart.current === null) {
         chart.current = mountChart(element.current, built)
         chart.current.on('click', ({ data }) => {

@@ -8,7 +8,7 @@ const ZOOM_PER_PX = 0.002
 const LINE_PX = 16
 /** A pointer that moved less has clicked. */
 const CLICK_PX = 4
-/** How long the view rests before it is told. */
+/** How long the view rests before it is passed on. */
 const RESTS_MS = 250
 
 export interface TimeZoom {
@@ -37,7 +37,7 @@ export function useTimeZoom(
     const before = latest.current.zoom
     latest.current = { zoom, theme }
     if (zoom === undefined || chart.current === null) return
-    // what was told comes back rounded
+    // what was passed on comes back rounded
     const isTold = current.current !== null && isSameSpan(zoom.kept(current.current), zoom.shown)
     if (isTold && before?.view === zoom.view) return
     if (!isTold) current.current = zoom.shown

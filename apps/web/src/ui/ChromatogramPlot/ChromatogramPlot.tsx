@@ -24,7 +24,7 @@ import { useDrawing } from './use-drawing.ts'
 import { useGestures } from './use-gestures.ts'
 import { useTimeWindow } from './use-time-window.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 const NO_PEAKS: readonly F4Peak[] = []
 const STEP = 2
@@ -104,7 +104,7 @@ export function ChromatogramPlot({ label, traces, unit, peaks = NO_PEAKS, height
       </Group>
       <div ref={frame} className={classes['frame']} style={{ height: heightPx }}>
         <canvas ref={canvas} className={classes['canvas']}>
-          {told(chromatogramDescription(names, unit))}
+          {translated(chromatogramDescription(names, unit))}
         </canvas>
         {pointerPx !== null && (
           <PlotReadout

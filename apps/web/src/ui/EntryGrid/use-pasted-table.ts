@@ -4,7 +4,7 @@ import { isBlankRow } from './entry-rows.ts'
 import { columnsByName, inColumns, plainName, type ColumnMap, type EntryColumn } from './paste-columns.ts'
 import type { EntryState } from './use-entry-rows.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface Waiting {
   place: Place
@@ -62,7 +62,8 @@ export function usePastedTable(columns: readonly EntryColumn[], entries: EntrySt
     if (map.includes(undefined)) setWaiting(next)
     else layByName(next, map)
   }
-  const refuse = (error: unknown): void => setMessage(told(error instanceof Error ? error.message : String(error)))
+  const refuse = (error: unknown): void =>
+    setMessage(translated(error instanceof Error ? error.message : String(error)))
 
   const question: Question | null = waiting && {
     head: waiting.head,

@@ -1,13 +1,13 @@
 import { CallError } from '@eluent/contract'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Every message an error carries for people, the most telling first: field messages, the global list, its own text. */
 export function errorMessages(error: unknown): string[] {
   if (!(error instanceof CallError)) return [error instanceof Error ? error.message : String(error)]
   const fields = Object.values(error.fieldErrors).flat()
   const global = error.reply.global ?? error.reply.data?.global ?? []
-  return told([...fields, ...global, error.message]).filter((text) => text !== '')
+  return translated([...fields, ...global, error.message]).filter((text) => text !== '')
 }
 
 /** The first message found. */

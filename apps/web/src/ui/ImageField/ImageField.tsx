@@ -7,7 +7,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { FilePicker } from '../FilePicker/FilePicker.tsx'
 import classes from './ImageField.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface ImageFieldProps {
   label: string
@@ -35,7 +35,7 @@ const ACCEPT = IMAGE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 /** The server's word about the image itself; any other failure is a failed upload. */
 const uploadError = (error: unknown, failed: string): string =>
   error instanceof CallError && ['image_unreadable', 'image_too_large'].includes(error.reply.code ?? '')
-    ? told(error.message)
+    ? translated(error.message)
     : failed
 
 /** A picture of a record: chosen, checked, uploaded at once and shown; the form saves which one it is. */
@@ -47,7 +47,7 @@ export function ImageField(props: ImageFieldProps) {
 
   const choose = (file: File | null) => {
     if (file === null) return
-    const wrong = told(imageFileError(file, maxMb))
+    const wrong = translated(imageFileError(file, maxMb))
     setRefused(wrong)
     if (wrong !== null) return
     upload.mutate(file, {

@@ -13,7 +13,7 @@ import { errorText } from '../ErrorState/error-text.ts'
 import { WholeNumberInput } from '../WholeNumberInput/WholeNumberInput.tsx'
 import classes from './Labels.module.css'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** Which labels are printed. */
 export interface LabelsOrder {
@@ -59,7 +59,7 @@ export function LabelsDialog({ summary, count, vials = false, opened, onClose, s
   const [copies, setCopies] = useState<number | string>(1)
   const [start, setStart] = useState<number | string>(1)
   const order = { of, layout, copies: numberOf(copies), start: numberOf(start) }
-  const errors = told(labelOrderErrors({ ...order, samples: count })) // how many vials there are is known to the server alone
+  const errors = translated(labelOrderErrors({ ...order, samples: count })) // how many vials there are is known to the server alone
   const isRefused = Object.keys(errors).length > 0
   const carryOut = (action: typeof save) => {
     storage.setItem(STORAGE_KEYS.labelLayout, layout)

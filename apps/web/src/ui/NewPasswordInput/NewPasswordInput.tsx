@@ -3,7 +3,7 @@ import { PASSWORD_TEXT, isStrongPassword, passwordStrength } from '@eluent/domai
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value'> {
   value: string
@@ -55,7 +55,7 @@ export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPassw
             </ActionIcon>
           </Popover.Target>
           <Popover.Dropdown>
-            <Text fz="sm">{told(PASSWORD_TEXT)}</Text>
+            <Text fz="sm">{translated(PASSWORD_TEXT)}</Text>
           </Popover.Dropdown>
         </Popover>
       </div>

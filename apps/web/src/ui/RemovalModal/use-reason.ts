@@ -1,7 +1,7 @@
 import { keptReason, REASON_TEXT } from '@eluent/domain/history'
 import { useState } from 'react'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface Reason {
   text: string
@@ -22,7 +22,7 @@ export function useReason(): Reason {
   return {
     text,
     change: setText,
-    error: isChecked && !isGiven ? told(REASON_TEXT) : null,
+    error: isChecked && !isGiven ? translated(REASON_TEXT) : null,
     check: () => {
       setChecked(true)
       return isGiven

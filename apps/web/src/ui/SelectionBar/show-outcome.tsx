@@ -5,7 +5,7 @@ import { refusalText } from '@eluent/domain/lists'
 import { showUndo } from '../UndoNotice/show-undo.tsx'
 import { outcomeText } from './outcome-text.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface Outcome {
   reply: BulkReply
@@ -33,7 +33,7 @@ export function showOutcome({ reply: { done, refused }, did, undo, listed = true
         </Text>
         <List fz="sm" mah={240} style={{ overflowY: 'auto' }} listStyleType="none" tabIndex={0}>
           {refused.map((one) => (
-            <List.Item key={one.id}>{refusalText({ ...one, reason: told(one.reason) })}</List.Item>
+            <List.Item key={one.id}>{refusalText({ ...one, reason: translated(one.reason) })}</List.Item>
           ))}
         </List>
       </>

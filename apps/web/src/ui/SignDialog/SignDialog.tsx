@@ -4,7 +4,7 @@ import { Checkbox, List, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { t } from '../../language/t.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 import { ErrorState } from '../ErrorState/ErrorState.tsx'
 import { FormModal } from '../forms/FormModal.tsx'
 import { useSaveForm } from '../forms/use-save-form.ts'
@@ -82,7 +82,7 @@ export function SignDialog<Reply>(props: SignDialogProps<Reply>) {
             {...record.form.getInputProps('password')}
           />
           {consent !== null && (
-            <Checkbox label={told(consent)} {...record.form.getInputProps('accepts', { type: 'checkbox' })} />
+            <Checkbox label={translated(consent)} {...record.form.getInputProps('accepts', { type: 'checkbox' })} />
           )}
         </Stack>
       )}

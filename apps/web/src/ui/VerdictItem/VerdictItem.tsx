@@ -1,7 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 interface VerdictItemProps {
   /** Whether it can be done now, and why not. */
@@ -28,7 +28,7 @@ export function VerdictItem({
   const color = destructive ? { color: 'red' } : {}
   return (
     <Tooltip
-      label={told(verdict.text)}
+      label={translated(verdict.text)}
       disabled={verdict.allowed || verdict.text === null}
       position="left"
       withArrow

@@ -1,12 +1,12 @@
 import { CallError } from '@eluent/contract'
 import type { FormErrors } from '@mantine/form'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 /** The first message per field of broken rules. */
 export function firstMessages(errors: Readonly<Record<string, readonly string[] | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, messages]) =>
-      messages?.[0] === undefined ? [] : [[field, told(messages[0])]],
+      messages?.[0] === undefined ? [] : [[field, translated(messages[0])]],
     ),
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useUnsaved } from '../../frame/use-unsaved.ts'
 import { fieldErrorsOf, showFieldErrors } from './form-errors.ts'
 import { useSingleFlight } from './use-single-flight.ts'
-import { told } from '../../language/told.ts'
+import { translated } from '../../language/translated.ts'
 
 export interface SaveFormOptions<Values, Reply, Opened> extends Pick<
   UseFormInput<Values>,
@@ -83,7 +83,7 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
     if (savedText !== undefined) {
       notifications.show({
         color: 'accent',
-        message: told(typeof savedText === 'string' ? savedText : savedText(reply)),
+        message: translated(typeof savedText === 'string' ? savedText : savedText(reply)),
       })
     }
     if (isShown.current) onSaved?.(reply, values)
@@ -112,7 +112,7 @@ export function useSaveForm<Values extends object, Reply, Opened = undefined>(
 
 /** The rules of a form, whose sentences are in the reader's language. */
 function spoken<Rules>(rules: Rules): Rules {
-  if (typeof rules === 'function') return ((...given: unknown[]) => told(rules(...given) as unknown)) as Rules
+  if (typeof rules === 'function') return ((...given: unknown[]) => translated(rules(...given) as unknown)) as Rules
   if (typeof rules !== 'object' || rules === null) return rules
   return Object.fromEntries(Object.entries(rules).map(([field, rule]) => [field, spoken(rule as unknown)])) as Rules
 }

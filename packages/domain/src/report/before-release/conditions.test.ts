@@ -215,18 +215,18 @@ test('[REVIEW-01] [REVIEW-07] with two reviews a report waits for the first, aga
     compounds: [],
     settings: qualitySettingsOf({}),
   }
-  const told = (review: NonNullable<ReleaseHoldFacts['review']>) =>
+  const sentencesOf = (review: NonNullable<ReleaseHoldFacts['review']>) =>
     releaseHolds({ ...facts, review }).map(releaseHoldText)
   const none = { changed: [], by: null, reason: null }
-  expect(told({ ...none, state: 'reviewed' })).toEqual([])
-  expect(told({ ...none, state: 'open' })).toEqual([
+  expect(sentencesOf({ ...none, state: 'reviewed' })).toEqual([])
+  expect(sentencesOf({ ...none, state: 'open' })).toEqual([
     'Two reviews are asked for, and the analytical data are not reviewed yet. Sign the first under Review.',
   ])
-  expect(told({ ...none, state: 'differs', changed: ['THC', 'Notes'] })).toEqual([
+  expect(sentencesOf({ ...none, state: 'differs', changed: ['THC', 'Notes'] })).toEqual([
     'The report reads otherwise since its data were reviewed: THC, Notes. Review them again.',
   ])
   for (const reason of ['Peak of CBN is split.', 'Peak of CBN is split'])
-    expect(told({ ...none, state: 'returned', by: 'Ada', reason })).toEqual([
+    expect(sentencesOf({ ...none, state: 'returned', by: 'Ada', reason })).toEqual([
       'Ada returned this report: Peak of CBN is split. Settle it, then review the data again.',
     ])
 })

@@ -1,6 +1,6 @@
 import { expiryDateError, type CertificateAction } from '@eluent/domain/certificates'
 import { PASSWORD_FORM_TEXTS } from '@eluent/domain/passwords'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** The dialog as it is filled in. */
 export interface ActionValues {
@@ -26,7 +26,7 @@ export interface OpenedAt {
 
 /** Why the chosen day cannot be taken; null without one. */
 export function dateError(action: CertificateAction, { date }: ActionValues, opened: OpenedAt): string | null {
-  return action === 'revoke' || date === '' || date === NOW ? null : told(expiryDateError(action, date, opened))
+  return action === 'revoke' || date === '' || date === NOW ? null : translated(expiryDateError(action, date, opened))
 }
 
 export function isActionReady(action: CertificateAction, values: ActionValues, opened: OpenedAt): boolean {
@@ -37,5 +37,5 @@ export function isActionReady(action: CertificateAction, values: ActionValues, o
 
 /** The message of what a pressed OK still misses. */
 export function actionErrors(action: CertificateAction, { password }: ActionValues): Record<string, string> {
-  return action === 'revoke' && password === '' ? { password: told(PASSWORD_FORM_TEXTS.own) } : {}
+  return action === 'revoke' && password === '' ? { password: translated(PASSWORD_FORM_TEXTS.own) } : {}
 }

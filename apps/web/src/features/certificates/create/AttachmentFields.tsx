@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { attachedFile, type AttachmentValues } from './origin-form.ts'
 import classes from '../parts/Certificates.module.css'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface AttachmentFieldsProps {
   value: readonly AttachmentValues[]
@@ -31,7 +31,7 @@ const sizeText = (bytes: number): string =>
 
 /** Why so many attachments are refused; null where they are not. */
 const countError = (attachments: readonly AttachmentValues[]): string | null =>
-  told(
+  translated(
     validateOrigin({ attachments: attachments.map(({ type, file }) => ({ attachmentType: type, name: file.name })) })[
       'attachments'
     ],
@@ -91,7 +91,7 @@ export function AttachmentFields({ value, onChange, error, disabled }: Attachmen
           </ActionIcon>
           {originAttachmentError(type, file.name) !== null && (
             <Input.Error role="alert" className={classes['attachmentError'] ?? ''}>
-              {told(originAttachmentError(type, file.name))}
+              {translated(originAttachmentError(type, file.name))}
             </Input.Error>
           )}
         </div>

@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { DESCRIPTION_INPUT, NAME_INPUT } from './input-props.ts'
 import type { ManifestValues } from './manifest-form.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface ManifestFieldsProps {
   form: UseFormReturnType<ManifestValues>
@@ -75,7 +75,7 @@ export function ManifestFields({ form, tracer, disabled }: ManifestFieldsProps) 
           }}
           maxMb={maxMb}
           upload={upload}
-          failed={told(MANIFEST_IMAGE_UPLOAD_TEXT)}
+          failed={translated(MANIFEST_IMAGE_UPLOAD_TEXT)}
           error={form.errors['imageKey']}
           disabled={disabled}
         />

@@ -26,7 +26,7 @@ import classes from '../parts/Certificates.module.css'
 import { useLastPage } from '../parts/use-last-page.ts'
 import { CertusLogo } from './CertusLogo.tsx'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 const SEARCH_COLUMNS = [{ value: '', label: t('TRACER or Name') }]
 
@@ -59,7 +59,7 @@ function CreateButtons() {
       {CREATE.filter(({ permission }) => can(permissions, permission)).map(({ screen }) => {
         const { path, title } = routeRow(screen)
         return isEmpty ? (
-          <Tooltip key={screen} label={told(NO_TOKENS_TEXT)} withArrow>
+          <Tooltip key={screen} label={translated(NO_TOKENS_TEXT)} withArrow>
             <Button variant="default" disabled>
               {title}
             </Button>

@@ -3,7 +3,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { formatMoment } from '../../../ui/dates/format-moment.ts'
 import classes from './EventHistory.module.css'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface EventHistoryProps {
   /** First one first; `by` where the reader may know who did it. */
@@ -17,7 +17,7 @@ export function EventHistory({ events }: EventHistoryProps) {
       <ol className={classes['events']} aria-label={t('History')}>
         {events.map((event) => (
           <li key={`${event.event}-${event.at}`} data-event={event.event}>
-            <strong>{told(historyWord(event))}</strong>
+            <strong>{translated(historyWord(event))}</strong>
             <span>
               <time dateTime={event.at}>{formatMoment(event.at)}</time>
               {event.by ? t(' by {by}', { by: event.by }) : ''}

@@ -31,7 +31,7 @@ import { SealCreated } from '../parts/SealCreated.tsx'
 import classes from './SealDialog.module.css'
 import { isReleased, type SealableSample } from './use-seal-verdict.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface SealDialogProps {
   sample: SealableSample
@@ -99,7 +99,7 @@ function SealForm({ sample, create, onCancel }: SealFormProps) {
     if (on) setPrevious(null)
     form.setValues(setExpedited(draft, on))
   }
-  const missing = told(missingForSeal(draft) ?? (asks && !unreleased ? SEAL_TEXTS.confirm_released : null))
+  const missing = translated(missingForSeal(draft) ?? (asks && !unreleased ? SEAL_TEXTS.confirm_released : null))
   return (
     <>
       <Stack gap="lg" aria-busy={pending}>
@@ -164,17 +164,17 @@ function TemplateChoice({ draft, setDraft, coa, disabled }: DraftProps & { coa: 
             <Radio
               size="md"
               value="coa"
-              label={told(SEAL_TEMPLATE_NAMES.coa)}
+              label={translated(SEAL_TEMPLATE_NAMES.coa)}
               disabled={disabled || !coa.allowed}
               {...(!coa.allowed && { description: coa.text })}
             />
           )}
-          <Radio size="md" value="pdf" label={told(SEAL_TEMPLATE_NAMES.pdf)} disabled={disabled} />
+          <Radio size="md" value="pdf" label={translated(SEAL_TEMPLATE_NAMES.pdf)} disabled={disabled} />
         </Stack>
       </Radio.Group>
       {forbidden && (
         <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
-          {told(SEAL_TEXTS.forfeit)}
+          {translated(SEAL_TEXTS.forfeit)}
         </Alert>
       )}
     </Stack>
@@ -186,10 +186,10 @@ function Unreleased({ checked, disabled, onChange }: ExpediteSwitchProps) {
   return (
     <Alert color="orange" icon={<IconAlertTriangle size={20} />}>
       <Stack gap="sm">
-        {told(SEAL_TEXTS.unreleased)}
+        {translated(SEAL_TEXTS.unreleased)}
         <Checkbox
           size="md"
-          label={told(SEAL_TEXTS.confirm_unreleased)}
+          label={translated(SEAL_TEXTS.confirm_unreleased)}
           checked={checked}
           disabled={disabled}
           onChange={({ currentTarget }) => onChange(currentTarget.checked)}
@@ -221,7 +221,7 @@ function ExpediteSwitch({ checked, disabled, onChange }: ExpediteSwitchProps) {
           ? t(
               'A certificate of origin is made with it, from your organization and the sample. It takes a second token.',
             )
-          : told(verdict.text)
+          : translated(verdict.text)
       }
       checked={checked}
       disabled={disabled || !verdict.allowed}

@@ -3,7 +3,7 @@ import { can } from '@eluent/domain/auth'
 import { useSession } from '../../../frame/services.ts'
 import { useSealVerdict, type SealableSample } from './use-seal-verdict.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** The VERISEAL action of a row: to make one, or to see those there are. */
 export function SealMenuItem({
@@ -20,7 +20,12 @@ export function SealMenuItem({
   }
   if (!can(permissions, 'certus.veriseal')) return null
   return (
-    <Tooltip label={verdict.allowed ? '' : told(verdict.text)} disabled={verdict.allowed} position="left" withArrow>
+    <Tooltip
+      label={verdict.allowed ? '' : translated(verdict.text)}
+      disabled={verdict.allowed}
+      position="left"
+      withArrow
+    >
       <div>
         <Menu.Item disabled={!verdict.allowed} onClick={() => onChoose('create')}>
           {t('Create VERISEAL')}

@@ -15,7 +15,7 @@ import { Tracer } from '../parts/Tracer.tsx'
 import classes from './Seal.module.css'
 import { useSealVerdict } from './use-seal-verdict.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 const AssociationsModal = lazyPart(async () => (await import('./AssociationsModal.tsx')).AssociationsModal)
 const CertificateDownloads = lazyPart(
@@ -71,9 +71,9 @@ function Unsealed({ sample }: { sample: Sample }) {
           <Text c="dimmed" maw={560}>
             {verdict.allowed
               ? t('A VERISEAL makes this report tamper-evident: anyone can check it with its TRACER or QR code.')
-              : told(verdict.text)}
+              : translated(verdict.text)}
           </Text>
-          <Tooltip label={verdict.allowed ? '' : told(verdict.text)} disabled={verdict.allowed} withArrow>
+          <Tooltip label={verdict.allowed ? '' : translated(verdict.text)} disabled={verdict.allowed} withArrow>
             <div>
               <Button
                 disabled={!verdict.allowed}

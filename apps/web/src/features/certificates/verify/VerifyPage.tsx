@@ -25,7 +25,7 @@ import { verdictOf, withDoubt } from './verdict-texts.ts'
 import classes from './Verify.module.css'
 import { VerifyFrame } from './VerifyFrame.tsx'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** What a certificate is worth, for anyone who has its TRACER; checked in the visitor's own browser. */
 export function VerifyPage() {
@@ -106,13 +106,13 @@ function Verdict({ checked, tracer, onTrust }: VerdictProps) {
             </Title>
             {sentences.map((sentence) => (
               <Text key={sentence} mt={4}>
-                {told(sentence)}
+                {translated(sentence)}
               </Text>
             ))}
             {faults.length > 0 && (
               <List mt="sm" size="sm">
                 {faults.map((fault) => (
-                  <List.Item key={fault}>{told(fault)}</List.Item>
+                  <List.Item key={fault}>{translated(fault)}</List.Item>
                 ))}
               </List>
             )}

@@ -60,7 +60,7 @@ const kept = (text: string, report_number: string, version: ReleasedPdf['version
   version,
 })
 
-test('a PDF of a released report is the released file, one of an earlier or a later version, or it cannot be told', async () => {
+test('a PDF of a released report is the released file, one of an earlier or a later version, or none can be said to be', async () => {
   const judge = releasedFileJudge([
     kept('first', '7-1', 'earlier'),
     kept('second', '7-2', 'this'),

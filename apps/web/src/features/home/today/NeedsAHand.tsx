@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel/Panel.tsx'
 import classes from './Today.module.css'
 import { BY_DUE, type StateCounts } from './TodayPanel.tsx'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface NeedsAHandProps {
   counts: StateCounts
@@ -27,7 +27,7 @@ export function NeedsAHand({ counts, machine, areAlertsRead, isAlone }: NeedsAHa
     Record<SampleState, number>
   >
   const bottles = machine?.bottles.slice(0, machine.numBottles) ?? []
-  const needs = told(
+  const needs = translated(
     needsAHand({
       counts: byState,
       machine: machine && { status: machine.status, bottles },

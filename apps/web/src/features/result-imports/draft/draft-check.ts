@@ -20,7 +20,7 @@ import {
   type DraftSample,
 } from './import-draft.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** Names of the fields for people. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -40,19 +40,22 @@ const known = new WeakMap<DraftSample, FieldErrors>()
 export function sampleErrors(sample: DraftSample, judged: JudgedField): FieldErrors {
   const before = known.get(sample)
   if (before) return before
-  const errors = told(
+  const errors = translated(
     validateImportedSample(Object.fromEntries(SAMPLE_FIELDS.map((field) => [field, sampleValue(sample, field)]))),
   )
   sample.vials.forEach((vial, at) => {
     const add = (field: string, message: string | null) => {
       if (message !== null) errors[`vials.${at}.${field}`] = [message]
     }
-    add('dilution_factor', told(importDilutionError(vialValue(vial, 'dilution_factor'))))
+    add('dilution_factor', translated(importDilutionError(vialValue(vial, 'dilution_factor'))))
     vial.attachments.forEach(({ type, file }, index) =>
-      add(`attachments.${index}`, file === null ? t('Choose a file.') : told(attachmentTypeError(type, file.name))),
+      add(
+        `attachments.${index}`,
+        file === null ? t('Choose a file.') : translated(attachmentTypeError(type, file.name)),
+      ),
     )
     for (const { at: index, reason } of failedAmounts(analytesOf(vial), judged))
-      add(analyteFieldName(index, judged), told(reason))
+      add(analyteFieldName(index, judged), translated(reason))
     add('analytes', vial.source.analytes.some((_, index) => isValidAt(vial, index, judged)) ? null : NO_ANALYTE_TEXT)
   })
   known.set(sample, errors)

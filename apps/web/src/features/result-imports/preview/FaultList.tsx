@@ -10,7 +10,7 @@ import classes from '../Imports.module.css'
 import { MendModal } from './MendModal.tsx'
 import type { ShownRows } from './RowFilter.tsx'
 import { locale, t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** Reasons shown, and rows of one of them; the CSV has all. */
 const SHOWN_REASONS = 50
@@ -71,7 +71,7 @@ export function FaultList({ faults, samples, fileName, disabled, onShow, onMend 
                   samples={samples}
                   disabled={disabled}
                   onShow={onShow}
-                  onMend={(all) => setMending({ reason: told(group.reason), all })}
+                  onMend={(all) => setMending({ reason: translated(group.reason), all })}
                 />
               </GroupRows>
             ))}
@@ -115,8 +115,8 @@ function GroupActions({ group, samples, disabled, onShow, onMend }: GroupActions
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t('Show rows: {reason}', { reason: told(group.reason) })}
-          onClick={() => onShow({ keys, words: told(group.reason) })}
+          aria-label={t('Show rows: {reason}', { reason: translated(group.reason) })}
+          onClick={() => onShow({ keys, words: translated(group.reason) })}
         >
           {t('Show rows')}
         </Button>
@@ -140,7 +140,7 @@ function GroupRows({ group, children }: { group: FaultGroup; children: ReactNode
           <UnstyledButton
             className={classes['groupToggle'] ?? ''}
             aria-expanded={opened}
-            aria-label={`${t('{count, plural, one {# row} other {# rows}}', { count: faults.length })}: ${told(reason)}`}
+            aria-label={`${t('{count, plural, one {# row} other {# rows}}', { count: faults.length })}: ${translated(reason)}`}
             onClick={() => setOpened(!opened)}
           >
             <Chevron size={16} stroke={1.8} aria-hidden />
@@ -189,7 +189,7 @@ function Reason({ severity, reason }: Pick<Fault, 'severity' | 'reason'>) {
     <span className={classes['reason']}>
       <Sign size={16} stroke={1.8} aria-hidden />
       <span className="visually-hidden">{severity === 'error' ? t('Error: ') : t('Note: ')}</span>
-      {told(reason)}
+      {translated(reason)}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import classes from '../Imports.module.css'
 import { useChromatogramUpload, useDeleteUpload } from '../uploads.ts'
 import { FileRefused } from '../../table-files/read-table-file.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface VialFilesProps {
   vial: DraftVial
@@ -99,7 +99,7 @@ export function VialFiles({ vial, name, errors, path, onChange }: VialFilesProps
 
 const attachmentError = (errors: FieldErrors, path: string, index: number, { type, file }: DraftAttachment) =>
   errors[`${path}.attachments.${index}`]?.[0] ??
-  (file && type !== '' ? told(attachmentTypeError(type, file.name)) : null)
+  (file && type !== '' ? translated(attachmentTypeError(type, file.name)) : null)
 
 function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial' | 'name' | 'onChange'>) {
   const upload = useChromatogramUpload()
@@ -156,7 +156,7 @@ function ChromatogramField({ vial, name, onChange }: Pick<VialFilesProps, 'vial'
       {error && (
         <Text size="sm" c="var(--mantine-color-error)" role="alert" mt={4}>
           {error instanceof FileRefused
-            ? told(error.message)
+            ? translated(error.message)
             : t('Error uploading the chromatogram for {name}, please try again. {failureDetail}', {
                 name,
                 failureDetail: failureDetail(error),

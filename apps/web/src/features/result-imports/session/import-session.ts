@@ -32,7 +32,7 @@ import { runImport, type ImportJob } from './run-import.ts'
 import { wireConversion } from '../draft/sample-body.ts'
 import { restoreSamples, shelvedOf } from './shelve-job.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 import type { Choice, NameOfFile, ImportState, Position, ImportSession } from './import-state.ts'
 
 interface SessionDeps extends Pick<Services, 'api' | 'fetch' | 'queries'> {
@@ -97,7 +97,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
     }
   }
 
-  /** The dictionary of the laboratory with what was said of this file; null where it cannot be read, which is told. */
+  /** The dictionary of the laboratory with what was said of this file; null where it cannot be read, which is reported. */
   async function loadNames(said: readonly NameOfFile[]): Promise<AnalyteDictionary | null> {
     try {
       const { data } = await queries.fetchQuery(readQuery(api, listAnalyteNames, {}))
@@ -138,7 +138,7 @@ export function createImportSession(deps: SessionDeps, choice: Choice): ImportSe
   }
 
   async function readFile(file: File): Promise<ReadFile | null> {
-    const refusal = told(resultsFileError(file.name))
+    const refusal = translated(resultsFileError(file.name))
     reading?.abort()
     if (refusal !== null) {
       setState({ refusal, reading: null })

@@ -29,7 +29,7 @@ export function noteRunning(one: RunningImport): void {
   void one.ended.then(end, end)
 }
 
-/** The import that this person has under way in this tab; what is told of it elsewhere ends where its form is shown. */
+/** The import that this person has under way in this tab; the notice of it elsewhere ends where its form is shown. */
 export function takeRunning(owner: string): RunningImport | null {
   if (running?.owner !== owner) return null
   stopTelling?.()

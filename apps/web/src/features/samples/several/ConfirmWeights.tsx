@@ -5,7 +5,7 @@ import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import type { ReadyRow } from './several-form.ts'
 import classes from './Several.module.css'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 interface ConfirmWeightsProps {
   rows: readonly ReadyRow[]
@@ -28,7 +28,7 @@ export function ConfirmWeights({ rows, recommendedMg, opened, onConfirm, onClose
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {rows.length > 0 && <Text>{told(confirmWeightsText(rows.map(({ weightMg }) => weightMg)))}</Text>}
+      {rows.length > 0 && <Text>{translated(confirmWeightsText(rows.map(({ weightMg }) => weightMg)))}</Text>}
       {unusual.length > 0 && (
         <Text mt="xs" className={classes['unusual'] ?? ''}>
           {t(

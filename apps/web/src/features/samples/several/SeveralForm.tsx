@@ -39,7 +39,7 @@ import {
 import classes from './Several.module.css'
 import { createdText, Refusals, SeveralNotice, type CreatedSample } from './SeveralNotice.tsx'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 const PROVIDER_ORGANIZATION = 2
 
@@ -207,7 +207,7 @@ export function SeveralForm({ choices }: { choices: SampleChoices }) {
         {mayQueue && (
           <Checkbox
             label={t('Add To Queue')}
-            description={told(queueing.text)}
+            description={translated(queueing.text)}
             disabled={!queueing.allowed}
             checked={queues && queueing.allowed}
             onChange={({ currentTarget }) => setQueues(currentTarget.checked)}

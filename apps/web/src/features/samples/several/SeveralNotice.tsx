@@ -5,7 +5,7 @@ import { IconCheck, IconTag } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { pathTo } from '../../../frame/screens.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 export type CreatedSample = SeveralReply['done'][number]
 
@@ -26,7 +26,9 @@ export function Refusals({ title, refused }: { title: string; refused: readonly 
   return (
     <Alert color="red" mb="md" title={title}>
       {[...alike].map(([reason, those]) => (
-        <div key={reason}>{refusalText({ name: those.map(({ name }) => name).join(', '), reason: told(reason) })}</div>
+        <div key={reason}>
+          {refusalText({ name: those.map(({ name }) => name).join(', '), reason: translated(reason) })}
+        </div>
       ))}
     </Alert>
   )

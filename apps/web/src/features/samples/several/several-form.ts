@@ -13,7 +13,7 @@ import type { EntryColumn } from '../../../ui/EntryGrid/paste-columns.ts'
 import { firstMessages } from '../../../ui/forms/form-errors.ts'
 import { doubtOf, plainText } from '../../../ui/DecimalInput/decimal-text.ts'
 import { t } from '../../../language/t.ts'
-import { told } from '../../../language/told.ts'
+import { translated } from '../../../language/translated.ts'
 
 /** The fields of a row, in the order of the grid's columns. */
 const FIELDS = ['strain_name', 'sample_weight', 'batch_number', 'prepared_for'] as const
@@ -114,7 +114,7 @@ const NOTHING = FIELDS.map(() => null)
 export function judge(forAll: ForAll, rows: EntryRows, types: readonly SampleType[]): Judged {
   const samples = samplesOf(forAll, rows)
   const type = types.find(({ id }) => String(id) === forAll.sample_type_id)
-  const judged = told(
+  const judged = translated(
     validateSeveral(
       choicesOf(forAll),
       samples.map((sample) => sample ?? {}),

@@ -8,7 +8,7 @@ const CONSTANT = /^[A-Z][A-Z_]*_TEXTS?$/
  * What a page of the app draws of a rule's or the API's sentences as they come, in English: in braces of an element, or in an
  * attribute of one.
  */
-export function untoldIn(file: string, code: string): string[] {
+export function untranslatedIn(file: string, code: string): string[] {
   const { program, errors } = parseSync(file, code)
   if (errors.length > 0) throw new Error(`${file} could not be read: ${errors[0]?.message}`)
   const found: string[] = []

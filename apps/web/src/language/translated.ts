@@ -23,13 +23,13 @@ export async function loadTeller(): Promise<void> {
  * errors, by their field). Only for what they say themselves, never for what holds a person's words, and only where something is
  * drawn or done: a constant of a file is made before the language is there.
  */
-export function told<Said>(said: Said): Said {
-  return teller === null ? said : (toldBy(teller, said) as Said)
+export function translated<Said>(said: Said): Said {
+  return teller === null ? said : (translateWith(teller, said) as Said)
 }
 
-/** As `told`, but for the properties of these names. */
-export function toldBut<Said>(said: Said, keeps: RegExp): Said {
-  return teller === null ? said : (toldBy(teller, said, keeps) as Said)
+/** As `translated`, but for the properties of these names. */
+export function translatedExcept<Said>(said: Said, keeps: RegExp): Said {
+  return teller === null ? said : (translateWith(teller, said, keeps) as Said)
 }
 
 /** The API in the reader's language; what that is stands in spoken-client.ts. */
@@ -46,12 +46,12 @@ export function inWords(view: ReportView): ReportView {
 }
 
 /** @param keeps names of properties whose words are a person's, or data */
-export function toldBy(tell: Teller, said: unknown, keeps: RegExp = /^$/): unknown {
+export function translateWith(tell: Teller, said: unknown, keeps: RegExp = /^$/): unknown {
   if (typeof said === 'string') return tell(said)
-  if (Array.isArray(said)) return said.map((part) => toldBy(tell, part, keeps))
+  if (Array.isArray(said)) return said.map((part) => translateWith(tell, part, keeps))
   if (typeof said !== 'object' || said === null || Object.getPrototypeOf(said) !== Object.prototype) return said
   return Object.fromEntries(
-    Object.entries(said).map(([name, part]) => [name, keeps.test(name) ? part : toldBy(tell, part, keeps)]),
+    Object.entries(said).map(([name, part]) => [name, keeps.test(name) ? part : translateWith(tell, part, keeps)]),
   )
 }
 
