@@ -123,6 +123,11 @@ export class Database {
     )
   }
 
+  /** Whether marked reads run on the workers of a distributed database; not before the first connection. */
+  get delegatesReads(): boolean {
+    return this.#pool.delegatesReads === true
+  }
+
   get connections(): { total: number; idle: number; waiting: number } {
     return this.#pool.counts
   }

@@ -5,7 +5,9 @@ import type { SampleState } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/list-page.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
 import { on, rows, type Author } from '../../platform/db/rows.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 
 /**
  * `made`: the lot and every solution that was made of it, at any depth. `used`: the samples that these reached by their own
@@ -200,10 +202,23 @@ interface RecalledLot {
  * The recalled lots that a run rests on although they were recalled before it: bottles and columns that still stand at the
  * instrument, and what its calibration was made of. Of solutions that were recalled along it is the lot that they were made of.
  */
-export async function listRecalledOfRun(
-  tx: Tx,
-  run: { machine_name: string; calibration_id: number | null; injected_at: string | null },
-): Promise<RecalledLot[]> {
+export async function listRecalledOfRun(tx: Tx, run: RunWithPieces): Promise<RecalledLot[]> {
+  const used = await keptRecalledOfRun(tx, run, null)
+  if (used.length === 0) return []
+  const origins = await listRecalledOrigins(tx, used)
+  const found = used.map((lot) => origins.find((origin) => reasonOfMade(origin) === lot.reason) ?? lot)
+  return [...new Map(found.map((lot) => [lot.id, lot])).values()]
+}
+
+interface RunWithPieces {
+  machine_name: string
+  calibration_id: number | null
+  injected_at: string | null
+}
+
+const RECALLED = ['lot.id', 'lot.lot_number', sql<string>`coalesce(lot.state_reason, '')`.as('reason')] as const
+
+const keptRecalledOfRun = keepQuery((tx, run: RunWithPieces) => {
   const at = sql<string>`coalesce(${run.injected_at}::timestamptz, now())`
   const uses = rows(tx, 'lot_uses as use').select('use.lot_id')
   // each by an index of its own
@@ -217,19 +232,13 @@ export async function listRecalledOfRun(
         .innerJoin('calibrations as calibration', on(tx, 'calibration.sample_id', 'use.sample_id'))
         .where('calibration.id', '=', run.calibration_id),
     )
-  const used = await rows(tx, 'inventory_lots as lot')
+  return rows(tx, 'inventory_lots as lot')
     .where('lot.state', '=', 'recalled')
     .where('lot.id', 'in', under)
     .select(RECALLED)
     .orderBy('lot.id')
-    .execute()
-  if (used.length === 0) return []
-  const origins = await listRecalledOrigins(tx, used)
-  const found = used.map((lot) => origins.find((origin) => reasonOfMade(origin) === lot.reason) ?? lot)
-  return [...new Map(found.map((lot) => [lot.id, lot])).values()]
-}
-
-const RECALLED = ['lot.id', 'lot.lot_number', sql<string>`coalesce(lot.state_reason, '')`.as('reason')] as const
+    .modifyEnd(plannedOnShard)
+})
 
 /** What these lots were made of, at any depth, as far as it was recalled. */
 function listRecalledOrigins(tx: Tx, lots: readonly { id: number }[]): Promise<RecalledLot[]> {

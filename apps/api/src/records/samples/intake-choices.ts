@@ -1,6 +1,8 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
-import { rows } from '../../platform/db/rows.ts'
+import { keepQuery } from '../../platform/db/kept-query.ts'
+import { present, rows } from '../../platform/db/rows.ts'
+import { plannedOnShard } from '../../platform/db/shard-read.ts'
 
 /** Ids that an intake form names; null where it names none. */
 export interface ChosenIds {
@@ -10,8 +12,13 @@ export interface ChosenIds {
 }
 
 /** What a sample is of, tested and prepared by, in one statement; null where an id is none of the organization's. */
-export function findIntakeChoices(tx: Tx, chosen: ChosenIds) {
-  return tx
+export async function findIntakeChoices(tx: Tx, chosen: ChosenIds) {
+  const [found] = await keptIntakeChoices(tx, chosen, null)
+  return present(found)
+}
+
+const keptIntakeChoices = keepQuery((tx, chosen: ChosenIds) =>
+  tx
     .selectFrom('organizations')
     .where('organizations.id', '=', tx.organizationId)
     .select((eb) => [
@@ -45,5 +52,5 @@ export function findIntakeChoices(tx: Tx, chosen: ChosenIds) {
           ]),
       ).as('prepMethod'),
     ])
-    .executeTakeFirstOrThrow()
-}
+    .modifyEnd(plannedOnShard),
+)
