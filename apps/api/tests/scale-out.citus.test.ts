@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describePlaces, scaleOut } from '@eluent/postgres'
-import { startCitusCluster } from '@eluent/testkit/citus'
+import { childrenOf, describePlaces, scaleOut } from '@eluent/postgres'
+import { startCitusCluster, type CitusCluster } from '@eluent/testkit/citus'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { DB } from '../src/platform/db/schema.generated.ts'
+import { readSettings } from '../src/platform/settings.ts'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
 import { createSample, finishSample } from '../src/testing/laboratory.ts'
+import { required } from '../src/testing/required.ts'
 import { bodyOf, statusOf } from '../src/testing/replies.ts'
 import { createSealApp } from '../src/testing/seal-app.ts'
 import { sealOne } from '../src/testing/seals.ts'
@@ -41,6 +43,33 @@ async function expectOwnRowsAlone({ deps, laboratoryId, value }: TestApp): Promi
   expect(await readAs(neighbour, deps.db.lookups)).toBe(0)
   const inTransaction = deps.db.transaction({ organizationId: neighbour }, (tx) => readAs(laboratoryId, tx))
   await expect(inTransaction).rejects.toMatchObject({ code: '42501' })
+}
+
+/** While a worker hangs, its laboratories are told so within a bound and hold some of the connections; the others work. */
+async function expectSilenceBounded(app: TestApp, caller: Caller, { workers }: CitusCluster): Promise<void> {
+  const portOf = (id: string) => `(select nodeport from pg_dist_shard_placement
+    where shardid = get_shard_id_for_distribution_column('samples', (${id})::bigint))`
+  const own = portOf(String(app.laboratoryId))
+  const [far] = await app.sql(
+    `select n as id, ${portOf('n')} as port from generate_series(1000, 1100) n where ${portOf('n')} <> ${own} limit 1`,
+  )
+  await app.sql(`insert into organizations (id, name) values ($1, 'Far laboratory')`, [far?.['id']])
+  const there = await app.signIn('admin', Number(far?.['id']))
+  expect(await statusOf(there.get('/me'))).toBe(200)
+  const silent = required(workers.find(({ port }) => port === far?.['port']))
+  const tell = (signal: 'SIGSTOP' | 'SIGCONT'): void => {
+    for (const pid of [silent.pid, ...childrenOf(silent.pid)]) process.kill(pid, signal)
+  }
+  tell('SIGSTOP')
+  try {
+    const hanging = Array.from({ length: 30 }, () => there.get('/me'))
+    for (const path of ['/samples/1', '/samples/2', '/methods']) expect(await statusOf(caller.get(path))).toBe(200)
+    expect(new Set((await Promise.all(hanging)).map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+    expect(await statusOf(caller.append((await caller.newSample()).id, '1.D', { THC: 3 }))).toBe(200)
+  } finally {
+    tell('SIGCONT')
+  }
+  await expect.poll(() => statusOf(there.get('/me'))).toBe(200)
 }
 
 describe('a laboratory on a plain database', () => {
@@ -79,7 +108,8 @@ describe('a laboratory on a plain database', () => {
     expect(await describePlaces(database.ownerUrl)).toMatchObject({ areRight: true })
     expect(await scaleOut(database.ownerUrl, quiet)).toMatchObject({ tables: 0, rows: 0 })
 
-    const spread = await createSealApp({ database, settings })
+    const env = { DATABASE_URL: database.appUrl, DATABASE_POOL_SIZE: '5', DATABASE_QUERY_TIMEOUT_MS: '3000' }
+    const spread = await createSealApp({ database, settings: { ...settings, database: readSettings(env).database } })
     leftovers.defer(() => spread.close())
     const again = await spread.signInAs(caller.person)
     // the first time as usual statements, then as reads that their shard keeps the plans of
@@ -92,6 +122,8 @@ describe('a laboratory on a plain database', () => {
     await sealOne(spread, 'Blue Dream')
     await spread.publish()
     expect(await spread.value('select count(*)::int from ledger_cosignatures')).toBe(1)
+
+    await expectSilenceBounded(spread, again, cluster)
 
     // without the other worker this laboratory works, and whoever divides the calls still sends them here
     const own = await spread.value(

@@ -8,6 +8,8 @@ export { answers, killServer } from './postmaster.ts'
 export { appRole, embeddedName, ownerRole, type RolePasswords } from './roles.ts'
 export { prepareDatabase, rolesOfOthers } from './prepare-database.ts'
 export { isAlive, startMark, waitUntilGone } from './process-facts.ts'
+/** @internal a test freezes a server by it */
+export { childrenOf } from './process-facts.ts'
 export { describePlaces } from './table-places.ts'
 export { scaleOut } from './scale-out.ts'
 export { readOrCreateSecrets } from './secrets.ts'

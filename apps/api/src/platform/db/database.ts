@@ -19,6 +19,8 @@ export type Tx = Transaction<DB> & {
   readonly organizationId: number
   /** Of a read: nothing more will be started, so that its end is sent with what was. */
   readonly allSent: () => void
+  /** Whether what `beside` joins goes as statements of their own. */
+  readonly sendsApart?: boolean
 }
 
 /** Whose rows a transaction sees, and the caller's key when it must take effect once. */
@@ -178,7 +180,11 @@ export class Database {
     const connection = await this.#connect()
     const open = new OpenTransaction(connection, organizationId, mode)
     const props = propsOf({ provideConnection: (send) => send(open) })
-    const tx = Object.assign(new Transaction<DB>(props), { organizationId, allSent: () => open.allSent() })
+    const tx = Object.assign(new Transaction<DB>(props), {
+      organizationId,
+      allSent: () => open.allSent(),
+      sendsApart: connection.delegatesReads,
+    })
     try {
       const result = await this.#inside.run(true, () => work(tx))
       await open.begun()

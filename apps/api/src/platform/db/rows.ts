@@ -168,10 +168,19 @@ export type BesideStatement = Parameters<Tx['with']>[1]
 
 /**
  * `tx` whose next statement does these besides, by their names in it. They and it see the rows as they were before, so no row
- * is in the hands of two of them.
+ * is in the hands of two of them. Citus carries such parts out one after the other and keeps each result: there they are
+ * statements of their own, which leave in one piece.
  */
 export function beside(tx: Tx, statements: Readonly<Record<string, BesideStatement>>): Tx
 export function beside(tx: Tx, statements: Readonly<Record<string, BesideStatement>>): unknown {
+  if (tx.sendsApart) {
+    for (const statement of Object.values(statements)) {
+      const part = statement(tx) as { execute: () => Promise<unknown> }
+      // a failure aborts the transaction, and its end says the first
+      void Promise.allSettled([part.execute()])
+    }
+    return tx
+  }
   const creator = Object.entries(statements).reduce<QueryCreator<DB>>(
     (before, [name, statement]) => before.with(name, statement),
     tx,

@@ -29,7 +29,18 @@ const {
 } = pg.types.builtins
 const [INT4_ARRAY, TEXT_ARRAY, UUID_ARRAY, INT8_ARRAY] = [1007, 1009, 2951, 1016]
 const AS_THEY_ARE = new Set<number>([
-  ...[BOOL, INT2, INT4, TEXT, VARCHAR, UUID, DATE, JSON_TYPE, JSONB, INT4_ARRAY, TEXT_ARRAY, UUID_ARRAY],
+  BOOL,
+  INT2,
+  INT4,
+  TEXT,
+  VARCHAR,
+  UUID,
+  DATE,
+  JSON_TYPE,
+  JSONB,
+  INT4_ARRAY,
+  TEXT_ARRAY,
+  UUID_ARRAY,
 ])
 
 function safeInteger(value: unknown): number {
@@ -121,7 +132,8 @@ export class ShardReads {
     this.#waiting = []
     try {
       const reads = waiting.map(({ read: { name, statement }, values }) => ({
-        ...{ name, statement },
+        name,
+        statement,
         arguments: values.map(argumentOf),
       }))
       const { rows } = await this.#send(READ_ON_SHARD, [this.#organizationId, JSON.stringify(reads)])
