@@ -1,6 +1,6 @@
 import type { BulkReply } from '@eluent/contract'
 import { nonconformanceRefusal, reviewRefusal, UNRELEASED_TEXT } from '@eluent/domain/report'
-import { sampleName } from '@eluent/domain/samples'
+import { sampleName, stateText, type SampleState } from '@eluent/domain/samples'
 import { isEmail } from '@eluent/domain/text'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Deps } from '../../views/deps.ts'
@@ -100,14 +100,24 @@ async function send(
   addresses: readonly string[],
 ): Promise<void> {
   const from = { organization: await readOrganizationName(tx), sender: call.actor.name }
-  const linkOf = ({ share_key }: SharedSample) => shareUrl(deps.settings.publicUrl, share_key)
-  const [only, ...others] = samples
-  if (only === undefined) return
+  const reports = samples.map((sample) => ({
+    name: sampleName(sample),
+    // its place in the queue changes until the mail is read
+    state: stateText(sample.state as SampleState, {
+      runs: sample.run_count,
+      runs_required: sample.required_runs,
+      queue_place: null,
+    }),
+    link: shareUrl(deps.settings.publicUrl, sample.share_key),
+  }))
+  const [only, ...others] = reports
+  const [first] = samples
+  if (only === undefined || first === undefined) return
   const mail =
     others.length === 0
-      ? shareMail({ ...from, sampleName: only.strain_name ?? 'a sample', link: linkOf(only) })
-      : severalMail({ ...from, reports: samples.map((sample) => ({ name: sampleName(sample), link: linkOf(sample) })) })
-  const about = { noun: 'sample', recordId: only.id } as const
+      ? shareMail({ ...from, ...only, sampleName: first.strain_name ?? 'a sample' })
+      : severalMail({ ...from, reports })
+  const about = { noun: 'sample', recordId: first.id } as const
   for (const to of addresses) await queueMail(tx, call.organizationId, { to, ...mail, about })
   await keepSent(
     tx,

@@ -105,13 +105,14 @@ describe('the public report', () => {
 })
 
 describe('sharing by e-mail', () => {
-  test('[API-42] the mail carries the link of the sample, whatever address the caller asked for', async () => {
+  test('[API-42] [WORK-01] the mail carries link and state of the sample, whatever address the caller asked for', async () => {
     const { id, share_key } = await tester.finishedSample({ strain_name: 'Kush_1' })
     const body = { email: 'grower@example.org', link: 'https://evil.example/phish' }
     expect(await statusOf(tester.post(`/samples/${id}/report/share-report`, body))).toBe(200)
     const [mail] = await app.sql(`select * from mail_outbox where to_address = 'grower@example.org'`)
     expect(mail?.['subject']).toBe('Test results of Kush_1')
     expect(mail?.['body_text']).toContain(`/share/report/${share_key}`)
+    expect(mail?.['body_text']).toContain('State: Finished\n')
     expect(JSON.stringify(mail)).not.toContain('evil.example')
   })
 
@@ -130,7 +131,7 @@ describe('several reports in one mail', () => {
     (await caller.post('/samples/share_reports', body, headers)).json<BulkReply>()
   const mailsTo = (address: string) => app.sql(`select * from mail_outbox where to_address = '${address}'`)
 
-  test('[WORK-19] each address gets one mail with a line and link per report, in the order of the batch numbers', async () => {
+  test('[WORK-01] [WORK-19] each address gets one mail with a line of name, state and link per report, in the order of the batch numbers', async () => {
     const [ten, nine] = [
       await tester.finishedSample({ strain_name: 'Ten', batch_number: 'SV-10' }),
       await tester.finishedSample({ strain_name: 'Nine', batch_number: 'SV-9' }),
@@ -145,7 +146,7 @@ describe('several reports in one mail', () => {
       expect(mails).toHaveLength(1)
       expect(mails[0]?.['subject']).toBe('Test results of 2 samples')
       const text = String(mails[0]?.['body_text'])
-      expect(text.indexOf(nine.share_key)).toBeGreaterThan(0)
+      expect(text).toMatch(new RegExp(`^Nine, Finished: .*${nine.share_key}$`, 'm'))
       expect(text.indexOf(nine.share_key)).toBeLessThan(text.indexOf(ten.share_key))
     }
     expect(await mailsTo('one@grower.example')).toEqual([])

@@ -3,13 +3,14 @@ import type { DB } from '../../platform/db/schema.generated.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { rows, updateRows } from '../../platform/db/rows.ts'
 
-export type SharedSample = Pick<Selectable<DB['samples']>, 'id' | 'strain_name' | 'batch_number' | 'share_key'>
+const SHARED = ['id', 'strain_name', 'batch_number', 'share_key', 'state', 'run_count', 'required_runs'] as const
+export type SharedSample = Pick<Selectable<DB['samples']>, (typeof SHARED)[number]>
 
 /** What a mail says of these samples; those that are not there are left out. */
 export function listShared(tx: Tx, ids: readonly number[]): Promise<SharedSample[]> {
   return rows(tx, 'samples')
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .select(['id', 'strain_name', 'batch_number', 'share_key'])
+    .select(SHARED)
     .execute()
 }
 
