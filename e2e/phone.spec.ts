@@ -13,13 +13,16 @@ async function boxOf(part: Locator) {
 
 /** As Create Several proposes it: eighteen of a day differ in the last characters alone. */
 const PROPOSED = 'CASCA-20261127-194611-00018'
+const LONG = 'Granddaddy Purple x Northern Lights Auto'
 
 test('a phone shows ten samples at once, each by name, state, batch number and date', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'tester')
   await page.route('**/api/samples?**', async (route) => {
     const reply = await route.fetch()
-    const list = (await reply.json()) as { data: { intake_form: { batch_number: string } }[] }
+    const list = (await reply.json()) as { data: { intake_form: { batch_number: string; strain_name: string } }[] }
+    // names that other journeys gave take a line more
+    for (const [at, { intake_form }] of list.data.entries()) intake_form.strain_name = `Blue Dream ${at}`
     for (const { intake_form } of list.data.slice(0, 1)) intake_form.batch_number = PROPOSED
     await route.fulfill({ response: reply, json: list })
   })
@@ -33,6 +36,21 @@ test('a phone shows ten samples at once, each by name, state, batch number and d
     const isCut = await page.getByText(PROPOSED).evaluate((at) => at.scrollWidth > at.clientWidth)
     expect(isCut, kind).toBe(false)
   }
+  await page.unrouteAll({ behavior: 'wait' })
+  // a long name stands whole beside marks
+  await page.route('**/api/samples?**', async (route) => {
+    const reply = await route.fetch()
+    const list = (await reply.json()) as { data: { intake_form: { strain_name: string }; marks: string[] }[] }
+    const [first] = list.data
+    if (first)
+      Object.assign(first, { marks: ['overdue', 'sealed'], intake_form: { ...first.intake_form, strain_name: LONG } })
+    await route.fulfill({ response: reply, json: list })
+  })
+  await page.reload()
+  const name = await page.getByText(LONG).evaluate((at) => [at.scrollWidth - at.clientWidth, at.clientHeight])
+  expect(name[0]).toBe(0)
+  expect(name[1], 'lines of 24 px').toBeGreaterThanOrEqual(48)
+  await expect(page.getByText('Sealed').first()).toBeInViewport({ ratio: 1 })
   await page.unrouteAll({ behavior: 'wait' })
   const row = page
     .getByRole('row')
