@@ -827,11 +827,24 @@ create table equipment (
   version bigint default 1 not null,
   deleted_at timestamp(3) with time zone,
   checks jsonb,
+  due_on date,
+  overdue_on date,
+  due_version bigint,
   constraint equipment_pkey PRIMARY KEY (organization_id, id),
   constraint equipment_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
   constraint equipment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint equipment_state_check CHECK ((state = ANY (ARRAY['in_service'::text, 'out_of_service'::text, 'retired'::text])))
 );
+CREATE INDEX equipment_by_change_idx ON equipment USING btree (organization_id, updated_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX equipment_by_creation_idx ON equipment USING btree (organization_id, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX equipment_by_due_idx ON equipment USING btree (organization_id, due_on, overdue_on, id) WHERE ((deleted_at IS NULL) AND (NOT (((machine_name IS NOT NULL) AND (state <> 'retired'::text)) OR (due_version IS DISTINCT FROM version))));
+CREATE INDEX equipment_by_kind_idx ON equipment USING btree (organization_id, kind, id) WHERE (deleted_at IS NULL);
+CREATE INDEX equipment_by_location_idx ON equipment USING btree (organization_id, location, id) WHERE (deleted_at IS NULL);
+CREATE INDEX equipment_by_name_idx ON equipment USING btree (organization_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX equipment_by_state_idx ON equipment USING btree (organization_id, state, id) WHERE (deleted_at IS NULL);
+CREATE INDEX equipment_judged_now_idx ON equipment USING btree (organization_id, id) WHERE ((deleted_at IS NULL) AND (((machine_name IS NOT NULL) AND (state <> 'retired'::text)) OR (due_version IS DISTINCT FROM version)));
+CREATE INDEX equipment_name_search_idx ON equipment USING gin (name gin_trgm_ops, organization_id) WHERE (deleted_at IS NULL);
+CREATE INDEX equipment_with_checks_idx ON equipment USING btree (organization_id, id) WHERE ((deleted_at IS NULL) AND (checks IS NOT NULL));
 CREATE UNIQUE INDEX equipment_machine_key ON equipment USING btree (organization_id, machine_name) WHERE ((machine_name IS NOT NULL) AND (state <> 'retired'::text) AND (deleted_at IS NULL));
 alter table equipment enable row level security;
 comment on table equipment is 'tenant';
@@ -1285,6 +1298,12 @@ create table inventory_items (
   constraint inventory_items_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint inventory_items_unit_check CHECK ((unit = ANY (ARRAY['mL'::text, 'L'::text, 'mg'::text, 'g'::text, 'pieces'::text])))
 );
+CREATE INDEX inventory_items_by_change_idx ON inventory_items USING btree (organization_id, updated_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_items_by_creation_idx ON inventory_items USING btree (organization_id, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_items_by_kind_idx ON inventory_items USING btree (organization_id, kind, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_items_by_name_idx ON inventory_items USING btree (organization_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_items_by_supplier_idx ON inventory_items USING btree (organization_id, supplier, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_items_name_search_idx ON inventory_items USING gin (name gin_trgm_ops, organization_id) WHERE (deleted_at IS NULL);
 alter table inventory_items enable row level security;
 comment on table inventory_items is 'tenant';
 create policy own_organization on inventory_items using ((organization_id = (NULLIF(current_setting('app.organization_id'::text, true), ''::text))::bigint));
@@ -1338,7 +1357,15 @@ create table inventory_lots (
   constraint inventory_lots_state_check CHECK ((state = ANY (ARRAY['quarantined'::text, 'released'::text, 'in_use'::text, 'empty'::text, 'discarded'::text, 'recalled'::text]))),
   constraint inventory_lots_volume_check CHECK ((final_volume_ml > (0)::double precision))
 );
+CREATE INDEX inventory_lots_by_amount_idx ON inventory_lots USING btree (organization_id, amount_left, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_lots_by_end_idx ON inventory_lots USING btree (organization_id, usable_until, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_lots_by_item_idx ON inventory_lots USING btree (organization_id, item_id, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_lots_by_number_idx ON inventory_lots USING btree (organization_id, lot_number, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_lots_by_receipt_idx ON inventory_lots USING btree (organization_id, received_on, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_lots_by_state_idx ON inventory_lots USING btree (organization_id, state, id) WHERE (deleted_at IS NULL);
 CREATE INDEX inventory_lots_expiry_idx ON inventory_lots USING btree (organization_id, usable_until) WHERE ((state = ANY (ARRAY['quarantined'::text, 'released'::text, 'in_use'::text])) AND (deleted_at IS NULL));
+CREATE INDEX inventory_lots_number_search_idx ON inventory_lots USING gin (lot_number gin_trgm_ops, organization_id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_lots_open_idx ON inventory_lots USING btree (organization_id, item_id, id) WHERE ((state = ANY (ARRAY['quarantined'::text, 'released'::text, 'in_use'::text])) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX inventory_lots_number_key ON inventory_lots USING btree (organization_id, item_id, lower(lot_number)) WHERE (deleted_at IS NULL);
 alter table inventory_lots enable row level security;
 comment on table inventory_lots is 'tenant';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueState, dueText, unfitText, type LastEvent, type ScheduledPiece } from './due-state.ts'
+import { dueDays, dueDaysToday, dueState, dueText, unfitText, type LastEvent, type ScheduledPiece } from './due-state.ts'
 
 const TODAY = '2026-11-23'
 const piece = (change: Partial<ScheduledPiece> = {}): ScheduledPiece => ({
@@ -83,6 +83,41 @@ describe('[EQUIP-03] what is due of a piece', () => {
     expect(due({ schedules, last_events }).items.map((item) => item.due)).toEqual(['ok', 'overdue'])
     expect(due({ schedules, last_events }).due).toBe('overdue')
     expect(due({ schedules, last_events, state: 'retired' }).due).toBe('ok')
+  })
+})
+
+describe('[EQUIP-03] the days that put a piece in its place', () => {
+  const days = (change: Partial<ScheduledPiece>) => dueDays(piece(change))
+
+  test.each<[string, Partial<ScheduledPiece>, string | null, string | null]>([
+    ['nothing scheduled', {}, null, null],
+    ['due', { ...every(30), last_events: [calibrated('2026-10-24')] }, '2026-11-23', '2026-11-24'],
+    ['failed', { ...every(30), last_events: [calibrated('2026-10-24', { outcome: 'failed' })] }, '2026-10-24', '2026-10-24'],
+    ['retired', { ...every(30), state: 'retired' }, null, null],
+    ['only injections', every(null, 1000), null, null],
+  ])('%s', (_, change, due_on, overdue_on) => {
+    expect(days(change)).toEqual({ due_on, overdue_on })
+  })
+
+  test('say on each day what the rule says', () => {
+    const pieces = ['passed', 'failed'].map((outcome) =>
+      piece({ ...every(30), last_events: [calibrated('2026-10-24', { outcome: outcome === 'failed' ? outcome : 'passed' })] }),
+    )
+    for (const one of pieces)
+      for (const today of ['2026-10-23', '2026-10-24', '2026-11-23', '2026-11-24', '2026-12-31']) {
+        const { overdue_on } = dueDays(one)
+        expect(overdue_on !== null && overdue_on <= today).toBe(
+          dueState(one, today).due === 'overdue' && today >= '2026-10-24',
+        )
+      }
+  })
+
+  test('what injections use up is overdue today, and not before what is overdue longer', () => {
+    const used = (last: string) => piece({ ...every(30, 10), last_events: [calibrated(last, { injections: 10 })] })
+    expect(dueDaysToday(used('2026-11-20'), TODAY)).toEqual({ due_on: TODAY, overdue_on: TODAY })
+    expect(dueDaysToday(used('2026-10-01'), TODAY)).toEqual({ due_on: '2026-10-31', overdue_on: '2026-11-01' })
+    const fresh = piece({ ...every(30, 10), last_events: [calibrated('2026-11-20', { injections: 9 })] })
+    expect(dueDaysToday(fresh, TODAY)).toEqual({ due_on: '2026-12-20', overdue_on: '2026-12-21' })
   })
 })
 

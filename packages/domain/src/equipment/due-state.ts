@@ -67,6 +67,30 @@ export function dueState(piece: ScheduledPiece, today: string): DueState {
   }
 }
 
+/** The days that put a piece in its place among others, whatever day it is. */
+export interface DueDays {
+  /** The first day on which something is due; null where no day is. */
+  due_on: string | null
+  /** The first day on which something is overdue: the day after it was due, or that of a failure. */
+  overdue_on: string | null
+}
+
+/** When a piece is due and overdue, as far as days say so; what injections use up is only known while they are counted. */
+export function dueDays(piece: ScheduledPiece): DueDays {
+  const { items, due_on } = dueState(piece, piece.listed_on)
+  const overdue = items.flatMap(({ due_on: day, is_failed: isFailed }) =>
+    day === null ? [] : isFailed ? day : dayAfter(day, 1),
+  )
+  return { due_on, overdue_on: overdue.toSorted()[0] ?? null }
+}
+
+/** The same for a piece whose injections are counted: what they have used up is overdue today. */
+export function dueDaysToday(piece: ScheduledPiece, today: string): DueDays {
+  const days = dueDays(piece)
+  const isUsed = dueState(piece, today).due === 'overdue' && (days.overdue_on === null || days.overdue_on > today)
+  return isUsed ? { due_on: days.due_on !== null && days.due_on < today ? days.due_on : today, overdue_on: today } : days
+}
+
 function dueItem(piece: ScheduledPiece, kind: ScheduledKind, today: string): DueItem | null {
   const schedule = piece.schedules.find((one) => one.kind === kind)
   const last = piece.last_events.find((one) => one.kind === kind)

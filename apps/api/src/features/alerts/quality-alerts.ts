@@ -1,6 +1,6 @@
 import { MOST_ALERTS } from '@eluent/domain/alerts'
 import { CALIBRATION_FORGOTTEN_DAYS, calibrationDue, validDays } from '@eluent/domain/calibrations'
-import { dayAfter } from '@eluent/domain/equipment'
+import { dayAfter, DUE_SOON_DAYS } from '@eluent/domain/equipment'
 import { NONCONFORMANCE_DUE_SOON_DAYS } from '@eluent/domain/nonconformances'
 import { daysBetween } from '@eluent/domain/inventory'
 import { profileAt } from '@eluent/domain/profiles'
@@ -8,7 +8,7 @@ import { nextRounds } from '@eluent/domain/proficiency'
 import { type QualitySettings } from '@eluent/domain/quality-settings'
 import type { Tx } from '../../platform/db/database.ts'
 import { listInForce } from '../../records/alerts/alerts-store.ts'
-import { listPieces } from '../../records/equipment/equipment-store.ts'
+import { listPiecesToLookAt } from '../../records/equipment/equipment-store.ts'
 import { dueSince, listDuePieces } from '../../views/equipment/list-due.ts'
 import { listOpenReadings } from '../../views/equipment/list-open-readings.ts'
 import { listExpiring } from '../../views/inventory/list-expiring.ts'
@@ -43,9 +43,10 @@ export async function listOfEquipment(
   settings: QualitySettings,
   now: Date,
 ): Promise<Standing[]> {
-  const pieces = await listPieces(tx)
+  const today = todayOf({ now: () => now }, call)
+  const pieces = await listPiecesToLookAt(tx, dayAfter(today, DUE_SOON_DAYS))
   const [due, open] = await Promise.all([
-    listDuePieces(tx, todayOf({ now: () => now }, call), pieces),
+    listDuePieces(tx, today, pieces),
     listOpenReadings(tx, pieces, {
       timeZone: call.timezone ?? 'UTC',
       gapHours: settings.equipment_reading_gap_hours,

@@ -11,7 +11,7 @@ import { change, create, lock, lockVersion, voidRow, type Row } from '../../plat
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { listPieces } from '../../records/equipment/equipment-store.ts'
 import type { Deps } from '../../views/deps.ts'
-import { readPiece } from './read-equipment.ts'
+import { readChangedPiece } from './read-equipment.ts'
 import { todayOf } from '../../platform/call/today.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'now'>
@@ -71,7 +71,7 @@ export async function createEquipment(deps: ChangeDeps, call: Call, input: Equip
     const row = { ...columns, ...jsonOf(columns), listed_on: today, state_since }
     const { id } = await create(tx, 'equipment', row, call.actor)
     await writeAudit(tx, call, { action: 'create', noun: 'equipment', recordId: id, new: columns })
-    return readPiece(tx, id, today)
+    return readChangedPiece(tx, id, today)
   })
 }
 
@@ -90,7 +90,7 @@ export async function updateEquipment(
     await change(tx, 'equipment', id, { ...columns, ...jsonOf(columns) }, call.actor)
     const old = factsOf(stored)
     await writeAudit(tx, call, { action: 'edit', noun: 'equipment', recordId: id, old, new: columns })
-    return readPiece(tx, id, todayOf(deps, call))
+    return readChangedPiece(tx, id, todayOf(deps, call))
   })
 }
 

@@ -11,7 +11,7 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import { findLastPassedCheck } from '../../records/equipment/equipment-events-store.ts'
 import { openNonconformance } from '../../records/nonconformances/open-nonconformance.ts'
 import type { Deps } from '../../views/deps.ts'
-import { readPiece } from './read-equipment.ts'
+import { readChangedPiece } from './read-equipment.ts'
 import { todayOf } from '../../platform/call/today.ts'
 
 const RETIRED = 'This piece is retired; nothing more is recorded for it.'
@@ -51,7 +51,7 @@ export async function checkPiece(
       const facts = { state: 'out_of_service', state_since: day, state_why: stop.note, suspect_since: since }
       await change(tx, 'equipment', id, facts, call.actor)
     } else await change(tx, 'equipment', id, {}, call.actor)
-    return { data: await readPiece(tx, id, today), outcome, nonconformance: number }
+    return { data: await readChangedPiece(tx, id, today), outcome, nonconformance: number }
   })
 }
 

@@ -1,52 +1,56 @@
 import type { Equipment } from '@eluent/contract'
-import type { DueWord } from '@eluent/domain/equipment'
+import { dueDaysToday } from '@eluent/domain/equipment'
 import type { ListQuery } from '@eluent/domain/lists'
 import type { Tx } from '../../platform/db/database.ts'
 import { present, readRow } from '../../platform/db/rows.ts'
-import { listPieces, type EquipmentRow } from '../../records/equipment/equipment-store.ts'
-import { presentPiece, presentRow, withWork } from '../../views/equipment/present-equipment.ts'
-
-export const EQUIPMENT_SORTS = ['due', 'id', 'name', 'kind', 'location', 'state', 'created_at', 'updated_at'] as const
-export const EQUIPMENT_SEARCHES = ['name', 'serial', 'location', 'machine_name'] as const
-type Column = (typeof EQUIPMENT_SEARCHES)[number] | (typeof EQUIPMENT_SORTS)[number]
+import {
+  listJudgedNow,
+  listPiecePage,
+  listPiecesByDue,
+  type EquipmentColumn,
+  type EquipmentRow,
+} from '../../records/equipment/equipment-store.ts'
+import { noteDueOf } from '../../views/equipment/note-due-days.ts'
+import { presentPiece, withWork } from '../../views/equipment/present-equipment.ts'
 
 /** @throws AppError not_found */
 export async function readPiece(tx: Tx, id: number, today: string): Promise<Equipment> {
-  const row = (await readRow(tx, 'equipment', id)) as EquipmentRow
-  return present(await presentRow(tx, row, today))
+  return presentPiece(await readKnown(tx, id), today)
 }
 
-/**
- * One page of the equipment. What is due is worked out, not stored: all pieces are read, of which a laboratory has some
- * hundreds, and put into order here.
- */
+/** A piece after it, or what happened to it, was changed; when it is due is kept with it. @throws AppError not_found */
+export async function readChangedPiece(tx: Tx, id: number, today: string): Promise<Equipment> {
+  const piece = await readKnown(tx, id)
+  await noteDueOf(tx, [piece])
+  return presentPiece(piece, today)
+}
+
+async function readKnown(tx: Tx, id: number) {
+  const [piece] = await withWork(tx, [(await readRow(tx, 'equipment', id)) as EquipmentRow])
+  return present(piece)
+}
+
+/** One page of the equipment; by what is due first, what is overdue goes before what is due soon. */
 export async function listEquipmentPage(
   tx: Tx,
-  query: ListQuery<Column>,
+  query: ListQuery<EquipmentColumn>,
   { all, today }: { all: boolean; today: string },
 ): Promise<{ data: Equipment[]; meta: { total_count: number } }> {
-  const pieces = (await withWork(tx, await listPieces(tx))).map((piece) => presentPiece(piece, today))
-  const found = pieces.filter((piece) => holds(piece, query.search))
-  const direction = query.sort_order === 'DESC' ? -1 : 1
-  const sorted = found.toSorted((one, other) => direction * compare(one, other, query.sort_column))
-  const data = all ? sorted : sorted.slice(query.offset, query.offset + query.limit)
-  return { data, meta: { total_count: found.length } }
+  const { rows, total } =
+    query.sort_column === 'due'
+      ? await listByDue(tx, all ? { ...query, offset: 0, limit: MOST } : query, today)
+      : await listPiecePage(tx, query, all)
+  const pieces = await withWork(tx, rows)
+  return { data: pieces.map((piece) => presentPiece(piece, today)), meta: { total_count: total } }
 }
 
-function holds(piece: Equipment, search: ListQuery<Column>['search']): boolean {
-  if (search === null || search.column === 'due') return true
-  return String(piece[search.column] ?? '')
-    .toLowerCase()
-    .includes(search.text.toLowerCase())
-}
+const MOST = 2 ** 31 - 1
 
-const URGENCY: Readonly<Record<DueWord, number>> = { overdue: 0, due_soon: 1, ok: 2 }
-
-function compare(one: Equipment, other: Equipment, column: Column): number {
-  if (column === 'id') return one.id - other.id
-  if (column === 'due') {
-    const days = (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999')
-    return URGENCY[one.due] - URGENCY[other.due] || days || one.id - other.id
-  }
-  return (one[column] ?? '').localeCompare(other[column] ?? '', 'en', { numeric: true }) || one.id - other.id
+async function listByDue(tx: Tx, query: ListQuery<EquipmentColumn>, today: string) {
+  const now = await withWork(tx, await listJudgedNow(tx, query))
+  return listPiecesByDue(
+    tx,
+    query,
+    now.map((piece) => ({ id: piece.id, ...dueDaysToday(piece, today) })),
+  )
 }

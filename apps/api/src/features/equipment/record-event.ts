@@ -18,7 +18,7 @@ import { readEventFileId, readEventRow, strikeOutEventRow } from '../../records/
 import { findFile, lockFiles, markInUse } from '../../records/files/files-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { addressOf } from '../../views/files/open-file.ts'
-import { readPiece } from './read-equipment.ts'
+import { readChangedPiece } from './read-equipment.ts'
 import { todayOf } from '../../platform/call/today.ts'
 
 type Input = BodyOf<typeof createEndpoint>
@@ -48,7 +48,7 @@ export async function recordEvent(deps: EventDeps, call: Call, id: number, input
       recordId: eventId,
       new: { name: stored.name, ...columns },
     })
-    return readPiece(tx, id, today)
+    return readChangedPiece(tx, id, today)
   })
 }
 
@@ -93,6 +93,7 @@ export async function strikeOutEvent(
     if (!(await strikeOutEventRow(tx, id, call.actor, why))) throw new AppError('not_found')
     // who reads the piece sees that its work is due again
     await change(tx, 'equipment', event.equipment_id, {}, call.actor)
+    await readChangedPiece(tx, event.equipment_id, todayOf(deps, call))
     await writeAudit(tx, call, { action: 'void', noun: 'equipment_event', recordId: id, old: event, why })
     return { message: 'Event struck out' }
   })

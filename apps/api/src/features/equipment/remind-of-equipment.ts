@@ -9,6 +9,7 @@ import { listOrganizationsWithEquipment, noteReminded } from '../../records/equi
 import { listAdminEmails } from '../../records/users/users-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import { listDuePieces } from '../../views/equipment/list-due.ts'
+import { noteDueOfWaiting } from '../../views/equipment/note-due-days.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 'publicUrl'> }
 
@@ -18,6 +19,8 @@ type RemindDeps = Pick<Deps, 'db' | 'now'> & { settings: Pick<Deps['settings'], 
  */
 export async function remindOfEquipment(deps: RemindDeps): Promise<void> {
   await workByTurns(await listOrganizationsWithEquipment(deps.db), async (organizationId) => {
+    const isMore = await deps.db.transaction({ organizationId }, noteDueOfWaiting)
+    if (isMore) return true
     await deps.db.transaction({ organizationId }, (tx) => remind(deps, tx, organizationId))
     return false
   })

@@ -530,6 +530,8 @@ export interface Equipment {
   created_at: Generated<string>;
   created_by_name: string;
   deleted_at: string | null;
+  due_on: string | null;
+  due_version: number | null;
   id: Generated<number>;
   in_service_since: string | null;
   kind: string;
@@ -539,6 +541,7 @@ export interface Equipment {
   maker: string | null;
   name: string;
   organization_id: number;
+  overdue_on: string | null;
   reminded: Generated<EquipmentReminded>;
   schedules: Generated<EquipmentSchedules>;
   serial: string | null;

@@ -1,9 +1,15 @@
-import type { EquipmentState, ScheduledKind } from '@eluent/domain/equipment'
+import type { DueDays, EquipmentState, ScheduledKind } from '@eluent/domain/equipment'
 import { MOST_INJECTIONS, SCHEDULED_KINDS } from '@eluent/domain/equipment'
-import { sql } from 'kysely'
+import type { ListQuery } from '@eluent/domain/lists'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { countFound, holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import { rows, updateRows, type Row } from '../../platform/db/rows.ts'
 import { json } from '../../platform/db/json.ts'
+
+export const EQUIPMENT_SORTS = ['due', 'id', 'name', 'kind', 'location', 'state', 'created_at', 'updated_at'] as const
+export const EQUIPMENT_SEARCHES = ['name', 'serial', 'location', 'machine_name'] as const
+export type EquipmentColumn = (typeof EQUIPMENT_SEARCHES)[number] | (typeof EQUIPMENT_SORTS)[number]
 
 export type EquipmentRow = Omit<Row<'equipment'>, 'state'> & { state: EquipmentState }
 
@@ -15,6 +21,119 @@ export async function listPieces(tx: Tx, machines?: readonly string[]): Promise<
     .orderBy('id')
     .$narrowType<{ state: EquipmentState }>()
     .execute()
+}
+
+/**
+ * Whether a piece is judged when it is read: its injections are counted, or its due days were not noted since it changed. Written
+ * as in the indexes equipment_by_due_idx and equipment_judged_now_idx.
+ */
+function isJudgedNow(): RawBuilder<boolean> {
+  return sql<boolean>`(machine_name is not null and state <> 'retired' or due_version is distinct from version)`
+}
+
+function pieces(tx: Tx, query: ListQuery<EquipmentColumn>) {
+  return rows(tx, 'equipment').where(holdsSearched(query, query.search?.column ?? 'name'))
+}
+
+/** The pieces among those that are searched for which are judged when they are read. */
+export function listJudgedNow(tx: Tx, query?: ListQuery<EquipmentColumn>): Promise<EquipmentRow[]> {
+  return (query === undefined ? rows(tx, 'equipment') : pieces(tx, query))
+    .where(isJudgedNow())
+    .selectAll()
+    .orderBy('id')
+    .$narrowType<{ state: EquipmentState }>()
+    .execute()
+}
+
+/** One page of the pieces by one of their columns, with the number of all. */
+export function listPiecePage(
+  tx: Tx,
+  query: ListQuery<EquipmentColumn>,
+  all: boolean,
+): Promise<{ rows: EquipmentRow[]; total: number }> {
+  const found = pieces(tx, query).selectAll().$narrowType<{ state: EquipmentState }>()
+  return readPage(found, query, { by: query.sort_column, id: 'id', all })
+}
+
+/** One page of the pieces by what is due first, with the number of all; `now` are the days of those that are judged now. */
+export async function listPiecesByDue(
+  tx: Tx,
+  query: ListQuery<EquipmentColumn>,
+  now: readonly ({ id: number } & DueDays)[],
+): Promise<{ rows: EquipmentRow[]; total: number }> {
+  const direction = query.sort_order === 'DESC' ? 'desc' : 'asc'
+  const noted = pieces(tx, query)
+    .where(sql<boolean>`not ${isJudgedNow()}`)
+    .select(['id', 'due_on', 'overdue_on'])
+    .orderBy('due_on', direction)
+    .orderBy('overdue_on', direction)
+    .orderBy('id', direction)
+    .limit(query.offset + query.limit)
+  const [total, { rows: found }] = await Promise.all([
+    countFound(pieces(tx, query)),
+    sql<{ id: number }>`
+      select id from (
+        select * from ${noted} as noted union all
+        select * from unnest(${now.map(({ id }) => id)}::bigint[], ${now.map(({ due_on }) => due_on)}::date[],
+          ${now.map(({ overdue_on }) => overdue_on)}::date[]) as judged (id, due_on, overdue_on)
+      ) as listed
+      order by due_on ${sql.raw(direction)}, overdue_on ${sql.raw(direction)}, id ${sql.raw(direction)}
+      offset ${query.offset} limit ${query.limit}`.execute(tx),
+  ])
+  const ids = found.map(({ id }) => Number(id))
+  const read = await readPieces(tx, ids)
+  return { rows: ids.flatMap((id) => read.find((piece) => piece.id === id) ?? []), total }
+}
+
+function readPieces(tx: Tx, ids: readonly number[]): Promise<EquipmentRow[]> {
+  return rows(tx, 'equipment')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .selectAll()
+    .$narrowType<{ state: EquipmentState }>()
+    .execute()
+}
+
+/** The pieces of which work may be due until a day, or whose readings are judged; the others are not read. */
+export function listPiecesToLookAt(tx: Tx, until: string): Promise<EquipmentRow[]> {
+  return rows(tx, 'equipment')
+    .where((eb) =>
+      eb.or([
+        isJudgedNow(),
+        eb.and([sql<boolean>`not ${isJudgedNow()}`, eb('due_on', '<=', until)]),
+        eb('checks', 'is not', null),
+      ]),
+    )
+    .selectAll()
+    .orderBy('id')
+    .$narrowType<{ state: EquipmentState }>()
+    .execute()
+}
+
+/** Pieces whose due days were not noted since they changed; so many of them. */
+export function listPiecesToNote(tx: Tx, limit: number): Promise<EquipmentRow[]> {
+  return rows(tx, 'equipment')
+    .where(isJudgedNow())
+    .where(sql<boolean>`due_version is distinct from version`)
+    .selectAll()
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ state: EquipmentState }>()
+    .execute()
+}
+
+/** Notes when pieces are due, as it follows from them in these versions; nobody's reading of a piece is made out of date by it. */
+export async function noteDueDays(
+  tx: Tx,
+  noted: readonly ({ id: number; version: number } & DueDays)[],
+): Promise<void> {
+  if (noted.length === 0) return
+  await sql`
+    update equipment set due_on = days.due_on, overdue_on = days.overdue_on, due_version = days.version
+    from unnest(${noted.map(({ id }) => id)}::bigint[], ${noted.map(({ version }) => version)}::bigint[],
+      ${noted.map(({ due_on }) => due_on)}::date[], ${noted.map(({ overdue_on }) => overdue_on)}::date[])
+      as days (id, version, due_on, overdue_on)
+    where equipment.organization_id = ${tx.organizationId} and equipment.id = days.id and equipment.version = days.version
+  `.execute(tx)
 }
 
 /** The newest event of each kind of work that counts, and the newest daily check, for these pieces. */

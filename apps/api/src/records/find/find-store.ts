@@ -2,7 +2,7 @@ import type { FindTerm } from '@eluent/domain/find'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
-import { likePattern } from '../samples/search-counts-store.ts'
+import { likePattern } from '../../platform/db/like-pattern.ts'
 
 /** Of each kind. */
 const FOUND = 5

@@ -1,10 +1,11 @@
 import { lotRefusal, shownLotState, type ItemKind, type ItemUnit, type LotState } from '@eluent/domain/inventory'
 import type { Lot, LotRow } from '@eluent/contract'
 import type { ListQuery } from '@eluent/domain/lists'
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { holdsSearched, readPage } from '../../platform/db/list-page.ts'
+import { countFound, holdsSearched, readPage } from '../../platform/db/list-page.ts'
 import { on, present, rows } from '../../platform/db/rows.ts'
+import type { DB } from '../../platform/db/schema.generated.ts'
 import { readQualitySettings } from '../organizations/organizations-store.ts'
 import { countLotInjections } from './column-injections-store.ts'
 import { readOverlap } from './control-overlap-store.ts'
@@ -75,31 +76,51 @@ export interface LotFilter {
   expiring_until?: string | undefined
 }
 
+/** What a filter says of the lots alone. */
+function holdsFilter(
+  eb: ExpressionBuilder<{ lot: DB['inventory_lots'] }, 'lot'>,
+  { today, item_id, usable, expiring_until }: LotFilter,
+) {
+  return eb.and([
+    ...(item_id === undefined ? [] : [eb('lot.item_id', '=', item_id)]),
+    // a trial is of a lot in quarantine
+    ...(usable ? [eb('lot.state', 'in', OPEN_STATES), sql<boolean>`coalesce(lot.usable_until >= ${today}::date, true)`] : []),
+    ...(expiring_until === undefined
+      ? []
+      : [eb('lot.state', 'in', OPEN_STATES), eb('lot.usable_until', '<=', expiring_until)]),
+  ])
+}
+
 /** One page of the lots with the number of all. */
 export async function listLotRows(
   tx: Tx,
   query: ListQuery<LotColumn | 'item_name'>,
-  { today, item_id, usable, trial, expiring_until }: LotFilter,
+  filter: LotFilter,
 ): Promise<{ rows: LotRow[]; total: number }> {
-  const searched = query.search?.column === 'item_name' ? 'item.name' : 'lot.lot_number'
+  const isOfItem = query.search?.column === 'item_name'
   const found = lots(tx)
-    .where(holdsSearched(query, searched))
-    .$if(item_id !== undefined, (some) => some.where('lot.item_id', '=', item_id ?? 0))
-    .$if(usable === true, (some) =>
-      some
-        .where((eb) =>
-          eb.or([
-            eb('lot.state', 'in', ['released', 'in_use']),
-            ...(trial ? [eb.and([eb('lot.state', '=', 'quarantined'), eb('item.kind', '=', 'control_material')])] : []),
-          ]),
-        )
-        .where(sql<boolean>`coalesce(lot.usable_until >= ${today}::date, true)`),
+    .where(holdsSearched(query, isOfItem ? 'item.name' : 'lot.lot_number'))
+    .where((eb) => holdsFilter(eb, filter))
+    .$if(filter.usable === true, (some) =>
+      some.where((eb) =>
+        eb.or([
+          eb('lot.state', 'in', ['released', 'in_use']),
+          ...(filter.trial ? [eb('item.kind', '=', 'control_material')] : []),
+        ]),
+      ),
     )
-    .$if(expiring_until !== undefined, (some) =>
-      some.where('lot.state', 'in', OPEN_STATES).where('lot.usable_until', '<=', expiring_until ?? ''),
-    )
-  const page = await readPage(found, query, { by: orderOf(query.sort_column), id: 'lot.id' })
-  return { rows: page.rows.map((row) => presented(row, today)), total: page.total }
+  // of the lots alone where nothing is asked of their items
+  const isOfLots = !isOfItem && !(filter.usable && filter.trial)
+  const counted = rows(tx, 'inventory_lots as lot')
+    .where(holdsSearched(query, 'lot.lot_number'))
+    .where((eb) => holdsFilter(eb, filter))
+    .$if(filter.usable === true, (some) => some.where('lot.state', 'in', ['released', 'in_use']))
+  const page = await readPage(found, query, {
+    by: orderOf(query.sort_column),
+    id: 'lot.id',
+    ...(isOfLots && { total: countFound(counted) }),
+  })
+  return { rows: page.rows.map((row) => presented(row, filter.today)), total: page.total }
 }
 
 function orderOf(column: LotColumn | 'item_name'): string {

@@ -2,6 +2,7 @@
 import { QC_SAMPLE_TYPE_IDS } from '@eluent/domain/samples'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { likePattern } from '../../platform/db/like-pattern.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { ownPlan } from '../../platform/db/own-plan.ts'
 import { rows } from '../../platform/db/rows.ts'
@@ -9,7 +10,7 @@ import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
 import { NEWEST } from './newest-found.ts'
-import { likePattern, type Found, type Search } from './search-counts-store.ts'
+import { type Found, type Search } from './search-counts-store.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
 export interface SampleListFilter {

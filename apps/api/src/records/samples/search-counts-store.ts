@@ -1,6 +1,7 @@
 // Over 300 lines: what a search keeps, its notes and how they are added up are read together.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { likePattern } from '../../platform/db/like-pattern.ts'
 import { deleteRows, insertRows, rows, type Row } from '../../platform/db/rows.ts'
 import { keptNewest, NEWEST, newestOfAll, withFound, type Newest } from './newest-found.ts'
 import { isAnsweredByShapes, textShape } from './text-shape.ts'
@@ -18,11 +19,6 @@ export type SearchColumn = (typeof SEARCH_COLUMNS)[number]
 export interface Search {
   column: SearchColumn
   text: string
-}
-
-/** Escapes the marks that LIKE reads, so that a search for '50%' finds '50%'. */
-export function likePattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`
 }
 
 /** A line that notes a change of what the lists hold; the kept counts follow. */

@@ -1,6 +1,6 @@
 import { dayAfter, DUE_SOON_DAYS, dueState, type DueItem } from '@eluent/domain/equipment'
 import type { Tx } from '../../platform/db/database.ts'
-import { listPieces, type EquipmentRow } from '../../records/equipment/equipment-store.ts'
+import { listPiecesToLookAt, type EquipmentRow } from '../../records/equipment/equipment-store.ts'
 import { withWork } from './present-equipment.ts'
 
 /** The pieces of which work is due or overdue on a day, each with that work; one statement where there is no equipment. */
@@ -9,7 +9,7 @@ export async function listDuePieces(
   today: string,
   listed?: readonly EquipmentRow[],
 ): Promise<{ piece: EquipmentRow; items: DueItem[] }[]> {
-  const pieces = await withWork(tx, listed ?? (await listPieces(tx)))
+  const pieces = await withWork(tx, listed ?? (await listPiecesToLookAt(tx, dayAfter(today, DUE_SOON_DAYS))))
   return pieces.flatMap((piece) => {
     const items = dueState(piece, today).items.filter(({ due }) => due !== 'ok')
     return items.length === 0 ? [] : [{ piece, items }]

@@ -82,9 +82,3 @@ export function presentPiece(piece: KnownPiece, today: string): Equipment {
     updated_at: piece.updated_at,
   }
 }
-
-/** One piece as the wire carries it. */
-export async function presentRow(tx: Tx, row: EquipmentRow, today: string): Promise<Equipment | undefined> {
-  const [piece] = await withWork(tx, [row])
-  return piece && presentPiece(piece, today)
-}
