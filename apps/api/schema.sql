@@ -1301,7 +1301,7 @@ create table inventory_items (
 CREATE INDEX inventory_items_by_change_idx ON inventory_items USING btree (organization_id, updated_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX inventory_items_by_creation_idx ON inventory_items USING btree (organization_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX inventory_items_by_kind_idx ON inventory_items USING btree (organization_id, kind, id) WHERE (deleted_at IS NULL);
-CREATE INDEX inventory_items_by_name_idx ON inventory_items USING btree (organization_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX inventory_items_by_name_idx ON inventory_items USING btree (organization_id, name, id);
 CREATE INDEX inventory_items_by_supplier_idx ON inventory_items USING btree (organization_id, supplier, id) WHERE (deleted_at IS NULL);
 CREATE INDEX inventory_items_name_search_idx ON inventory_items USING gin (name gin_trgm_ops, organization_id) WHERE (deleted_at IS NULL);
 alter table inventory_items enable row level security;

@@ -95,7 +95,12 @@ for (const path of paths) {
     if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.body.slice(0, 300)}`)
   }
   const [ours, peer] = await race(...calls)
-  printFigure({ name: path.replace('startIndex=0&endIndex=10&', ''), ours, unit: 'ms', peer: { name: `of ${SMALL}`, value: peer } })
+  printFigure({
+    name: path.replace('startIndex=0&endIndex=10&', ''),
+    ours,
+    unit: 'ms',
+    peer: { name: `of ${SMALL}`, value: peer },
+  })
 }
 await app.close()
 await server.stop()

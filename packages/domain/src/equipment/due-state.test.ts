@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { dueDays, dueDaysToday, dueState, dueText, unfitText, type LastEvent, type ScheduledPiece } from './due-state.ts'
+import {
+  dueDays,
+  dueDaysToday,
+  dueState,
+  dueText,
+  unfitText,
+  type LastEvent,
+  type ScheduledPiece,
+} from './due-state.ts'
 
 const TODAY = '2026-11-23'
 const piece = (change: Partial<ScheduledPiece> = {}): ScheduledPiece => ({
@@ -92,7 +100,12 @@ describe('[EQUIP-03] the days that put a piece in its place', () => {
   test.each<[string, Partial<ScheduledPiece>, string | null, string | null]>([
     ['nothing scheduled', {}, null, null],
     ['due', { ...every(30), last_events: [calibrated('2026-10-24')] }, '2026-11-23', '2026-11-24'],
-    ['failed', { ...every(30), last_events: [calibrated('2026-10-24', { outcome: 'failed' })] }, '2026-10-24', '2026-10-24'],
+    [
+      'failed',
+      { ...every(30), last_events: [calibrated('2026-10-24', { outcome: 'failed' })] },
+      '2026-10-24',
+      '2026-10-24',
+    ],
     ['retired', { ...every(30), state: 'retired' }, null, null],
     ['only injections', every(null, 1000), null, null],
   ])('%s', (_, change, due_on, overdue_on) => {
@@ -101,7 +114,10 @@ describe('[EQUIP-03] the days that put a piece in its place', () => {
 
   test('say on each day what the rule says', () => {
     const pieces = ['passed', 'failed'].map((outcome) =>
-      piece({ ...every(30), last_events: [calibrated('2026-10-24', { outcome: outcome === 'failed' ? outcome : 'passed' })] }),
+      piece({
+        ...every(30),
+        last_events: [calibrated('2026-10-24', { outcome: outcome === 'failed' ? outcome : 'passed' })],
+      }),
     )
     for (const one of pieces)
       for (const today of ['2026-10-23', '2026-10-24', '2026-11-23', '2026-11-24', '2026-12-31']) {

@@ -88,7 +88,9 @@ export function dueDays(piece: ScheduledPiece): DueDays {
 export function dueDaysToday(piece: ScheduledPiece, today: string): DueDays {
   const days = dueDays(piece)
   const isUsed = dueState(piece, today).due === 'overdue' && (days.overdue_on === null || days.overdue_on > today)
-  return isUsed ? { due_on: days.due_on !== null && days.due_on < today ? days.due_on : today, overdue_on: today } : days
+  return isUsed
+    ? { due_on: days.due_on !== null && days.due_on < today ? days.due_on : today, overdue_on: today }
+    : days
 }
 
 function dueItem(piece: ScheduledPiece, kind: ScheduledKind, today: string): DueItem | null {

@@ -80,7 +80,7 @@ export async function listPiecesByDue(
       order by due_on ${sql.raw(direction)}, overdue_on ${sql.raw(direction)}, id ${sql.raw(direction)}
       offset ${query.offset} limit ${query.limit}`.execute(tx),
   ])
-  const ids = found.map(({ id }) => Number(id))
+  const ids = found.map(({ id }) => id)
   const read = await readPieces(tx, ids)
   return { rows: ids.flatMap((id) => read.find((piece) => piece.id === id) ?? []), total }
 }

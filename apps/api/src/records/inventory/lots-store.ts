@@ -84,7 +84,9 @@ function holdsFilter(
   return eb.and([
     ...(item_id === undefined ? [] : [eb('lot.item_id', '=', item_id)]),
     // a trial is of a lot in quarantine
-    ...(usable ? [eb('lot.state', 'in', OPEN_STATES), sql<boolean>`coalesce(lot.usable_until >= ${today}::date, true)`] : []),
+    ...(usable
+      ? [eb('lot.state', 'in', OPEN_STATES), sql<boolean>`coalesce(lot.usable_until >= ${today}::date, true)`]
+      : []),
     ...(expiring_until === undefined
       ? []
       : [eb('lot.state', 'in', OPEN_STATES), eb('lot.usable_until', '<=', expiring_until)]),
