@@ -2596,6 +2596,7 @@ CREATE INDEX samples_attempts_idx ON samples USING btree (organization_id, updat
 CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trgm_ops, organization_id);
 CREATE INDEX samples_by_batch_idx ON samples USING btree (organization_id, qc, batch_number, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_client_idx ON samples USING btree (organization_id, qc, prepared_for, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_by_client_name_idx ON samples USING btree (organization_id, qc, prepared_for, strain_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_due_idx ON samples USING btree (organization_id, qc, due_at, id) WHERE ((deleted_at IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX samples_by_filters_idx ON samples USING btree (organization_id, qc, state, prepared_for, tested_by_id, test_method_id, created_at, id) WHERE (deleted_at IS NULL);

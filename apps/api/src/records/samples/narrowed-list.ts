@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
-import { holdsFacets, NO_FACETS } from './sample-facets.ts'
+import { hasFacets, holdsFacets, NO_FACETS, type SampleFacets } from './sample-facets.ts'
 import {
   filteredSamples,
   lacksFirst,
@@ -34,7 +34,8 @@ export async function listNarrowedRows(
   const end = Math.min(page.offset + page.limit, total)
   if (page.offset >= end) return []
   if (total <= MANY) return gather(tx, filter, page)
-  if (hasOwnOrder(filter, page)) {
+  const { others } = splitFacets(filter, page)
+  if (hasOwnOrder(filter, page) && hasFacets(others)) {
     for (const rows of total >= MANY_IN_ORDER ? [LOOKED_THROUGH, LOOKED_FURTHER] : [LOOKED_THROUGH]) {
       if ((end * listed * MARGIN) / total > rows) continue
       const near = await lookThrough(tx, filter, page, rows)
@@ -47,6 +48,18 @@ export async function listNarrowedRows(
 /** Whether an index has the list in this order, without its filters. */
 function hasOwnOrder(filter: SampleListFilter, { sort }: SampleListPage): boolean {
   return filter.isWhole && filter.machineName === null && !filter.withResults && !filter.search && sort !== 'tested_at'
+}
+
+/**
+ * Those facets whose samples an index has in the order of the page, and the others: a client's samples by name, which stand close
+ * together where it gives them names that are alike.
+ */
+function splitFacets(
+  { facets }: SampleListFilter,
+  { sort }: SampleListPage,
+): { ordered: SampleFacets; others: SampleFacets } {
+  if (sort !== 'strain_name') return { ordered: NO_FACETS, others: facets }
+  return { ordered: { ...NO_FACETS, client: facets.client }, others: { ...facets, client: null } }
 }
 
 function gather(tx: Tx, filter: SampleListFilter, { sort, descending, offset, limit }: SampleListPage) {
@@ -67,7 +80,8 @@ function gather(tx: Tx, filter: SampleListFilter, { sort, descending, offset, li
 function lookThrough(tx: Tx, filter: SampleListFilter, page: SampleListPage, looked: number) {
   const direction = page.descending ? 'desc' : 'asc'
   const column = `samples.${SORT_COLUMNS[page.sort]}` as const
-  const nearest = filteredSamples(tx, { ...filter, facets: NO_FACETS })
+  const { ordered, others } = splitFacets(filter, page)
+  const nearest = filteredSamples(tx, { ...filter, facets: ordered })
     .selectAll('samples')
     .$if(lacksFirst(page), (query) => query.where(column, 'is not', null))
     .orderBy(column, direction)
@@ -76,7 +90,7 @@ function lookThrough(tx: Tx, filter: SampleListFilter, page: SampleListPage, loo
   return tx
     .selectFrom(nearest.as('samples'))
     .select(ROW_COLUMNS)
-    .where(holdsFacets(filter.facets))
+    .where(holdsFacets(others))
     .orderBy(column, direction)
     .orderBy('samples.id', direction)
     .offset(page.offset)
