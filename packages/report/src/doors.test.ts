@@ -36,9 +36,11 @@ test('the server’s door loads neither Typst nor ECharts into the process that 
   expect(door('server.ts').filter((name) => /typst|echarts/.test(name))).toEqual([])
 })
 
-// Each is another module to read, and another quarter of a second until the first document.
-test('the drawing process loads ECharts as one file, and no signal processing', () => {
+// Each is another module to read, another quarter of a second until the first document, and memory at rest.
+test('the drawing process starts without ECharts, which comes as one file with the first chart, and without signal processing', () => {
   const modules = door('pdf/process/pdf-worker.ts')
-  expect(modules.filter((name) => name.includes('echarts'))).toEqual(['echarts/dist/echarts.esm.min'])
+  expect(modules.filter((name) => name.includes('echarts'))).toEqual([])
   expect(modules).not.toContain('@eluent/signal')
+  const later = readFileSync(new URL('charts/render-svg.ts', import.meta.url), 'utf8').matchAll(/import\('([^']+)'\)/g)
+  expect(new Set([...later].map(([, name]) => name))).toEqual(new Set(['echarts/dist/echarts.esm.min']))
 })

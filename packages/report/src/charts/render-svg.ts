@@ -1,12 +1,18 @@
 /** Charts as SVG text on the server: the page's options, drawn without a browser. */
-// One file: as six hundred modules it takes a third of a second longer to load, and 80 MB more.
-import { init, setPlatformAPI } from 'echarts/dist/echarts.esm.min'
 import type { ChartOption } from './chart-option.ts'
 import type { MeasureText } from './measure-text.ts'
 
-/** Replaces ECharts' guesses by a font's real widths, for every chart drawn after. */
-export function measureWith(measure: MeasureText): void {
-  setPlatformAPI({
+let echarts: typeof import('echarts/dist/echarts.esm.min') | undefined
+
+/**
+ * Loads ECharts, which most documents need none of, before the first chart is drawn. `measure` replaces its guesses by a font's real
+ * widths, for every chart drawn after.
+ */
+export async function loadCharts(measure?: MeasureText): Promise<void> {
+  // One file: as six hundred modules it takes a third of a second longer to load, and 80 MB more.
+  echarts ??= await import('echarts/dist/echarts.esm.min')
+  if (measure === undefined) return
+  echarts.setPlatformAPI({
     measureText: (text, font) => {
       const fontSizePx = Number(/(\d+(?:\.\d+)?)px/.exec(font ?? '')?.[1] ?? 12)
       return { width: measure(text, fontSizePx, /\b(?:bold|[6-9]00)\b/.test(font ?? '')) }
@@ -35,11 +41,12 @@ const forPaper = (svg: string): string =>
 
 /**
  * Renders one option at a size in CSS pixels, without what is for the pointer and for screen readers: the instance is
- * always disposed, or it would keep the process alive.
+ * always disposed, or it would keep the process alive. Throws Error before `loadCharts`.
  */
 export function renderChartSvg(option: ChartOption, { widthPx, heightPx }: SvgSize): string {
   const { tooltip: _tooltip, aria: _aria, ...printed } = option
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width: widthPx, height: heightPx })
+  if (echarts === undefined) throw new Error('A chart is drawn after loadCharts().')
+  const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width: widthPx, height: heightPx })
   try {
     chart.setOption(printed)
     return forPaper(chart.renderToSVGString())

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { lightChartTheme } from '../chart-theme.ts'
-import { renderChartSvg } from '../render-svg.ts'
+import { loadCharts, renderChartSvg } from '../render-svg.ts'
 import { controlOption, controlView, spanOf, type ControlPicture, type DrawnControl } from './control-option.ts'
+
+await loadCharts()
 
 const day = (at: number) => new Date(Date.UTC(2026, 9, 1 + at)).toISOString()
 const point = (id: number, value: number, change: Partial<DrawnControl> = {}): DrawnControl => ({

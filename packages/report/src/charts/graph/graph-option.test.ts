@@ -4,7 +4,9 @@ import { darkChartTheme, lightChartTheme, printChartTheme } from '../chart-theme
 import type { Graph } from './graph.ts'
 import { graphDescription, graphHeightPx, graphNote, graphOption } from './graph-option.ts'
 import { graphColor } from './graph-palette.ts'
-import { renderChartSvg } from '../render-svg.ts'
+import { loadCharts, renderChartSvg } from '../render-svg.ts'
+
+await loadCharts()
 
 const table: ChartTable = {
   labels: ['2026-11-18', '2026-11-19'],

@@ -1,8 +1,10 @@
 import { UNWEIGHTED_LINE, fitCalibration } from '@eluent/domain/calibrations'
 import { expect, test } from 'vitest'
 import { printChartTheme } from '../chart-theme.ts'
-import { renderChartSvg } from '../render-svg.ts'
+import { loadCharts, renderChartSvg } from '../render-svg.ts'
 import { comparedCurvesOption, fittedCurveOption, residualsOption } from './fitted-calibration-options.ts'
+
+await loadCharts()
 
 // area = 2 + 3 c + 0.1 c^2 at 0, 10, 20 and 30; the last level is left out
 const POINTS = [

@@ -9,7 +9,7 @@ import { donutSvg } from './donut-svg.ts'
 import { errorOption, evenAxis, recoveryOption } from './qc-option.ts'
 import { loadFonts } from '../../pdf/text/fonts.ts'
 import type { MeasureText } from '../measure-text.ts'
-import { measureWith, renderChartSvg } from '../render-svg.ts'
+import { loadCharts, renderChartSvg } from '../render-svg.ts'
 import { required } from '../../testing/required.ts'
 
 const texts = (svg: string): string[] =>
@@ -42,7 +42,7 @@ const lieOnEachOther = (a: TextBox, b: TextBox): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 const { measure } = loadFonts()
-measureWith(measure)
+await loadCharts(measure)
 type Drawn = Pick<ReturnType<typeof madeUpReport>, 'rows' | 'verdict'>
 type Size = { widthPx: number; heightPx: number }
 /** The screen's drawing and paper's, which must say the same. */
@@ -239,7 +239,6 @@ describe('the QC charts', () => {
   })
 
   test('long compound names stand aslant and shortened, and the plot keeps its width', () => {
-    measureWith(loadFonts().measure)
     const qc = report.qc.map((vial) => ({
       ...vial,
       compounds: vial.compounds.map((entry, at) => ({ ...entry, compound: `${at} ${'tetrahydro'.repeat(5)}` })),

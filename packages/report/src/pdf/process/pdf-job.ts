@@ -20,6 +20,12 @@ export type PdfJob =
   | { kind: 'certificate'; model: CertificatePdfModel }
   | { kind: 'validation'; model: ValidationPdfModel }
 
+/** Whether it shows a chart that ECharts draws; donut, bars and chromatograms are drawn here. */
+export function drawsCharts(job: PdfJob): boolean {
+  if (job.kind === 'report') return job.model.view.is_qc || job.model.view.calibration.length > 0
+  return job.kind === 'graph' || job.kind === 'controlChart'
+}
+
 export interface PdfRequest {
   id: number
   job: PdfJob

@@ -1,6 +1,6 @@
 /** Draws documents one after the other, in a process that can be killed: Typst in native code cannot be interrupted. */
 import { setImmediate } from 'node:timers/promises'
-import { measureWith } from '../../charts/render-svg.ts'
+import { loadCharts } from '../../charts/render-svg.ts'
 import type { Lettering } from '../text/chart-text.ts'
 import { certificateDocument } from '../certificate/certificate-document.ts'
 import { endWithParent } from './end-with-parent.ts'
@@ -10,7 +10,7 @@ import { graphDocument } from '../graph/graph-document.ts'
 import { labelsDocument } from '../labels/labels-document.ts'
 import { loadingListDocument } from '../loading-list/loading-list-document.ts'
 import { logBookDocument } from '../log-book/log-book-document.ts'
-import type { PdfJob, PdfMessage, PdfReply, PdfRequest } from './pdf-job.ts'
+import { drawsCharts, type PdfJob, type PdfMessage, type PdfReply, type PdfRequest } from './pdf-job.ts'
 import { qcReportDocument } from '../qc-report/qc-report-document.ts'
 import { reportDocument } from '../report/report-document.ts'
 import { validationDocument } from '../validation/validation-document.ts'
@@ -23,7 +23,6 @@ function send(message: PdfMessage): void {
 endWithParent()
 
 const fonts = loadFonts()
-measureWith(fonts.measure)
 
 let current = { families: fonts.loaded().length, compiler: createTypstCompiler(fonts.loaded()) }
 
@@ -103,6 +102,7 @@ process.on('message', ({ id, job, plainLetters: plain }: PdfRequest) => {
   void (async () => {
     let reply: PdfReply
     try {
+      if (drawsCharts(job)) await loadCharts(fonts.measure)
       reply = { id, ...render(job, plain), processCpuMs: processCpuMs() }
     } catch (error) {
       reply = { id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
