@@ -32,8 +32,6 @@ import {
   until,
 } from './trial.ts'
 
-/** Wine 8 of Debian 12 has not the memory calls that V8 of Node 24 and later asks for; the driver's code is the same. */
-const NODE = process.env['WINE_NODE'] ?? '22.23.3'
 const [PORT, SECOND, THIRD] = [await freePort(), await freePort(), await freePort()]
 const RUN = join(import.meta.dirname, '../../packages/signal/fixtures/agilent/gc-v181-chromhandler/001F0101.D')
 
@@ -42,8 +40,19 @@ if (wine === null) {
   say('left out: there is no wine on this computer (Debian: apt-get install wine)')
   process.exit()
 }
+const version = execFileSync(wine, ['--version'], { encoding: 'utf8' }).trim()
+/** Wine 10 of Debian 13 starts the pinned one. Wine 8 of Debian 12 has not the memory calls that V8 of Node 24 and later asks for; the driver's code is the same. */
+const NODE =
+  process.env['WINE_NODE'] ?? (Number(/^wine-(\d+)/.exec(version)?.[1]) >= 10 ? process.versions.node : '22.23.3')
 const work = mkdtempSync(join(tmpdir(), 'eluent-wine-'))
-const env = { ...process.env, WINEPREFIX: join(work, 'prefix'), WINEDEBUG: '-all', NODE_NO_WARNINGS: '1' }
+// without XDG_RUNTIME_DIR Wine 10 complains in the output
+const env = {
+  ...process.env,
+  WINEPREFIX: join(work, 'prefix'),
+  WINEDEBUG: '-all',
+  NODE_NO_WARNINGS: '1',
+  XDG_RUNTIME_DIR: work,
+}
 const drive = join(work, 'prefix/drive_c')
 const app = join(drive, 'Eluent/app')
 const node = join(app, 'node.exe')
@@ -84,7 +93,7 @@ try {
   renameSync(join(work, 'package/bin/node.exe'), node)
   // as Notepad of older Windows saves it
   writeFileSync(join(drive, 'Eluent/driver.env'), `${settings.join('\r\n')}\r\n`, 'latin1')
-  say(`${execFileSync(wine, ['--version'], { encoding: 'utf8' }).trim()}, Node ${NODE}`)
+  say(`${version}, Node ${NODE}`)
 
   const smoke = inNode('console.log(process.platform)').text
   if (!smoke.startsWith('win32')) throw new Error(`node.exe does not start under this Wine: ${smoke}`)

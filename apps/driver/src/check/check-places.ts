@@ -67,11 +67,13 @@ export async function checkDataRoot({ CHEMSTATION_ROOT }: Pick<Settings, 'CHEMST
   try {
     names = await readdir(root)
   } catch (cause) {
-    const toDo = isAway(cause)
-      ? 'Switch on the computer that shares it, look whether this one reaches it, and check again.'
-      : isHeld(cause)
-        ? "Give the driver's account the right to read it."
-        : 'Name the folder in which ChemStation keeps its data as CHEMSTATION_ROOT.'
+    const isOfShare = isGone(cause) && pathKind(CHEMSTATION_ROOT) === 'share'
+    const toDo =
+      isAway(cause) || isOfShare
+        ? 'Switch on the computer that shares it, look whether this one opens the folder, and check again; or write its name right.'
+        : isHeld(cause)
+          ? "Give the driver's account the right to read it."
+          : 'Name the folder in which ChemStation keeps its data as CHEMSTATION_ROOT.'
     return {
       findings: [bad(part, `${root} ${faultWords(cause)}.`, `${toDo}${ofDrive(CHEMSTATION_ROOT)}`)],
       revision: null,

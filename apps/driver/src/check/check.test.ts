@@ -144,6 +144,11 @@ describe('the check of a computer', () => {
     expect(text).not.toMatch(/\bE[A-Z]{4,}:/)
   })
 
+  test('a share that is not there is looked for at the computer that shares it', async () => {
+    const { text } = await check(windowsWith({}), '--chemstation-root', '\\\\hplc-pc\\Chem32')
+    expect(text).toMatch(/BAD {3}Data root: .*Chem32 is not there\.\n {6}-> Switch on the computer that shares it/)
+  })
+
   test('another program on its port is named, whatever it answers', async () => {
     const other = createServer((_, reply) => reply.end('<html>'))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
