@@ -6,6 +6,7 @@ import { startCitusCluster, type CitusCluster } from '@eluent/testkit/citus'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { DB } from '../src/platform/db/schema.generated.ts'
+import { newShareKey } from '../src/platform/auth/new-share-key.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
 import { createSample, finishSample } from '../src/testing/laboratory.ts'
@@ -72,7 +73,10 @@ async function expectSilenceBounded(
   tell('SIGSTOP')
   try {
     const hanging = Array.from({ length: 8 }, statusesThere)
+    // keys lie on either server
+    const keys = Array.from({ length: 20 }, () => app.get(`/share/samples/${newShareKey()}`))
     await work()
+    expect([404, 503]).toEqual(expect.arrayContaining((await Promise.all(keys)).map(({ statusCode }) => statusCode)))
     expect(new Set((await Promise.all(hanging)).flat())).toEqual(new Set([503]))
   } finally {
     tell('SIGCONT')

@@ -23,7 +23,7 @@ export async function findShared(
   sealed: SealedReportRecord | null
   kept: KeptFile[]
 }> {
-  const key = await findShareKey(deps.db.lookups, shareKey)
+  const key = await deps.db.lookUp((lookups) => findShareKey(lookups, shareKey))
   if (!key) throw new AppError('not_found')
   const organizationId = key.organization_id
   const { bundle, files, kept } = await deps.db.read({ organizationId }, async (tx) => {

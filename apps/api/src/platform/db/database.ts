@@ -38,8 +38,8 @@ interface Log {
   warn: (facts: object, text: string) => void
 }
 
-/** Of so many servers of a distributed database that are silent each has its own. */
-const WORKER_SHARES = 2
+/** A server of a distributed database has one of so many parts of the connections, and what is looked up by keys another. */
+const WORKER_SHARES = 3
 /** Where the rows of an organization lie, by the coordinator's own list. */
 const FIND_WORKER = `select groupid as worker from pg_dist_placement
   where shardid = get_shard_id_for_distribution_column('samples', $1::bigint)`
@@ -64,6 +64,8 @@ export class Database {
   /** No organization has all connections, however many calls it sends at once. */
   readonly #shares: Shares
   readonly #workers: Workers
+  /** Nobody knows on which server a key lies before it was looked up: those that hang hold these connections at most. */
+  readonly #keyShare: Shares
   readonly #retryForMs: number
   readonly #log: Log
   readonly #inside = new AsyncLocalStorage<true>()
@@ -74,9 +76,10 @@ export class Database {
     this.#retryForMs = settings.retryForMs
     this.#pool = createPool(settings, (error) => log.warn({ err: error }, 'a database connection was lost'), listeners)
     this.#shares = new Shares({ share: shareOf(settings.size), waitAtMostMs: settings.connectTimeoutMs })
+    const part = { share: Math.ceil(settings.size / WORKER_SHARES), waitAtMostMs: settings.connectTimeoutMs }
+    this.#keyShare = new Shares(part)
     this.#workers = new Workers({
-      share: Math.ceil(settings.size / WORKER_SHARES),
-      waitAtMostMs: settings.connectTimeoutMs,
+      ...part,
       find: (organizationId) => this.#findWorker(organizationId),
     })
     this.lookups = new Kysely<DB>(
@@ -99,7 +102,8 @@ export class Database {
    */
   async lookUp<T>(read: (db: Kysely<DB>) => Promise<T>, organizationId?: number): Promise<T> {
     const attempt = (): Promise<T> => read(this.lookups)
-    return this.#retried(organizationId === undefined ? attempt : () => this.#shared(organizationId, attempt), true)
+    const byKey = (): Promise<T> => (this.delegatesReads ? this.#keyShare.use(0, attempt) : attempt())
+    return this.#retried(organizationId === undefined ? byKey : () => this.#shared(organizationId, attempt), true)
   }
 
   /** Runs `work` in a read-only transaction that sees one organization's rows; with `snapshot`, all of one moment. */
