@@ -5,6 +5,8 @@ import {
   type ButtonProps,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MenuDropdownProps,
+  type MenuProps,
   type ModalHeaderProps,
   type ModalProps,
   type ModalTitleProps,
@@ -102,6 +104,10 @@ export const theme = createTheme({
       scrollAreaProps: { viewportProps: { tabIndex: 0 } },
     }),
     Notification: preset<NotificationProps>({ closeButtonProps: { 'aria-label': t('Close') } }),
+    // An open menu stands in a landmark, and has entries alone: what would hold its focus at first is no child that a menu may have.
+    Menu: preset<MenuProps>({ withInitialFocusPlaceholder: false, portalProps: { target: 'main' } }),
+    // Its first entry has the focus; where that is disabled, which the focus trap takes for one that can have it, the menu itself.
+    MenuDropdown: preset<MenuDropdownProps>({ ref: holdFocus }),
     // A dialog's head is no second banner of the page.
     ModalHeader: preset<ModalHeaderProps>({ role: 'none' }),
     ModalTitle: preset<ModalTitleProps>({ fw: 600 }),
@@ -115,6 +121,17 @@ export const theme = createTheme({
     }),
   },
 })
+
+/** Menus that had the focus: one that closes is handed over again, and must not take it back from its button. */
+const opened = new WeakSet<HTMLElement>()
+
+function holdFocus(menu: HTMLElement | null): void {
+  if (menu === null || opened.has(menu)) return
+  opened.add(menu)
+  setTimeout(() => {
+    if (!menu.contains(document.activeElement)) menu.focus({ preventScroll: true })
+  })
+}
 
 function preset<Props>(defaultProps: Partial<Props>): { defaultProps: Partial<Props> } {
   return { defaultProps }
