@@ -3156,6 +3156,7 @@ BEGIN
     run := format('EXECUTE %I', prepared) || coalesce('(' || (
       SELECT string_agg(quote_nullable(value), ',' ORDER BY place)
         FROM json_array_elements_text(read -> 'arguments') WITH ORDINALITY AS given (value, place)) || ')', '');
+    PERFORM set_config('plan_cache_mode', read ->> 'plan', true);
     BEGIN
       EXECUTE run INTO found;
     EXCEPTION WHEN invalid_sql_statement_name THEN
@@ -3174,6 +3175,7 @@ BEGIN
     END;
     answers := answers || coalesce(found, '[]');
   END LOOP;
+  PERFORM set_config('plan_cache_mode', 'auto', true);
   RETURN '[' || array_to_string(answers, ',') || ']';
 END $function$
 ;

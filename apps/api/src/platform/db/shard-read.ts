@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 
 const MARK = '/* planned once on its shard */'
+const OWN_CHOICE = '/* planned on its shard */'
 
 /**
  * For the end of a read over many tables that is made all day. Citus would plan it twice each time it runs; so the worker runs
  * it as a prepared statement (`read_on_shard`, docs/decisions/0181). A plain PostgreSQL keeps its plan by itself.
  */
 export const plannedOnShard = sql.raw(MARK)
+/** The same for a read whose plan may depend on its values, such as the length of a page: PostgreSQL decides, as elsewhere. */
+export const keptOnShard = sql.raw(OWN_CHOICE)
 
 export const READ_ON_SHARD = 'select read_on_shard($1, $2) as found'
 
@@ -62,6 +65,7 @@ const CONVERT: Record<number, (value: unknown) => unknown> = {
 export interface KeptRead {
   readonly name: string
   readonly statement: string
+  readonly plan: 'force_generic_plan' | 'auto'
   /** The columns that JSON spells otherwise. */
   readonly converted: readonly (readonly [name: string, convert: (value: unknown) => unknown])[]
 }
@@ -76,14 +80,16 @@ export function keptRead(text: string): KeptRead | undefined {
 
 /** Learns from the first answer which type each column has. */
 export function learnRead(statement: string, fields: readonly pg.FieldDef[]): void {
-  if (!statement.endsWith(MARK) || known.has(statement)) return
+  const isOnce = statement.endsWith(MARK)
+  if ((!isOnce && !statement.endsWith(OWN_CHOICE)) || known.has(statement)) return
   const isHeld = fields.every(({ dataTypeID: type }) => AS_THEY_ARE.has(type) || type in CONVERT)
   const converted = fields.flatMap(({ name, dataTypeID }) => {
     const convert = CONVERT[dataTypeID]
     return convert ? [[name, convert] as const] : []
   })
   const name = createHash('sha256').update(statement).digest('base64url').slice(0, 24)
-  known.set(statement, isHeld ? { name, statement, converted } : null)
+  const plan = isOnce ? 'force_generic_plan' : 'auto'
+  known.set(statement, isHeld ? { name, statement, plan, converted } : null)
 }
 
 /** The rows as the statement itself would have given them; those of JSON are changed. */
@@ -131,9 +137,10 @@ export class ShardReads {
     if (waiting.length === 0) return
     this.#waiting = []
     try {
-      const reads = waiting.map(({ read: { name, statement }, values }) => ({
+      const reads = waiting.map(({ read: { name, statement, plan }, values }) => ({
         name,
         statement,
+        plan,
         arguments: values.map(argumentOf),
       }))
       const { rows } = await this.#send(READ_ON_SHARD, [this.#organizationId, JSON.stringify(reads)])

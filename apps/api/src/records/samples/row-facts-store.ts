@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { plannedOnShard } from '../../platform/db/shard-read.ts'
+import { keptOnShard } from '../../platform/db/shard-read.ts'
 import { idsOfPage, type SampleListFilter, type SampleListPage } from './sample-list-store.ts'
 
 /** The total that a list has a column for. */
@@ -50,7 +50,7 @@ const keptFactsOfPage = keepQuery(
     tx,
     stretch: Pick<SampleListPage, 'offset' | 'limit'>,
     shape: { filter: SampleListFilter; order: Pick<SampleListPage, 'sort' | 'descending'> },
-  ) => factsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`).modifyEnd(plannedOnShard),
+  ) => factsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`).modifyEnd(keptOnShard),
 )
 
 /** What stands beside these samples in other tables, in one query: total THC, report method, package, place, newest release. */

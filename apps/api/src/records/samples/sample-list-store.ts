@@ -6,7 +6,7 @@ import { likePattern } from '../../platform/db/like-pattern.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { ownPlan } from '../../platform/db/own-plan.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { plannedOnShard } from '../../platform/db/shard-read.ts'
+import { keptOnShard } from '../../platform/db/shard-read.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
 import { NEWEST } from './newest-found.ts'
@@ -147,7 +147,7 @@ export function idsOfPage(tx: Tx, stretch: Stretch, shape: ListShape) {
     : pageOf(tx, stretch, shape).select('samples.id')
 }
 const keptRowsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
-  rowsOfPage(tx, stretch, shape).modifyEnd(plannedOnShard),
+  rowsOfPage(tx, stretch, shape).modifyEnd(keptOnShard),
 )
 
 /** One page of the list; the rows' ids are found from an index first, then read. */
@@ -271,7 +271,7 @@ function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {
 }
 const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) => compoundsOf(tx, sql`${ids}::bigint[]`))
 const keptCompoundsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
-  compoundsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`).modifyEnd(plannedOnShard),
+  compoundsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`).modifyEnd(keptOnShard),
 )
 
 /** The compounds of these samples, in one query. */
