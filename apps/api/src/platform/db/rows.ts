@@ -175,7 +175,8 @@ export function beside(tx: Tx, statements: Readonly<Record<string, BesideStateme
 export function beside(tx: Tx, statements: Readonly<Record<string, BesideStatement>>): unknown {
   if (tx.sendsApart) {
     for (const statement of Object.values(statements)) {
-      const part = statement(tx) as { execute: () => Promise<unknown> }
+      const part = typeof statement === 'function' ? statement(tx) : statement
+      if (!('execute' in part)) throw new Error('what stands beside a statement is one itself')
       // a failure aborts the transaction, and its end says the first
       void Promise.allSettled([part.execute()])
     }

@@ -29,7 +29,10 @@ test('reads of one turn are one call, and their rows are as columns are read', a
   expect(found).toEqual([[{ id: 5, name: null, at: '2026-11-27T21:20:33.751Z', mass: Number.NaN }], []])
   const [organization, text] = sent[0] ?? []
   expect([sent.length, organization]).toEqual([1, 7])
-  expect(JSON.parse(String(text))).toMatchObject([{ arguments: ['7', null, 'true', '{1,2}'] }, { plan: "force_generic_plan", arguments: ["it's"] }])
+  expect(JSON.parse(String(text))).toMatchObject([
+    { arguments: ['7', null, 'true', '{1,2}'] },
+    { plan: 'force_generic_plan', arguments: ["it's"] },
+  ])
 })
 
 test('a number that no double holds is refused, and so is a value that is no text', async () => {
