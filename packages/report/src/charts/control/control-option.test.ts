@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { lightChartTheme } from '../chart-theme.ts'
 import { loadCharts, renderChartSvg } from '../render-svg.ts'
-import { controlOption, controlView, spanOf, type ControlPicture, type DrawnControl } from './control-option.ts'
+import { controlOption, controlView } from './control-option.ts'
+import { spanOf, type ControlPicture, type DrawnControl } from './control-picture.ts'
 
 await loadCharts()
 

@@ -1,4 +1,5 @@
-import { controlOption, descriptionOf, type ControlPicture } from '../../charts/control/control-option.ts'
+import { controlOption } from '../../charts/control/control-option.ts'
+import { descriptionOf, type ControlPicture } from '../../charts/control/control-picture.ts'
 import { printChartTheme } from '../../charts/chart-theme.ts'
 import { renderChartSvg } from '../../charts/render-svg.ts'
 import type { TypstDocument } from '../compiler/typst-compiler.ts'
