@@ -29,6 +29,8 @@ export async function createTestDatabase(server: TestServer = inject('testServer
     url.pathname = `/${name}`
     if (role !== undefined) url.username = role
     if (password !== undefined) url.password = password
+    // beside host and port, which a stand-in between them takes
+    if (server.socketFolder !== null) url.searchParams.set('host', server.socketFolder)
     return url.href
   }
   const drop = async (): Promise<void> => {

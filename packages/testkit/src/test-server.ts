@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,8 @@ import { fastRoom, makeFastFolder } from './fast-folder.ts'
 export interface TestServer {
   /** Address of the server's administrator. */
   readonly adminUrl: string
+  /** Where its socket lies, which takes half of a processor's time of a port; null where it has none here. */
+  readonly socketFolder: string | null
   /** The same of the workers, where the server is a coordinator with Citus. */
   readonly workerUrls: readonly string[]
   /** Migrated and empty; every test database starts as a copy of it. */
@@ -45,23 +47,30 @@ async function sweepLeftovers(): Promise<void> {
   }
 }
 
-async function startServer(): Promise<{ adminUrl: string; stop: () => Promise<void> }> {
+/** The longest name of a socket that every system takes. */
+const SOCKET_NAME_MAX = 100
+
+async function startServer(): Promise<Pick<TestServer, 'adminUrl' | 'socketFolder'> & { stop: () => Promise<void> }> {
   const given = process.env['DATABASE_URL']
-  if (given) return { adminUrl: given, stop: () => Promise.resolve() }
+  if (given) return { adminUrl: given, socketFolder: null, stop: () => Promise.resolve() }
   await sweepLeftovers()
   const dataDir = makeFastFolder(folderPrefix)
   writeFileSync(join(dataDir, 'owner'), String(process.pid))
-  const postgres = await startPostgres({ dataDir, durable: false })
+  // in the folder of its cluster, where it may write whoever it runs as
+  const postgres = await startPostgres({ dataDir, durable: false, options: ['unix_socket_directories=.'] })
+  const socketFolder = join(dataDir, 'cluster')
+  const socket = join(socketFolder, `.s.PGSQL.${postgres.port}`)
+  const isReachable = socket.length <= SOCKET_NAME_MAX && existsSync(socket)
   const stop = async (): Promise<void> => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return { adminUrl: postgres.url('postgres'), stop }
+  return { adminUrl: postgres.url('postgres'), socketFolder: isReachable ? socketFolder : null, stop }
 }
 
 /** A server for one run of tests, with the migrated template; a server of its own unless DATABASE_URL names one. */
 export async function startTestServer(): Promise<TestServer & { stop: () => Promise<void> }> {
-  const { adminUrl, stop } = await startServer()
+  const { adminUrl, socketFolder, stop } = await startServer()
   const template = `eluent_template_${randomBytes(6).toString('hex')}`
   const secret = (): string => randomBytes(24).toString('base64url')
   const passwords = { owner: secret(), app: secret() }
@@ -86,5 +95,5 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
     await stopAll()
     throw error
   }
-  return { adminUrl, workerUrls: nodes.workers, template, passwords, stop: stopAll }
+  return { adminUrl, socketFolder, workerUrls: nodes.workers, template, passwords, stop: stopAll }
 }

@@ -48,6 +48,8 @@ export interface TestApp extends App, Calls {
 const LABORATORY = 1
 const PROVIDER = 2
 const OTHER_LABORATORY = 3
+/** Met only where the database hangs. */
+const PATIENCE_MS = 120_000
 
 export interface TestAppOptions {
   settings?: Partial<Settings>
@@ -62,7 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.database ?? (await createTestDatabase())
   const ownDir = await mkdtemp(join(tmpdir(), 'eluent-test-'))
   const dataDir = options.settings?.dataDir ?? ownDir
-  const settings = readSettings({
+  const given = readSettings({
     DATABASE_URL: database.appUrl,
     DATABASE_POOL_SIZE: '5',
     DATA_DIR: dataDir,
@@ -70,6 +72,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     RATE_LIMIT_PER_MINUTE: '1000000',
     ORGANIZATION_CALLS_PER_MINUTE: '1000000',
   })
+  // forty calls at once on a machine that is busy otherwise wait longer than a person would
+  const patience = { connectTimeoutMs: PATIENCE_MS, queryTimeoutMs: PATIENCE_MS }
+  const settings = { ...given, database: { ...given.database, ...patience } }
   const logLines: string[] = []
   const statements = new Set<string>()
   const heard = new Set<string>()

@@ -18,6 +18,8 @@ export interface DatabaseProxy {
 /** Stands between the API and its database, so that a test can cut the wire at a chosen moment. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const address = new URL(target)
+  // a socket of its own would lead past the proxy
+  address.searchParams.delete('host')
   let port = Number(address.port)
   let refusing = false
   let trigger: string | undefined
