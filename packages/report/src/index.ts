@@ -18,9 +18,9 @@ export {
   chromatogramEndMin,
   maxTracesPerView,
   timeLabel,
-  traceDashes,
   traceNames,
 } from './charts/chromatogram/chromatogram-traces.ts'
+export { traceDashes } from './charts/trace-dashes.ts'
 export type { ChromatogramTrace } from './charts/chromatogram/chromatogram-traces.ts'
 export { chromatogramLine } from './charts/chromatogram/chromatogram-line.ts'
 export { readTraces } from './charts/chromatogram/chromatogram-readout.ts'

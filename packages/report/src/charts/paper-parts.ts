@@ -2,7 +2,7 @@ import { printChartTheme as theme } from './chart-theme.ts'
 import { cycled } from './cycled.ts'
 import { escapeXml } from './escape-xml.ts'
 import type { MeasureText } from './measure-text.ts'
-import { traceDashes } from './chromatogram/chromatogram-traces.ts'
+import { traceDashes } from './trace-dashes.ts'
 
 interface Lettering {
   x: number
@@ -33,12 +33,19 @@ export function paperOf(widthPx: number, heightPx: number): string {
   return `<svg width="${widthPx}" height="${heightPx}" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${widthPx} ${heightPx}">`
 }
 
-export const strokedLine = (d: string, color: string): string => `<path d="${d}" fill="none" stroke="${color}"/>`
+export function strokedLine(d: string, color: string): string {
+  return `<path d="${d}" fill="none" stroke="${color}"/>`
+}
 
 /** Lines of one pixel lie on pixels. */
-export const onPixel = (place: number): number => Math.floor(place) + 0.5
+export function onPixel(place: number): number {
+  return Math.floor(place) + 0.5
+}
+
 /** A tenth of a pixel is finer than a printer's dot. */
-export const tenths = (place: number): number => Math.round(place * 10) / 10
+export function tenths(place: number): number {
+  return Math.round(place * 10) / 10
+}
 
 /** The text, or as much of its begin as has room before an ellipsis. */
 export function shortened(text: string, roomPx: number, widthOf: (text: string) => number): string {

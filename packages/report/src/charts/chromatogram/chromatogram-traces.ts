@@ -16,16 +16,6 @@ export const tickIntervalMin = 0.5
 /** What the screen shows first: 41 ticks. */
 export const firstViewMin = 20
 
-/** Dashes set lines apart where colour does not; short gaps keep every apex visible. */
-export const traceDashes: readonly [readonly number[], ...(readonly number[])[]] = [
-  [],
-  [7, 2],
-  [2, 1.5],
-  [9, 2, 2, 2],
-  [4, 1.5],
-  [12, 2, 1, 2],
-]
-
 /** Splits the traces of a sample into views of at most six. */
 export function chromatogramViews(traces: readonly ChromatogramTrace[]): ChromatogramTrace[][] {
   return Array.from({ length: Math.ceil(traces.length / maxTracesPerView) }, (_, view) =>

@@ -1,17 +1,12 @@
 import type { ChartTheme } from '../chart-theme.ts'
-import {
-  labelledTicks,
-  tickIntervalMin,
-  timeLabel,
-  traceDashes,
-  type ChromatogramTrace,
-} from './chromatogram-traces.ts'
+import { labelledTicks, tickIntervalMin, timeLabel, type ChromatogramTrace } from './chromatogram-traces.ts'
 import type { DrawingContext } from './drawing-context.ts'
 import { namedApexes, placeNames } from './peak-names.ts'
 import type { TimeWindow } from './time-window.ts'
 import { columnIndices, firstIndexAt } from './trace-columns.ts'
 import { valueAxis, type ValueAxis } from './value-axis.ts'
 import { cycled } from '../cycled.ts'
+import { traceDashes } from '../trace-dashes.ts'
 
 /** A peak as our own integration found it, minutes. */
 export interface F4Peak {
