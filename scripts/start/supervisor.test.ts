@@ -56,9 +56,9 @@ test('a process that answers nothing any more is killed and started again; one t
   start(steady, live)
   await vi.waitFor(() => expect(log()).toBe('up\n'), waitMs)
   const first = pidOf()
-  let asked = 0
-  server.on('request', () => (asked += 1))
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(10), waitMs)
+  let requests = 0
+  server.on('request', () => (requests += 1))
+  await vi.waitFor(() => expect(requests).toBeGreaterThan(10), waitMs)
   expect([pidOf(), said]).toEqual([first, []])
   server.closeAllConnections()
   server.close()

@@ -168,7 +168,7 @@ test('F19: an authority that is down or never answers holds up neither proofs no
   })
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const certificatesFile = join(folder, 'tsa.pem')
-  const asked = once(silent, 'request')
+  const requested = once(silent, 'request')
   for (const address of [url, 'http://127.0.0.1:1']) {
     const dead = required(await openTimestamps({ url: address, certificatesFile, policy: undefined }, now))
     const publisher = new LedgerPublisher({ ...app.deps, now, timestamps: dead }, app.http.log, { hears: true })
@@ -182,7 +182,7 @@ test('F19: an authority that is down or never answers holds up neither proofs no
       },
       { timeout: 60_000 },
     )
-    if (address === url) await asked
+    if (address === url) await requested
     await publisher.stop()
   }
   expect(await found()).toEqual([])

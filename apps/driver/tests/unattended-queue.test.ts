@@ -185,14 +185,14 @@ describe('a driver that may run the queue', () => {
 
   test('Pause is judged by the driver: one that was pressed while the vial was claimed holds it back', async () => {
     const sample = await queueSample()
-    const asked = wire.heardOf('/sample_queues/next')
+    const request = wire.heardOf('/sample_queues/next')
     wire.decide((sent) => {
       if (sent.includes('/sample_queues/next')) driver.bench.simulator.control('pause')
       return 'pass'
     })
     await beginAndClose()
     await pass(60)
-    await asked
+    await request
     expect(driver.bench.simulator.state()).toMatchObject({ currentTask: null, sequencePaused: true })
     expect([await stored(sample), await fails(sample)]).toEqual([[], []])
     expect((await queue()).data.flatMap(({ vials }) => vials.map(({ submitted }) => submitted))).toEqual([false, false])

@@ -15,7 +15,7 @@ import { AuditPacker } from './audit-packer.ts'
 const { app, admin, tester, viewer, laboratory, stranger } = labTest()
 
 const ask = (body: object, by = admin) => by.post('/audit_packages', { audit_package: body })
-const asked = async (body: object) => (await bodyOf<{ data: AuditPackage }>(ask(body))).data
+const requested = async (body: object) => (await bodyOf<{ data: AuditPackage }>(ask(body))).data
 const listed = async (query = '') => (await bodyOf<{ data: AuditPackage[] }>(admin.get(`/audit_packages${query}`))).data
 const packer = () => new AuditPacker(app.deps, app.http.log)
 
@@ -42,7 +42,7 @@ test('[CUSTODY-10] [NCR-10] a sample is packed with all that belongs to it, and 
   const piece = await dataOf<{ id: number }>(admin.post('/equipment', { equipment }))
   await newEquipmentEvent(lab, piece.id)
   await tester.post('/proficiency_rounds', { proficiency_round: proficiencyRound() })
-  const { id: package_id, state, title } = await asked({ subject: 'sample', sample_id: id })
+  const { id: package_id, state, title } = await requested({ subject: 'sample', sample_id: id })
   expect([state, title]).toEqual(['waiting', `Sample ${id}, Blue Dream`])
 
   expect(await packer().packNext(app.laboratoryId)).toBe(true)
@@ -99,8 +99,8 @@ test('what is gone is named as missing; a batch and a period are packed; who may
     admin.post('/analytical_batches', { samples: [id] }),
   )
   const today = new Date().toISOString().slice(0, 10)
-  const batch = await asked({ subject: 'analytical_batch', analytical_batch_id: made.batch.id })
-  const period = await asked({ subject: 'period', from: today, to: today })
+  const batch = await requested({ subject: 'analytical_batch', analytical_batch_id: made.batch.id })
+  const period = await requested({ subject: 'period', from: today, to: today })
   for (let at = 0; at < 2; at += 1) await packer().packNext(app.laboratoryId)
 
   const [ofPeriod, ofBatch] = await listed()
@@ -135,11 +135,11 @@ test('what is gone is named as missing; a batch and a period are packed; who may
 
 test('a package that was removed, or whose maker fell silent, is left or begun again; after three tries it says so', async () => {
   const id = await measured('Sour Diesel')
-  const { id: removed } = await asked({ subject: 'sample', sample_id: id })
+  const { id: removed } = await requested({ subject: 'sample', sample_id: id })
   await admin.delete(`/audit_packages/${removed}`, { reason: 'asked for twice' })
   expect(await packer().packNext(app.laboratoryId)).toBe(false)
 
-  const { id: failing } = await asked({ subject: 'sample', sample_id: id })
+  const { id: failing } = await requested({ subject: 'sample', sample_id: id })
   // a file where its folder is to be
   const folder = join(app.deps.settings.dataDir, 'packing')
   await rm(folder, { recursive: true, force: true })

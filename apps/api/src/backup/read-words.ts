@@ -39,8 +39,8 @@ export function readBackupWords(words: readonly string[]): BackupWords {
         'new-key': { type: 'string' },
       },
     })
-    const asked = Object.keys(values)
-    if (asked.length > 1) throw new Error(`--${asked.join(' and --')} do not go together`)
+    const actions = Object.keys(values)
+    if (actions.length > 1) throw new Error(`--${actions.join(' and --')} do not go together`)
     if (positionals.length > (values.verify ? 1 : 0)) throw new Error(`"${positionals.join(' ')}" says nothing here`)
     if (values.verify) return { task: 'verify', id: positionals[0] }
     if (values.list) return { task: 'list' }

@@ -50,10 +50,10 @@ async function seedRetest(deps: Deps, call: Call, at: Date): Promise<void> {
   const bar = { name: 'Chocolate bar dark', batch: 'HF-CB-0093' }
   const first = await measured(deps, call, { ...bar, thc: BAR.first, at })
   // before its report is released on the next day
-  const asked = new Date(at.getTime() + 16 * HOUR_MS)
+  const retestedAt = new Date(at.getTime() + 16 * HOUR_MS)
   const { id } = await retestSample(
-    { ...deps, ...sampleSettings(deps), now: () => asked },
-    callAt(call, asked),
+    { ...deps, ...sampleSettings(deps), now: () => retestedAt },
+    callAt(call, retestedAt),
     first,
     {
       asked_by: 'client',
@@ -61,7 +61,7 @@ async function seedRetest(deps: Deps, call: Call, at: Date): Promise<void> {
       sample_weight: '2012.6',
     },
   )
-  await run(deps, call, id, { name: bar.name, thc: BAR.again, at: asked })
+  await run(deps, call, id, { name: bar.name, thc: BAR.again, at: retestedAt })
 }
 
 interface Made {

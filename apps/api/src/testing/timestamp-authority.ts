@@ -54,8 +54,8 @@ export async function makeTimestampAuthority(now: () => Date, faults: AuthorityF
     answer: async (query: Uint8Array): Promise<Uint8Array> => {
       const { messageImprint, nonce } = new TimeStampReq({ schema: readDer(query) })
       const hash = new Uint8Array(messageImprint.hashedMessage.getValue())
-      const asked = nonce && new Uint8Array(nonce.valueBlock.valueHexView)
-      const token = await tokenOf(signer, { hash, nonce: asked, now: now() }, faults)
+      const sentNonce = nonce && new Uint8Array(nonce.valueBlock.valueHexView)
+      const token = await tokenOf(signer, { hash, nonce: sentNonce, now: now() }, faults)
       const granted = new PKIStatusInfo({ status: PKIStatus.granted }).toSchema()
       return new Uint8Array(new Sequence({ value: [granted, readDer(token)] }).toBER())
     },

@@ -75,13 +75,13 @@ describe('limits count for all nodes', () => {
     expect(await call(a)).toBe(429)
     expect(await call(b)).toBe(200)
     // each pause that ends has one process add up what it has counted; the rest is asked again
-    const asked: number[] = []
+    const statuses: number[] = []
     await vi.waitUntil(async () => {
       for (const end of pauses.splice(0)) end()
-      asked.push(await call(b))
-      return asked.includes(429)
+      statuses.push(await call(b))
+      return statuses.includes(429)
     })
-    expect(asked.length).toBeLessThan(50)
+    expect(statuses.length).toBeLessThan(50)
     await clock.advance(60_000)
     expect([await call(a), await call(b)]).toEqual([200, 200])
   })

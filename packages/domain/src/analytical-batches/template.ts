@@ -31,8 +31,8 @@ export function missingRoles({
 }: TemplateFacts): QcRole[] {
   if (samples === 0) return []
   const each = Math.ceil(samples / SAMPLES_PER_CHECK)
-  const asked = carry_over && !checks.includes('MB') ? ['MB', ...checks] : checks
-  return asked.filter(isQcRole).flatMap((role) => {
+  const needed = carry_over && !checks.includes('MB') ? ['MB', ...checks] : checks
+  return needed.filter(isQcRole).flatMap((role) => {
     const bracketing = role === 'CCV' && bracket > 0 ? Math.ceil(sample_injections / bracket) + 1 : 0
     const has = present.filter((one) => one === role || (role === 'MS' && one === 'MSD')).length
     const after = role === 'MB' && carry_over && checks.includes('MB') ? 1 : 0

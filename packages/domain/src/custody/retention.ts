@@ -28,8 +28,8 @@ export function keptUntil(releasedAt: Date, { days, counted }: RetentionRule): s
 
 /** The longer of what the laboratory set and what the profile of a compliance sample asks for, in business days. */
 export function keptUntilByRules(releasedAt: Date, set: RetentionRule, profileBusinessDays = 0): string | null {
-  const asked: RetentionRule = { days: profileBusinessDays, counted: 'business' }
-  const dates = [set, asked].flatMap((rule) => keptUntil(releasedAt, rule) ?? [])
+  const ofProfile: RetentionRule = { days: profileBusinessDays, counted: 'business' }
+  const dates = [set, ofProfile].flatMap((rule) => keptUntil(releasedAt, rule) ?? [])
   return dates.toSorted().at(-1) ?? null
 }
 

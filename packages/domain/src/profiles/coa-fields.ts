@@ -79,7 +79,7 @@ function isMissing(value: CoaFacts[CoaField]): boolean {
 
 /** What the units need that the profile asks of this material. */
 function missingProductFacts({ units = [] }: ProfileRules, { material, details }: ProductOfCoa): ProductFact[] {
-  const asked = unitsOfMaterial(material).filter((unit) => units.includes(unit))
-  const needed = new Set(asked.flatMap((unit) => FACTS_OF_UNIT[unit]))
+  const wantedUnits = unitsOfMaterial(material).filter((unit) => units.includes(unit))
+  const needed = new Set(wantedUnits.flatMap((unit) => FACTS_OF_UNIT[unit]))
   return [...needed].filter((fact) => (details?.[fact] ?? null) === null)
 }

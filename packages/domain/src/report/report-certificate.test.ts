@@ -32,15 +32,15 @@ function built(
 const lines = (view: ReturnType<typeof built>) => view.certificate?.map(({ label, value }) => `${label}: ${value}`)
 
 test('[PROFILE-09] a compliance report is titled and says what its profile asks; what was said stands on any', () => {
-  const asked = built(['title', 'sample_id', 'amount_received'], {
+  const shown = built(['title', 'sample_id', 'amount_received'], {
     client_address: '1 Farm Road',
     client_licence: '412345',
     state_package_id: '1A4',
     batch_size: 5,
     batch_size_unit: 'lb',
   })
-  expect(asked.document_title).toBe('Certificate of Analysis')
-  expect(lines(asked)).toEqual([
+  expect(shown.document_title).toBe('Certificate of Analysis')
+  expect(lines(shown)).toEqual([
     'Sample Number: 68',
     "Client's Address: 1 Farm Road",
     "Client's Licence: 412345",

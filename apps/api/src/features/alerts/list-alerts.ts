@@ -104,7 +104,7 @@ export async function listOwn(
   const { settings, profileKey } = isSet
     ? await readSettingsAndProfile(tx)
     : { settings: qualitySettingsOf({}), profileKey: null }
-  const asked = settings.reviews_before_release
+  const reviewsNeeded = settings.reviews_before_release
   const clock = dueClock(now(), settings)
   const reader = { ...actor, adminRoles }
   // who releases learns of what waits for them; who does not, that it is finished
@@ -131,7 +131,7 @@ export async function listOwn(
   ] = await Promise.all([
     sees('withdrawn') ? listReportsBehind(tx, 'withdrawn') : [],
     sees('changed') ? listReportsBehind(tx, 'changed') : [],
-    sees('finished') && asked < 2 && !releases ? readFinished(tx) : NONE_WAITS,
+    sees('finished') && reviewsNeeded < 2 && !releases ? readFinished(tx) : NONE_WAITS,
     sees('calibration_draft') ? listDrafts(tx) : [],
     sees('equipment_due') ? listOfEquipment(tx, call, settings, now()) : [],
     sees('nonconformance_due') ? listNonconformancesDue(tx, actor.userId, todayOf({ now }, call)) : [],
@@ -139,7 +139,7 @@ export async function listOwn(
     sees('lot_expired') ? listInventoryAlerts(tx, settings, todayOf({ now }, call)) : [],
     sees('calibration_expired') ? listCalibrationsDue(tx, { settings, profileKey }, now()) : [],
     nouns.length > 0 ? listMailsGivenUp(tx, nouns, new Date(now().getTime() - MAIL_MS)) : [],
-    sees('review_waiting') && (asked > 1 || releases) ? readWaiting(tx, reader, asked) : NONE_WAITS,
+    sees('review_waiting') && (reviewsNeeded > 1 || releases) ? readWaiting(tx, reader, reviewsNeeded) : NONE_WAITS,
     sees('returned') ? listReturnedTo(tx, actor.userId) : [],
     sees('qc_failed') ? listFailedBatches(tx) : [],
     sees('overdue') && clock !== null ? readOverdue(tx, clock.now) : NONE_WAITS,
@@ -162,7 +162,7 @@ export async function listOwn(
     ...(finished.at === null ? [] : [alert('finished', { at: finished.at, total: finished.total })]),
     ...(waiting.at === null
       ? []
-      : [alert(asked > 1 ? 'review_waiting' : 'to_release', { at: waiting.at, total: waiting.total })]),
+      : [alert(reviewsNeeded > 1 ? 'review_waiting' : 'to_release', { at: waiting.at, total: waiting.total })]),
     ...(overdue.at === null ? [] : [alert('overdue', { at: overdue.at, total: overdue.total })]),
     ...returned.map(({ id, at, reason, ...sample }) =>
       alert('returned', { key: String(id), at, record_id: id, name: sampleName({ id, ...sample }), detail: reason }),

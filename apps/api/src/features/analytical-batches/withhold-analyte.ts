@@ -33,10 +33,10 @@ export function withholdAnalyte(
   deps: BatchDeps & SampleSettings,
   call: Call,
   id: number,
-  asked: Asked,
+  request: Asked,
 ): Promise<AnalyticalBatch> {
-  const { analyte } = asked
-  return changeWithheld(deps, call, id, asked, async (tx, { number, state, withheld }, why) => {
+  const { analyte } = request
+  return changeWithheld(deps, call, id, request, async (tx, { number, state, withheld }, why) => {
     const failed = (await listChecks(tx, id)).some((check) => check.analyte === analyte && check.state === 'failed')
     const isWithheld = withheld.some((one) => one.analyte === analyte)
     if (state === 'rejected' || !failed || isWithheld)
@@ -58,10 +58,10 @@ export function takeBackWithheld(
   deps: BatchDeps & SampleSettings,
   call: Call,
   id: number,
-  asked: Asked,
+  request: Asked,
 ): Promise<AnalyticalBatch> {
-  const { analyte } = asked
-  return changeWithheld(deps, call, id, asked, async (tx, batch) => {
+  const { analyte } = request
+  return changeWithheld(deps, call, id, request, async (tx, batch) => {
     const { number, withheld } = batch
     const standing = await listBatchMembers(tx, id)
     const released = standing.find(({ role, sample_state }) => role === 'sample' && sample_state === 'released')

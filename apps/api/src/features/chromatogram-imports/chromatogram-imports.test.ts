@@ -218,12 +218,12 @@ test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused wi
 test('[CALIB-12] spectra without a signal are read and drawn at the wavelength that a person chooses', async () => {
   const folder = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D'
   const run = await chosenFile(`${folder}/DAD1.UV`)
-  const asked = 'It holds spectra from 190 to 400 nm and no signal. Choose the wavelength to find peaks at.'
+  const question = 'It holds spectra from 190 to 400 nm and no signal. Choose the wavelength to find peaks at.'
   const before = await dataOf<FoundRun>(tester.post('/imports/runs/read', run))
-  expect(before).toMatchObject({ channels: [], wavelength_nm: null, notes: expect.arrayContaining([asked]) })
+  expect(before).toMatchObject({ channels: [], wavelength_nm: null, notes: expect.arrayContaining([question]) })
   expect([before.wavelengths_nm.length, before.wavelengths_nm[10]]).toEqual([106, 210])
   const unasked = await refusalOf(tester.post('/imports/runs', { ...run, sample: sample() }))
-  expect(unasked.errors).toEqual({ wavelength_nm: [asked] })
+  expect(unasked.errors).toEqual({ wavelength_nm: [question] })
   const none = await refusalOf(tester.post('/imports/runs/read', { ...run, wavelength_nm: 211 }))
   expect(none.errors).toEqual({ wavelength_nm: ['This wavelength is none of its spectra.'] })
 

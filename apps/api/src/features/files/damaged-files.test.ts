@@ -40,17 +40,17 @@ async function health(): Promise<Health> {
 }
 
 /** The storage as it lies in the folder, which notes what it is asked for and fails when it is asked once too often. */
-function watched(asked: string[], most = Infinity): FileStore {
+function watched(readKeys: string[], most = Infinity): FileStore {
   class Watched extends FolderStore {
     override async get(key: string) {
-      if (asked.length >= most) throw new Error('the process was killed')
-      asked.push(key)
+      if (readKeys.length >= most) throw new Error('the process was killed')
+      readKeys.push(key)
       return super.get(key)
     }
   }
   return new FileStore(new Watched(folder()), () => undefined)
 }
-const audit = (asked: string[] = [], most?: number) => auditFiles({ ...app.deps, files: watched(asked, most) })
+const audit = (readKeys: string[] = [], most?: number) => auditFiles({ ...app.deps, files: watched(readKeys, most) })
 
 test('a flipped bit in a stored original: the download fails, the log alerts, health says it', async () => {
   for (const size of [1000, 3_000_000]) {
@@ -82,14 +82,14 @@ test('the audit walks every file of every organization, goes on after a kill, an
   await rm(pathOf(lost))
 
   const all = (await app.sql(`select id from files where state = 'stored'`)).length
-  const asked: string[] = []
-  await expect(audit(asked, 3)).rejects.toThrow('killed')
-  const result = await audit(asked)
+  const readKeys: string[] = []
+  await expect(audit(readKeys, 3)).rejects.toThrow('killed')
+  const result = await audit(readKeys)
   expect(result).toMatchObject({ isResumed: true, files: all })
   // each once: the second process began where the first was cut off
-  expect(asked).toHaveLength(all)
-  expect(new Set(asked).size).toBe(all)
-  expect(asked).toContain(`${app.otherLaboratoryId}/source/${foreign}`)
+  expect(readKeys).toHaveLength(all)
+  expect(new Set(readKeys).size).toBe(all)
+  expect(readKeys).toContain(`${app.otherLaboratoryId}/source/${foreign}`)
   expect(result.faults).toEqual(
     expect.arrayContaining([
       { key: `${app.laboratoryId}/source/${harmed}`, finding: 'damaged' },
@@ -117,11 +117,11 @@ test('what was put right is forgotten by the next audit', async () => {
 })
 
 test('of two audits at once the later goes on, the earlier says so', async () => {
-  const asked: string[] = []
+  const readKeys: string[] = []
   let second: Promise<unknown> = Promise.resolve()
   class Slow extends FolderStore {
     override async get(key: string) {
-      if (asked.push(key) === 2) await (second = audit())
+      if (readKeys.push(key) === 2) await (second = audit())
       return super.get(key)
     }
   }

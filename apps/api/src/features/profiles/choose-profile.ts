@@ -51,17 +51,17 @@ interface Change {
  * before had brought; the page of the settings says who and why.
  */
 async function changeItsSettings(tx: Tx, call: Call, { before, key, name, at }: Change): Promise<void> {
-  const [left, asked] = [SETTINGS_OF_PROFILE[before] ?? [], SETTINGS_OF_PROFILE[key] ?? []]
-  if (left.length === 0 && asked.length === 0) return
+  const [left, wanted] = [SETTINGS_OF_PROFILE[before] ?? [], SETTINGS_OF_PROFILE[key] ?? []]
+  if (left.length === 0 && wanted.length === 0) return
   const kept = await readKeptQualitySettings(tx, { lock: true })
   const next = { ...kept }
   const why = `${ASKED_FOR_BY} ${name}`
   for (const one of left) if (kept[one.key]?.why?.startsWith(ASKED_FOR_BY)) delete next[one.key]
-  for (const one of asked)
+  for (const one of wanted)
     if (next[one.key] === undefined)
       next[one.key] = { value: one.value, by: call.actor.name, at: at.toISOString(), why }
   const [old, now] = [qualitySettingsOf(kept), qualitySettingsOf(next)]
-  const changed = [...left, ...asked].flatMap((one) => (old[one.key] !== now[one.key] ? [one.key] : []))
+  const changed = [...left, ...wanted].flatMap((one) => (old[one.key] !== now[one.key] ? [one.key] : []))
   if (changed.length === 0) return
   await updateQualitySettingsRow(tx, next)
   await writeAudit(tx, call, {
@@ -70,6 +70,6 @@ async function changeItsSettings(tx: Tx, call: Call, { before, key, name, at }: 
     recordId: call.organizationId,
     old: Object.fromEntries(changed.map((one) => [one, old[one]])),
     new: Object.fromEntries(changed.map((one) => [one, now[one]])),
-    why: asked.length > 0 ? why : `${ASKED_NO_MORE} ${name}`,
+    why: wanted.length > 0 ? why : `${ASKED_NO_MORE} ${name}`,
   })
 }

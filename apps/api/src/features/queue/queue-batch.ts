@@ -25,9 +25,9 @@ export async function queueBatch(
     if (state === 'rejected')
       throw new AppError('analytical_batch_refused', { values: { reason: batchText('rejected', { number }) } })
     const samples = new Map((await listMemberIds(tx, batch_id)).map((member) => [member.id, member.sample_id]))
-    const asked = order.flatMap((member) => samples.get(member) ?? [])
-    if (asked.length < order.length) throw new AppError('not_found')
-    const { entries, refused } = await queueSamples(tx, call, asked, { asGiven: true })
+    const wanted = order.flatMap((member) => samples.get(member) ?? [])
+    if (wanted.length < order.length) throw new AppError('not_found')
+    const { entries, refused } = await queueSamples(tx, call, wanted, { asGiven: true })
     const waiting = refused.filter(({ error }) => error.code === 'already_in_queue').map(({ id }) => id)
     const queued = new Set([...entries.map(({ sampleId }) => sampleId), ...waiting])
     const kept =
@@ -35,11 +35,11 @@ export async function queueBatch(
         ? await gather(
             tx,
             call,
-            asked.filter((id) => queued.has(id)),
+            wanted.filter((id) => queued.has(id)),
           )
         : []
     return {
-      done: asked.filter((id) => queued.has(id) && !kept.includes(id)),
+      done: wanted.filter((id) => queued.has(id) && !kept.includes(id)),
       refused: refused
         .filter(({ id }) => !queued.has(id) || kept.includes(id))
         .map(({ id, name, error }) => ({ id, name, reason: queued.has(id) ? QUEUE_ORDER_TEXTS.begun : error.message })),

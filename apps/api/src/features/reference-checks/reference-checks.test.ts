@@ -31,9 +31,9 @@ test('[VALID-02] the vectors run when a version starts for the first time, once,
   await upgradeTo('9.0.0')
   expect(await read()).toEqual(first)
   expect(await statusOf(viewer.post('/reference_check', {}))).toBe(403)
-  const asked = await dataOf<ReferenceCheck>(tester.post('/reference_check', {}))
-  expect(asked.last).toMatchObject({ version: productVersion(), failed: 0 })
-  expect(asked.last_passed).toEqual({ version: productVersion(), checked_at: asked.last?.checked_at })
+  const checked = await dataOf<ReferenceCheck>(tester.post('/reference_check', {}))
+  expect(checked.last).toMatchObject({ version: productVersion(), failed: 0 })
+  expect(checked.last_passed).toEqual({ version: productVersion(), checked_at: checked.last?.checked_at })
   const [line] = await app.sql(`select action, actor_name, new from audit_entries where noun = 'reference_check'`)
   expect(line).toEqual({
     action: 'create',

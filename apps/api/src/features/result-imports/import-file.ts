@@ -73,8 +73,8 @@ export async function importFile(deps: ImportDeps, call: Call, input: ImportedFi
   const refusals: string[] = []
   for (let start = first; start === first || start < end; start += ROWS_AT_ONCE) {
     const rows = Array.from({ length: Math.max(0, Math.min(ROWS_AT_ONCE, end - start)) }, (_, at) => start + at)
-    const asked = start === 0 ? { problems: MOST_PROBLEMS } : {}
-    const read = await deps.tables.samples(source, { ...query, rows, ...asked })
+    const atStart = start === 0 ? { problems: MOST_PROBLEMS } : {}
+    const read = await deps.tables.samples(source, { ...query, rows, ...atStart })
     const reason =
       read.ambiguous ?? read.error ?? (read.cut === null ? null : placed({ sheet: read.sheet, ...read.cut }, CUT_OFF))
     if (reason !== null) throw new AppError('file_unreadable', { values: { reason } })

@@ -74,7 +74,7 @@ test('a file in percent asks nothing and keeps nothing of it', async () => {
 
 describe('a file whose headings state no unit', () => {
   const csv = 'Sample,ID,THC,CBG\nBlue Dream,L-1,85.2,5\n'
-  const asked = { density_g_ml: null, unitless: null, stated: [] }
+  const noUnits = { density_g_ml: null, unitless: null, stated: [] }
   const refusal = 'The file states no unit for THC (C2), CBG (D2): nothing is read until you say which it is.'
 
   test('is refused until somebody says which, then stored by it; the template remembers, and only that', async () => {
@@ -92,16 +92,16 @@ describe('a file whose headings state no unit', () => {
     const errorOf = async (body: object) => (await lab.errorsOf(body))['results.0.importedSource']?.[0]
     expect(await errorOf(await bodyOf(csv, [85.2, 5]))).toBe(refusal)
     expect(await errorOf(await bodyOf(csv, [85.2, 5], CONVERT))).toBe(refusal)
-    const said = { conversion: { ...asked, unitless: 'mg/g' } }
+    const said = { conversion: { ...noUnits, unitless: 'mg/g' } }
     const sample = await lab.imported(await bodyOf(csv, [8.52, 0.5], said))
     expect(sample.results[0]?.results[0]).toMatchObject({ name: 'THC', concentration_perc: 8.52 })
     const [source] = await lab.tester.read<ImportedSource[]>(`/samples/${sample.id}/imported_sources`)
     expect(source?.converted?.units[0]).toEqual({ item: 'THC', unit: 'mg/g', to: '%', said: true })
 
     const units = `/import_templates/${templateId}/units`
-    expect((await lab.tester.call('PUT', units, { ...asked, unitless: 'mg/unit', stated: [] })).statusCode).toBe(200)
+    expect((await lab.tester.call('PUT', units, { ...noUnits, unitless: 'mg/unit', stated: [] })).statusCode).toBe(200)
     expect(await errorOf(await bodyOf(csv, [8.52, 0.5]))).toMatch(/needs the weight of one unit, too\.$/)
-    const remembered = { ...asked, unitless: 'mg/g', unit_weight_g: null }
+    const remembered = { ...noUnits, unitless: 'mg/g', unit_weight_g: null }
     const reply = await lab.tester.call('PUT', units, remembered)
     expect(reply.json<{ data: object }>().data).toMatchObject({ units: remembered })
     await lab.imported(await bodyOf(csv, [8.52, 0.5]))
@@ -116,9 +116,9 @@ describe('a file whose headings state no unit', () => {
   test('no unit that is none, no density that no sample has, and nobody who may not import', async () => {
     const units = `/import_templates/${lab.batchTemplate}/units`
     for (const wrong of [{ unitless: 'ppm' }, { density_g_ml: 0 }, { unit_weight_g: -1 }])
-      expect((await lab.tester.call('PUT', units, { ...asked, ...wrong })).statusCode).toBe(422)
+      expect((await lab.tester.call('PUT', units, { ...noUnits, ...wrong })).statusCode).toBe(422)
     const viewer = await app.signIn('viewer')
-    expect((await viewer.call('PUT', units, asked)).statusCode).toBe(403)
-    expect((await lab.tester.call('PUT', '/import_templates/999999/units', asked)).statusCode).toBe(404)
+    expect((await viewer.call('PUT', units, noUnits)).statusCode).toBe(403)
+    expect((await lab.tester.call('PUT', '/import_templates/999999/units', noUnits)).statusCode).toBe(404)
   })
 })

@@ -6,8 +6,8 @@ import { errorsOf, labTest, refusalOf, statusOf } from '../../testing/lab-test.t
 const { app, admin, tester, viewer } = labTest()
 
 const read = (id: number) => tester.read<Sample>(`/samples/${id}`)
-const asked = { asked_by: 'client', reason: 'the label says another number', sample_weight: '812' }
-const retest = (id: number, body: Record<string, unknown> = asked, by = tester) =>
+const request = { asked_by: 'client', reason: 'the label says another number', sample_weight: '812' }
+const retest = (id: number, body: Record<string, unknown> = request, by = tester) =>
   by.post(`/samples/${id}/retest`, body)
 async function run(id: number, amount: number): Promise<void> {
   for (const name of ['a', 'b']) await tester.append(id, `${id}-${name}`, { THCA: amount, THC: 1 })
@@ -44,7 +44,7 @@ test('[PROFILE-13] a retest is a sample of its own preparation, with who asked a
       sample_id: originalId,
       report_number: `${originalId}-1`,
       asked_by: 'client',
-      reason: asked.reason,
+      reason: request.reason,
       totals: expect.arrayContaining([{ name: 'THC', percent: thc(original) }]),
     },
   ])
@@ -53,9 +53,9 @@ test('[PROFILE-13] a retest is a sample of its own preparation, with who asked a
   expect(original.compounds).toEqual(before.compounds)
   const shared = await app.read<SharedSample>(`/share/samples/${again.share_key}`)
   expect(shared.retests).toMatchObject([{ role: 'retest', report_number: `${originalId}-1` }])
-  expect(JSON.stringify(shared)).not.toContain(asked.reason)
+  expect(JSON.stringify(shared)).not.toContain(request.reason)
   const [line] = (await app.trail('sample', originalId, '*', 'edit')).toReversed()
-  expect(line).toMatchObject({ why: asked.reason, new: { retested_as: made.id } })
+  expect(line).toMatchObject({ why: request.reason, new: { retested_as: made.id } })
 })
 
 test('[PROFILE-13] without a reason, who asks or a finished original there is none; what is no retest is unlinked with a reason', async () => {
@@ -66,7 +66,7 @@ test('[PROFILE-13] without a reason, who asks or a finished original there is no
   })
   const { id: open } = await tester.newSample()
   expect(await refusalOf(retest(open))).toMatchObject({ code: 'sample_not_finished' })
-  expect(await statusOf(retest(originalId, asked, viewer))).toBe(403)
+  expect(await statusOf(retest(originalId, request, viewer))).toBe(403)
   expect((await read(originalId)).retests).toEqual([])
 
   const { id } = (await retest(originalId)).json<{ data: Sample }>().data

@@ -100,16 +100,16 @@ async function judged(deps: BudgetDeps, tx: Tx, methodId: number, input: BudgetI
 
 /** The chart period of each line that names one, in one statement. */
 async function chartsOf(tx: Tx, { lines }: BudgetInput): Promise<(ChartPeriod | null)[]> {
-  const asked = lines.map(({ chart }): PeriodOfSeries | null => {
+  const periodsOfLines = lines.map(({ chart }): PeriodOfSeries | null => {
     const series = Number(chart?.series_id)
     const { first_day, last_day } = chart ?? {}
     if (!Number.isSafeInteger(series) || series < 1) return null
     return isCalendarDay(first_day) && isCalendarDay(last_day) ? { series_id: series, first_day, last_day } : null
   })
-  const periods = asked.filter((one) => one !== null)
+  const periods = periodsOfLines.filter((one) => one !== null)
   const found = await listPeriods(tx, periods)
   const byPeriod = new Map(periods.map((period, at) => [period, found[at] ?? null]))
-  return asked.map((period) => {
+  return periodsOfLines.map((period) => {
     const read = period === null ? null : (byPeriod.get(period) ?? null)
     if (read === null) return null
     const { analyte, figure, level, machine_name, points } = read

@@ -7,13 +7,13 @@ const [HERE, THERE] = [1, 2]
 /** Organizations 1 to 9 on one server, from 10 on on another; work goes on until it is ended. */
 function cluster(share: number) {
   let time = 0
-  const asked: number[] = []
+  const queried: number[] = []
   const workers = new Workers({
     share,
     waitAtMostMs: 86_400_000,
     now: () => (time += 1),
     find: async (organizationId) => {
-      asked.push(organizationId)
+      queried.push(organizationId)
       return organizationId < 10 ? HERE : THERE
     },
   })
@@ -28,7 +28,7 @@ function cluster(share: number) {
     ends.get(name)?.(failure)
   }
   const quick = (organizationId: number) => workers.use(organizationId, async () => 'answered')
-  return { start, end, quick, asked, begun: () => [...ends.keys()] }
+  return { start, end, quick, queried, begun: () => [...ends.keys()] }
 }
 
 test('the organizations of a server that hangs hold no more than its share, and those of another work', async () => {
@@ -70,7 +70,7 @@ test('a statement that takes too long silences nobody while others are answered'
 })
 
 test('where an organization lies is asked once', async () => {
-  const { quick, asked } = cluster(5)
+  const { quick, queried } = cluster(5)
   for (const organizationId of [1, 1, 10, 1]) await quick(organizationId)
-  expect(asked).toEqual([1, 10])
+  expect(queried).toEqual([1, 10])
 })

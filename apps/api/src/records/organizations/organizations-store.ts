@@ -134,8 +134,8 @@ export async function updateQualitySettingsRow(tx: Tx, kept: KeptQualitySettings
 
 /** A page of all organizations with their own limits, and the number of all that the search finds. */
 export async function listOrganizationLimits(db: Database, page: ListQuery<'name'>) {
-  const found = db.lookups.selectFrom('organizations').where(holdsSearched(page, 'name'))
-  return readPage(found.select(['id', 'name', 'is_active', ...LIMIT_NAMES]), page, { by: 'name', id: 'id' })
+  const query = db.lookups.selectFrom('organizations').where(holdsSearched(page, 'name'))
+  return readPage(query.select(['id', 'name', 'is_active', ...LIMIT_NAMES]), page, { by: 'name', id: 'id' })
 }
 
 /** What these organizations use, by what it is. */

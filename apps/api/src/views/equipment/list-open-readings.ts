@@ -16,13 +16,13 @@ export async function listOpenReadings(
   })
   if (judged.length === 0) return []
   const first = dayAfter(dayIn(now, timeZone), 1 - READING_DAYS)
-  const asked = judged.map(({ piece: { id }, limits: { low, high } }) => ({ id, low, high }))
+  const limitsOfPieces = judged.map(({ piece: { id }, limits: { low, high } }) => ({ id, low, high }))
   // two days earlier: the last reading before the first day begins its gap, whatever the time zone
   const [readings, reviewed] = await Promise.all([
-    listDoubtfulReadings(tx, asked, { since: `${dayAfter(first, -2)}T00:00:00Z`, gapHours }),
+    listDoubtfulReadings(tx, limitsOfPieces, { since: `${dayAfter(first, -2)}T00:00:00Z`, gapHours }),
     countReviewed(
       tx,
-      asked.map(({ id }) => id),
+      limitsOfPieces.map(({ id }) => id),
       first,
     ),
   ])

@@ -21,10 +21,10 @@ export async function withWork(tx: Tx, pieces: readonly EquipmentRow[]): Promise
   const checks = new Map(found.filter(({ kind }) => kind === 'checked').map((check) => [check.equipment_id, check]))
   const work = found.flatMap(({ kind, ...event }) => (kind === 'checked' ? [] : [{ ...event, kind }]))
   const last = Map.groupBy(work, ({ equipment_id }) => equipment_id)
-  const asked = pieces.flatMap((piece) => countsOf(piece, last.get(piece.id) ?? []))
-  const counts = await countInjections(tx, asked)
+  const toCount = pieces.flatMap((piece) => countsOf(piece, last.get(piece.id) ?? []))
+  const counts = await countInjections(tx, toCount)
   const countOf = (id: number, kind: ScheduledKind | null) => {
-    const place = asked.findIndex((one) => one.id === id && one.kind === kind)
+    const place = toCount.findIndex((one) => one.id === id && one.kind === kind)
     return place === -1 ? null : (counts[place] ?? 0)
   }
   return pieces.map((piece) => ({
@@ -45,14 +45,16 @@ function countsOf(piece: EquipmentRow, events: readonly { kind: ScheduledKind; h
   if (machine === null || state === 'retired') return []
   const counted = schedules.filter(({ every_injections }) => every_injections !== null)
   const done = counted.flatMap(({ kind }) => events.find((event) => event.kind === kind) ?? [])
-  const asked = done.map(({ kind, happened_on }) => ({
+  const toCount = done.map(({ kind, happened_on }) => ({
     id,
     machine,
     kind: kind as ScheduledKind | null,
     since: happened_on,
   }))
   const isUndone = done.length < counted.length
-  return isUndone ? [...asked, { id, machine, kind: null, since: piece.in_service_since ?? piece.listed_on }] : asked
+  return isUndone
+    ? [...toCount, { id, machine, kind: null, since: piece.in_service_since ?? piece.listed_on }]
+    : toCount
 }
 
 /** A piece as the wire carries it. */

@@ -126,9 +126,9 @@ export function ChecksPanel({ batch }: { batch: AnalyticalBatch }) {
 
 /** Which samples stand outside of a passing bracket. */
 function BracketLine({ batch }: { batch: AnalyticalBatch }) {
-  const asked = batch.members.filter(({ bracketed }) => bracketed !== null)
-  if (asked.length === 0) return null
-  const outside = asked.filter(({ bracketed }) => bracketed === false)
+  const bracketedMembers = batch.members.filter(({ bracketed }) => bracketed !== null)
+  if (bracketedMembers.length === 0) return null
+  const outside = bracketedMembers.filter(({ bracketed }) => bracketed === false)
   return (
     <Text fz="sm" mt="sm" {...(outside.length > 0 && { c: 'var(--eluent-bad)' })}>
       {outside.length === 0

@@ -16,13 +16,13 @@ const hours = (value: number) => `${figure(value.toFixed(1))} h`
 /** The last two weeks of one machine, which stands in the address; the busiest where none does. */
 export function InstrumentsPanel() {
   const use = useRead(readInstrumentUse, {})
-  const { machine: asked } = useTextSearch()
+  const { machine: chosen } = useTextSearch()
   const navigate = useNavigate()
   const machines = use.data?.meta.machines ?? []
   const runsOf = (machine: string) =>
     use.data?.data.reduce((sum, row) => (row.machine === machine ? sum + row.runs : sum), 0) ?? 0
   const busiest = machines.toSorted((one, other) => runsOf(other) - runsOf(one))[0]
-  const machine = machines.find((name) => name === asked) ?? busiest
+  const machine = machines.find((name) => name === chosen) ?? busiest
   return (
     <Panel
       title={t('Instrument use')}

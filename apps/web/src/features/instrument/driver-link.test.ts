@@ -348,10 +348,10 @@ describe('the lease, where the driver may run the queue', () => {
     expect(made.log()).toEqual([])
     expect(made.driver.submitted).toHaveLength(1)
     expect(made.link.store.getState().lease).toMatchObject({ mine: true, run: expect.any(Object) as object })
-    const asked = async () => (await server.call('POST', '/sample_queues/lease', lease, headers)).json<unknown>()
-    expect(await asked()).toMatchObject({ mine: false })
+    const leaseNow = async () => (await server.call('POST', '/sample_queues/lease', lease, headers)).json<unknown>()
+    expect(await leaseNow()).toMatchObject({ mine: false })
     made.link.stop(true)
-    await eventually(async () => expect(await asked()).toMatchObject({ mine: true, run: null }))
+    await eventually(async () => expect(await leaseNow()).toMatchObject({ mine: true, run: null }))
     expect((await server.call('POST', '/sample_queues/lease/end', lease, headers)).statusCode).toBeLessThan(400)
   })
 

@@ -29,10 +29,10 @@ function LotEditor({ lot, items }: LotEditorProps) {
   const search = useTextSearch()
   const create = useCreate(createLot)
   const update = useChange(updateLot)
-  const asked = items.some(({ id }) => String(id) === search['item']) ? (search['item'] ?? '') : ''
+  const itemId = items.some(({ id }) => String(id) === search['item']) ? (search['item'] ?? '') : ''
   const record = useRecordForm({
     record: lot,
-    initialValues: lot === null ? emptyLot(asked, today) : valuesOf(lot),
+    initialValues: lot === null ? emptyLot(itemId, today) : valuesOf(lot),
     validate: (values) => lotErrors(values, today, t('Please select an item')),
     save: (values, opened) =>
       opened === null

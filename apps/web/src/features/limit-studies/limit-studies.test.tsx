@@ -114,8 +114,8 @@ test('a study is added with its values, and approved by password', async () => {
     ]),
   )
   await app.user.click(await screen.findByRole('button', { name: 'Approve study 3' }))
-  const asked = within(await screen.findByRole('dialog', { name: 'Approve study 3' }))
-  await app.user.type(asked.getByLabelText(/^Your Password/), 'secret')
-  await app.user.click(asked.getByRole('button', { name: 'Approve' }))
+  const approval = within(await screen.findByRole('dialog', { name: 'Approve study 3' }))
+  await app.user.type(approval.getByLabelText(/^Your Password/), 'secret')
+  await app.user.click(approval.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(app.server.sent(approveLimitStudy)).toMatchObject([{ params: { id: 3 } }]))
 })

@@ -83,12 +83,12 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const { columns, choose } = useShownColumns({ delivered, more }, preferred)
   const shown = columns.map(({ key }) => key)
   const wantsBeside = shown.some((key) => BESIDE.has(key))
-  const { startIndex, endIndex, ...asked } = table.request
-  const listed = { ...kindQuery(kind), ...asked }
+  const { startIndex, endIndex, ...narrowed } = table.request
+  const listed = { ...kindQuery(kind), ...narrowed }
   const query = useRead(
     listSamples,
     // in the order of public/before-app.js, whose answer is taken up
-    { query: { ...kindQuery(kind), startIndex, endIndex, ...asked, ...(wantsBeside && { beside: 'true' }) } },
+    { query: { ...kindQuery(kind), startIndex, endIndex, ...narrowed, ...(wantsBeside && { beside: 'true' }) } },
     { keepPrevious: true, select: withRows },
   )
   const saysDue = query.data?.meta.due_times === true

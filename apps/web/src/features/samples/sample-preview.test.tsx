@@ -41,11 +41,11 @@ const press = (keys: string) => app.user.keyboard(keys)
 
 describe('the preview of a row', () => {
   test('in a wide window it can be kept open: without a choice it shows the first row, and Esc leaves it', async () => {
-    const asked = window.matchMedia.bind(window)
+    const original = window.matchMedia.bind(window)
     const wide = vi
       .spyOn(window, 'matchMedia')
       .mockImplementation((query) =>
-        query === '(min-width: 1680px)' ? Object.assign(asked(query), { matches: true }) : asked(query),
+        query === '(min-width: 1680px)' ? Object.assign(original(query), { matches: true }) : original(query),
       )
     await threeSamples()
     await open()

@@ -362,9 +362,9 @@ describe('the chromatogram', () => {
 
 /** A screen of which every question that begins so is true. */
 function answerMedia(start: string): void {
-  const asked = window.matchMedia.bind(window)
+  const original = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    Object.assign(asked(query), { matches: query.startsWith(start) }),
+    Object.assign(original(query), { matches: query.startsWith(start) }),
   )
 }
 

@@ -70,10 +70,10 @@ export function usePastedTable(columns: readonly EntryColumn[], entries: EntrySt
     example: waiting.rows[0] ?? [],
     map: waiting.map,
     onAnswer: (map) => {
-      const asked = waiting.head.flatMap((text, at): [string, number | null][] =>
+      const proposed = waiting.head.flatMap((text, at): [string, number | null][] =>
         waiting.map[at] === undefined ? [[plainName(text), map[at] ?? null]] : [],
       )
-      setAnswers(new Map([...answers, ...asked]))
+      setAnswers(new Map([...answers, ...proposed]))
       setWaiting(null)
       layByName(waiting, map)
     },
