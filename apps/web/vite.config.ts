@@ -4,14 +4,14 @@ import { defineConfig, type UserConfig } from 'vite'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { evidencePage } from './build/evidence-page.ts'
 import { countFirstLoads } from './build/first-loads.ts'
-import { menuWithoutParts } from './build/menu-without-parts.ts'
+import { withoutParts } from './build/without-parts.ts'
 import { planChunks } from './build/plan-chunks.ts'
 
 const app = {
   root: import.meta.dirname,
   // Texts of the interface hold no skeleton such as {at, date, ::yMMM} (a test of the catalogue says so).
   resolve: { alias: { '@formatjs/icu-skeleton-parser': join(import.meta.dirname, 'build/no-skeletons.ts') } },
-  plugins: [react(), contractWithoutSchemas(), evidencePage(), menuWithoutParts()],
+  plugins: [react(), contractWithoutSchemas(), evidencePage(), withoutParts()],
 } satisfies UserConfig
 
 export default defineConfig(async ({ command }) => {

@@ -5,7 +5,7 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { leaveOutSchemas } from './contract-without-schemas.ts'
 import { filesOf, requireStyles } from './first-loads.ts'
-import { withoutUnusedParts } from './menu-without-parts.ts'
+import { openedDownwards, withoutUnusedParts } from './without-parts.ts'
 import { fileOf } from './plan-chunks.ts'
 
 describe('the file a module goes to', () => {
@@ -60,4 +60,12 @@ test('Menu goes without the parts that no menu has, and a version of other parts
   const left = withoutUnusedParts(code)
   expect([left.includes('Menu.Item = MenuItem'), left.includes('Menu.Sub = MenuSub')]).toEqual([true, false])
   expect(() => withoutUnusedParts(left)).toThrow('other parts')
+})
+
+test('Collapse goes without what opens it sidewards, and a version that opens otherwise is an error', () => {
+  const styles = createRequire(import.meta.url).resolve('@mantine/core/styles.css')
+  const code = readFileSync(join(styles, '../esm/components/Collapse/Collapse.mjs'), 'utf8')
+  const left = openedDownwards(code)
+  expect([left.includes('useCollapse({'), left.includes('useHorizontalCollapse')]).toEqual([true, false])
+  expect(() => openedDownwards(left)).toThrow('otherwise')
 })

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, SimpleGrid, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
 import type { LabelValue, ReportTotalRow, ReportView } from '@eluent/domain/report'
 import { withUnit, type ChartTheme } from '@eluent/report'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
@@ -140,7 +140,7 @@ function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }
   const donut = useCallback(async (theme: ChartTheme) => (await options()).donutOption(view, theme), [view])
   const bars = useCallback(async (theme: ChartTheme) => (await options()).barOption(view, theme), [view])
   return (
-    <SimpleGrid className={classes['charts'] ?? ''} cols={{ base: 1, md: 2 }} spacing="md">
+    <div className={classes['charts']}>
       <Panel title={t('Share of the total')} action={action}>
         <Chart
           label={t('Donut: total analytes {total_analytes_percent_text} %, dominant {dominant_analyte}', {
@@ -158,7 +158,7 @@ function PotencyCharts({ view, action }: { view: ReportView; action: ReactNode }
           table={<ResultsTable view={view} short />}
         />
       </Panel>
-    </SimpleGrid>
+    </div>
   )
 }
 
