@@ -1,4 +1,5 @@
-import { RETEST_ASKER_NAMES, type Retest } from '../samples/retest.ts'
+import { RETEST_ASKER_NAMES } from '../samples/retest-askers.ts'
+import type { Retest } from '../samples/retest.ts'
 import type { ReportFormat } from './report-format.ts'
 import type { TotalLabels } from './report-totals.ts'
 import type { ReportBanner } from './report-view.ts'

@@ -4,12 +4,7 @@ import { isStorableText, textLength } from '../text/well-formed.ts'
 import { ALLOWED, NOT_AUTHORIZED_TEXT, refuse, type Decision } from './decision.ts'
 import { collectFieldErrors, type FieldErrors } from './field-errors.ts'
 import { sampleWeightError } from './intake-rules.ts'
-
-/** Who can ask for a retest. (1 CCR 212-3-4-235) */
-export const RETEST_ASKERS = ['state', 'client'] as const
-export type RetestAsker = (typeof RETEST_ASKERS)[number]
-
-export const RETEST_ASKER_NAMES: Readonly<Record<RetestAsker, string>> = { state: 'The state', client: 'The client' }
+import { RETEST_ASKERS, type RetestAsker } from './retest-askers.ts'
 
 const RETEST_REASON_MIN = 10
 export const RETEST_REASON_MAX = 500
