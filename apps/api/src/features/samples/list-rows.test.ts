@@ -57,7 +57,9 @@ test('a page of the list is waited for twice: who calls, and everything else', a
   await finished()
   const page = () => tester.list('/samples?startIndex=0&endIndex=10&sortColumn=id')
   await page() // the types of samples are kept from here on
-  expect(await app.costOf(page)).toEqual({ waits: 2, statements: 7 })
+  await page() // and on Citus, which columns its statements have: they are one from here on
+  const onCitus = await app.value(`select exists (select from pg_extension where extname = 'citus')`)
+  expect(await app.costOf(page)).toEqual({ waits: 2, statements: onCitus === true ? 5 : 7 })
   const { data, meta } = await page()
   expect(data.length).toBeGreaterThan(0)
   // a page far down is found first, then what belongs to it

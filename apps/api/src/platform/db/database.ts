@@ -155,6 +155,8 @@ export class Database {
 
   async #shared<T>(organizationId: number, work: () => Promise<T>): Promise<T> {
     this.#refuseInside()
+    if (!Number.isSafeInteger(organizationId) || organizationId < 1)
+      throw new RangeError(`organization ${organizationId}`)
     return this.#workers.use(organizationId, () => this.#shares.use(organizationId, work))
   }
 
@@ -175,8 +177,6 @@ export class Database {
     mode: 'read' | 'snapshot' | 'write',
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    if (!Number.isSafeInteger(organizationId) || organizationId < 1)
-      throw new RangeError(`organization ${organizationId}`)
     return inSpan({ name: `transaction ${mode}` }, () => this.#run(organizationId, mode, work))
   }
 
