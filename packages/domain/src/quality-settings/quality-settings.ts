@@ -420,15 +420,19 @@ export const QUALITY_GROUP_NAMES: Readonly<Record<QualitySettingGroup, string>> 
   alerts: 'Alerts',
 }
 
-/** The settings in force: what the laboratory set, and the default for the rest and for what is no longer valid. */
+const DEFAULTS = Object.freeze(
+  Object.fromEntries(QUALITY_SETTING_KEYS.map((key) => [key, settingOf(key).default])),
+) as QualitySettings
+
+/** The settings in force: what the laboratory set, and the default for the rest and for what is no longer valid. Every list asks. */
 export function qualitySettingsOf(kept: KeptQualitySettings): QualitySettings {
-  return Object.fromEntries(
-    QUALITY_SETTING_KEYS.map((key) => {
-      const setting = settingOf(key)
-      const value = kept[key]?.value
-      return [key, value !== undefined && qualitySettingError(setting, value) === null ? value : setting.default]
-    }),
-  ) as QualitySettings
+  const set = Object.entries(kept).filter(
+    ([key, entry]) =>
+      isKey(key) && entry?.value !== undefined && qualitySettingError(settingOf(key), entry.value) === null,
+  )
+  return set.length === 0
+    ? DEFAULTS
+    : { ...DEFAULTS, ...Object.fromEntries(set.map(([key, entry]) => [key, entry?.value])) }
 }
 
 /** What is wrong with settings that are to be kept, by `settings.KEY`; `kept` are those in force that stay. */

@@ -15,7 +15,24 @@ export function dayIn(instant: Date, timeZone: string): string {
 
 /** The parts of an instant on a clock of 24 hours in a time zone, two digits each, the year in full. */
 export function clockParts(instant: Date, timeZone: string): (type: Intl.DateTimeFormatPartTypes) => string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = clockOf(timeZone).formatToParts(instant)
+  return (type) => parts.find((candidate) => candidate.type === type)?.value ?? ''
+}
+
+/** '2026-11-21' as dates stand in lists and on paper: '11/21/2026'. What is no day stays as it is. */
+export function dayInWords(day: string): string {
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+/** Callers name the time zone. */
+const MOST_CLOCKS = 200
+
+/** Kept, since making one takes six times as long as asking it. @throws RangeError for an unknown time zone */
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -24,11 +41,7 @@ export function clockParts(instant: Date, timeZone: string): (type: Intl.DateTim
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  }).formatToParts(instant)
-  return (type) => parts.find((candidate) => candidate.type === type)?.value ?? ''
-}
-
-/** '2026-11-21' as dates stand in lists and on paper: '11/21/2026'. What is no day stays as it is. */
-export function dayInWords(day: string): string {
-  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
+  })
+  if (clocks.size < MOST_CLOCKS) clocks.set(timeZone, clock)
+  return clock
 }
