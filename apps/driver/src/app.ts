@@ -83,10 +83,6 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
     return undefined
   })
 
-  const runner =
-    deps.server && deps.journal
-      ? createQueueRunner({ ...deps, server: deps.server, journal: deps.journal, delivery, log: deps.logger })
-      : null
   const watched = deps.watched ?? null
   const upstream = deps.server
     ? createUpstream({
@@ -97,6 +93,17 @@ export async function buildApp(deps: AppDeps): Promise<DriverApp> {
         watched: () => watched?.report() ?? null,
       })
     : null
+  const runner =
+    deps.server && deps.journal
+      ? createQueueRunner({
+          ...deps,
+          server: deps.server,
+          journal: deps.journal,
+          delivery,
+          log: deps.logger,
+          onLead: () => upstream?.lead(),
+        })
+      : null
   watched?.onChange(() => upstream?.greet())
   const balance = deps.balance ?? null
   machineRoutes(app, {

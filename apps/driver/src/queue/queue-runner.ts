@@ -40,6 +40,8 @@ export interface QueueRunnerDeps {
   delivery: Delivery
   machine: string
   log: FastifyBaseLogger
+  /** Told at each turn in which this driver runs the queue. */
+  onLead?: () => void
 }
 
 export type QueueRunner = ReturnType<typeof createQueueRunner>
@@ -59,6 +61,7 @@ export function createQueueRunner({
   delivery,
   machine,
   log,
+  onLead = () => {},
 }: QueueRunnerDeps) {
   const absence = createPageAbsence(clock, delivery)
   const turns = createRepeat(clock, TURN_EVERY_MS, turn)
@@ -93,6 +96,7 @@ export function createQueueRunner({
     if (!isRun) errorSinceMs = null // what stood in another run, or in another's hands, is no time of this one
     if (isStopped || lease === null || !lease.mine) return
     if (lease.run === null) return rest(QUIET_REST_MS)
+    onLead()
     if (instrument.heldByRestart() && instrument.state().currentTask === null) await goOnAfterRestart()
     const state = instrument.state()
     if (state.currentTask !== null || state.sequenceRunning) return void (await stopFor(state))

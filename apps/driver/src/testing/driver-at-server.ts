@@ -49,6 +49,8 @@ export async function startDriverAtServer(
     await now.upstream.greeted()
     await now.upstream.settled()
     await now.app.runner?.settled()
+    // what it led to
+    await now.upstream.settled()
   }
 
   const pass = async (seconds: number, step = 5): Promise<void> => {

@@ -64,6 +64,12 @@ describe('whose turn it is', () => {
   test.each([
     ['with a browser, six minutes after the event was first seen', [LISTENS], 360_100],
     ['ten seconds after the last browser left', [LISTENS, { kind: 'browsers', count: 0, atMs: 700 }], 10_700],
+    [
+      'at once when the browser gave the queue back to the driver',
+      [LISTENS, { kind: 'browsers', count: 0, atMs: 700 }, { kind: 'leads' }],
+      -Infinity,
+    ],
+    ['not while a browser listens, whoever leads', [LISTENS, { kind: 'leads' }], 360_100],
     ['ten seconds after the start without one', [], 10_000],
     ['not before the server is tried again', [{ ...AWAY, atMs: 50_000 }], 55_000],
     ['not before the event is tried again', [{ kind: 'failed', id: 'a', atMs: 60_000 }], 65_000],

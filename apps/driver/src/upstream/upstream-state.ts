@@ -45,6 +45,8 @@ export type UpstreamEvent =
   | { kind: 'greeted'; skewMs: number }
   /** A browser came or left; so many listen now. */
   | { kind: 'browsers'; count: number; atMs: number }
+  /** The server says that this driver leads the queue: the last page gave it back and is not only being reloaded. */
+  | { kind: 'leads' }
   /** A person wants everything tried again now. */
   | { kind: 'resume' }
 
@@ -94,6 +96,8 @@ export function next(state: UpstreamState, event: UpstreamEvent): UpstreamState 
       return { ...state, skewMs: event.skewMs, way: OPEN }
     case 'browsers':
       return { ...state, aloneSinceMs: event.count > 0 ? null : event.atMs }
+    case 'leads':
+      return state.aloneSinceMs === null ? state : { ...state, aloneSinceMs: -Infinity }
     case 'resume': {
       const again = [...events].map(([id, note]) => [id, { ...note, failures: 0, dueMs: -Infinity }] as const)
       return { ...state, way: OPEN, events: new Map(again) }

@@ -197,6 +197,13 @@ export function createUpstream(deps: UpstreamDeps) {
       apply({ kind: 'resume' })
       wake()
     },
+    /** Brings at once what waits for the ten seconds of a page that left: the next vial of the queue waits for it. */
+    lead: (): void => {
+      const { aloneSinceMs } = cell.current
+      if (aloneSinceMs === null || aloneSinceMs === -Infinity) return
+      apply({ kind: 'leads' })
+      wake()
+    },
     /** What a person should look at, one sentence each. */
     warnings: (): string[] => {
       const { way } = cell.current
