@@ -29,6 +29,8 @@ const passwords = { owner: 'owner-of-the-drill', app: 'app-of-the-drill' }
 
 const database = 'eluent_drill'
 const folder = mkdtempSync(join(tmpdir(), 'eluent-failover-'))
+/** Of whoever makes the laboratory, and of both nodes: keys and files of one installation. */
+const dataDir = join(folder, 'data')
 const children: ChildProcess[] = []
 
 function roleUrl(url: string, role: string, password: string): string {
@@ -44,7 +46,7 @@ async function makeLaboratory(adminUrl: string): Promise<void> {
   const words = ['--organization', 'Failover', '--name', 'Drill', '--email', sign.username, '--role', 'admin']
   const child = spawn(process.execPath, ['apps/api/src/provision/main.ts', ...words, '--password-stdin'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: urls.appUrl, DATABASE_OWNER_URL: urls.ownerUrl },
     stdio: ['pipe', 'ignore', 'inherit'],
   })
   child.stdin.end(sign.password)
@@ -52,7 +54,7 @@ async function makeLaboratory(adminUrl: string): Promise<void> {
   if (code !== 0) throw new Error('the laboratory could not be made')
 }
 
-async function startNode(front: string, dataDir: string): Promise<string> {
+async function startNode(front: string): Promise<string> {
   const child = spawn(process.execPath, ['apps/api/src/main.ts'], {
     cwd: root,
     env: {
@@ -109,7 +111,16 @@ async function makePair(name: string, isSynchronous: boolean): Promise<Pair> {
 }
 
 async function playRound(name: string, pair: Pair): Promise<Round> {
-  const nodes = await Promise.all([0, 1].map(() => startNode(pair.url, join(folder, name, 'data'))))
+  try {
+    return await failOverUnderWriters(name, pair)
+  } finally {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await pair.stop()
+  }
+}
+
+async function failOverUnderWriters(name: string, pair: Pair): Promise<Round> {
+  const nodes = await Promise.all([0, 1].map(() => startNode(pair.url)))
   const [first = ''] = nodes
   const signedIn = await call(first, '/auth/login', sign, {})
   if (!signedIn?.ok) throw new Error(`sign-in answered ${signedIn?.status}`)
@@ -157,8 +168,6 @@ async function playRound(name: string, pair: Pair): Promise<Round> {
     `select strain_name as strain, count(*) as times from samples group by 1`,
   )
   const times = new Map(stored.map((row) => [row.strain, Number(row.times)]))
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-  await pair.stop()
   return {
     acknowledged: acknowledged.size,
     lost: [...acknowledged.keys()].filter((strain) => !times.has(strain)).length,

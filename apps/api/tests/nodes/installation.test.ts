@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +45,29 @@ afterAll(async () => {
 })
 
 describe('a process of an installation', () => {
+  test('that starts first together with others agrees with those at the same folder, and with no other', async () => {
+    const fresh = await createTestDatabase()
+    try {
+      const at = (name: string) => start({ dataDir: folderAt('together'), filesDir: folderAt(name) }, fresh)
+      const started = await Promise.allSettled([at('one'), at('one'), at('one'), at('two')])
+      const outcomes = started.map(({ status }) => status)
+      // whichever folder was first
+      expect(['fulfilled fulfilled fulfilled rejected', 'rejected rejected rejected fulfilled']).toContain(
+        outcomes.join(' '),
+      )
+      const [first] = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      expect(await first?.sql(`select name from installation_facts where name = 'files-mark'`)).toHaveLength(1)
+      const folders = [folderAt('one'), folderAt('two')]
+      const marks = folders.flatMap((place) => readdirSync(place, { recursive: true, encoding: 'utf8' }))
+      expect(marks.filter((name) => name.includes('installation'))).toEqual([
+        expect.stringMatching(/installation(\.\w+)?$/),
+      ])
+    } finally {
+      for (const app of apps.splice(0)) await app.close()
+      await fresh.drop()
+    }
+  })
+
   test('that has other keys, files and signer is refused with a sentence for each, and changes nothing', async () => {
     const first = await start({ ...folders('a'), ledger: ledgerSettings(notary, TEST_TOKEN) })
     const before = await first.sql('select name, revision, value from installation_facts order by name')

@@ -11,6 +11,8 @@ import { keepFirst, type Facts } from './facts.ts'
 
 /** Where the mark lies among the stored files. */
 const MARK_KEY = 'installation'
+/** Where it lies before it is known which mark holds, so that processes that start together overwrite none. */
+const draftKey = (mark: string): string => `${MARK_KEY}-${mark}`
 
 interface Deps {
   readonly db: Kysely<DB>
@@ -24,27 +26,35 @@ interface Deps {
  * @returns a sentence where this is not the storage of the installation
  */
 export async function joinFiles({ db, files, now, log }: Deps, facts: Facts): Promise<string | undefined> {
-  const known = facts.get('files-mark')?.value
   const place = files.kind === 's3' ? `The bucket ${files.place.bucket}` : 'The folder of the files'
+  let kept = facts.get('files-mark')?.value
   let mark: string | undefined
   try {
-    mark = await readMark(files)
-    if (mark === undefined && known === undefined) mark = await writeMark(files, randomUUID())
+    mark = await readMark(files, MARK_KEY)
+    if (mark === undefined && kept === undefined) {
+      const own = randomUUID()
+      await writeMark(files, own, draftKey(own))
+      kept = await keepFirst(db, 'files-mark', own, { at: now() })
+      // whoever was first wrote its draft before: it is found where the storage is the same
+      mark = (await readMark(files, draftKey(kept))) ?? (await readMark(files, MARK_KEY))
+      if (mark === kept) await writeMark(files, kept)
+      await files.remove(draftKey(own))
+    } else if (mark === undefined && kept !== undefined) mark = await readMark(files, draftKey(kept))
   } catch (error) {
     // an installation serves what it can while its storage is away
     log.warn({ err: error }, 'the mark of the storage cannot be compared now')
     return undefined
   }
-  if (mark !== undefined && (known ?? (await keepFirst(db, 'files-mark', mark, { at: now() }))) === mark)
+  if (mark !== undefined && (kept ?? (await keepFirst(db, 'files-mark', mark, { at: now() }))) === mark)
     return undefined
   const fault = mark === undefined ? 'has no mark of this installation' : 'bears the mark of another installation'
   return `${place} ${fault}: stored files would be missing. Name the one that the first machine uses (FILES_DIR or S3_BUCKET). Where it was replaced on purpose: npm run installation -- --files --why "..."`
 }
 
 /** What the storage is marked with; undefined where it is not. */
-async function readMark(files: FileStore): Promise<string | undefined> {
+async function readMark(files: FileStore, key: string): Promise<string | undefined> {
   try {
-    return (await text(await files.getArrived(MARK_KEY))).trim()
+    return (await text(await files.getArrived(key))).trim()
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined
     throw error
@@ -52,10 +62,10 @@ async function readMark(files: FileStore): Promise<string | undefined> {
 }
 
 /** Marks the storage. @returns the mark */
-export async function writeMark(files: FileStore, mark: string): Promise<string> {
+export async function writeMark(files: FileStore, mark: string, key = MARK_KEY): Promise<string> {
   const bytes = Buffer.from(mark)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await files.put(MARK_KEY, Readable.from([bytes]), { sizeBytes: bytes.length, sha256, mediaType: 'text/plain' })
+  await files.put(key, Readable.from([bytes]), { sizeBytes: bytes.length, sha256, mediaType: 'text/plain' })
   return mark
 }
 
