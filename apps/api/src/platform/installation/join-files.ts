@@ -26,29 +26,45 @@ interface Deps {
  * @returns a sentence where this is not the storage of the installation
  */
 export async function joinFiles({ db, files, now, log }: Deps, facts: Facts): Promise<string | undefined> {
-  const place = files.kind === 's3' ? `The bucket ${files.place.bucket}` : 'The folder of the files'
+  const keep = (mark: string): Promise<string> => keepFirst(db, 'files-mark', mark, { at: now() })
   let kept = facts.get('files-mark')?.value
-  let mark: string | undefined
-  try {
-    mark = await readMark(files, MARK_KEY)
-    if (mark === undefined && kept === undefined) {
-      const own = randomUUID()
-      await writeMark(files, own, draftKey(own))
-      kept = await keepFirst(db, 'files-mark', own, { at: now() })
+  const found = await unlessAway(log, async () => {
+    const mark = await readMark(files, MARK_KEY)
+    if (mark !== undefined) return { mark, own: undefined }
+    if (kept !== undefined) return { mark: await readMark(files, draftKey(kept)), own: undefined }
+    const own = randomUUID()
+    return { mark, own: await writeMark(files, own, draftKey(own)) }
+  })
+  if (!found) return undefined
+  let { mark } = found
+  const { own } = found
+  if (own !== undefined) {
+    const first = await keep(own)
+    kept = first
+    const joined = await unlessAway(log, async () => {
       // whoever was first wrote its draft before: it is found where the storage is the same
-      mark = (await readMark(files, draftKey(kept))) ?? (await readMark(files, MARK_KEY))
-      if (mark === kept) await writeMark(files, kept)
+      const there = (await readMark(files, draftKey(first))) ?? (await readMark(files, MARK_KEY))
+      if (there === first) await writeMark(files, first)
       await files.remove(draftKey(own))
-    } else if (mark === undefined && kept !== undefined) mark = await readMark(files, draftKey(kept))
+      return { there }
+    })
+    if (!joined) return undefined
+    mark = joined.there
+  }
+  if (mark !== undefined && (kept ?? (await keep(mark))) === mark) return undefined
+  const place = files.kind === 's3' ? `The bucket ${files.place.bucket}` : 'The folder of the files'
+  const fault = mark === undefined ? 'has no mark of this installation' : 'bears the mark of another installation'
+  return `${place} ${fault}: stored files would be missing. Name the one that the first machine uses (FILES_DIR or S3_BUCKET). Where it was replaced on purpose: npm run installation -- --files --why "..."`
+}
+
+/** An installation serves what it can while its storage is away. */
+async function unlessAway<T>(log: Deps['log'], ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
   } catch (error) {
-    // an installation serves what it can while its storage is away
     log.warn({ err: error }, 'the mark of the storage cannot be compared now')
     return undefined
   }
-  if (mark !== undefined && (kept ?? (await keepFirst(db, 'files-mark', mark, { at: now() }))) === mark)
-    return undefined
-  const fault = mark === undefined ? 'has no mark of this installation' : 'bears the mark of another installation'
-  return `${place} ${fault}: stored files would be missing. Name the one that the first machine uses (FILES_DIR or S3_BUCKET). Where it was replaced on purpose: npm run installation -- --files --why "..."`
 }
 
 /** What the storage is marked with; undefined where it is not. */
