@@ -8,6 +8,7 @@ import classes from './DataTable.module.css'
 import { PreviewButton } from './PreviewButton.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { RowPreview } from './use-row-preview.ts'
+import { useIsWide } from './use-is-wide.ts'
 import { useRowStops } from './use-row-stops.ts'
 import type { TableState } from './use-table-state.ts'
 import { t } from '../../language/t.ts'
@@ -89,6 +90,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const { label, query, columns, rowKey, rowTo, onOpen, rowTone, actions, table, selection, rowPreview } = props
   const navigate = useNavigate()
   const { body, ...stops } = useRowStops(table !== undefined)
+  const [isWide, box] = useIsWide()
 
   if (query.error !== null && query.error !== undefined) {
     return (
@@ -143,77 +145,79 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   }
 
   return (
-    <Table
-      className={classes['grid'] ?? ''}
-      verticalSpacing={0}
-      highlightOnHover={isClickable}
-      aria-label={label}
-      {...(props.dense && { 'data-dense': true })}
-      {...(props.short && { 'data-short': true })}
-      aria-busy={query.isFetching}
-    >
-      <Table.Thead>
-        <Table.Tr>
-          {selection && (
-            <Table.Th className={classes['select'] ?? ''}>
-              <span className="visually-hidden">{t('Select')}</span>
-              {selection.toggleAll && <PageCheckbox rows={query.data?.data ?? []} selection={selection} />}
-            </Table.Th>
-          )}
-          {columns.map((column) => (
-            <SortHeader key={column.key} column={column} table={table} />
-          ))}
-          {actions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody ref={body} {...stops} data-stale={(query.isFetching && query.data !== undefined) || undefined}>
-        {query.data === undefined && (
-          <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
-        )}
-        {query.data?.data.map((row) => (
-          <Table.Tr
-            key={rowKey(row)}
-            onClick={openRow(row)}
-            data-clickable={isClickable || undefined}
-            data-row={rowKey(row)}
-            {...(rowPreview && {
-              'data-previewed': rowPreview.isShown(row) || undefined,
-              onKeyDown: pressOnRow(row),
-            })}
-            {...(rowTone && toneOf(rowTone(row)))}
-          >
+    <div ref={box} className={classes['scroll']} data-wide={isWide || undefined}>
+      <Table
+        className={classes['grid'] ?? ''}
+        verticalSpacing={0}
+        highlightOnHover={isClickable}
+        aria-label={label}
+        {...(props.dense && { 'data-dense': true })}
+        {...(props.short && { 'data-short': true })}
+        aria-busy={query.isFetching}
+      >
+        <Table.Thead>
+          <Table.Tr>
             {selection && (
-              // beside the box it is meant too
-              <Table.Td
-                className={classes['select'] ?? ''}
-                data-label={t('Select')}
-                onClick={(event) => {
-                  event.stopPropagation()
-                  if (event.target === event.currentTarget) selection.toggle(row)
-                }}
-              >
-                <Checkbox
-                  aria-label={selection.label(row)}
-                  checked={selection.has(row)}
-                  onChange={() => selection.toggle(row)}
-                />
-              </Table.Td>
+              <Table.Th className={classes['select'] ?? ''}>
+                <span className="visually-hidden">{t('Select')}</span>
+                {selection.toggleAll && <PageCheckbox rows={query.data?.data ?? []} selection={selection} />}
+              </Table.Th>
             )}
-            {columns.map(({ key, header, align, render }, index) => (
-              <Table.Td key={key} data-label={header} data-align={align}>
-                {index === 0 ? firstCell(row, render(row)) : render(row)}
-              </Table.Td>
+            {columns.map((column) => (
+              <SortHeader key={column.key} column={column} table={table} />
             ))}
-            {actions && (
-              <Table.Td className={classes['actions'] ?? ''} data-label={t('Actions')}>
-                {rowPreview && <PreviewButton row={row} preview={rowPreview} />}
-                {actions(row)}
-              </Table.Td>
-            )}
+            {actions && <Table.Th className={classes['actionsHead'] ?? ''}>{t('Actions')}</Table.Th>}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody ref={body} {...stops} data-stale={(query.isFetching && query.data !== undefined) || undefined}>
+          {query.data === undefined && (
+            <SkeletonRows columns={columns.length + (actions ? 1 : 0) + (selection ? 1 : 0)} />
+          )}
+          {query.data?.data.map((row) => (
+            <Table.Tr
+              key={rowKey(row)}
+              onClick={openRow(row)}
+              data-clickable={isClickable || undefined}
+              data-row={rowKey(row)}
+              {...(rowPreview && {
+                'data-previewed': rowPreview.isShown(row) || undefined,
+                onKeyDown: pressOnRow(row),
+              })}
+              {...(rowTone && toneOf(rowTone(row)))}
+            >
+              {selection && (
+                // beside the box it is meant too
+                <Table.Td
+                  className={classes['select'] ?? ''}
+                  data-label={t('Select')}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    if (event.target === event.currentTarget) selection.toggle(row)
+                  }}
+                >
+                  <Checkbox
+                    aria-label={selection.label(row)}
+                    checked={selection.has(row)}
+                    onChange={() => selection.toggle(row)}
+                  />
+                </Table.Td>
+              )}
+              {columns.map(({ key, header, align, render }, index) => (
+                <Table.Td key={key} data-label={header} data-align={align}>
+                  {index === 0 ? firstCell(row, render(row)) : render(row)}
+                </Table.Td>
+              ))}
+              {actions && (
+                <Table.Td className={classes['actions'] ?? ''} data-label={t('Actions')}>
+                  {rowPreview && <PreviewButton row={row} preview={rowPreview} />}
+                  {actions(row)}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   )
 }
 
