@@ -2,7 +2,7 @@ import { SEAL_TEXTS, firstExpiry, type CertificateTypeId } from '@eluent/domain/
 import type { SealedBody } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { beside, type BesideStatement } from '../../platform/db/rows.ts'
+import { beside, type BesideStatement } from '../../platform/db/beside.ts'
 import { writeAuditLines, type AuditFacts } from '../../platform/audit/write-audit.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import { findSealed } from '../../records/certificates/sealed-store.ts'

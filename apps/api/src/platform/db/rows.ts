@@ -6,7 +6,6 @@ import {
   type InsertObject,
   type InsertQueryBuilder,
   type InsertResult,
-  type QueryCreator,
   type Selectable,
   type SelectQueryBuilder,
   type UpdateObject,
@@ -161,32 +160,6 @@ export function updateRows(tx: Tx, table: AnyTable): unknown {
 export function deleteRows<T extends TenantTable>(tx: Tx, table: T): DeleteQueryBuilder<DB, T, DeleteResult>
 export function deleteRows(tx: Tx, table: AnyTable): unknown {
   return tx.deleteFrom(table).where('organization_id', '=', tx.organizationId)
-}
-
-/** Makes a statement, for `beside`. */
-export type BesideStatement = Parameters<Tx['with']>[1]
-
-/**
- * `tx` whose next statement does these besides, by their names in it. They and it see the rows as they were before, so no row
- * is in the hands of two of them. Citus carries such parts out one after the other and keeps each result: there they are
- * statements of their own, which leave in one piece.
- */
-export function beside(tx: Tx, statements: Readonly<Record<string, BesideStatement>>): Tx
-export function beside(tx: Tx, statements: Readonly<Record<string, BesideStatement>>): unknown {
-  if (tx.sendsApart) {
-    for (const statement of Object.values(statements)) {
-      const part = typeof statement === 'function' ? statement(tx) : statement
-      if (!('execute' in part)) throw new Error('what stands beside a statement is one itself')
-      // a failure aborts the transaction, and its end says the first
-      void Promise.allSettled([part.execute()])
-    }
-    return tx
-  }
-  const creator = Object.entries(statements).reduce<QueryCreator<DB>>(
-    (before, [name, statement]) => before.with(name, statement),
-    tx,
-  )
-  return Object.assign(creator, { organizationId: tx.organizationId })
 }
 
 /** Changes rows as `change` does one. */

@@ -13,7 +13,7 @@ export const plannedOnShard = sql.raw(MARK)
 /** The same for a read whose plan may depend on its values, such as the length of a page: PostgreSQL decides, as elsewhere. */
 export const keptOnShard = sql.raw(OWN_CHOICE)
 
-export const READ_ON_SHARD = 'select read_on_shard($1, $2) as found'
+const READ_ON_SHARD = 'select read_on_shard($1, $2) as found'
 
 const {
   BOOL,

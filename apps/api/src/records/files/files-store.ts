@@ -1,7 +1,8 @@
 import type { FileKind, StoredFile } from '@eluent/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { beside, insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
+import { beside } from '../../platform/db/beside.ts'
+import { insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
 import { addNewFiles, addStoredBytes } from '../../platform/files/stored-bytes.ts'
 
 export const FILE_COLUMNS = [

@@ -2,7 +2,8 @@ import type { SampleState } from '@eluent/domain/samples'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
-import { beside, insertRows, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
+import { beside } from '../../platform/db/beside.ts'
+import { insertRows, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type ReleaseRecord = Row<'report_releases'>
 

@@ -6,17 +6,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
 import { plannedOnShard } from '../../platform/db/shard-read.ts'
 import { columnsUsed, usedEquipment, weighedWith } from './used-equipment.ts'
-import {
-  beside,
-  deleteRows,
-  insertRows,
-  NOW,
-  on,
-  rows,
-  updateRows,
-  type NewRow,
-  type Row,
-} from '../../platform/db/rows.ts'
+import { beside } from '../../platform/db/beside.ts'
+import { deleteRows, insertRows, NOW, on, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 
 export type InjectionRecord = Row<'injections'>
 

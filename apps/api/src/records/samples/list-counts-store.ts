@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { beside, insertRows } from '../../platform/db/rows.ts'
+import { beside } from '../../platform/db/beside.ts'
+import { insertRows } from '../../platform/db/rows.ts'
 import { manySearchChanges, searchChanges, type ListedSample, type SearchChange } from './search-counts-store.ts'
 
 const COUNT_SLOTS = 8
