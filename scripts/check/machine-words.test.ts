@@ -9,6 +9,7 @@ test.for([
   ['\n// @ts-ignore', 'a.ts:2: @ts-ignore (a type error hidden)'],
   ['// draws it anew', 'a.ts:1: anew (an odd word: say action, again, hidden, translated)'],
   ['{told(text)}', 'a.ts:1: told( (an odd word: say action, again, hidden, translated)'],
+  ['null for what is no day', 'a.ts:1: what is no d (an odd phrase: say what is not a ...)'],
   [`test.only('x')`, 'a.ts:1: test.only (a test that does not run, or keeps others from running)'],
   ['// oxlint-disable-next-line', 'a.ts:1: oxlint-disable (a rule switched off)'],
 ] as const)('%s is found', ([text, fault]) => {

@@ -5,6 +5,7 @@ const machinePath = /(?<![\w.}~:/-])\/(?:home|root|Users|work|tmp|mnt|workspace)
 const rules: readonly (readonly [RegExp, string])[] = [
   [machinePath, 'a path of one machine'],
   [/\b(?:deeds?|anew|putOut)\b|\btold\(/, 'an odd word: say action, again, hidden, translated'],
+  [/\b[Ww]hat is no (?!longer|more|part)[a-z]/, 'an odd phrase: say what is not a ...'],
   [/\b(?:TODO|FIXME|XXX|HACK)\b/, 'a note to oneself; do it or write an issue'],
   [/\b(?:oxlint|eslint)-disable/, 'a rule switched off'],
   [/@ts-(?:ignore|nocheck|expect-error)/, 'a type error hidden'],

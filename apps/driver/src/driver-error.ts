@@ -54,7 +54,7 @@ const DRIVER_ERRORS = {
     text: 'The pan is missing or lifted: the balance reports underload.',
   },
   balance_unit: { status: 409, transient: false, text: 'The balance answers in {unit}; set it to mg or g.' },
-  balance_unreadable: { status: 502, transient: false, text: 'The balance answered what is no weight: {answer}' },
+  balance_unreadable: { status: 502, transient: false, text: 'The balance answered what is not a weight: {answer}' },
   storage_full: { status: 507, transient: true, text: 'The disk of the instrument computer is full.' },
   unexpected: { status: 500, transient: false, text: 'The driver failed; its log holds the reason under {id}.' },
 } as const

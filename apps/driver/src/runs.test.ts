@@ -145,7 +145,7 @@ describe('one run', () => {
   })
 })
 
-describe('what is no run has a named error', () => {
+describe('what is not a run has a named error', () => {
   test('truncated after the run ended', async () => {
     truncateSync(inRoot('001F0101.D/FID1A.ch'), 9000)
     const [status, code] = await refusal('001F0101.D')

@@ -46,7 +46,7 @@ export const verification = z.object({
     .nullable(),
   /**
    * Each PDF that was handed out of a released report, and of the other releases of its sample, and kept: the server's word, and no part of the
-   * entry. Null for what is no released report.
+   * entry. Null for what is not a released report.
    */
   released_pdfs: z.array(releasedPdf).nullable(),
   /** The keys of the log and its witnesses, `name+id+key`, and how many witnesses are needed. */

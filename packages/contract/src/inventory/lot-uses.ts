@@ -57,7 +57,7 @@ const lotUse = z.object({
   used_at: instant,
   /** When it was taken off the instrument. */
   ended_at: instant.nullable(),
-  /** Injected while it stood at the instrument; null for what is no column. */
+  /** Injected while it stood at the instrument; null for what is not a column. */
   injections: z.number().nullable(),
   created_by_name: z.string(),
 })

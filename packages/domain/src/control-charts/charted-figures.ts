@@ -30,7 +30,7 @@ export function controlText(value: number, figure: ChartedFigure): string {
 }
 
 /**
- * The level of a control as its series names it: the concentration of its label, else the label. What is no check standard (CCV) says what
+ * The level of a control as its series names it: the concentration of its label, else the label. What is not a check standard (CCV) says what
  * it is in front: an LCS went through the procedure, and reads otherwise at the same level.
  */
 export function controlLevel(label: string, expectedUgMl: number | null, role = 'CCV'): string {

@@ -38,7 +38,7 @@ const LOCAL =
   /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\/(\d{1,2})\/(\d{4}))[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/
 const ABSOLUTE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** The instant of a logger's time; one without an offset is on the clock of the time zone. Null for what is no time. */
+/** The instant of a logger's time; one without an offset is on the clock of the time zone. Null for what is not a time. */
 export function readingInstant(text: string, timeZone: string): string | null {
   const trimmed = text.trim()
   if (ABSOLUTE.test(trimmed)) {

@@ -6,7 +6,7 @@ import { scannedKey, scannedPage, scannedVial } from './scanned-code.ts'
 export interface FindTerm {
   /** The key in an address of ours, else the text itself; no blanks around it. */
   text: string
-  /** A sample's id; null for what is no whole number. */
+  /** A sample's id; null for what is not a whole number. */
   id: number | null
   /** Null for what cannot be a share key: letters and digits alone, at most 64. */
   shareKey: string | null

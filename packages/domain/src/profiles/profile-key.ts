@@ -5,7 +5,7 @@ export function ownProfileKey(id: number): string {
   return `own-${id}`
 }
 
-/** The id of a laboratory's own profile; null for an installed one and for what is no key. */
+/** The id of a laboratory's own profile; null for an installed one and for what is not a key. */
 export function ownProfileId(key: string): number | null {
   const id = OWN.exec(key)?.[1]
   return id === undefined ? null : Number(id)

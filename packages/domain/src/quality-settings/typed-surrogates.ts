@@ -20,7 +20,7 @@ export function surrogatesOf(
 const ONE = /^(?<analyte>.*\S)\s+(?<ug_ml>\d+(?:\.\d+)?)$/
 const MOST = 10
 
-/** The surrogates of a text as it is typed: 'CBD-d3 500, Abnormal CBD 20'. What is no surrogate is left out. */
+/** The surrogates of a text as it is typed: 'CBD-d3 500, Abnormal CBD 20'. What is not a surrogate is left out. */
 export function typedSurrogates(text: string): Surrogate[] {
   return partsOf(text).flatMap((part) => {
     const { analyte = '', ug_ml = '' } = ONE.exec(part)?.groups ?? {}

@@ -19,7 +19,7 @@ export function clockParts(instant: Date, timeZone: string): (type: Intl.DateTim
   return (type) => parts.find((candidate) => candidate.type === type)?.value ?? ''
 }
 
-/** '2026-11-21' as dates stand in lists and on paper: '11/21/2026'. What is no day stays as it is. */
+/** '2026-11-21' as dates stand in lists and on paper: '11/21/2026'. What is not a day stays as it is. */
 export function dayInWords(day: string): string {
   return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1')
 }

@@ -30,7 +30,7 @@ describe('[I18N-03] a typed number, where a comma is the decimal sign', () => {
     },
   )
 
-  test('what is no number is left to the rules', () => {
+  test('what is not a number is left to the rules', () => {
     for (const typed of ['', 'N/D', '14,42 mg', 'B-1.234', 'Blue, 2']) expect(plainNumber(typed, ',')).toBe(typed)
   })
 })

@@ -7,7 +7,7 @@ const SEVERAL_SIGNS = /^[+-]?[\d.,]*[.,][\d.,]*[.,][\d.,]*(?:[eE][+-]?\d{1,3})?$
 
 /**
  * A number as a person typed it where `sign` is the decimal sign, with a point instead, as rules, API and files have it. Where
- * it is a comma, 14,42 and 14.42 are both 14.42: many balances and programs write a point wherever they stand. What is no number
+ * it is a comma, 14,42 and 14.42 are both 14.42: many balances and programs write a point wherever they stand. What is not a number
  * stays as it was typed, for the rules to refuse.
  *
  * @returns null where it can be read in two ways, such as 1.234 and 1.234,5: a wrong guess would be a weight a thousand times off

@@ -136,7 +136,7 @@ test('[ledger:verify --time-stamps] writes what an RFC 3161 tool checks', async 
   await rm(folder, { recursive: true })
 })
 
-test('what is no token is refused, whatever byte is missing', () => {
+test('what is not a token is refused, whatever byte is missing', () => {
   const hash = sha256(utf8('a checkpoint'))
   const whole = token(hash)
   expect(readTimestamp(whole)).toEqual({ hash, at: new Date('2026-06-01T12:00:00.500Z') })

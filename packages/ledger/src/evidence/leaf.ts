@@ -163,7 +163,7 @@ export function detailsHash(sha256: Sha256, details: JsonObject, salt: string): 
   return hashOfDetails(sha256, canonicalJson(details), salt)
 }
 
-/** The same of the text as it is kept; what is no canonical text of details has a hash that nothing commits to. */
+/** The same of the text as it is kept; what is not a canonical text of details has a hash that nothing commits to. */
 export function hashOfDetails(sha256: Sha256, text: string, salt: string): string {
   return toHex(sha256(concat(fromHex(salt, SALT_BYTES), utf8(text))))
 }

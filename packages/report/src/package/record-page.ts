@@ -46,7 +46,7 @@ function valueHtml(value: Json, depth: number): string {
   return rows.length === 0 ? '–' : `<table><tbody>${rows.join('\n')}</tbody></table>`
 }
 
-/** Records under one head; what is no record, one below the other. */
+/** Records under one head; what is not a record, one below the other. */
 function listHtml(list: readonly Json[], depth: number): string {
   if (!list.every(isRecord)) return list.map((item) => `<div>${valueHtml(item, depth + 1)}</div>`).join('')
   const keys = [...new Set(list.flatMap((item) => Object.keys(item)))]

@@ -54,7 +54,7 @@ function selectedByClass(numbers: Float64Array, rank: number): number {
   }
   let wanted = 0
   let below = 0
-  // what is no number is in no class: the last one ends the search
+  // what is not a number is in no class: the last one ends the search
   while (wanted < CLASSES - 1 && below + (counts[wanted] ?? 0) <= rank) below += counts[wanted++] ?? 0
   const near = new Float64Array(counts[wanted] ?? 0)
   let count = 0

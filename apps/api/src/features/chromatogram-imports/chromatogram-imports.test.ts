@@ -184,7 +184,7 @@ test('[INTEROP-14] another signal of an injection that is imported later, alone,
   expect((await dataOf<FoundRun>(tester.post('/imports/runs/read', tcd))).sample_id).toBe(null)
 })
 
-test('[INTEROP-14] what is no chromatogram, cut off or not allowed is refused with a sentence, and nothing is stored', async () => {
+test('[INTEROP-14] what is not a chromatogram, cut off or not allowed is refused with a sentence, and nothing is stored', async () => {
   const before = await tester.list<{ meta: { total_count: number } }>('/samples')
   const cut = await chosenFile('cut.cdf', fixture('andi/agilent-hplc.cdf').subarray(0, 900))
   const pdf = await chosenFile('report.cdf', Buffer.from('%PDF-1.7'))

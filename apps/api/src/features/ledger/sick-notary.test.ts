@@ -31,7 +31,7 @@ let sent = 0
 /** Whatever it is that is wrong, it is said. */
 const REFUSED = /timeout|terminated|other side|answered|signature|malformed|not a|no |unknown|signed|line/i
 
-// F19. Invariant: what is no signature of the log's own keys is never taken for one; the certificate stays pending, and the
+// F19. Invariant: what is not a signature of the log's own keys is never taken for one; the certificate stays pending, and the
 // true signer and witness catch up.
 test.each<[string, (reply: ServerResponse) => void]>([
   ['silent', () => undefined],

@@ -15,7 +15,7 @@ export function newResetToken(organizationId: number): ResetToken & { token: str
   return { token: `${organizationId}-${secret}`, organizationId, secretSha256: sha256(secret) }
 }
 
-/** Null for what is no token of ours. */
+/** Null for what is not a token of ours. */
 export function readResetToken(token: string): ResetToken | null {
   const [, organization, secret] = TOKEN.exec(token) ?? []
   if (organization === undefined || secret === undefined || !Number.isSafeInteger(Number(organization))) return null

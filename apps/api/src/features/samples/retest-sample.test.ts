@@ -58,7 +58,7 @@ test('[PROFILE-13] a retest is a sample of its own preparation, with who asked a
   expect(line).toMatchObject({ why: request.reason, new: { retested_as: made.id } })
 })
 
-test('[PROFILE-13] without a reason, who asks or a finished original there is none; what is no retest is unlinked with a reason', async () => {
+test('[PROFILE-13] without a reason, who asks or a finished original there is none; what is not a retest is unlinked with a reason', async () => {
   const originalId = await finished()
   expect(await errorsOf(retest(originalId, { asked_by: 'us', reason: 'low', sample_weight: 1 }))).toEqual({
     asked_by: [RETEST_TEXTS.asker],

@@ -46,7 +46,7 @@ test('[IMAGE-06] saved again with the address it was read with, the image stays;
   expect(await statusOf(app.http.inject(other))).toBe(404)
 })
 
-test('[IMAGE-05] what is no stored image of the laboratory is refused at its field, and nothing is saved', async () => {
+test('[IMAGE-05] what is not a stored image of the laboratory is refused at its field, and nothing is saved', async () => {
   const stranger = await app.signIn('tester', app.otherLaboratoryId)
   const source = await tester.store({ kind: 'source', name: 'run.csv' }, Buffer.from('a,b'))
   const begun = await tester.post('/files/tickets', {

@@ -58,7 +58,7 @@ test('log lines name the trace that they belong to', async () => {
   await expect.poll(() => spansOf(traceId).map(({ spanId }) => spanId)).toContain(own[0]?.['span_id'])
 })
 
-test('what is no trace context begins a trace of its own, and fails nothing', async () => {
+test('what is not a trace context begins a trace of its own, and fails nothing', async () => {
   for (const traceparent of ['', 'x', `00-${'0'.repeat(32)}-${'0'.repeat(16)}-01`, '00-1-2-3', 'a'.repeat(5000)])
     expect((await tester.get('/samples', { traceparent })).statusCode).toBe(200)
 })

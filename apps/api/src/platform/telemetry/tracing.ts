@@ -111,7 +111,7 @@ function kindOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
 }
 
-/** Of null, and of what is no trace context: the beginning of a trace of its own. */
+/** Of null, and of what is not a trace context: the beginning of a trace of its own. */
 function parentOf(traceparent: string | null): Context {
   const root = trace.deleteSpan(context.active())
   const [, traceId = '', spanId = '', flags = ''] = TRACEPARENT.exec(traceparent ?? '') ?? []

@@ -78,7 +78,7 @@ export function writeTile(tile: MapTile, size: number): Bytes {
   return Uint8Array.from([...writeSize(size), ...tile])
 }
 
-/** @returns undefined for what is no tile */
+/** @returns undefined for what is not a tile */
 export function readTile(bytes: Bytes): { tile: MapTile; size: number } | undefined {
   if (bytes.length !== SIZE_BYTES + EMPTY_TILE.length) return undefined
   return { tile: bytes.slice(SIZE_BYTES), size: readSize(bytes, 0) }
@@ -97,7 +97,7 @@ export function writeState({ size, slots }: MapState): Bytes {
   return bytes
 }
 
-/** @returns undefined for what is no state */
+/** @returns undefined for what is not a state */
 export function readState(bytes: Bytes): MapState | undefined {
   if (bytes.length !== SIZE_BYTES + WIDTH * SLOT_BYTES) return undefined
   const slots = Array.from({ length: WIDTH }, (_, n): Slot => {

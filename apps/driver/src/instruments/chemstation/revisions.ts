@@ -46,7 +46,7 @@ export const REVISION_FACTS: Readonly<Record<RevisionFamily, RevisionFacts>> = {
   },
 }
 
-/** 'C.01.07 SR2 [255]' is of C.01; A.05 to A.10 are alike here, B.01 to B.04, C.01 and later. Null for what is no revision. */
+/** 'C.01.07 SR2 [255]' is of C.01; A.05 to A.10 are alike here, B.01 to B.04, C.01 and later. Null for what is not a revision. */
 export function familyOf(revision: string): RevisionFamily | null {
   const letter = /^(?:Rev\.?\s*)?([ABC])\.\d\d/i.exec(revision.trim())?.[1]?.toUpperCase()
   return REVISIONS.find((family) => family[0] === letter) ?? null

@@ -16,7 +16,7 @@ const TAKEN_BYTES = 1_000_000
 
 /**
  * The entries of `RUN.LOG`, as real runs of A.10, B.04 and C.01 have it (packages/signal/fixtures/agilent): a line of numbers, then
- * one of source, module number, text and time. What is no such line is left out.
+ * one of source, module number, text and time. What is not such a line is left out.
  */
 export function parseRunLog(bytes: Uint8Array): LogEntry[] {
   return textOfBytes(bytes)

@@ -20,7 +20,7 @@ function monthOf(at: Date): string {
   return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}`
 }
 
-/** The first instant of a month and of the next, by the reader's clock; null for what is no month. */
+/** The first instant of a month and of the next, by the reader's clock; null for what is not a month. */
 function boundsOf(month: string): { from: string; before: string } | null {
   const [year = NaN, number = NaN] = month.split('-').map(Number)
   if (!/^\d{4}-\d{2}$/.test(month) || number < 1 || number > 12) return null

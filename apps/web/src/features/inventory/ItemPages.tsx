@@ -54,7 +54,7 @@ function valuesOf(item: InventoryItem): ItemValues {
   }
 }
 
-/** As it is sent: an empty level is none, what is no number stays to be judged. */
+/** As it is sent: an empty level is none, what is not a number stays to be judged. */
 /** A text that is no number is sent as it is, and refused by its rule. */
 const numberOrText = (text: string) => (text.trim() === '' ? null : (parseDecimal(text) ?? text))
 

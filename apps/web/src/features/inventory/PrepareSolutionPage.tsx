@@ -46,7 +46,7 @@ const EMPTY: SolutionValues = {
   parts: [NO_PART, NO_PART],
 }
 
-/** As it is sent; what is no number is 0, which no amount may be. */
+/** As it is sent; what is not a number is 0, which no amount may be. */
 function bodyOf(values: SolutionValues) {
   const stated = ({ uncertainty, distribution }: UncertaintyValues): StatedUncertainty | null =>
     values.isStated && uncertainty.trim() !== '' ? { value: parseDecimal(uncertainty) ?? 0, distribution } : null

@@ -105,7 +105,7 @@ export function bodyOf(values: LotValues) {
   } satisfies Sent
 }
 
-/** What is no number reads as 0, which no certified value may be. */
+/** What is not a number reads as 0, which no certified value may be. */
 function numberOrNone(text: string): number | null {
   return text.trim() === '' ? null : (parseDecimal(text) ?? 0)
 }

@@ -133,7 +133,7 @@ export function prepErrors(values: PrepValues): Record<string, string> {
   return firstMessages(errors)
 }
 
-/** The steps as they stand in the form, for the drawing; what is no number yet is none. */
+/** The steps as they stand in the form, for the drawing; what is not a number yet is none. */
 export function drawnSteps(values: PrepValues): PrepStepRow[] {
   return values.steps.map((step) => ({
     id: step.key,

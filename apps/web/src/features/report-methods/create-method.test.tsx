@@ -115,7 +115,7 @@ describe('the analytes of a new method', () => {
 })
 
 describe('the colour of an analyte', () => {
-  test('is picked from fourteen, or typed; what is no colour changes nothing', async () => {
+  test('is picked from fourteen, or typed; what is not a colour changes nothing', async () => {
     await open()
     await add()
     await click('Pick the color of Analyte-1')

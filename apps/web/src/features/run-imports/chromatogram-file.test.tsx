@@ -55,7 +55,7 @@ test('[CALIB-12] a chromatogram file becomes the next vial of the instrument who
   ])
 })
 
-test('what is no chromatogram is refused before it is sent', async () => {
+test('what is not a chromatogram is refused before it is sent', async () => {
   const app = open('calibration', ['HPLC-1'])
   await choose(app, 'report.cdf', new TextEncoder().encode('%PDF-1.7'))
   expect(await screen.findByText(/^report.cdf was not imported: .*a PDF/)).toBeTruthy()

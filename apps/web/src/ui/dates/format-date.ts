@@ -13,7 +13,7 @@ const CALENDAR_DAY = new Intl.DateTimeFormat(locale, {
   day: '2-digit',
   timeZone: 'UTC',
 })
-/** A day of the calendar, '2026-11-20', in the form of the lists, whatever the time zone; a dash for none, and what is no day as it is. */
+/** A day of the calendar, '2026-11-20', in the form of the lists, whatever the time zone; a dash for none, and what is not a day as it is. */
 export function formatCalendarDay(day: string | null): string {
   if (day === null) return '–'
   return isCalendarDay(day) ? CALENDAR_DAY.format(new Date(`${day}T00:00:00Z`)) : day

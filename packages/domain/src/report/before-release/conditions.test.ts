@@ -125,7 +125,7 @@ describe('[RERUN-06] preparations', () => {
     }).map(releaseHoldText)
     expect(texts).toEqual([expect.stringContaining('by more than an RSD of 5 %: THCA 6.0 %.')])
   })
-  test('nothing is held where one is enough, of what is no value, and of a sample prepared elsewhere', () => {
+  test('nothing is held where one is enough, of what is not a value, and of a sample prepared elsewhere', () => {
     expect(judged({ replicates: 1, rsd_percent: 40 }, 1)).toEqual([])
     expect(judged({ state: 'not_detected', replicates: 0 })).toEqual([])
     expect(judged({ rsd_percent: 40 })).toEqual([])

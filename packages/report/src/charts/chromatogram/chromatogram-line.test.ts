@@ -19,7 +19,7 @@ test('a run of many points is a line of at most 120, from edge to edge, with its
   expect(line.filter(([, y]) => y === 1)).toEqual([[expect.closeTo((4321 / 8999) * 120, 0), 1]])
 })
 
-test('a flat run is a flat line; nothing, one point and what is no number are no line', () => {
+test('a flat run is a flat line; nothing, one point and what is not a number are no line', () => {
   const flat = { timesMin: Float64Array.of(0, 1, 2), values: Float64Array.of(5, 5, 5) }
   expect(chromatogramLine(flat, SIZE)).toBe('M0 27L60 27L120 27')
   for (const values of [[], [1], [NaN, NaN]]) {

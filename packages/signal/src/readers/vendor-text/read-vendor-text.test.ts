@@ -201,7 +201,7 @@ describe('LCsolution', () => {
       expect(file.warnings).toEqual(['Not used: Peak Table(Detector B).'])
     })
 
-    test('what has no trace, and what is no chromatogram, is named; what is empty is not', () => {
+    test('what has no trace, and what is not a chromatogram, is named; what is empty is not', () => {
       const file = read(
         table('Peak Table(Detector A-Ch1)', PEAK),
         table('Peak Table(PDA-Ch1)', PEAK),

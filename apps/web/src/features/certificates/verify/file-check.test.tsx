@@ -83,8 +83,10 @@ test('a PDF of a released report is the released file, one of an earlier or a la
       /^This is an earlier version: one\.pdf is a PDF of report 7-1, released 11\/20\/2026 .* and replaced since\./,
     ),
     expect.stringMatching(/^This is a later version: three\.pdf is a PDF of report 7-3, released 11\/20\/2026 /),
-    expect.stringMatching(/^This cannot be told: odd\.pdf is none of the PDFs that are kept.*It bears no signature/),
-    expect.stringMatching(/^This cannot be told: signed\.pdf .* as it was when it was signed.*time zone/),
+    expect.stringMatching(
+      /^This cannot be decided: odd\.pdf is not one of the PDFs that are kept.*It bears no signature/,
+    ),
+    expect.stringMatching(/^This cannot be decided: signed\.pdf .* as it was when it was signed.*time zone/),
     expect.stringMatching(/^This is not the released file: changed\.pdf was changed after it was signed\./),
     expect.stringMatching(/^This is not the released file: longer\.pdf was changed after it was signed\./),
   ])

@@ -59,7 +59,7 @@ export function releasedFileJudge(pdfs: readonly ReleasedPdf[]): FileJudge {
       }
     return {
       look: 'unproven',
-      headline: t('This cannot be told: {name} is none of the PDFs that are kept of this report.', { name }),
+      headline: t('This cannot be decided: {name} is not one of the PDFs that are kept of this report.', { name }),
       after: notKept(
         pdfs.some(({ version }) => version === 'this'),
         asSigned,

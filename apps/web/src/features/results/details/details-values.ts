@@ -20,7 +20,7 @@ export function localTime(instant: string | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** The same as an instant; what is no time goes as it is, for its rule to say so. */
+/** The same as an instant; what is not a time goes as it is, for its rule to say so. */
 export function instantOf(local: string): string {
   const at = new Date(local)
   return local === '' || Number.isNaN(at.getTime()) ? local : at.toISOString()

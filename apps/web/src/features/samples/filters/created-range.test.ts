@@ -15,7 +15,7 @@ test.each([
   expect(createdRange({ ...none, date }, NOW)).toEqual({ created_from: from, created_before: before })
 })
 
-test('[WORK-02] from and to count whole days, each alone too; what is no day narrows nothing', () => {
+test('[WORK-02] from and to count whole days, each alone too; what is not a day narrows nothing', () => {
   expect(createdRange({ ...none, from: '2026-10-31', to: '2026-11-01' }, NOW)).toEqual({
     created_from: at(2026, 9, 31),
     created_before: at(2026, 10, 2),
