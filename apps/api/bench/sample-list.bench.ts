@@ -97,6 +97,9 @@ const calls: Record<string, string | readonly [few: string, many: string]> = {
   'counts of the filters beside three':
     '/samples/facets?exclude_sample_types=standard,calibration&state=finished&client=Client%201&tester=2',
   'counts of the filters beside one': '/samples/facets?exclude_sample_types=standard,calibration&state=released',
+  // all weigh less than a fifth of the others
+  'a client, by weight':
+    '/samples?startIndex=0&endIndex=10&sortColumn=sample_weight&sortOrder=desc&exclude_sample_types=standard,calibration&client=Client%200',
   'by weight, N/A last':
     '/samples?startIndex=0&endIndex=10&sortColumn=sample_weight&sortOrder=desc&exclude_sample_types=standard,calibration',
 }

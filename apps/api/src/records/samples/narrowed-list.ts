@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { on } from '../../platform/db/rows.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, NO_FACETS, type SampleFacets } from './sample-facets.ts'
 import {
@@ -19,6 +20,8 @@ const LOOKED_FURTHER = 50_000
 const MANY_IN_ORDER = 10_000
 /** Where rows stand closer together than on average, or less so. */
 const MARGIN = 3
+/** What passes is this part of the list at most, and stands far from its begin: all of it is read sooner than the list up to there. */
+const FEW_OF_LIST = 8
 
 /**
  * One page of a list with filters, of which `total` is counted: few are gathered and put in order; where they stand close together,
@@ -42,7 +45,7 @@ export async function listNarrowedRows(
       if (near.length === end - page.offset) return near
     }
   }
-  return listSampleRows(tx, filter, page)
+  return total * FEW_OF_LIST <= listed ? gather(tx, filter, page) : listSampleRows(tx, filter, page)
 }
 
 /** Whether an index has the list in this order, without its filters. */
@@ -62,18 +65,28 @@ function splitFacets(
   return { ordered: { ...NO_FACETS, client: facets.client }, others: { ...facets, client: null } }
 }
 
+/** All that pass, by their ids and what they are ordered by; PostgreSQL would walk the list instead. */
 function gather(tx: Tx, filter: SampleListFilter, { sort, descending, offset, limit }: SampleListPage) {
+  const direction = descending ? 'desc' : 'asc'
   return tx
     .with(
       (cte) => cte('found').materialized(),
-      () => filteredSamples(tx, filter).select(ROW_COLUMNS).select(`samples.${SORT_COLUMNS[sort]} as sorted`),
+      () => filteredSamples(tx, filter).select(['samples.id', `samples.${SORT_COLUMNS[sort]} as sorted`]),
     )
-    .selectFrom('found')
-    .selectAll()
-    .orderBy('sorted', (order) => (descending ? order.desc() : order.asc()).nullsLast())
-    .orderBy('id', descending ? 'desc' : 'asc')
-    .offset(offset)
-    .limit(limit)
+    .with('page', (cte) =>
+      cte
+        .selectFrom('found')
+        .selectAll()
+        .orderBy('sorted', (order) => (descending ? order.desc() : order.asc()).nullsLast())
+        .orderBy('id', direction)
+        .offset(offset)
+        .limit(limit),
+    )
+    .selectFrom('page')
+    .innerJoin('samples', on(tx, 'samples.id', 'page.id'))
+    .select(ROW_COLUMNS)
+    .orderBy('page.sorted', (order) => (descending ? order.desc() : order.asc()).nullsLast())
+    .orderBy('page.id', direction)
     .execute()
 }
 
