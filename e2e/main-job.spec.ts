@@ -148,6 +148,8 @@ function keyboardOf(page: Page) {
   }
   /** Through the command menu. */
   const goTo = async (words: string) => {
+    // its keys come with its field, which is loaded after the page's frame
+    await expect(page.getByRole('button', { name: 'Search or jump to' })).toBeVisible()
     await press('ControlOrMeta+k')
     await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeFocused()
     await type(words)

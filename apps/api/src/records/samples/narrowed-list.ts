@@ -4,6 +4,7 @@ import { on } from '../../platform/db/rows.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, NO_FACETS, type SampleFacets } from './sample-facets.ts'
 import {
+  countSampleRows,
   filteredSamples,
   lacksFirst,
   listSampleRows,
@@ -45,7 +46,18 @@ export async function listNarrowedRows(
       if (near.length === end - page.offset) return near
     }
   }
-  return total * FEW_OF_LIST <= listed ? gather(tx, filter, page) : listSampleRows(tx, filter, page)
+  return (await isFewOf(tx, filter, { total, listed })) ? gather(tx, filter, page) : listSampleRows(tx, filter, page)
+}
+
+/** Whether so little of the list passes; `total` ends where more are only said to be more. */
+async function isFewOf(
+  tx: Tx,
+  filter: SampleListFilter,
+  { total, listed }: { total: number; listed: number },
+): Promise<boolean> {
+  const most = Math.floor(listed / FEW_OF_LIST)
+  if (total > most) return false
+  return total <= MANY_IN_ORDER || (await countSampleRows(tx, filter, most)) <= most
 }
 
 /** Whether an index has the list in this order, without its filters. */
