@@ -58,8 +58,9 @@ export function createDriver({ address, token }: DriverPlace, call: typeof fetch
       if (parsed.success) return { machine: parsed.data, refusal: null }
     } catch (error) {
       if (error instanceof CallError && error.status > 0) return { machine: null, refusal: error.message }
-      // An answer that is no JSON comes from another program; all else means that none came.
-      if (!(error instanceof SyntaxError)) return { machine: null, refusal: null }
+      // An answer that is not JSON comes from another program; all else means that none came.
+      const isForeign = error instanceof CallError && error.cause instanceof SyntaxError
+      if (!isForeign) return { machine: null, refusal: null }
     }
     return { machine: null, refusal: t('Another program than the driver answers at {address}.', { address }) }
   }
