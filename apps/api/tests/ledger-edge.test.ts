@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashOfLeaf, parseCheckpoint, toHex } from '@eluent/ledger'
+import { hashOfLeaf, parseCheckpoint, toHex, verifyInclusion } from '@eluent/ledger'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp, type App } from '../src/app.ts'
 import { publishCheckpoint, publishToWitness } from '../src/features/ledger/publish-checkpoints.ts'
@@ -101,6 +101,23 @@ test('[SCAN-08] T9: one of the newest entries, changed with its hash, condemns i
   await setLeaf(leaf)
   expect(await statuses(last)).toEqual(allValid())
   expect(await audit(last)).toEqual([])
+})
+
+test('[SCAN-08] T9: a changed entry condemns no other, however many are asked for at once while it is found', async () => {
+  const leafHash = async (index: number) => (await hashesIn(app.deps.db.lookups)(index, 1))[0]
+  const hashes = await Promise.all(lots.map((_, n) => leafHash(n)))
+  await rewriteEntry()
+  const signed = await head()
+  for (let round = 0; round < 10; round += 1) {
+    const tree = freshTree()
+    const holds = async (index: number, wait: number): Promise<boolean> => {
+      for (let turn = 0; turn < wait; turn += 1) await app.deps.db.lookUp(latestCheckpoint)
+      const proof = await tree.inclusionProof(hashesIn(app.deps.db.lookups), index, signed)
+      return verifyInclusion(sha256, { ...signed, index, leafHash: required(hashes[index]), proof })
+    }
+    const asked = Array.from({ length: 40 }, (_, n) => holds(n % lots.length, n % 7))
+    expect((await Promise.all(asked)).filter((isHeld) => !isHeld)).toEqual([])
+  }
 })
 
 test('[SCAN-08] T5: one of the newest entries that was removed stands in the way of no other proof after a restart', async () => {

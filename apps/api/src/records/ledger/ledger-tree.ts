@@ -53,7 +53,7 @@ export class LedgerTree {
     this.store = store
     this.map = new StatusMap(store, log)
     this.#log = log
-    this.#reader = new TileReader(store, (tile) => this.#missing.set(tilePath(tile), tile))
+    this.#reader = this.#newReader()
   }
 
   /** How far tiles are written. */
@@ -170,6 +170,10 @@ export class LedgerTree {
     return sameBytes(await this.#rootOf(hashes, size), root)
   }
 
+  #newReader(): TileReader {
+    return new TileReader(this.store, (tile) => this.#missing.set(tilePath(tile), tile))
+  }
+
   #hashes(hashes: HashSource, ranges: readonly Range[], size: number): Promise<Bytes[]> {
     return hashRanges(sha256, ranges, size, (tile) => this.#reader.read(hashes, tile))
   }
@@ -229,21 +233,27 @@ export class LedgerTree {
     const text = 'ALERT: the newest entries of the log are not those that were signed: run npm run ledger:audit'
     if (edge && !this.#edge) this.#log.error({ event: 'ledger_changed', size }, text)
     this.#edge = edge
+    // what others read meanwhile was of other hashes
+    this.#reader.forget()
     return true
   }
 
-  /** Holds each tile on the way against the level below, and puts back what is damaged where they then give the signed root. */
+  /**
+   * Holds each tile on the way against the level below, and puts back what is damaged where they then give the signed root. By a
+   * reader of its own: what others read at this moment is of other hashes.
+   */
   async #mendPath(hashes: HashSource, head: SignedHead, ranges: readonly Range[]): Promise<boolean> {
+    const reader = this.#newReader()
     const onTheWay = new Map<string, Tile>()
     await hashRanges(sha256, [...ranges, [0, head.size]], head.size, (tile) => {
       onTheWay.set(tilePath(tile), tile)
-      return this.#reader.read(hashes, tile)
+      return reader.read(hashes, tile)
     })
     const lowestFirst = [...onTheWay.values()].toSorted((a, b) => a.level - b.level)
-    const { mended, read } = await recountTiles(hashes, lowestFirst, (tile) => this.#reader.read(hashes, tile))
+    const { mended, read } = await recountTiles(hashes, lowestFirst, (tile) => reader.read(hashes, tile))
     const [root = new Uint8Array()] = await hashRanges(sha256, [[0, head.size]], head.size, read)
     if (!sameBytes(root, head.root)) return false
-    const written = await this.#reader.written()
+    const written = await reader.written()
     for (const { tile, content } of mended.values()) {
       const stored = await this.#storedTile(tile, written, content)
       if (stored) await this.#putBack(stored.tile, stored.content, 'damaged')
