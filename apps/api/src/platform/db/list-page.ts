@@ -23,8 +23,8 @@ interface PageOptions {
 }
 
 /**
- * One page of what a query finds, with the number of all. Counts exactly, a tenth of a second for
- * a million; the samples keep their counts.
+ * One page of what a query finds, with the number of all. Counts exactly, a tenth of a second for a million; the samples keep
+ * their counts.
  */
 export async function readPage<Db, Tables extends keyof Db, Row>(
   found: SelectQueryBuilder<Db, Tables, Row>,

@@ -36,8 +36,8 @@ function pieces(tx: Tx, query: ListQuery<EquipmentColumn>) {
 }
 
 /** The pieces among those that are searched for which are judged when they are read. */
-export function listJudgedNow(tx: Tx, query?: ListQuery<EquipmentColumn>): Promise<EquipmentRow[]> {
-  return (query === undefined ? rows(tx, 'equipment') : pieces(tx, query))
+export function listJudgedNow(tx: Tx, query: ListQuery<EquipmentColumn>): Promise<EquipmentRow[]> {
+  return pieces(tx, query)
     .where(isJudgedNow())
     .selectAll()
     .orderBy('id')
