@@ -12,8 +12,6 @@ import { sweepAttempts, sweepIdempotencyKeys, sweepUploads } from './platform/jo
 import { settleSearchCounts } from './records/samples/search-counts.ts'
 import type { Deps } from './views/deps.ts'
 
-const WATCH_AFTER_S = 120
-
 /** What is done by the clock. Each finds its work by a statement or two, whatever the number of organizations. */
 export function sweepsOf(
   deps: Pick<Deps, 'db' | 'files' | 'ledgerGuard' | 'now' | 'settings'> & { log: Pick<FastifyBaseLogger, 'warn'> },
@@ -34,10 +32,8 @@ export function sweepsOf(
     {
       name: 'watch-queues',
       cron: '* * * * *',
-      // drivers and pages are heard again once the server is back
       run: async () => {
-        if (process.uptime() <= WATCH_AFTER_S) return
-        const organizations = await watchQueues(deps)
+        const organizations = await watchQueues(deps, process.uptime())
         await Promise.all([mailUrgentAlerts(deps, organizations), mailStopsToAddresses(deps, organizations)])
       },
     },

@@ -305,22 +305,56 @@ test('a token of before, and one made without the permission, may not ask for th
   }
 })
 
+/** A server that has been up for an hour. */
+const UP_S = 3600
+
+/** What the server does each minute. */
+async function sweep(): Promise<void> {
+  const organizations = await watchQueues(api.deps, UP_S)
+  await Promise.all([mailUrgentAlerts(api.deps, organizations), mailStopsToAddresses(api.deps, organizations)])
+}
+
+test('a stop is mailed though the run was begun again before the minute was over, and so is the next stop', async () => {
+  await sweep()
+  const stop = (text: string) => post('/sample_queues/runs/end', { machine, rule: 'instrument_error', text })
+  const told = async () =>
+    (
+      await api.sql('select subject from mail_outbox where to_address = $1 and subject like $2 order by created_at', [
+        admin.person.email,
+        '%of the second minute%',
+      ])
+    ).map(({ subject }) => subject)
+  await beginAndClose()
+  await stop('Leak of the second minute')
+  await beginAndClose()
+  await sweep()
+  const line = `Queue that stopped by itself: ${machine}, The instrument reports an error.`
+  expect(await told()).toEqual([`${line} Leak of the second minute`])
+  await stop('Pump of the second minute')
+  await sweep()
+  await sweep()
+  expect(await told()).toEqual([`${line} Leak of the second minute`, `${line} Pump of the second minute`])
+})
+
 test('a run that nobody has driven for five minutes ends; bell and one mail say so, and a run that is heard goes on', async () => {
   await queueSample()
   await beginAndClose()
   await pass(20)
-  expect(await watchQueues(api.deps)).toContain(api.laboratoryId)
+  expect(await watchQueues(api.deps, UP_S)).toContain(api.laboratoryId)
   expect(await lastRun()).toMatchObject({ end_rule: null })
   // the minute before the address was named: what stopped until then is no news
-  await mailStopsToAddresses(api.deps, await watchQueues(api.deps))
+  await sweep()
   const night = `night@${admin.person.email.split('@')[1]}`
   const settings = { queue_stop_addresses: `${night}, bench@${admin.person.email.split('@')[1]}` }
   const named = { settings, reason: 'Who is on call reads this box' }
   expect((await admin.call('PATCH', '/quality/settings', named, idempotent())).statusCode).toBe(200)
   const before = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
   await api.sql('update queue_leases set since = $1, until = $2', [before(8), before(6)])
-  for (const organizations of [await watchQueues(api.deps), await watchQueues(api.deps)])
-    await Promise.all([mailUrgentAlerts(api.deps, organizations), mailStopsToAddresses(api.deps, organizations)])
+  // a server that has just come back waits until drivers are heard again
+  expect(await watchQueues(api.deps, 60)).toContain(api.laboratoryId)
+  expect(await lastRun()).toMatchObject({ end_rule: null })
+  await sweep()
+  await sweep()
   expect(await lastRun()).toMatchObject({ end_rule: 'silent', ended_by_name: 'Eluent' })
   const { data } = (await admin.call('GET', '/alerts')).json<{
     data: { kind: string; name: string; detail: string }[]
@@ -331,7 +365,7 @@ test('a run that nobody has driven for five minutes ends; bell and one mail say 
       detail: expect.stringMatching(/^The driver was not heard for five minutes\. .* was heard last\.$/),
     },
   ])
-  const mails = await api.sql(`select to_address, subject from mail_outbox where subject like 'Queue that stopped%'`)
+  const mails = await api.sql(`select to_address, subject from mail_outbox where subject like '%was not heard%'`)
   expect(mails.filter(({ to_address }) => to_address === admin.person.email)).toHaveLength(1)
   // the box that is nobody's reads the rule alone, once
   const toNight = await api.sql('select subject, body_text from mail_outbox where to_address = $1', [night])

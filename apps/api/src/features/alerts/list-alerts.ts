@@ -27,7 +27,7 @@ import {
 import { listWatched } from '../../records/driver-tokens/driver-tokens-store.ts'
 import { listOpenFaultsOf } from '../../records/ledger/ledger-faults-store.ts'
 import { readSettingsAndProfile } from '../../records/organizations/organizations-store.ts'
-import { listStoppedRuns } from '../../records/queue/queue-runs-store.ts'
+import { listStoppedRuns, type listStopsJustNow } from '../../records/queue/queue-runs-store.ts'
 import { readWaiting } from '../../records/reviews/reviews-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import {
@@ -148,15 +148,7 @@ export async function listOwn(
     sees('queue_stopped') ? listStoppedRuns(tx) : [],
   ])
   return [
-    ...stopped.map(({ id, machine, ended_at, end_rule, end_text }) =>
-      alert('queue_stopped', {
-        key: String(id),
-        at: ended_at ?? '',
-        record_id: id,
-        name: machine,
-        detail: [queueRunEndText(end_rule), end_text ?? ''].join(' ').trim(),
-      }),
-    ),
+    ...stopped.map(ofStop),
     ...withdrawn.map((sample) => behind('withdrawn', sample, sample.withdrawn_at ?? sample.updated_at)),
     ...changed.map((sample) => behind('changed', sample, sample.updated_at)),
     ...(finished.at === null ? [] : [alert('finished', { at: finished.at, total: finished.total })]),
@@ -197,6 +189,18 @@ export async function listOwn(
       }),
     ),
   ]
+}
+
+/** A run of the queue that a rule stopped. */
+export function ofStop(run: Awaited<ReturnType<typeof listStopsJustNow>>[number]): Standing {
+  const { id, machine, ended_at, end_rule, end_text } = run
+  return alert('queue_stopped', {
+    key: String(id),
+    at: ended_at ?? '',
+    record_id: id,
+    name: machine,
+    detail: [queueRunEndText(end_rule), end_text ?? ''].join(' ').trim(),
+  })
 }
 
 function behind(

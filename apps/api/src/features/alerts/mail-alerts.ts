@@ -4,6 +4,7 @@ import {
   choosableAlerts,
   isAlertRead,
   isDailyMailHour,
+  maySeeAlert,
   type AlertChoices,
   type AlertKind,
   type AlertRoute,
@@ -16,8 +17,9 @@ import { escaped, oneLine } from '../../platform/mail/mail-text.ts'
 import { queueMail } from '../../platform/mail/queue-mail.ts'
 import { listAlertChoosers, listOrganizationsWithAlertMails, takeUnmailed } from '../../records/alerts/alerts-store.ts'
 import { readQualitySettings } from '../../records/organizations/organizations-store.ts'
+import { listStopsJustNow } from '../../records/queue/queue-runs-store.ts'
 import { listActiveUserRows } from '../../records/users/users-store.ts'
-import { listOwn, type AlertDeps } from './list-alerts.ts'
+import { listOwn, ofStop, type AlertDeps } from './list-alerts.ts'
 import type { AlertReader, Standing } from './standing-alert.ts'
 
 type Mailed = Extract<AlertRoute, 'mail' | 'daily'>
@@ -85,23 +87,32 @@ async function mailOne(
   deps: AlertDeps,
   organizationId: number,
   { user, choices, read, byRole, day }: Person,
-  { how, isKind }: Wanted,
+  wanted: Wanted,
 ): Promise<void> {
+  const { how, isKind } = wanted
   const now = deps.now()
   const permissions = permissionsOf(user.role)
   const reader = { actor: { userId: user.id, role: user.role, permissions } } as AlertReader
   await deps.db.transaction({ organizationId }, async (tx) => {
-    const wanted = (await listOwn(deps, tx, reader)).filter(
+    const waiting = (await standingOf(deps, tx, reader, wanted)).filter(
       (alert) =>
         isKind(alert.kind) && alertRoute(alert.kind, permissions, choices, byRole) === how && !isAlertRead(alert, read),
     )
-    if (wanted.length === 0) return
-    const marks = how === 'daily' ? [{ key: 'daily', at: `${day}T00:00:00.000Z` }] : wanted
+    if (waiting.length === 0) return
+    const marks = how === 'daily' ? [{ key: 'daily', at: `${day}T00:00:00.000Z` }] : waiting
     const taken = await takeUnmailed(tx, user.id, marks, now)
-    const told = how === 'daily' ? (taken.length > 0 ? wanted : []) : wanted.filter(({ key }) => taken.includes(key))
+    const told = how === 'daily' ? (taken.length > 0 ? waiting : []) : waiting.filter(({ key }) => taken.includes(key))
     if (told.length > 0)
       await queueMail(tx, organizationId, { to: user.email, ...mailOf(told, deps.settings.publicUrl) })
   })
+}
+
+/** What stands for the person, and queues that stopped and were begun again before the minute was over: they stand under no bell. */
+async function standingOf(deps: AlertDeps, tx: Tx, reader: AlertReader, { how, isKind }: Wanted): Promise<Standing[]> {
+  const own = await listOwn(deps, tx, reader)
+  if (how === 'daily' || !isKind('queue_stopped') || !maySeeAlert(reader.actor.permissions, 'queue_stopped')) return own
+  const stops = (await listStopsJustNow(tx)).map(ofStop)
+  return [...own, ...stops.filter(({ key }) => own.every((other) => other.key !== key))]
 }
 
 /** 'Overdue samples: 3', 'Report returned to you: Gelato 41, wrong dilution'. */

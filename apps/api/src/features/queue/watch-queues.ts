@@ -7,9 +7,16 @@ import { listOpenRuns, listOrganizationsWithRuns } from '../../records/queue/que
 import { lockQueue } from '../../records/queue/queue-store.ts'
 import { stopRun } from './run-queue.ts'
 
-/** Ends runs that nobody has driven for five minutes; answers the organizations whose runs somebody may have to hear of. */
-export async function watchQueues(deps: { db: Database }): Promise<number[]> {
+/** After a start of the server: drivers and pages are heard again once it is back. */
+const HEARD_AGAIN_S = 120
+
+/**
+ * Ends runs that nobody has driven for five minutes; answers the organizations whose runs somebody may have to hear of.
+ * @param upS how long this server has run
+ */
+export async function watchQueues(deps: { db: Database }, upS: number): Promise<number[]> {
   const organizations = await listOrganizationsWithRuns(deps.db)
+  if (upS <= HEARD_AGAIN_S) return organizations
   await workByTurns(organizations, async (organizationId) => {
     await deps.db.transaction({ organizationId }, (tx) => endSilentRuns(tx))
     return false

@@ -60,13 +60,26 @@ export async function listStoppedRuns(tx: Tx) {
   )
 }
 
+/** What a sweep mails that looks each minute; the watch names the organization as long. */
+const JUST_NOW = sql<string>`now() - interval '15 minutes'`
+
+/** Runs that a rule stopped just now, whether another one was begun since or not. */
+export async function listStopsJustNow(tx: Tx) {
+  const found = await rows(tx, 'queue_runs')
+    .where('ended_at', '>', JUST_NOW)
+    .where('end_rule', 'in', QUEUE_RUN_ENDS.filter(needsLook))
+    .select(['id', 'machine', 'ended_at', 'end_rule', 'end_text'])
+    .orderBy('ended_at', 'desc')
+    .execute()
+  return found.flatMap((run) => (isQueueRunEnd(run.end_rule) ? [{ ...run, end_rule: run.end_rule }] : []))
+}
+
 /** Runs that a rule stopped just now and that were not mailed to the laboratory's addresses: each is answered to one of several that ask at once. */
 export async function takeStopsToMail(tx: Tx): Promise<{ machine: string; rule: QueueRunEnd }[]> {
   const taken = await updateRows(tx, 'queue_runs')
     .set({ addresses_mailed_at: NOW })
     .where('addresses_mailed_at', 'is', null)
-    // as long as the watch names the organization
-    .where('ended_at', '>', sql<string>`now() - interval '15 minutes'`)
+    .where('ended_at', '>', JUST_NOW)
     .where('end_rule', 'in', QUEUE_RUN_ENDS.filter(needsLook))
     .returning(['machine', 'end_rule'])
     .execute()
