@@ -140,5 +140,7 @@ export const driverHello = endpoint({
     organization: z.string(),
     server_clock: instant,
     clock_skew_ms: z.number().int(),
+    /** A server of before does not say. */
+    may_run_queue: z.boolean().optional(),
   }),
 })

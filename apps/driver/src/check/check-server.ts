@@ -31,12 +31,28 @@ export async function checkServer(
     })
     const hello = driverHello.reply.safeParse(answer)
     if (!hello.success) return [notOurs(url)]
-    const { name, organization, clock_skew_ms: skewMs } = hello.data
-    return [good(part, `${url} knows this driver as ${name} of ${organization}.`), skewFinding(skewMs)]
+    const { name, organization, clock_skew_ms: skewMs, may_run_queue: mayRun } = hello.data
+    const known = good(part, `${url} knows this driver as ${name} of ${organization}.`)
+    return [known, ...queueFinding(mayRun), skewFinding(skewMs)]
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause
     return [serverFault(url, cause)]
   }
+}
+
+/** A server of before does not say. */
+function queueFinding(mayRun: boolean | undefined): Finding[] {
+  const part = 'Queue'
+  if (mayRun === undefined) return []
+  return [
+    mayRun
+      ? good(part, 'the token may run the queue: after Begin Run the driver goes on when the page is closed.')
+      : look(
+          part,
+          'the token may not run the queue: it waits while no page is open.',
+          'Where the queue is to go on without a page: Settings > Instrument Drivers > Add driver with "May run the queue", and copy its two lines into the settings file.',
+        ),
+  ]
 }
 
 function notOurs(url: string): Finding {

@@ -184,6 +184,16 @@ describe('the server', () => {
       ],
     ],
     [
+      'lets it run the queue',
+      async () => ask(answering(200, { ...hello, may_run_queue: true })),
+      expect.arrayContaining([expect.stringContaining('good Queue: the token may run the queue:')]),
+    ],
+    [
+      'does not let it run the queue',
+      async () => ask(answering(200, { ...hello, may_run_queue: false })),
+      expect.arrayContaining([expect.stringContaining('look Queue: the token may not run the queue:')]),
+    ],
+    [
       'has another time',
       async () => ask(answering(200, { ...hello, clock_skew_ms: -61_000 })),
       [expect.any(String), "bad Clock: 61.0 s off the server's."],

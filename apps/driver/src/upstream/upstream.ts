@@ -155,9 +155,9 @@ export function createUpstream(deps: UpstreamDeps) {
       watched: deps.watched?.() ?? null,
     }
     try {
-      const { clock_skew_ms, organization, name } = await deps.server.api.call(driverHello, { body })
+      const { clock_skew_ms, organization, name, may_run_queue } = await deps.server.api.call(driverHello, { body })
       const { skewMs, way } = cell.current
-      if (skewMs === null) log.info({ organization, name }, 'paired with the server')
+      if (skewMs === null) log.info({ organization, name, mayRunQueue: may_run_queue }, 'paired with the server')
       noteReached({ kind: 'greeted', skewMs: clock_skew_ms })
       if (way.kind === 'away') wake()
     } catch (cause) {

@@ -53,7 +53,7 @@ describe('making and ending a token', () => {
 
   test('a revoked token is refused from then on, and revoking again writes no second line', async () => {
     const { data, token } = await create()
-    expect(await statusOf(as(token)('POST', '/driver_tokens/hello', hello))).toBe(200)
+    expect((await as(token)('POST', '/driver_tokens/hello', hello)).json()).toMatchObject({ may_run_queue: false })
     for (let time = 0; time < 2; time += 1)
       expect(await statusOf(admin.post(`/driver_tokens/${data.id}/revoke`))).toBe(200)
     expect(refusal(await as(token)('POST', '/driver_tokens/hello', hello))).toEqual([401, 'driver_token_revoked'])

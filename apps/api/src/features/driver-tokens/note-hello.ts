@@ -2,7 +2,7 @@ import type { BodyOf, ReplyIn, driverHello } from '@eluent/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { findTokenName, noteSighting, organizationName } from '../../records/driver-tokens/driver-tokens-store.ts'
+import { findTokenFacts, noteSighting, organizationName } from '../../records/driver-tokens/driver-tokens-store.ts'
 
 /** Notes what a driver says of itself, and tells it whom it belongs to and how far its clock is off. */
 export async function noteHello(
@@ -24,8 +24,10 @@ export async function noteHello(
       waiting_events: said.waiting_events,
       watched: said.watched ?? null,
     })
+    const token = await findTokenFacts(tx, tokenId)
     return {
-      name: (await findTokenName(tx, tokenId)) ?? '',
+      name: token?.name ?? '',
+      may_run_queue: token?.may_run_queue ?? false,
       organization: await organizationName(tx),
       server_clock: now.toISOString(),
       clock_skew_ms: skewMs,

@@ -68,9 +68,8 @@ export async function revokeToken(tx: Tx, id: string, by: { name: string; at: st
   return revoked?.name
 }
 
-export async function findTokenName(tx: Tx, id: string): Promise<string | undefined> {
-  const row = await allRows(tx, 'driver_tokens').select('name').where('id', '=', id).executeTakeFirst()
-  return row?.name
+export function findTokenFacts(tx: Tx, id: string) {
+  return allRows(tx, 'driver_tokens').select(['name', 'may_run_queue']).where('id', '=', id).executeTakeFirst()
 }
 
 export interface Sighting {

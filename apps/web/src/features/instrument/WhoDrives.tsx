@@ -43,5 +43,9 @@ function textOf({ lease, leading, shown }: Props): string | null {
     return t('Another page drives ({name}), since {since}.', { name: holder.name, since })
   }
   if (leading === null) return null
+  if (leading && shown === null)
+    return t(
+      'This tab drives the instrument. When the page is closed, the queue waits: no driver has a token that may run it.',
+    )
   return leading ? t('This tab drives the instrument.') : t('Another tab of this browser drives the instrument.')
 }

@@ -420,6 +420,11 @@ describe('the machine', () => {
     expect(await panel().findByText(new RegExp(`${driverDrives}$`))).toBeTruthy()
     await admin.call('POST', '/sample_queues/runs/end', { machine: 'HPLC-1', rule: 'paused' }, idempotent())
     await admin.call('POST', `/driver_tokens/${data.id}/revoke`, undefined, idempotent())
+    await act(async () => app.services.session.clear())
+    cleanup()
+    await openPanel()
+    const waits = 'When the page is closed, the queue waits: no driver has a token that may run it.'
+    expect(await panel().findByText(`This tab drives the instrument. ${waits}`)).toBeTruthy()
   })
 
   test('between two vials of a running queue whoever looks on reads Running', async () => {
