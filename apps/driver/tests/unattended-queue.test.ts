@@ -317,7 +317,7 @@ async function sweep(): Promise<void> {
 test('a stop is mailed though the run was begun again before the minute was over, and so is the next stop', async () => {
   await sweep()
   const stop = (text: string) => post('/sample_queues/runs/end', { machine, rule: 'instrument_error', text })
-  const told = async () =>
+  const mailed = async () =>
     (
       await api.sql('select subject from mail_outbox where to_address = $1 and subject like $2 order by created_at', [
         admin.person.email,
@@ -329,11 +329,11 @@ test('a stop is mailed though the run was begun again before the minute was over
   await beginAndClose()
   await sweep()
   const line = `Queue that stopped by itself: ${machine}, The instrument reports an error.`
-  expect(await told()).toEqual([`${line} Leak of the second minute`])
+  expect(await mailed()).toEqual([`${line} Leak of the second minute`])
   await stop('Pump of the second minute')
   await sweep()
   await sweep()
-  expect(await told()).toEqual([`${line} Leak of the second minute`, `${line} Pump of the second minute`])
+  expect(await mailed()).toEqual([`${line} Leak of the second minute`, `${line} Pump of the second minute`])
 })
 
 test('a run that nobody has driven for five minutes ends; bell and one mail say so, and a run that is heard goes on', async () => {
