@@ -105,6 +105,26 @@ describe('simulateCannabinoidRun', () => {
     expect(spiked).toBeLessThan(105)
   })
 
+  test('what is wrong with needle and column shows in solvent and matrix, too', () => {
+    const seed = 1
+    const run = (more: object) => simulateCannabinoidRun({ seed, concentrationsUgMl: {}, matrix: true, ...more })
+    const good = run({})
+    const rise = ({ channels }: typeof good, fromMin: number, toMin: number) => {
+      const { timesMin, values } = itemAt(channels, 0)
+      const part = values.filter((_, i) => itemAt(timesMin, i) >= fromMin && itemAt(timesMin, i) <= toMin)
+      return Math.max(...part) - Math.min(...part)
+    }
+    const clogged = run({ fault: { volumeShare: 0.1 } })
+    const aged = run({ column: { tailShare: 2.5, widthShare: 1.5, retentionDriftPercent: -1.5 } })
+    const [peak] = good.unknown
+    if (peak === undefined) throw new Error('no matrix in this run')
+    const around = [peak.retentionTimeMin - 0.3, peak.retentionTimeMin + 0.3] as const
+    for (const part of [[0.7, 1.2], around] as const) {
+      expect(rise(clogged, ...part) / rise(good, ...part)).toBeLessThan(0.2)
+      expect(rise(aged, ...part) / rise(good, ...part)).toBeLessThan(0.8)
+    }
+  })
+
   test('refuses what is not a concentration', () => {
     expect(() => simulateCannabinoidRun({ seed: 1, concentrationsUgMl: { THC: -1 } })).toThrow(RangeError)
     expect(() => simulateCannabinoidRun({ seed: 1, concentrationsUgMl: { THC: Number.NaN } })).toThrow(/THC/)

@@ -62,7 +62,9 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
   const jitter = CANNABINOIDS.map(() => shift + 0.0012 * random.normal())
   const { volumeShare = 1, driftMauPerMin = 0, noiseShare = 1, bubble = false } = injection.fault ?? {}
   const injected = CANNABINOIDS.map((analyte) => volume * volumeShare * concentrationOf(analyte, injection))
-  const extra = injection.matrix === true ? matrixPeaks(injection.seed) : []
+  const others = [...SOLVENT_FRONT, ...(injection.matrix === true ? matrixPeaks(injection.seed) : [])].map((peak) =>
+    asInjected(peak, column, volumeShare),
+  )
 
   const channels = SIMULATED_SIGNALS.map((signal, at): Channel => {
     const response = (analyte: MethodAnalyte): number => (at === 0 ? analyte.responseDad1a : analyte.responseDad1b)
@@ -77,7 +79,7 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
       seed: `${injection.seed}/${signal.name}`,
       durationMin: SIMULATED_RUN_TIME_MIN,
       samplingHz: SAMPLING_HZ,
-      peaks: [...SOLVENT_FRONT, ...extra, ...peaks],
+      peaks: [...others, ...peaks],
       baselineMau: 0.4 * random.normal(),
       driftMauPerMin: (at === 0 ? 0.03 : 0.09) + 0.01 * random.normal() + driftMauPerMin,
       wanderMau: 0.05,
@@ -110,10 +112,23 @@ export function simulateCannabinoidRun(injection: CannabinoidInjection): Cannabi
 }
 
 function drifted(
-  { retentionTimeMin }: MethodAnalyte,
+  { retentionTimeMin }: Pick<MethodAnalyte, 'retentionTimeMin'>,
   { retentionDriftPercent }: { retentionDriftPercent: number },
 ): number {
   return retentionTimeMin * (1 + retentionDriftPercent / 100)
+}
+
+/** A peak of no analyte, drawn for a good column and a whole injection, as this column and volume show it. */
+function asInjected(peak: SimulatedPeak, column: typeof GOOD_COLUMN, volumeShare: number): SimulatedPeak {
+  const { areaMauS, heightMau, sigmaMin, tauMin = 0 } = peak
+  return {
+    // what is not retained comes with the first volume of the column, however old that is
+    retentionTimeMin: heightMau === undefined ? drifted(peak, column) : peak.retentionTimeMin,
+    ...(areaMauS !== undefined && { areaMauS: areaMauS * volumeShare }),
+    ...(heightMau !== undefined && { heightMau: (heightMau * volumeShare) / column.widthShare }),
+    sigmaMin: sigmaMin * column.widthShare,
+    tauMin: tauMin * column.widthShare * (column.tailShare / GOOD_COLUMN.tailShare),
+  }
 }
 
 /** The unretained solvent: a dip and a hump before anything of interest. */
