@@ -1,8 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { fixturePath } from '../testing/fixtures.ts'
+import { zipSource } from '../folder/sources/zip-source.ts'
+import { fixtureBytes, fixturePath } from '../testing/fixtures.ts'
 import { runCli } from './run-cli.ts'
 
 const RUN = fixturePath('agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D')
@@ -57,6 +61,20 @@ describe('eluent-signal', () => {
     expect(code).toBe(0)
     expect(out).toContain('"ACN DAD1B"')
     expect(out).toContain('2761.49')
+  })
+
+  test('a .dx alone is an injection of OpenLab CDS 2, not the folder that its archive looks like', async () => {
+    const set = zipSource(fixtureBytes('openlab/luxo-two-injections.rslt.zip'), 'set.zip')
+    const path = (await set.list()).find((file) => file.path.endsWith('.dx'))?.path ?? ''
+    const folder = mkdtempSync(join(tmpdir(), 'eluent-dx-'))
+    try {
+      writeFileSync(join(folder, 'one.dx'), await set.read(path))
+      const { out } = await runCli([join(folder, 'one.dx')])
+      expect(out).toMatch(/^format +openlab-dx$/m)
+      expect(out).toMatch(/^method +Andrographolide 38% ACN\.amx$/m)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('a folder of runs is listed', async () => {

@@ -5,6 +5,7 @@ import type { Chromatogram, FileSource } from '../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../chromatogram/empty-metadata.ts'
 import { listRuns, type RunListing } from '../folder/list-runs.ts'
 import { readOpenlabResult, type OpenlabInjection } from '../folder/openlab/read-openlab-result.ts'
+import { isOpenlabInjection, readSignals } from '../folder/openlab/read-signals.ts'
 import { readRunFolder } from '../folder/read-run-folder.ts'
 import { subSource } from '../folder/sources/sub-source.ts'
 import { zipSource } from '../folder/sources/zip-source.ts'
@@ -21,7 +22,7 @@ import { shownChannels } from './signal-view.ts'
 const USAGE = `eluent-signal FILE|FOLDER [--json | --csv | --svg] [--wavelength NM]
 
 Reads a chromatogram (Agilent .ch and .uv, ANDI .cdf, JCAMP-DX, text exports) a run folder (.D) or a result
-set of OpenLab CDS 2 (.rslt) and prints its channels, peaks and a picture. A folder of several runs is listed. Zip archives are read like folders.
+set of OpenLab CDS 2 (.rslt, or one .dx) and prints its channels, peaks and a picture. A folder of several runs is listed. Zip archives are read like folders.
 `
 
 /** What a command gives back: the text for each stream and the exit code. */
@@ -72,6 +73,7 @@ async function readPath(path: string): Promise<Chromatogram | RunListing> {
   const name = basename(path)
   if ((await stat(path)).isDirectory()) return readSource(diskSource(path), name)
   const bytes = await readFile(path)
+  if (isOpenlabInjection(bytes, name)) return readSignals(bytes, name)
   return isZip(bytes) ? readSource(zipSource(bytes, name), name) : readChromatogram(bytes, name)
 }
 

@@ -59,7 +59,7 @@ const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
   [/^\s*##[A-Z]/i, readJcamp],
   [/^\s*\[Header\]\s*[\r\n]+Application Name[,\t]/, readLcsolutionText],
   [/^(Filepath|URL)\t[^\r\n]*[\r\n]+|^(Raw Data|Chromatogram Data):\s*$/m, readChromeleonText],
-  [/^Maxchannels:\t/m, readEzchromText],
+  [/^Maxchannels:[\t,]/m, readEzchromText],
   [/^"=*"\r?\n"Software Version:"/, readTotalchromText],
   [/^\s*┌─/, readOpenlabReport],
   [/^Data File [^]*?[\r\n]Sample Name: /, readChemstationReport],

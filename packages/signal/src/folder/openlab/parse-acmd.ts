@@ -35,7 +35,8 @@ export function parseAcmd(xml: string, file: string): Acmd {
       if (name === 'Signal' && trace !== null) {
         traces.push({
           traceId: trace.get('TraceId') ?? '',
-          name: trace.get('ChannelName') ?? '',
+          // spectra have no name of a channel, but 'DAD1I,DAD: Spectrum'
+          name: trace.get('ChannelName') || (trace.get('Description') ?? '').replace(/,.*/, ''),
           isIntegrable: trace.get('IsIntegrable') === 'true',
         })
         trace = null

@@ -82,6 +82,16 @@ describe('a .dx whose signals are whole', () => {
     expect(run?.peaksFrom).toBeNull()
   })
 
+  test('spectra are named as not used', async () => {
+    const trace =
+      '<Signal><TraceId>ghi</TraceId><ChannelName /><Description>DAD1I,DAD: Spectrum</Description></Signal></Signals>'
+    const description = new TextEncoder().encode(acmd.replace('</Signals>', trace))
+    const bytes = dx({ 'injection.acmd': description, 'abc.CH': signal, 'GHI.UV': Uint8Array.of(1) })
+    const [run] = await readOpenlabResult(memorySource({ 'one.dx': bytes }))
+    expect(run?.channels.map(({ name }) => name)).toEqual(['FID1A'])
+    expect(run?.warnings).toEqual(['Not used: the spectra DAD1I.'])
+  })
+
   test('peaks that no .acaml joins to a signal are named, not guessed', async () => {
     const rx = (await filesOf(published()))[`${FIRST}.rx`] ?? new Uint8Array()
     const [run] = await readOpenlabResult(memorySource({ 'one.dx': whole, 'one.rx': rx }))

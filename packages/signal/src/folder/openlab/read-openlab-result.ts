@@ -85,6 +85,10 @@ async function readInjection(
     }
     channels.push(await readChannel(archive, path, entry, trace, peaks, warnings))
   }
+  const spectra = acmd.traces.filter(({ traceId }) =>
+    entries.some((name) => name.toUpperCase().endsWith(`${traceId.toUpperCase()}.UV`)),
+  )
+  if (spectra.length > 0) warnings.push(`Not used: the spectra ${spectra.map(({ name }) => name).join(', ')}.`)
   if (results !== null && acaml === null)
     warnings.push(`Not used: the peaks of ${results}; the .acaml that says which signal they are of is not there.`)
   return {

@@ -9,13 +9,19 @@ import { TextBytes } from '../text/text-bytes.ts'
 const SECONDS_PER_MIN = 60
 const MOST_CHANNELS = 64
 
-function readHeading(text: TextBytes): { fields: Map<string, string[]>; start: number } {
+type Delimiter = '\t' | ','
+
+/** The export's own choice, as the line that every such file has shows it. */
+const COMMAS = /^Maxchannels:,/
+
+function readHeading(text: TextBytes): { fields: Map<string, string[]>; start: number; delimiter: Delimiter } {
   const fields = new Map<string, string[]>()
+  const delimiter = delimiterOf(text)
   let at = 0
   while (at < text.length) {
     const end = text.lineEnd(at)
-    const [key = '', ...values] = text.text(at, end).split('\t')
-    if (!key.trimEnd().endsWith(':')) return { fields, start: at }
+    const [key = '', ...values] = text.text(at, end).split(delimiter)
+    if (!key.trimEnd().endsWith(':')) return { fields, start: at, delimiter }
     fields.set(
       key.trim().slice(0, -1),
       values.map((value) => value.trim()),
@@ -23,6 +29,15 @@ function readHeading(text: TextBytes): { fields: Map<string, string[]>; start: n
     at = text.nextLine(end)
   }
   throw text.fail('truncated', text.length, 'rows of counts')
+}
+
+function delimiterOf(text: TextBytes): Delimiter {
+  for (let at = 0; at < text.length; at = text.nextLine(text.lineEnd(at))) {
+    const line = text.text(at, text.lineEnd(at))
+    if (COMMAS.test(line)) return ','
+    if (!line.includes(':')) break
+  }
+  return '\t'
 }
 
 function perChannel(text: TextBytes, fields: Map<string, string[]>, key: string, count: number): number[] {
@@ -41,8 +56,10 @@ function perChannel(text: TextBytes, fields: Map<string, string[]>, key: string,
  */
 export function readEzchromText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = new TextBytes(bytes, fileName)
-  const { fields, start } = readHeading(text)
-  const get = (key: string): string | null => fields.get(key)?.[0] || null
+  const { fields, start, delimiter } = readHeading(text)
+  // a name may hold a comma of its own
+  const get = (key: string): string | null =>
+    (delimiter === ',' ? fields.get(key)?.join(', ') : fields.get(key)?.[0]) || null
   const count = parseDecimal(get('Maxchannels') ?? '') ?? 0
   if (!Number.isInteger(count) || count < 1 || count > MOST_CHANNELS) {
     throw text.fail('bad-header', 0, `'Maxchannels' from 1 to ${MOST_CHANNELS}`)
@@ -52,7 +69,7 @@ export function readEzchromText(bytes: Uint8Array, fileName: string): Chromatogr
   const factors = perChannel(text, fields, 'Y Axis Multiplier', count)
   const total = points.reduce((sum, value) => sum + value, 0)
   const shape = { columns: 1, timeColumn: -1, valueColumn: 0, stopsAtBlankLine: false, mostRows: total }
-  const style = { delimiter: '\t', decimal: '.' } as const
+  const style = { delimiter, decimal: '.' } as const
   const { values: counts, end } = readNumberColumns(text, start, style, shape)
   if (counts.length !== total) throw text.fail('truncated', text.length, `${total} counts (found ${counts.length})`)
   const last = text.bytes.at(-1)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { firstChannel } from '../../testing/first-channel.ts'
 import { fixtureBytes } from '../../testing/fixtures.ts'
 import { decodeText } from '../input/decode-text.ts'
+import { readChromatogram } from '../read-chromatogram.ts'
 import { readChromeleonText } from './read-chromeleon-text.ts'
 import { readEzchromText } from './read-ezchrom-text.ts'
 import { readLcsolutionText } from './read-lcsolution-text.ts'
@@ -102,6 +103,14 @@ describe('EZChrom', () => {
     ])
     expect(channels[0]?.timesMin[2]).toBeCloseTo(0.2 / 60, 12)
     expect(channels[1]?.timesMin[1]).toBeCloseTo(0.2 / 60, 12)
+  })
+
+  test('an export with commas is the same, and names may hold one', () => {
+    const tabs = file('10\n20\n30\n4\n8\n')
+    const commas = utf8(`Sample ID:,Run 1, blank\n${decodeText(tabs).replaceAll('\t', ',')}`)
+    const read = readChromatogram(commas, 'x')
+    expect(read).toMatchObject({ format: 'ezchrom-text', metadata: { sampleName: 'Run 1, blank' } })
+    expect(read.channels).toEqual(readEzchromText(tabs, 'x').channels)
   })
 
   test.each([

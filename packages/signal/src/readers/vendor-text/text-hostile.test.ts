@@ -39,6 +39,7 @@ const FILES: { format: string; whole: Uint8Array }[] = [
   { format: 'totalchrom-text', whole: fixtureBytes('results/EXP-24-AK6145_a_001.TX0') },
   { format: 'openlab-report', whole: fixtureBytes('results/M2_MJ_100_min.txt') },
   { format: 'ezchrom-text', whole: ezchrom },
+  { format: 'ezchrom-text', whole: utf8(new TextDecoder().decode(ezchrom).replaceAll('\t', ',')) },
   { format: 'chemstation-report', whole: fixtureBytes('agilent/gc-v181-chromhandler/001F0101.D/Report.TXT') },
   { format: 'masshunter-tic', whole: fixtureBytes('agilent/gcms-reports-chromhandler/RAU-R505-01.D/tic_front.csv') },
 ]
