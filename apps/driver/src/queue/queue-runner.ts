@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type TaskSubmission,
 } from '@eluent/contract'
-import { isInstrumentFault, runStopOf, type QueueRunEnd, type VialReturn } from '@eluent/domain/queue'
+import { ERROR_STANDS_MS, isInstrumentFault, runStopOf, type QueueRunEnd, type VialReturn } from '@eluent/domain/queue'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Delivery } from '../delivery.ts'
@@ -26,8 +26,6 @@ const TURN_EVERY_MS = 5000
 const REFUSED_REST_MS = 300_000
 /** With no page and nothing to run; a page that comes or goes is noticed at once. */
 const QUIET_REST_MS = 30_000
-/** An error that stands for so long needs a person; one that a restart shows is gone before. */
-const ERROR_STANDS_MS = 10_000
 /** A page that closes gives its lease back in the moment in which its socket goes. */
 const AFTER_PAGE_MS = 1000
 

@@ -1,7 +1,7 @@
 import type { Bottle } from './machine-state.ts'
 
 /** Percent below which a bottle is red, and below which it is yellow. */
-const BOTTLE_RED_BELOW = 20
+export const BOTTLE_RED_BELOW = 20
 const BOTTLE_YELLOW_BELOW = 50
 
 export const BOTTLE_OVERFULL_TEXT = 'Current volume cannot exceed maximum volume'

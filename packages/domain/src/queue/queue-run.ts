@@ -72,6 +72,9 @@ export function ruleOfFault(text: string): 'pressure_fault' | 'lamp_fault' | nul
   return /\blamps?\b/i.test(text) ? 'lamp_fault' : null
 }
 
+/** An error that stands for so long needs a person; one that a restart shows is gone before. */
+export const ERROR_STANDS_MS = 10_000
+
 /** Rules of an error that the instrument shows; one that stands a moment may be a restart's. */
 export function isInstrumentFault(rule: QueueRunEnd): boolean {
   return rule === 'instrument_error' || rule === 'pressure_fault' || rule === 'lamp_fault'

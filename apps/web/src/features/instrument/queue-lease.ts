@@ -7,30 +7,40 @@ import {
   type Client,
   type MachineState,
 } from '@eluent/contract'
-import { runStopOf, type QueueRunEnd } from '@eluent/domain/queue'
+import { ERROR_STANDS_MS, isInstrumentFault, runStopOf, type QueueRunEnd } from '@eluent/domain/queue'
 import type { Driver } from './driver-client.ts'
 import type { LinkStore } from './link-store.ts'
 import type { QueueHandover } from './queue-handover.ts'
 
 export interface LeaseDeps {
   api: Client
-  driver: Driver
+  driver: Pick<Driver, 'state'>
   store: LinkStore
-  handover: QueueHandover
+  handover: Pick<QueueHandover, 'awaitsVial' | 'isEmpty' | 'submitNext'>
   /** Of this load of the page. */
   page: string
   machine: string
+  nowMs?: () => number
 }
 
 export type QueueLease = ReturnType<typeof createQueueLease>
 
 /** The page's side of the lease, where the instrument's driver may run the queue: one page or the driver hands out vials. */
-export function createQueueLease({ api, driver, store, handover, page, machine }: LeaseDeps) {
+export function createQueueLease({
+  api,
+  driver,
+  store,
+  handover,
+  page,
+  machine,
+  nowMs = () => performance.now(),
+}: LeaseDeps) {
   const body = { machine, page }
   /** The question under way; one at a time. */
   let asking: Promise<void> | null = null
   let isMine = false
   let isClosed = false
+  let errorSinceMs: number | null = null
 
   function isRun(): boolean {
     const { lease } = store.getState()
@@ -55,7 +65,12 @@ export function createQueueLease({ api, driver, store, handover, page, machine }
     const { pending, handing } = store.getState()
     if (pending !== null || handing) return
     const stop = runStopOf(state)
-    if (stop !== null) return end(stop.rule, stop.text)
+    if (stop === null || !isInstrumentFault(stop.rule)) errorSinceMs = null
+    else errorSinceMs ??= nowMs()
+    if (stop !== null) {
+      const isOfAMoment = errorSinceMs !== null && nowMs() - errorSinceMs < ERROR_STANDS_MS
+      return isOfAMoment ? undefined : end(stop.rule, stop.text)
+    }
     const now = await driver.state()
     if (now === null || now.currentTask !== null || now.sequenceRunning || now.unconfirmedEvents > 0) return
     const later = store.getState()
@@ -64,6 +79,7 @@ export function createQueueLease({ api, driver, store, handover, page, machine }
   }
 
   async function end(rule: QueueRunEnd, text: string): Promise<void> {
+    errorSinceMs = null
     await api.call(endQueueRun, { body: { machine, rule, text: text.slice(0, 500) } })
     const { lease } = store.getState()
     if (lease !== null) store.apply({ kind: 'leased', lease: { ...lease, run: null } })

@@ -1,5 +1,6 @@
 import { listQueueRuns, type QueueRun } from '@eluent/contract'
-import { QUEUE_RUN_ENDS, needsLook, queueRunEndText } from '@eluent/domain/queue'
+import { BOTTLE_RED_BELOW } from '@eluent/domain/instrument'
+import { ERROR_STANDS_MS, QUEUE_RUN_ENDS, needsLook, queueRunEndText } from '@eluent/domain/queue'
 import { Anchor, Badge, Group, List, Table, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -12,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { FailedVials } from './FailedVials.tsx'
+import { VialsLeft } from './VialsLeft.tsx'
 import { useQueue } from './use-queue.ts'
 
 const REFRESH_MS = 30_000
@@ -34,6 +36,7 @@ export function QueueRunsPage() {
             )}
       </PageHeader>
       <FailedVials items={queue} />
+      <VialsLeft items={queue} />
       {runs.isError && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.data?.data.length === 0 && (
         <Panel>
@@ -57,6 +60,12 @@ export function QueueRunsPage() {
             <List.Item key={rule}>{translated(queueRunEndText(rule))}</List.Item>
           ))}
         </List>
+        <Text fz="sm" c="dimmed" mt="xs">
+          {t('A bottle is low below {percent} %. An error counts once it has stood for {seconds} seconds.', {
+            percent: BOTTLE_RED_BELOW,
+            seconds: ERROR_STANDS_MS / 1000,
+          })}
+        </Text>
       </Panel>
     </>
   )
@@ -97,7 +106,9 @@ type Vial = QueueRun['stored'][number] & Partial<QueueRun['returned'][number]>
 function Vials({ title, vials }: { title: string; vials: readonly Vial[] }) {
   return (
     <details open={vials.some(({ what }) => what !== undefined)}>
-      <summary>{title}</summary>
+      <Text component="summary" fz="sm">
+        {title}
+      </Text>
       <Table.ScrollContainer minWidth={280}>
         <Table aria-label={title}>
           <Table.Tbody>

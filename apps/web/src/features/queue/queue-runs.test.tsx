@@ -44,6 +44,10 @@ test('the morning reads what ran, what did not and why, and a failed vial is run
   expect(within(screen.getByRole('table', { name: 'Measured: 1', hidden: true })).getByText('Vial 1')).toBeTruthy()
   const returned = screen.getByRole('table', { name: 'Came back without a result: 1' })
   expect(within(returned).getByText(WHY)).toBeTruthy()
+  const left = screen.getByRole('table', { name: 'Not run yet: 1', hidden: true })
+  expect(within(left).getByRole('link', { name: 'Blue Dream', hidden: true })).toBeTruthy()
+  expect(within(left).getByText('Vial 2')).toBeTruthy()
+  expect(screen.getByText('A bottle is low below 20 %. An error counts once it has stood for 10 seconds.')).toBeTruthy()
   for (const rule of ['The pressure left its limits.', 'The server refused a result.'])
     expect(screen.getByText(rule)).toBeTruthy()
 
