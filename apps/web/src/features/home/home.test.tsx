@@ -188,7 +188,10 @@ test('[WORK-11] In review and Overdue stand in Today where there is something, w
     answer(listAlerts, {
       data: [{ key: 'waiting', kind: 'review_waiting', total: 3, at: new Date().toISOString(), is_read: true }],
     }),
-    answer(listQueue, { data: [] }),
+    answer(listQueue, {
+      data: [{ run_s: 600, vials: [{ completed: false, submitted: false, submitted_at: null }] }],
+      stopped: { check_label: 'CCV 2' },
+    }),
     answer(readToday, {
       data: { due_not_run: 2, running: 'Gelato 41', waiting: 9, released_today: 1, overdue_since: due },
     }),
@@ -199,7 +202,7 @@ test('[WORK-11] In review and Overdue stand in Today where there is something, w
   await waitFor(() =>
     expect(figures()).toEqual([
       'Not run32 due',
-      'Queued0',
+      'Queued0stopped',
       'Running0Gelato 41',
       'Partly run0',
       'Finished129 wait',

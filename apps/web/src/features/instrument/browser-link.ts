@@ -1,10 +1,11 @@
 import { can } from '@eluent/domain/auth'
 import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { useServices, type Services } from '../../frame/services.ts'
 import { createDriver, type DriverPlace } from './driver-client.ts'
 import { createDriverLink, type DriverLink, type LinkDeps } from './driver-link.ts'
 import { openSocket } from './driver-socket.ts'
-import type { LinkState } from './link-state.ts'
+import { UNLINKED, type LinkState } from './link-state.ts'
 import { useDriverPlace } from './use-driver.ts'
 
 const LOCK_NAME = 'eluent-driver'
@@ -51,4 +52,11 @@ export function useDriverLink(): DriverLink | null {
 
 export function useLinkState<T>(link: DriverLink, select: (state: LinkState) => T): T {
   return useStore(link.store, select)
+}
+
+const NO_LINK = createStore<LinkState>(() => UNLINKED)
+
+/** The same where there may be none: as of a link that was never started. */
+export function useLinkStateIfAny<T>(link: DriverLink | null, select: (state: LinkState) => T): T {
+  return useStore(link?.store ?? NO_LINK, select)
 }

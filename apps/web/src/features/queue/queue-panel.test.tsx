@@ -152,7 +152,13 @@ describe('the queue', () => {
     await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
     // in the header, too, where it stands on every page
     expect(screen.getAllByLabelText('Progress of the queue')).toHaveLength(2)
+    // nothing is with the instrument: nobody works towards an end
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 of 2'))
+    await vial('submit', 2)
+    await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
     await waitFor(async () => expect((await progress()).textContent).toMatch(/^1 of 2 · ends \d+:\d\d [AP]M$/))
+    act(() => app.services.client.setState({ queuePaused: true }))
+    await waitFor(async () => expect((await progress()).textContent).toBe('1 of 2'))
   })
 
   test('[WORK-10] the loading list is fetched for printing; without a queued sample the button says why not', async () => {

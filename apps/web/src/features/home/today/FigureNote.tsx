@@ -5,6 +5,7 @@ import { useData } from '../../../frame/data/use-read.ts'
 import { t } from '../../../language/t.ts'
 import { formatTime } from '../../../ui/dates/format-date.ts'
 import { useQueueTimes } from '../../queue/use-queue-times.ts'
+import { useQueue } from '../../queue/use-queue.ts'
 
 export type Figured = SampleState | SampleMark
 
@@ -30,8 +31,11 @@ export function FigureNote({ of }: { of: Figured }) {
   return notes[of] ?? null
 }
 
+/** Nothing where nobody works towards an end; why, where a failed check stopped it. */
 function QueueEnd() {
+  const isStopped = useQueue().data?.stopped
   const endsAtMs = useQueueTimes()?.endsAtMs ?? null
+  if (isStopped) return t('stopped')
   return endsAtMs === null ? null : t('ends {time}', { time: formatTime(new Date(endsAtMs).toISOString()) })
 }
 
