@@ -9,6 +9,7 @@ import { useSession } from '../../frame/services.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
 import { t } from '../../language/t.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { leftOutFilters } from '../../ui/DataTable/left-out.ts'
 import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
@@ -61,7 +62,8 @@ function narrowing(search: Partial<Record<string, string>>) {
 /** What was measured together and how its QC stands, the newest first. */
 export function BatchListPage() {
   const permissions = useSession()?.claims.permissions
-  const narrowed = narrowing(useTextSearch())
+  const search = useTextSearch()
+  const narrowed = narrowing(search)
   const table = useTableState({ searchIn: 'number', sortColumn: 'id', narrowing: narrowed })
   const isFiltered = Object.keys(narrowed).length > 0 || table.searchText !== ''
   return (
@@ -82,6 +84,7 @@ export function BatchListPage() {
               : OTHERS_ADD
         }
         searchColumns={[{ value: 'number', label: t('Number') }]}
+        leftOut={leftOutFilters(search, FILTERS)}
         filters={<Filters />}
       />
     </>

@@ -2,14 +2,16 @@ import { deleteAuditPackage, listAuditPackages, type AuditPackage } from '@eluen
 import { PACKAGE_STATE_NAMES } from '@eluent/domain/audit-packages'
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { leftOutOf, saysId } from '../../ui/DataTable/left-out.ts'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
@@ -93,9 +95,11 @@ const actionsOf = (made: AuditPackage) => <PackageActions made={made} />
 
 /** What was packed for an auditor, of one record where the address names it, and what is being made. */
 export function AuditPackagesPage() {
-  const { sample_id, analytical_batch_id }: { sample_id?: number; analytical_batch_id?: number } = useSearch({
-    strict: false,
-  })
+  const search = useTextSearch()
+  const leftOut = leftOutOf(search, { sample_id: saysId, analytical_batch_id: saysId })
+  const idOf = (name: 'sample_id' | 'analytical_batch_id') =>
+    search[name] && !leftOut.includes(name) ? Number(search[name]) : undefined
+  const [sample_id, analytical_batch_id] = [idOf('sample_id'), idOf('analytical_batch_id')]
   const today = useToday()
   const [asking, setAsking] = useState(false)
   const narrowing = {
@@ -140,6 +144,7 @@ export function AuditPackagesPage() {
       <DataTable
         label={t('Audit Packages')}
         table={table}
+        leftOut={leftOut}
         query={query}
         columns={COLUMNS}
         rowKey={({ id }) => id}

@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
+import { LeftOut } from '../../ui/DataTable/LeftOut.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
@@ -19,7 +20,7 @@ type Choices = ReplyOf<typeof listControlCharts>['choices']
 
 /** What controls read over time: a wall of small charts, or the one that was chosen. */
 export function ControlChartsPage() {
-  const { address } = useChartAddress()
+  const { address, leftOut } = useChartAddress()
   const found = useRead(listControlCharts, { query: queryOf(address) }, { keepPrevious: true })
   if (found.error) {
     return (
@@ -35,6 +36,7 @@ export function ControlChartsPage() {
   return (
     <>
       <PageHeader />
+      <LeftOut names={leftOut} />
       {found.data === undefined ? <SkeletonLines lines={8} /> : <Found reply={found.data} />}
     </>
   )

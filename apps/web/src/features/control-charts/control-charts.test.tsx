@@ -220,6 +220,14 @@ test('[CHART-03] limits are typed with a reason', async () => {
   expect(limits).toMatchObject({ basis: 'typed', centre: '99.5', deviation: '0.8' })
 })
 
+test('an address with text where an id stands shows the charts without it, and says so', async () => {
+  open('/quality/charts?lot=abc&what=weight&point=last&from=once')
+  expect(await screen.findByRole('link', { name: /CBD/ })).toBeTruthy()
+  expect(screen.getByText(/lot=abc.* means nothing here/).textContent).toContain(
+    'what=weight, lot=abc, from=once, point=last',
+  )
+})
+
 test('without a control the page says where charts come from', async () => {
   open('/quality/charts', 'tester', CHART, [])
   expect(await screen.findByText('No control of this lot has run yet.')).toBeTruthy()

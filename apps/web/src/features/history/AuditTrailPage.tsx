@@ -9,6 +9,8 @@ import { useData, useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useApi } from '../../frame/services.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
+import { LeftOut } from '../../ui/DataTable/LeftOut.tsx'
+import { leftOutOf } from '../../ui/DataTable/left-out.ts'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
 import { useStreamDownload } from '../../ui/download/use-stream-download.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -22,6 +24,8 @@ import { t } from '../../language/t.ts'
 type TrailQuery = QueryIn<typeof listAuditTrail>
 
 const NAMES = ['kind', 'person', 'from', 'to'] as const
+/** A person's id, or what the server did by itself. */
+const PERSON = /^(?:server|[1-9]\d{0,14})$/
 type Filter = Partial<Record<(typeof NAMES)[number], string | undefined>>
 
 /** What the filters of the address ask for; what it names wrongly narrows nothing. */
@@ -33,7 +37,7 @@ function narrowing({ kind, person, from, to }: Filter): Partial<TrailQuery> {
   }
   return {
     ...(known && { kind: known }),
-    ...(person !== undefined && /^(?:server|[1-9]\d{0,14})$/.test(person) && { person }),
+    ...(person !== undefined && PERSON.test(person) && { person }),
     ...(isCalendarDay(from) && { from: startOf(from, 0) }),
     ...(isCalendarDay(to) && { before: startOf(to, 1) }),
   }
@@ -52,6 +56,13 @@ export function AuditTrailPage() {
   const filter: Filter = Object.fromEntries(NAMES.map((name) => [name, search[name]]))
   const narrowed = narrowing(filter)
   const place = placeOf(search['behind'])
+  const leftOut = leftOutOf(search, {
+    kind: (text) => AUDIT_KINDS.some((kind) => kind === text),
+    person: (text) => PERSON.test(text),
+    from: isCalendarDay,
+    to: isCalendarDay,
+    behind: (text) => AUDIT_PLACE.test(text),
+  })
   const trail = useRead(listAuditTrail, { query: { ...narrowed, ...place } }, { keepPrevious: true })
   const { data: people } = useData(listAuditPeople, {})
   const download = useStreamDownload()
@@ -123,6 +134,7 @@ export function AuditTrailPage() {
           </Button>
         )}
       </Group>
+      <LeftOut names={leftOut} />
       <ReadRecord query={trail}>
         {({ data: lines, meta }) => (
           <Panel title={t('Lines')} flush>

@@ -12,6 +12,7 @@ import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import type { SearchColumn } from '../../ui/DataTable/SearchBox.tsx'
+import { leftOutOf } from '../../ui/DataTable/left-out.ts'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { InventoryTabs } from './InventoryTabs.tsx'
@@ -132,6 +133,7 @@ export function ExpiringPage() {
       />
       <DataTable
         label={t('Expiring lots')}
+        leftOut={settings === undefined ? [] : leftOutOf(search, { within: (text) => steps.includes(text) })}
         table={table}
         query={useRead(listLots, { query: table.request }, { keepPrevious: true })}
         columns={lotColumns(today)}

@@ -15,6 +15,7 @@ import { useSession } from '../../frame/services.ts'
 import { useTextSearch } from '../../frame/use-text-search.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { leftOutFilters } from '../../ui/DataTable/left-out.ts'
 import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
@@ -138,6 +139,7 @@ export function NonconformanceListPage() {
               : OTHERS_ADD
         }
         searchColumns={[{ value: 'what', label: t('Number or text') }]}
+        leftOut={leftOutFilters(search, FILTERS)}
         filters={<Filters />}
       />
       {exporting && <RegisterModal onClose={() => setExporting(false)} />}
@@ -173,7 +175,8 @@ function Filters() {
 /** How many are open, due and overdue. */
 function OpenCounts() {
   const { data } = useData(countNonconformances, {})
-  if (data === undefined) return null
+  // keeps its line
+  if (data === undefined) return '\u00A0'
   return t('{open} open, {due} due within 7 days, {overdue} overdue, {mine} yours', {
     open: data.open,
     due: data.due_soon,

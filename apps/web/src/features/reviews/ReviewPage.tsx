@@ -9,11 +9,14 @@ import {
 } from '@eluent/contract'
 import { Button, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readQuery } from '../../frame/data/read-query.ts'
 import { useRead } from '../../frame/data/use-read.ts'
 import { useApi } from '../../frame/services.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
+import { LeftOut } from '../../ui/DataTable/LeftOut.tsx'
+import { leftOutOf, saysId } from '../../ui/DataTable/left-out.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { useKeys } from '../../ui/keys/key-bindings.ts'
@@ -30,13 +33,14 @@ const DUE_CHIPS: readonly string[] = ['overdue', 'due_today']
 
 /** What waits for the reader's review or release, beside the report that is read. */
 export function ReviewPage() {
-  const search: { item?: string; chip?: string } = useSearch({ strict: false })
-  const chip = REVIEW_CHIPS.find((one) => one === search.chip)
+  const search = useTextSearch()
+  const leftOut = leftOutOf(search, { item: saysId, chip: (text) => REVIEW_CHIPS.some((one) => one === text) })
+  const chip = REVIEW_CHIPS.find((one) => one === search['chip'])
   const navigate = useNavigate()
   const router = useRouter()
   const inbox = useRead(listReviews, { query: chip === undefined ? {} : { chip } }, { keepPrevious: true })
   const { rows, more } = useFurtherPages(inbox.data, chip)
-  const item = search.item === undefined ? undefined : Number(search.item)
+  const item = search['item'] && !leftOut.includes('item') ? Number(search['item']) : undefined
   const shown = rows.find(({ id }) => id === item) ?? (item === undefined ? rows[0] : undefined)
   const shownId = shown?.id ?? item
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
@@ -78,6 +82,7 @@ export function ReviewPage() {
                 })}
         </Text>
       </PageHeader>
+      <LeftOut names={leftOut} />
       {total > 0 && (
         <Group gap="xs" mb="sm">
           {REVIEW_CHIPS.filter((one) => hasDue || !DUE_CHIPS.includes(one)).map((one) => (

@@ -75,8 +75,14 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const [preference] = preferred
   const pin = useSwitchPreference('preview_pinned')
   const filters = useSampleFilters()
-  const table = useTableState({ searchIn: 'strain_name', rows: preference.rows, narrowing: filters.request })
   const delivered = columnsOf(kind)
+  const table = useTableState({
+    searchIn: 'strain_name',
+    rows: preference.rows,
+    narrowing: filters.request,
+    sortable: ['id', ...[...delivered, ...MORE_COLUMNS, DUE_COLUMN].flatMap(({ sortKey }) => sortKey ?? [])],
+    searchable: searchColumnsOf(kind).map(({ value }) => value),
+  })
   const [hasDue, setHasDue] = useState(false)
   const offered = MORE_COLUMNS.filter(({ key }) => key !== 'chromatogram' || can(permissions, 'sample.show_report'))
   const more = hasDue ? [DUE_COLUMN, ...offered] : offered
@@ -128,6 +134,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
           {...(can(permissions, 'sample.show_report') && { preview: { ...samplePreview, pin } })}
           {...(mayAct && { actions: rowActions })}
           searchColumns={searchColumnsOf(kind)}
+          leftOut={filters.leftOut}
           filters={<SampleFilters filters={filters} listed={countedQuery(kind, table.request)} />}
           {...emptyHint(kind, !filters.isEmpty, can(permissions, 'sample.create'))}
           {...(!filters.isEmpty && {

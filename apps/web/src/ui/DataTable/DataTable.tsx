@@ -1,10 +1,13 @@
 import { pageCount } from '@eluent/domain/lists'
 import { useEffect, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
+import { LeftOut } from './LeftOut.tsx'
+import { leftOutOf } from './left-out.ts'
 import { Pager } from './Pager.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
 import split from './PreviewPane.module.css'
 import { RowTable, type Column, type ListQueryResult, type RowTableProps } from './RowTable.tsx'
+import { useTextSearch } from '../../frame/use-text-search.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { SearchBox, type SearchColumn } from './SearchBox.tsx'
 import { SortSelect } from './SortHeader.tsx'
@@ -29,6 +32,8 @@ export interface DataTableProps<Row> extends Omit<RowTableProps<Row>, 'rowPrevie
   searchColumns?: readonly SearchColumn[]
   /** Beside the search box. */
   toolbar?: ReactNode
+  /** Filters of the address that mean nothing. */
+  leftOut?: readonly string[]
   /** A `FilterBar`, below both; on a phone its button stands beside them. */
   filters?: ReactNode
   /**
@@ -42,8 +47,15 @@ export interface DataTableProps<Row> extends Omit<RowTableProps<Row>, 'rowPrevie
 
 /** The laboratory's list: paged, sorted and searched by the server, its state in the address. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { searchColumns = [], toolbar, filters, selectionBar, preview, phoneRow, ...rows } = props
+  const { searchColumns = [], toolbar, leftOut = [], filters, selectionBar, preview, phoneRow, ...rows } = props
   const isPhone = useIsPhone()
+  const unknown = leftOutOf(useTextSearch(), {
+    sortColumn: (text) =>
+      props.table.sortable !== undefined ||
+      text === props.table.firstColumn ||
+      props.columns.some(({ sortKey }) => sortKey === text),
+    searchIn: (text) => searchColumns.some(({ value }) => value === text),
+  })
   const isShort = isPhone && phoneRow !== undefined
   const { table, query, columns } = rows
   const { page, correctPage } = table
@@ -83,6 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {filters}
       </div>
+      <LeftOut names={[...new Set([...table.leftOut, ...unknown, ...leftOut])]} />
       {!isShort && <SortSelect table={table} columns={columns} />}
       <RowTable
         {...rows}
@@ -90,7 +103,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {...(isShort && { columns: [{ key: 'row', header: rows.label, render: phoneRow }], short: true })}
         rowPreview={isShort ? undefined : rowPreview}
       />
-      {!failed && <Pager table={table} pages={pages} total={total} more={query.data?.meta.more ?? false} />}
+      {!failed && (
+        <Pager
+          table={table}
+          pages={pages}
+          total={total}
+          more={query.data?.meta.more ?? false}
+          isAwaited={query.data === undefined}
+        />
+      )}
       {selectionBar}
     </div>
   )

@@ -1,12 +1,16 @@
 import { clampPage, PAGE_SIZE, pageRange } from '@eluent/domain/lists'
+import { isStorableText } from '@eluent/domain/text'
 import { asRowChoice } from '@eluent/domain/users'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTextSearch } from '../../frame/use-text-search.ts'
+import { leftOutOf } from './left-out.ts'
 
 const SEARCH_DELAY_MS = 1000
 /** An address may name any page; past the last one the list shows its last. */
 const MAX_PAGE = 1_000_000
+/** A list call takes no more; the box shows what is searched for. */
+const SEARCH_MAX = 64
 
 export type SortOrder = 'ASC' | 'DESC'
 
@@ -29,6 +33,11 @@ export interface TableState<Narrowing extends object = object> {
   sortOrder: SortOrder
   searchText: string
   searchIn: string
+  /** What it is sorted by unless the address says otherwise, and all that it can be sorted by, where that is known. */
+  firstColumn: string
+  sortable: readonly string[] | undefined
+  /** Parameters of the address that mean nothing. */
+  leftOut: readonly string[]
   request: TableRequest & Narrowing
   setPage: (page: number) => void
   setRows: (rows: number) => void
@@ -48,6 +57,9 @@ interface TableDefaults<Narrowing extends object> {
   searchIn?: string
   /** Rows of a page, unless the address says so. */
   rows?: number | undefined
+  /** All that the list can be sorted by and searched in, where its call refuses anything else. */
+  sortable?: readonly string[]
+  searchable?: readonly string[]
   /** What filters of the address send besides. */
   narrowing?: Narrowing
 }
@@ -65,10 +77,20 @@ export function useTableState<Narrowing extends object = object>(
 
   const rows = asRowChoice(search['rows']) ?? defaults.rows ?? PAGE_SIZE
   const page = clampPage(Number(search['page'] ?? 1), MAX_PAGE)
-  const sortColumn = search['sortColumn'] ?? firstColumn
+  const { sortable, searchable } = defaults
+  const leftOut = leftOutOf(search, {
+    page: (text) => /^\d{1,15}$/.test(text),
+    rows: (text) => asRowChoice(text) !== null,
+    sortOrder: (text) => toSortOrder(text) !== null,
+    sortColumn: (text) => sortable?.includes(text) ?? true,
+    searchIn: (text) => searchable?.includes(text) ?? true,
+    search: isStorableText,
+  })
+  const said = (name: string) => (leftOut.includes(name) ? undefined : search[name])
+  const sortColumn = said('sortColumn') ?? firstColumn
   const sortOrder = toSortOrder(search['sortOrder']) ?? firstOrder
-  const searchIn = search['searchIn'] ?? firstSearchIn
-  const sentText = search['search'] ?? ''
+  const searchIn = said('searchIn') ?? firstSearchIn
+  const sentText = (said('search') ?? '').slice(0, SEARCH_MAX).toWellFormed()
   // What is being typed; null once it is sent, so that the way back restores the box as well as the rows.
   const [typedText, setTypedText] = useState<string | null>(null)
   // as it was typed: who pauses after 'Blue ' goes on with the next word
@@ -99,6 +121,9 @@ export function useTableState<Narrowing extends object = object>(
     sortOrder,
     searchText: typedText ?? (lastText.trim() === sentText ? lastText : sentText),
     searchIn,
+    firstColumn,
+    sortable,
+    leftOut,
     request: {
       ...pageRange(page, rows),
       sortColumn,

@@ -80,3 +80,15 @@ test('[WORK-02] the export has what is filtered', async () => {
   expect(sent?.get('created_from')).toBe(new Date(2026, 0, 1).toISOString())
   click.mockRestore()
 })
+
+test('what an address says that means nothing is left out and named, and goes by a button', async () => {
+  open('?sortColumn=rubbish&searchIn=who&search=Done&method=abc&date=someday&rows=7&client=a%00b&state=finished')
+  await shows('Done too', 'Done')
+  const said = 'rows=7, sortColumn=rubbish, searchIn=who, method=abc, client=a\uFFFDb, date=someday'
+  expect((await screen.findByText(/means nothing here/)).textContent).toBe(
+    `The address says ${said}. That means nothing here and was left out.`,
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Remove from the address' }))
+  await waitFor(() => expect(screen.queryByText(/means nothing here/)).toBeNull())
+  expect(address()).toEqual({ search: 'Done', state: 'finished' })
+})

@@ -1,8 +1,10 @@
 import { SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
+import { isCalendarDay, isStorableText } from '@eluent/domain/text'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTextSearch } from '../../../frame/use-text-search.ts'
-import { createdRange } from './created-range.ts'
+import { leftOutOf, saysId } from '../../../ui/DataTable/left-out.ts'
+import { createdRange, DAY_CHOICES } from './created-range.ts'
 
 /** The filters of the list of samples, by their names in its address. */
 export const FILTER_NAMES = ['state', 'mark', 'method', 'tester', 'client', 'date', 'from', 'to'] as const
@@ -23,6 +25,8 @@ export interface SampleFilters {
   chosen: Record<'state' | 'mark' | 'method' | 'tester' | 'client', readonly string[]>
   days: Record<'date' | 'from' | 'to', string | undefined>
   isEmpty: boolean
+  /** Those of the address that mean nothing, whole or in part. */
+  leftOut: readonly string[]
   request: SampleNarrowing
   set: (values: Partial<Record<FilterName, string | undefined>>) => void
   clear: () => void
@@ -52,16 +56,25 @@ export function useSampleFilters(): SampleFilters {
   const listOf = (name: FilterName) => search[name]?.split(',').filter((part) => part !== '') ?? []
   // an address may name what there is not
   const known = (name: FilterName, values: readonly string[]) => listOf(name).filter((value) => values.includes(value))
-  const ids = (name: FilterName) =>
-    listOf(name)
-      .filter((value) => /^[1-9]\d{0,14}$/.test(value))
-      .slice(0, 50)
+  const ids = (name: FilterName) => listOf(name).filter(saysId).slice(0, 50)
+  const isListOf = (isKnown: (value: string) => boolean) => (text: string) => text.split(',').every(isKnown)
+  const leftOut = leftOutOf(search, {
+    state: isListOf((value) => (SAMPLE_STATES as readonly string[]).includes(value)),
+    mark: isListOf((value) => (SAMPLE_MARKS as readonly string[]).includes(value)),
+    method: isListOf(saysId),
+    tester: isListOf(saysId),
+    client: isStorableText,
+    date: (text) => DAY_CHOICES.some(({ value }) => value === text),
+    from: isCalendarDay,
+    to: isCalendarDay,
+  })
+  const client = leftOut.includes('client') ? undefined : search['client']?.slice(0, 255)
   const chosen = {
     state: known('state', SAMPLE_STATES),
     mark: known('mark', SAMPLE_MARKS),
     method: ids('method'),
     tester: ids('tester'),
-    client: search['client'] ? [search['client'].slice(0, 255)] : [],
+    client: client ? [client] : [],
   }
   const days = { date: search['date'], from: search['from'], to: search['to'] }
   const created = createdRange(days, useToday())
@@ -78,6 +91,7 @@ export function useSampleFilters(): SampleFilters {
   return {
     chosen,
     days,
+    leftOut,
     isEmpty: Object.keys(request).length === 0,
     request,
     set,
