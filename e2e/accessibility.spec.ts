@@ -77,7 +77,15 @@ test('axe finds nothing on lists and forms of samples', async ({ page }) => {
     '/test-result/create?qc=true',
     '/test-result/create/several',
   ]
-  expect(await findings(page, paths)).toEqual([])
+  const found = await findings(page, paths)
+  await page.getByRole('combobox', { name: 'Material Type' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  found.push(...(await violations(page)).map((text) => `open list: ${text}`))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  found.push(...(await violations(page)).map((text) => `command menu: ${text}`))
+  expect(found).toEqual([])
 })
 
 test('axe finds nothing on report methods, their editor and its colours, and prep methods', async ({ page }) => {

@@ -91,6 +91,9 @@ test('[I18N-01] no page of the pseudo-language shows a word that is neither mark
     ),
   )
   expect(found.flat()).toEqual([])
+  // pages and actions are no texts of one language
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
 })
 
 test('[I18N-02] the sign-in is in Spanish after a click, and in English after another', async ({ page }) => {

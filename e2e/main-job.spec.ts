@@ -151,7 +151,7 @@ function keyboardOf(page: Page) {
     // its keys come with its field, which is loaded after the page's frame
     await expect(page.getByRole('button', { name: 'Search or jump to' })).toBeVisible()
     await press('ControlOrMeta+k')
-    await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
     await type(words)
     await expect(page.getByRole('option', { name: words, exact: true })).toBeVisible()
     await press('Enter')

@@ -1,6 +1,7 @@
 import {
   createTheme,
   type AnchorProps,
+  type AutocompleteProps,
   type BadgeProps,
   type ButtonProps,
   type CSSVariablesResolver,
@@ -14,6 +15,7 @@ import {
   type PasswordInputProps,
   type SelectProps,
   type TableScrollContainerProps,
+  type TagsInputProps,
   type TextareaProps,
   type TextInputProps,
 } from '@mantine/core'
@@ -62,6 +64,16 @@ const warmDark: MantineColorsTuple = [
 
 export const BELOW_SHELL_PX = 768
 
+/**
+ * The open list of a field stands in a landmark, and scrolls itself: its field moves through it by the arrows, which nothing
+ * says of an area inside of it.
+ */
+const OPEN_LIST = {
+  withScrollArea: false,
+  styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+  comboboxProps: { portalProps: { target: 'main' } },
+} satisfies Partial<SelectProps>
+
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 7 },
@@ -95,7 +107,9 @@ export const theme = createTheme({
       visibilityToggleButtonProps: { 'aria-label': t('Show password') },
     }),
     // Choosing again what is chosen keeps it; where a choice may be taken back there is `clearable`.
-    Select: preset<SelectProps>({ size: 'md', allowDeselect: false }),
+    Select: preset<SelectProps>({ size: 'md', allowDeselect: false, ...OPEN_LIST }),
+    Autocomplete: preset<AutocompleteProps>(OPEN_LIST),
+    TagsInput: preset<TagsInputProps>(OPEN_LIST),
     Textarea: preset<TextareaProps>({ size: 'md' }),
     Anchor: preset<AnchorProps>({ underline: 'always' }),
     Badge: preset<BadgeProps>({ radius: 'sm', tt: 'none', fw: 500 }),

@@ -43,7 +43,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('Search or jump to')} size="lg" centered={false} yOffset="8vh">
       <Combobox store={combobox} onOptionSubmit={open}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             aria-label={t('Search or jump to')}
             placeholder={t('Name, number, code, page or action')}
@@ -60,20 +60,18 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
             }}
           />
         </Combobox.EventsTarget>
-        <div className={classes['list']} onPointerUpCapture={hold}>
-          <Combobox.Options aria-label={t('Found')}>
-            {[...Map.groupBy(choices, ({ group }) => group)].map(([group, own]) => (
-              <Combobox.Group key={group} label={group}>
-                {own.map(({ name, detail, path }) => (
-                  <Combobox.Option key={`${path} ${name}`} value={path} className={classes['choice'] ?? ''}>
-                    <span>{name}</span>
-                    <span className={classes['detail']}>{detail}</span>
-                  </Combobox.Option>
-                ))}
-              </Combobox.Group>
-            ))}
-          </Combobox.Options>
-        </div>
+        <Combobox.Options aria-label={t('Found')} className={classes['list'] ?? ''} onPointerUpCapture={hold}>
+          {[...Map.groupBy(choices, ({ group }) => group)].map(([group, own]) => (
+            <Combobox.Group key={group} label={group}>
+              {own.map(({ name, detail, path }) => (
+                <Combobox.Option key={`${path} ${name}`} value={path} className={classes['choice'] ?? ''}>
+                  <span>{name}</span>
+                  <span className={classes['detail']}>{detail}</span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
       </Combobox>
       <Text component="output" display="block" fz="sm" c={error ? 'red' : 'dimmed'} mt="xs">
         {error ? errorText(error) : isReading ? t('Searching') : isEmpty ? NOTHING : null}
@@ -106,16 +104,16 @@ function useChoices(text: string): {
   const found = useData(findRecords, sent === '' ? null : { query: { text: sent } }, { keepPrevious: true })
   const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase())
   const touch = useOpenTouch()
-  const places = destinations.map(({ screen, label, path, isAction }) => ({
+  const choiceOf = ({ screen, label, path, isAction }: (typeof destinations)[number]): Choice => ({
     group: isAction ? t('Do') : t('Pages'),
     name: label,
     detail: null,
     // it begins with the record of the page now open
     path: screen === 'nonconformanceCreate' && touch ? `${path}?touches=${touch.kind}:${touch.id}` : path,
     exact: false,
-  }))
-  const actions = places.filter(({ group }) => group === 'Do')
-  const pages = places.filter(({ group }) => group === 'Pages')
+  })
+  const actions = destinations.filter(({ isAction }) => isAction).map(choiceOf)
+  const pages = destinations.filter(({ isAction }) => !isAction).map(choiceOf)
   if (text === '') {
     const last = opened.map((record) => ({ ...record, group: t('Opened last'), exact: false }))
     return { choices: [...last, ...actions], isEmpty: false, isReading: false, error: null }

@@ -11,7 +11,8 @@ export interface Destination {
   isAction: boolean
 }
 
-const ACTION = /^(Create|Invite|Import|Scan|Change)\b/
+/** By its address: titles are in the reader's language. */
+const ACTION = /\/(create|several|invite|receive|import|scan-qr-code|change-password)$/
 
 /** Every page that opens without a record and that this user may see, each address once. */
 export function useDestinations(): Destination[] {
@@ -25,7 +26,7 @@ export function useDestinations(): Destination[] {
   const byTitle = new Map<string, Destination>()
   for (const screen of names) {
     const { path, title } = routeRow(screen)
-    if (!byTitle.has(title)) byTitle.set(title, { screen, label: title, path, isAction: ACTION.test(title) })
+    if (!byTitle.has(title)) byTitle.set(title, { screen, label: title, path, isAction: ACTION.test(path) })
   }
   return [...byTitle.values()]
 }

@@ -34,7 +34,7 @@ const server = () =>
   )
 const open = (as: RoleSlug = 'tester', at = '/settings') => renderApp(server(), { as, at })
 const menu = async () => within(await screen.findByRole('dialog', { name: 'Search or jump to' }))
-const field = async () => (await menu()).getByRole('textbox', { name: 'Search or jump to' })
+const field = async () => (await menu()).getByRole('combobox', { name: 'Search or jump to' })
 /** The page has come whole: what is still being fetched would end with the test. */
 const arrived = (heading: string) => screen.findByRole('heading', { level: 1, name: heading })
 const failed = () => screen.findByRole('button', { name: 'Retry' })

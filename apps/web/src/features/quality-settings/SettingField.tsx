@@ -98,7 +98,7 @@ function SettingInput({ setting, field, onChange }: SettingInputProps) {
           {...shared}
           searchable
           // some 400 of them: there when the list is open
-          comboboxProps={{ keepMounted: false }}
+          comboboxProps={{ keepMounted: false, portalProps: { target: 'main' } }}
           allowDeselect={false}
           nothingFoundMessage={t('No time zone has this name.')}
           data={zonesWith(String(field.value))}

@@ -44,7 +44,7 @@ export function ListOptions(props: ListOptionsProps) {
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown aria-label={name}>
+      <Popover.Dropdown aria-label={name} style={{ maxHeight: '60dvh', overflowY: 'auto' }}>
         <Stack gap="sm">
           {isPhone && (
             <>

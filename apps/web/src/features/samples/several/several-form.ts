@@ -159,10 +159,12 @@ export function createLabel(ready: number, wrong: number): string {
 
 /** '17 are ready, 1 is not.' */
 export function readyText(ready: number, wrong: number): string {
-  const are = (count: number) => `${count} ${count === 1 ? 'is' : 'are'}`
   if (ready + wrong === 0) return ''
-  if (ready === 0) return t('{are} not ready yet.', { are: are(wrong) })
+  if (ready === 0) return t('{wrong, plural, one {# is} other {# are}} not ready yet.', { wrong })
   return wrong === 0
-    ? t('{are} ready.', { are: are(ready) })
-    : t('{are} ready, {are2} not.', { are: are(ready), are2: are(wrong) })
+    ? t('{ready, plural, one {# is} other {# are}} ready.', { ready })
+    : t('{ready, plural, one {# is} other {# are}} ready, {wrong, plural, one {# is} other {# are}} not.', {
+        ready,
+        wrong,
+      })
 }
