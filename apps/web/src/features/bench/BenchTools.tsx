@@ -29,11 +29,17 @@ export function volumeFieldId(purpose: LotPurpose): string {
 
 /** Balance, pipette, solvent and spike of a sheet; what the laboratory does not keep is not asked for. */
 export function BenchToolFields({ tools }: { tools: BenchTools }) {
-  const pieces = useData(listEquipment, {}).data ?? []
-  const lots = useRead(listLots, { query: USABLE }).data?.data ?? []
+  const equipment = useData(listEquipment, {})
+  const usable = useRead(listLots, { query: USABLE })
+  const pieces = equipment.data ?? []
+  const lots = usable.data?.data ?? []
   const { chosen, choose } = tools
   return (
-    <fieldset className={classes['used']} aria-label={t('Used for these samples')}>
+    <fieldset
+      className={classes['used']}
+      aria-label={t('Used for these samples')}
+      data-awaited={equipment.isPending || usable.isPending || undefined}
+    >
       <PieceSelect
         label={t('Balance')}
         pieces={pieces.filter(({ kind }) => kind === 'balance')}

@@ -9,10 +9,12 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader />
-      <CountsPanel />
-      <TurnaroundPanel />
-      <QualityPanel />
-      <InstrumentsPanel />
+      <div className="in-order">
+        <CountsPanel />
+        <TurnaroundPanel />
+        <QualityPanel />
+        <InstrumentsPanel />
+      </div>
     </>
   )
 }

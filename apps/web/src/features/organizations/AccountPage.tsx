@@ -55,7 +55,7 @@ function Fields({ organization }: { organization: UserProfile['organization'] })
 
 function FieldSkeletons() {
   return (
-    <Stack gap="md" aria-busy="true">
+    <Stack gap="md" aria-busy="true" data-awaited>
       {['logo', 'name', 'address', 'email', 'contact'].map((field) => (
         <div key={field}>
           <Skeleton height={14} width={110} mb={8} />

@@ -12,6 +12,7 @@ import { formatTime } from '../../ui/dates/format-date.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { FailedVials } from './FailedVials.tsx'
 import { VialsLeft } from './VialsLeft.tsx'
 import { useQueue } from './use-queue.ts'
@@ -21,52 +22,58 @@ const REFRESH_MS = 30_000
 /** What ran at night, what did not, and why. */
 export function QueueRunsPage() {
   const runs = useRead(listQueueRuns, {}, { refetchInterval: REFRESH_MS })
-  const queue = useQueue().data?.data ?? []
+  const { data: read, isPending: isReading } = useQueue()
+  const queue = read?.data ?? []
   const left = queue.flatMap(({ vials }) => vials).filter(({ completed }) => !completed).length
   return (
     <>
       <PageHeader>
-        {left === 0
-          ? t('The queue is empty.')
-          : t(
-              '{n, plural, one {# vial of the queue has not run yet.} other {# vials of the queue have not run yet.}}',
-              {
-                n: left,
-              },
-            )}
+        {isReading
+          ? '\u00A0'
+          : left === 0
+            ? t('The queue is empty.')
+            : t(
+                '{n, plural, one {# vial of the queue has not run yet.} other {# vials of the queue have not run yet.}}',
+                {
+                  n: left,
+                },
+              )}
       </PageHeader>
-      <FailedVials items={queue} />
-      <VialsLeft items={queue} />
-      {runs.isError && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
-      {runs.data?.data.length === 0 && (
+      <div className="in-order">
+        <FailedVials items={queue} />
+        <VialsLeft items={queue} />
+        {runs.isError && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
+        {runs.data?.data.length === 0 && (
+          <Panel>
+            <Text>{t('No run of the last seven days.')}</Text>
+            <Text c="dimmed" fz="sm">
+              {t(
+                'A run stands here once a driver may run the queue (Settings > Instrument Drivers) and Begin Run was pressed.',
+              )}
+            </Text>
+          </Panel>
+        )}
+        {runs.data?.data.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+        {(runs.isPending || isReading) && <SkeletonLines lines={4} />}
         <Panel>
-          <Text>{t('No run of the last seven days.')}</Text>
-          <Text c="dimmed" fz="sm">
-            {t(
-              'A run stands here once a driver may run the queue (Settings > Instrument Drivers) and Begin Run was pressed.',
-            )}
+          <Title order={2} fz="md" mb="xs">
+            {t('What ends a run')}
+          </Title>
+          <List fz="sm">
+            {QUEUE_RUN_ENDS.map((rule) => (
+              <List.Item key={rule}>{translated(queueRunEndText(rule))}</List.Item>
+            ))}
+          </List>
+          <Text fz="sm" c="dimmed" mt="xs">
+            {t('A bottle is low below {percent} %. An error counts once it has stood for {seconds} seconds.', {
+              percent: BOTTLE_RED_BELOW,
+              seconds: ERROR_STANDS_MS / 1000,
+            })}
           </Text>
         </Panel>
-      )}
-      {runs.data?.data.map((run) => (
-        <Run key={run.id} run={run} />
-      ))}
-      <Panel>
-        <Title order={2} fz="md" mb="xs">
-          {t('What ends a run')}
-        </Title>
-        <List fz="sm">
-          {QUEUE_RUN_ENDS.map((rule) => (
-            <List.Item key={rule}>{translated(queueRunEndText(rule))}</List.Item>
-          ))}
-        </List>
-        <Text fz="sm" c="dimmed" mt="xs">
-          {t('A bottle is low below {percent} %. An error counts once it has stood for {seconds} seconds.', {
-            percent: BOTTLE_RED_BELOW,
-            seconds: ERROR_STANDS_MS / 1000,
-          })}
-        </Text>
-      </Panel>
+      </div>
     </>
   )
 }

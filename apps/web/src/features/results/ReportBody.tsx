@@ -7,7 +7,7 @@ import { Fragment, useCallback, useState, type ReactNode } from 'react'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPiece } from '../../ui/lazy-part.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { Stat } from '../../ui/Stat/Stat.tsx'
 import { ReleaseState } from './ReleaseState.tsx'
@@ -16,12 +16,12 @@ import { reportFigure } from './report-figure.ts'
 import { DerivedTable, LimitsTable, OverBoundsWarnings, ResultsTable, TotalsTable } from './ReportTables.tsx'
 import { t } from '../../language/t.ts'
 
-const QcCharts = lazyPart(async () => (await import('./QcPanels.tsx')).QcCharts)
-const QcVials = lazyPart(async () => (await import('./QcPanels.tsx')).QcVials)
-const UnitsTable = lazyPart(async () => (await import('./UnitsTable.tsx')).UnitsTable)
-const Decisions = lazyPart(async () => (await import('./Decisions.tsx')).Decisions)
-const Reissue = lazyPart(async () => (await import('./Reissue.tsx')).Reissue)
-const CalibrationPanel = lazyPart(async () => (await import('./CalibrationPanel.tsx')).CalibrationPanel)
+const QcCharts = lazyPiece(async () => (await import('./QcPanels.tsx')).QcCharts)
+const QcVials = lazyPiece(async () => (await import('./QcPanels.tsx')).QcVials)
+const UnitsTable = lazyPiece(async () => (await import('./UnitsTable.tsx')).UnitsTable)
+const Decisions = lazyPiece(async () => (await import('./Decisions.tsx')).Decisions)
+const Reissue = lazyPiece(async () => (await import('./Reissue.tsx')).Reissue)
+const CalibrationPanel = lazyPiece(async () => (await import('./CalibrationPanel.tsx')).CalibrationPanel)
 
 const COLORS = { info: 'accent', warning: 'orange', error: 'red' } as const
 
@@ -215,7 +215,7 @@ interface ReportBodyProps {
   onRuns?: () => void
 }
 
-/** The report from top to bottom as the paper reads: identity, verdict, charts, tables, chromatogram, provenance. */
+/** The report from top to bottom as the paper reads, in the `Suspense` of its page: identity, verdict, charts, tables, chromatogram, provenance. */
 export function ReportBody({ view, aside, folded = false, dominantChoice, chromatogram, onRuns }: ReportBodyProps) {
   const ran = view.progress.started
   const isShort = useIsPhone() && folded

@@ -4,7 +4,7 @@ import { buildReportView } from '@eluent/domain/report'
 import { isQcSampleType, STANDARD_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import { Box, Group } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { useLater } from '../../frame/use-later.ts'
 import { lastSampleList } from '../../frame/last-list.ts'
@@ -13,7 +13,7 @@ import { useSession } from '../../frame/services.ts'
 import { openedSample, useOpened } from '../../frame/use-opened.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { isMissing } from '../../ui/ErrorState/is-missing.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyPart, lazyPiece } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
@@ -28,12 +28,12 @@ import { t } from '../../language/t.ts'
 
 // Fetched where there is something to show, and not with every first load.
 const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
-const BeforeReleasing = lazyPart(async () => (await import('./BeforeReleasing.tsx')).BeforeReleasing)
+const BeforeReleasing = lazyPiece(async () => (await import('./BeforeReleasing.tsx')).BeforeReleasing)
 const Conditions = lazyPart(async () => (await import('./Conditions.tsx')).Conditions)
 const BatchOfSample = lazyPart(async () => (await import('../analytical-batches/BatchOfSample.tsx')).BatchOfSample)
 const SealPanel = lazyPart(async () => (await import('../certificates/seal/SealPanel.tsx')).SealPanel)
 const CustomFieldFacts = lazyPart(async () => (await import('./CustomFieldFacts.tsx')).CustomFieldFacts)
-const DiluteAndRerun = lazyPart(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
+const DiluteAndRerun = lazyPiece(async () => (await import('../vials/DiluteAndRerun.tsx')).DiluteAndRerun)
 const LotsUsed = lazyPart(async () => (await import('../inventory/LotsUsed.tsx')).LotsUsed)
 const ReceiptFacts = lazyPart(async () => (await import('./ReceiptFacts.tsx')).ReceiptFacts)
 const SampleHistory = lazyPart(async () => (await import('../history/SampleHistory.tsx')).SampleHistory)
@@ -57,7 +57,11 @@ export function ReportPage() {
   }
   if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
   if (!sample.data) return <SkeletonLines lines={10} />
-  return <Report sample={sample.data} />
+  return (
+    <Suspense fallback={<SkeletonLines lines={10} />}>
+      <Report sample={sample.data} />
+    </Suspense>
+  )
 }
 
 function Report({ sample }: { sample: Sample }) {

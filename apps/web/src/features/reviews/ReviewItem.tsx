@@ -4,7 +4,7 @@ import { sampleName } from '@eluent/domain/samples'
 import { Anchor, Button, Group, Text, Title, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { readQuery } from '../../frame/data/read-query.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
@@ -136,7 +136,9 @@ function Item({ sample, review, asked, onAsk, onClose, onDone, onStep, hasNext, 
           </div>
         )}
         {isHeld ? <BeforeReleasing sample={sample} /> : <Conditions sample={sample} />}
-        <ReportBody view={view} chromatogram={null} />
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <ReportBody view={view} chromatogram={null} />
+        </Suspense>
       </section>
       <Evidence sample={sample} vials={vials} review={review} />
       <div className={classes['bar']}>

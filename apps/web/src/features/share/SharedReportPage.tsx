@@ -3,7 +3,7 @@ import { CallError, downloadSharedReport, type SharedSample } from '@eluent/cont
 import { buildReportView } from '@eluent/domain/report'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { pathTo, usePathValues } from '../../frame/screens.ts'
 import { useApi, useSession } from '../../frame/services.ts'
 import { useIsTouched } from '../../frame/use-phone.ts'
@@ -49,13 +49,21 @@ export function SharedReportPage() {
           {isUnknown && <UnknownCode />}
         </>
       ) : sample.data ? (
-        <SharedReport sample={sample.data} />
+        <Suspense fallback={<Loading />}>
+          <SharedReport sample={sample.data} />
+        </Suspense>
       ) : (
-        <Text component="output" display="block" ta="center" py="xl">
-          {t('Loading')}
-        </Text>
+        <Loading />
       )}
     </PublicPage>
+  )
+}
+
+function Loading() {
+  return (
+    <Text component="output" display="block" ta="center" py="xl">
+      {t('Loading')}
+    </Text>
   )
 }
 

@@ -21,6 +21,8 @@ interface PagerProps {
   total: number | undefined
   /** Whether there are more rows than were counted. */
   more?: boolean
+  /** Its place is kept, and it shows with the first rows: they would push it down. */
+  isAwaited?: boolean
   /** The page that a typed text leads to; null for what is ignored. Unless given, only pages that exist are taken. */
   pageOf?: (typed: string, pages: number) => number | null
 }
@@ -40,7 +42,7 @@ export function Pager(props: PagerProps) {
 
   const isLast = page >= pages
   return (
-    <nav className={classes['pager']} aria-label={t('Pages')}>
+    <nav className={classes['pager']} data-awaited={props.isAwaited || undefined} aria-label={t('Pages')}>
       <span className={classes['range']}>{total === undefined ? '' : rangeText(page, rows, { total, more })}</span>
       {isLast && total !== undefined && total > 0 && easter_egg_url !== '' && (
         <a

@@ -154,6 +154,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
         {...(props.dense && { 'data-dense': true })}
         {...(props.short && { 'data-short': true })}
         aria-busy={query.isFetching}
+        data-awaited={query.data === undefined || undefined}
       >
         <Table.Thead>
           <Table.Tr>
