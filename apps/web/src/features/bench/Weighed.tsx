@@ -1,6 +1,7 @@
 import type { BenchPreparation } from '@eluent/contract'
 import type { WeightSource } from '@eluent/domain/bench'
 import { IconCheck } from '@tabler/icons-react'
+import { figure } from '../../language/figures.ts'
 import { formatDate, formatTime } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
 
@@ -14,7 +15,13 @@ export function Weighed({ of: { weighed, corrections } }: { of: BenchPreparation
       <IconCheck size={16} aria-hidden /> {facts.filter((fact) => fact !== undefined).join(', ')}
       {corrections.map(({ weight_mg, volume_ml, why, at }) => (
         <div key={at}>
-          <del>{[`${weight_mg ?? '-'} mg`, ...(volume_ml === null ? [] : [`${volume_ml} mL`])].join(', ')}</del> {why}
+          <del>
+            {[
+              `${figure(String(weight_mg ?? '-'))} mg`,
+              ...(volume_ml === null ? [] : [`${figure(String(volume_ml))} mL`]),
+            ].join(', ')}
+          </del>{' '}
+          {why}
         </div>
       ))}
     </>

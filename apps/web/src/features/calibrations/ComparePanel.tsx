@@ -16,6 +16,8 @@ import { useTextSearch } from '../../frame/use-text-search.ts'
 import { Chart } from '../../ui/Chart/Chart.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { FormError } from '../../ui/FormError/FormError.tsx'
+import { LeftOut } from '../../ui/DataTable/LeftOut.tsx'
+import { leftOutOf, saysId } from '../../ui/DataTable/left-out.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { fixed, significant } from './figure-text.ts'
@@ -32,7 +34,9 @@ interface ComparePanelProps {
 /** Lays another calibration of the same instrument and method under this one; which one stands in the address. */
 export function ComparePanel({ calibration, analytes, name }: ComparePanelProps) {
   const { id, machine_name, method } = calibration
-  const chosen = Number(useTextSearch()['with'] ?? 0)
+  const search = useTextSearch()
+  const leftOut = leftOutOf(search, { with: saysId })
+  const chosen = leftOut.length > 0 ? 0 : Number(search['with'] ?? 0)
   const navigate = useNavigate()
   const query = {
     machine_name,
@@ -47,6 +51,7 @@ export function ComparePanel({ calibration, analytes, name }: ComparePanelProps)
   if (others.length === 0 && chosen === 0) return null
   return (
     <Panel title={t('Compare')}>
+      <LeftOut names={leftOut} />
       <NativeSelect
         label={t('Compare with')}
         maw={420}

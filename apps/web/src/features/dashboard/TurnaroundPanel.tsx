@@ -9,6 +9,8 @@ import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
 import { formatCalendarDay, formatDate } from '../../ui/dates/format-date.ts'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
+import { LeftOut } from '../../ui/DataTable/LeftOut.tsx'
+import { leftOutOf } from '../../ui/DataTable/left-out.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
@@ -50,6 +52,7 @@ export function TurnaroundPanel() {
         />
       }
     >
+      <LeftOut names={leftOutOf(search, { by: (text) => TURNAROUND_GROUPS.some((one) => one === text) })} />
       <ReadRecord query={turnaround}>
         {({ data, meta }) =>
           data.length === 0 ? (

@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { ConfirmModal } from '../../../ui/ConfirmModal/ConfirmModal.tsx'
 import type { ReadyRow } from './several-form.ts'
 import classes from './Several.module.css'
+import { figure } from '../../../language/figures.ts'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
 
@@ -45,7 +46,7 @@ export function ConfirmWeights({ rows, recommendedMg, opened, onConfirm, onClose
                 <Table.Td>{String(row.sample.strain_name)}</Table.Td>
                 <Table.Td ta="right" className={isUnusual(row) ? (classes['unusual'] ?? '') : ''}>
                   {isUnusual(row) && <IconAlertTriangle size={16} stroke={1.6} aria-label={t('Unusual')} />}
-                  {` ${row.weightMg} mg`}
+                  {` ${figure(String(row.weightMg))} mg`}
                 </Table.Td>
               </Table.Tr>
             ))}

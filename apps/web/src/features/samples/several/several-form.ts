@@ -15,13 +15,13 @@ import { doubtOf, plainText } from '../../../ui/DecimalInput/decimal-text.ts'
 import { t } from '../../../language/t.ts'
 import { translated } from '../../../language/translated.ts'
 
-/** The fields of a row, in the order of the grid's columns. */
+/** The fields of a row, in the order of the grid's columns; files of either language name them. */
 const FIELDS = ['strain_name', 'sample_weight', 'batch_number', 'prepared_for'] as const
 
 const NAME: EntryColumn = {
   label: t('Strain/Sample Name'),
   required: true,
-  names: ['name', 'sample', 'samplename', 'strain', 'strainname'],
+  names: ['name', 'sample', 'samplename', 'strain', 'strainname', 'nombre', 'muestra', 'cepa', 'variedad'],
   maxLength: DEFAULT_TEXT_MAX,
   share: 30,
 }
@@ -29,7 +29,7 @@ const WEIGHT: EntryColumn = {
   label: t('Weight (mg)'),
   required: true,
   // 'Weight (g)' is asked for: what it holds would be a thousand times too light
-  names: ['weight', 'mg', 'sampleweight', 'sampleweightmg'],
+  names: ['weight', 'mg', 'sampleweight', 'sampleweightmg', 'peso', 'pesomg'],
   numeric: true,
   maxLength: DEFAULT_TEXT_MAX,
   share: 15,
@@ -37,13 +37,13 @@ const WEIGHT: EntryColumn = {
 const BATCH: EntryColumn = {
   label: t('Batch Number'),
   required: true,
-  names: ['batch', 'batchno', 'lot', 'lotnumber', 'lotno'],
+  names: ['batch', 'batchno', 'lot', 'lotnumber', 'lotno', 'lote', 'númerodelote'],
   maxLength: BATCH_NUMBER_MAX,
   share: 30,
 }
 const CLIENT: EntryColumn = {
   label: t('Client'),
-  names: ['preparedfor', 'customer', 'grower'],
+  names: ['preparedfor', 'customer', 'grower', 'cliente', 'productor'],
   maxLength: PREPARED_FOR_MAX,
   share: 25,
 }
