@@ -21,7 +21,7 @@ export function LeftOut({ names }: { names: readonly string[] }) {
     })
   return (
     <Group gap="sm" mb="sm">
-      <Text role="status" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+      <Text component="output" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {t('The address says {parts}. That means nothing here and was left out.', { parts })}
       </Text>
       <Button variant="default" size="compact-sm" onClick={remove}>
