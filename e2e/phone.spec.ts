@@ -89,3 +89,21 @@ test('[WORK-20] a phone shows the three totals of a public report first, and eve
     }
   }
 })
+
+test('[WORK-20] OVER BOUNDS and uncertainties leave a phone room for the names of the compounds', async ({ page }) => {
+  await signIn(page, 'tester')
+  await page.goto('/test-result/list?searchIn=strain_name&searchData=Wedding+Cake+over')
+  await page.getByRole('row').getByRole('link', { name: /over$/ }).click()
+  const link = await new Report(page).publicLink()
+  await page.setViewportSize(PHONE)
+  await page.goto(link)
+  const results = page.getByRole('table', { name: 'Results', exact: true })
+  const head = results.getByRole('columnheader', { name: 'Cannabinoid' })
+  const row = results.getByRole('row', { name: /^THCA OVER BOUNDS/ })
+  const oneLine = (await boxOf(results.getByRole('row', { name: /^CBDA/ }))).height
+  expect((await boxOf(head)).height).toBeLessThanOrEqual(oneLine + 1)
+  expect((await boxOf(row)).height).toBeLessThan(2 * oneLine)
+  expect((await boxOf(row)).right).toBeLessThanOrEqual(PHONE.width)
+  await row.getByRole('button').click()
+  expect((await boxOf(page.getByRole('tooltip'))).right).toBeLessThanOrEqual(PHONE.width)
+})

@@ -8,6 +8,8 @@ import { SHELL_MODULES } from './plan-chunks.ts'
 /** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: two calls of ten rows are left. */
 const LIMIT_BYTES = 297_000
 const LIMIT_FILES = 12
+/** Growers open it on a phone, on a slow line. */
+const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { sharedReport: 235_000 }
 const HEADER_BYTES = 350
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
 /** Pages that many a day begins with: what they need is known before the app is. Of every other only its own file is. */
@@ -123,8 +125,9 @@ export function countFirstLoads(): Plugin {
         const bytes = [...files].reduce((sum, file) => sum + (sent.get(file) ?? 0) + HEADER_BYTES, 0)
         const text = `${ROUTES[name].path}: ${(bytes / 1000).toFixed(1)} kB in ${files.size} files`
         this.info(text)
-        if (bytes > LIMIT_BYTES || files.size > LIMIT_FILES)
-          this.error(`Too much for a first load, at most ${LIMIT_BYTES / 1000} kB in ${LIMIT_FILES}: ${text}`)
+        const limit = LIMITS_BYTES[name] ?? LIMIT_BYTES
+        if (bytes > limit || files.size > LIMIT_FILES)
+          this.error(`Too much for a first load, at most ${limit / 1000} kB in ${LIMIT_FILES}: ${text}`)
       }
     },
   }

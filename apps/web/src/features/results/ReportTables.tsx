@@ -1,7 +1,7 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
 import type { ReportDerivedRow, ReportRow, ReportTotalRow, ReportView } from '@eluent/domain/report'
 import { withUnit } from '@eluent/report'
 import { useIsPhone } from '../../frame/use-phone.ts'
+import { Hint } from '../../ui/Hint/Hint.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable, type PlainColumn } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Report.module.css'
@@ -11,11 +11,9 @@ function PercentCell({ row }: { row: ReportRow }) {
   const why = stateNote(row)
   if (why === null) return row.percent_text
   return (
-    <Tooltip label={why} events={{ hover: true, focus: true, touch: true }} withArrow>
-      <UnstyledButton className={classes[row.state === 'over_bounds' ? 'over' : 'below'] ?? ''}>
-        {row.percent_text}
-      </UnstyledButton>
-    </Tooltip>
+    <Hint label={why} className={classes[row.state === 'over_bounds' ? 'over' : 'below']}>
+      {row.percent_text}
+    </Hint>
   )
 }
 

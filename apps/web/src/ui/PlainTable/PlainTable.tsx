@@ -1,5 +1,6 @@
-import { Table } from '@mantine/core'
+import { Box } from '@mantine/core'
 import type { Key, ReactNode } from 'react'
+import classes from './PlainTable.module.css'
 
 export interface PlainColumn<Row> {
   header: ReactNode
@@ -20,7 +21,10 @@ interface PlainTableProps<Row> {
   className?: string | undefined
 }
 
-/** A table that only shows: no paging, no sorting, no actions. */
+/**
+ * A table that only shows: no paging, no sorting, no actions. Plain elements, since a report is made of hundreds of cells
+ * and a phone draws each part of the component library ten times as long.
+ */
 export function PlainTable<Row>({
   label,
   rows,
@@ -32,28 +36,34 @@ export function PlainTable<Row>({
 }: PlainTableProps<Row>) {
   const columns = props.columns.filter((column) => column !== false)
   const table = (
-    <Table aria-label={label} className={className}>
-      <Table.Thead>
-        <Table.Tr>
+    <table aria-label={label} className={`${classes['table']} ${className}`} style={{ minWidth }}>
+      <thead>
+        <tr>
           {columns.map(({ header, align }, index) => (
-            <Table.Th key={index} {...(align && { ta: align })}>
+            <th key={index} scope="col" data-align={align}>
               {header}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row, index) => (
-          <Table.Tr key={rowKey(row, index)} data-state={rowState?.(row)}>
+          <tr key={rowKey(row, index)} data-state={rowState?.(row)}>
             {columns.map(({ render, align }, at) => (
-              <Table.Td key={at} {...(align && { ta: align })}>
+              <td key={at} data-align={align}>
                 {render(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
-  return minWidth === undefined ? table : <Table.ScrollContainer minWidth={minWidth}>{table}</Table.ScrollContainer>
+  if (minWidth === undefined) return table
+  // scrolls by keyboard, too
+  return (
+    <Box className={classes['scroll'] ?? ''} tabIndex={0}>
+      {table}
+    </Box>
+  )
 }
