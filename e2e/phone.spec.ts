@@ -92,8 +92,12 @@ test('[WORK-20] a phone shows the three totals of a public report first, and eve
 
 test('[WORK-20] OVER BOUNDS and uncertainties leave a phone room for the names of the compounds', async ({ page }) => {
   await signIn(page, 'tester')
-  await page.goto('/test-result/list?searchIn=strain_name&searchData=Wedding+Cake+over')
-  await page.getByRole('row').getByRole('link', { name: /over$/ }).click()
+  await page.goto('/test-result/list?searchIn=strain_name&search=Wedding+Cake+over')
+  await page
+    .getByRole('row', { name: /Wedding Cake over/ })
+    .getByRole('link')
+    .first()
+    .click()
   const link = await new Report(page).publicLink()
   await page.setViewportSize(PHONE)
   await page.goto(link)

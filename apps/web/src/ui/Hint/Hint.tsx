@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { useEffect, useId, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import classes from './Hint.module.css'
 
 interface HintProps {
@@ -18,29 +18,31 @@ const ROOM = 96
  */
 export function Hint({ label, className = '', children }: HintProps) {
   const id = useId()
+  const word = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<{ x: number; y: number; isBelow: boolean } | null>(null)
   const hide = () => setPlace(null)
-  const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
-    const { left, width, top, bottom } = currentTarget.getBoundingClientRect()
+  const show = useCallback(() => {
+    if (word.current === null) return
+    const { left, width, top, bottom } = word.current.getBoundingClientRect()
     const isBelow = top < ROOM
     setPlace({ x: left + width / 2, y: isBelow ? bottom : top, isBelow })
-  }
+  }, [])
   const isShown = place !== null
   useEffect(() => {
     if (!isShown) return
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setPlace(null)
-    // it stands still while the page moves
-    const onScroll = () => setPlace(null)
     addEventListener('keydown', onKey)
-    addEventListener('scroll', onScroll, { capture: true, passive: true })
+    // a word that gets the focus may scroll into view
+    addEventListener('scroll', show, { capture: true, passive: true })
     return () => {
       removeEventListener('keydown', onKey)
-      removeEventListener('scroll', onScroll, { capture: true })
+      removeEventListener('scroll', show, { capture: true })
     }
-  }, [isShown])
+  }, [isShown, show])
   return (
     <span onMouseLeave={hide}>
       <UnstyledButton
+        ref={word}
         className={className}
         aria-describedby={isShown ? id : undefined}
         onMouseEnter={show}

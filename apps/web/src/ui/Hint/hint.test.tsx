@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { Hint } from './Hint.tsx'
@@ -15,6 +15,8 @@ test('a hint comes with focus, mouse or finger, describes its word, and goes wit
   expect(screen.queryByRole('tooltip')).toBeNull()
   await userEvent.tab()
   expect([screen.getByRole('tooltip').textContent, isDescribed()]).toEqual(['Below the limit', true])
+  fireEvent.scroll(window) // as the focus does with a word that was out of view
+  expect(screen.getByRole('tooltip')).toBeTruthy()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('tooltip')).toBeNull()
   await userEvent.hover(word)
