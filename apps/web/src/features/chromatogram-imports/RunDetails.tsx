@@ -12,6 +12,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'shimadzu-lcd': t('LabSolutions data file'),
   'agilent-d': t('ChemStation run folder'),
   'openlab-dx': t('OpenLab CDS 2 injection'),
+  'csv-two-column': t('Two columns of text'),
   'ezchrom-text': t('EZChrom text'),
   'chromeleon-text': t('Chromeleon text'),
   'openlab-report': t('OpenLab report'),

@@ -77,3 +77,9 @@ describe('a result set of OpenLab CDS 2', () => {
     expect([runs.length, others.map(({ name }) => name)]).toEqual([0, ['letters.zip']])
   })
 })
+
+test('a Waters export is a run, though two columns of text are else a table', async () => {
+  const text = '"SampleName"\t"Channel"\r"14"\t"210nm"\r0\t0\r0.01\t0.5\r0.02\t1.25\r'
+  const { runs, others } = await splitFiles([new File([text], 'a.arw'), new File([text], 'a.txt')])
+  expect([runs, others].map((files) => files.map(({ name }) => name))).toEqual([['a.arw'], ['a.txt']])
+})

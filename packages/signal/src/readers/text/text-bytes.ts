@@ -53,7 +53,8 @@ export class TextBytes {
    * `text` gives stays as written.
    */
   unquote(): void {
-    const bytes = this.bytes.slice()
+    // a copy also of Node's Buffer, whose slice is the same memory
+    const bytes = new Uint8Array(this.bytes)
     let isQuoted = false
     for (const [i, byte] of bytes.entries()) {
       if (byte === QUOTE) {

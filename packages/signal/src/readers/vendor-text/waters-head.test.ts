@@ -18,6 +18,13 @@ test('a Waters .arw export says its sample, channel, method and sample set; line
   expect(warnings).toEqual([])
 })
 
+test('bytes in a Buffer of Node read the same, and stay as they were', () => {
+  const text = `"SampleName"\t"Channel"\r"14"\t"210nm"\r${ROWS}`
+  const given = Buffer.from(text)
+  expect(readTwoColumnText(given, 'x.arw').metadata.sampleName).toBe('14')
+  expect(given.toString()).toBe(text)
+})
+
 test('its columns are found by name, in any order; an empty value says nothing', () => {
   const { channels, metadata } = read('"Channel"\t"Vial"\t"SampleName"', '"210nm"\t""\t"Flower, lot 3"')
   expect(metadata).toMatchObject({ sampleName: 'Flower, lot 3', method: null, extra: { 'Time unit': 'Minutes' } })
