@@ -3141,9 +3141,11 @@ AS $function$
 DECLARE
   shard bigint := get_shard_id_for_distribution_column('samples', organization);
   read json;
+  written text;
   prepared text;
   run text;
   tables text;
+  target text;
   found text;
   answers text[] := '{}';
 BEGIN
@@ -3152,26 +3154,36 @@ BEGIN
   END IF;
   PERFORM set_config('app.organization_id', organization::text, true);
   FOR read IN SELECT value FROM json_array_elements(reads) LOOP
+    written := read ->> 'writes';
     prepared := read ->> 'name' || '_' || shard;
     run := format('EXECUTE %I', prepared) || coalesce('(' || (
       SELECT string_agg(quote_nullable(value), ',' ORDER BY place)
         FROM json_array_elements_text(read -> 'arguments') WITH ORDINALITY AS given (value, place)) || ')', '');
     PERFORM set_config('plan_cache_mode', read ->> 'plan', true);
+    found := NULL;
     BEGIN
-      EXECUTE run INTO found;
+      IF written IS NULL THEN EXECUTE run INTO found; ELSE EXECUTE run; END IF;
     EXCEPTION WHEN invalid_sql_statement_name THEN
       -- the name of each table that the statement knows stands for the rows of this shard
-      SELECT string_agg(format('%I AS NOT MATERIALIZED (SELECT * FROM %I)', named.relname, shard_name(piece.logicalrelid, piece.shardid)), ', ')
-        INTO tables
+      SELECT string_agg(format('%I AS NOT MATERIALIZED (SELECT * FROM %I)', named.relname, piece_name), ', '),
+          max(piece_name) FILTER (WHERE named.relname = written)
+        INTO tables, target
         FROM pg_dist_shard AS own
         JOIN pg_dist_partition AS anchor ON anchor.logicalrelid = own.logicalrelid
         JOIN pg_dist_partition AS other ON other.partmethod = 'n' OR other.colocationid = anchor.colocationid
         JOIN pg_dist_shard AS piece ON piece.logicalrelid = other.logicalrelid
           AND (other.partmethod = 'n' OR piece.shardminvalue = own.shardminvalue)
         JOIN pg_class AS named ON named.oid = other.logicalrelid
+        CROSS JOIN LATERAL shard_name(piece.logicalrelid, piece.shardid) AS piece_name
         WHERE own.shardid = shard AND read ->> 'statement' ~ ('\m' || named.relname || '\M');
-      EXECUTE format('PREPARE %I AS WITH %s SELECT json_agg(found) FROM (%s) AS found', prepared, tables, read ->> 'statement');
-      EXECUTE run INTO found;
+      IF written IS NULL THEN
+        EXECUTE format('PREPARE %I AS WITH %s SELECT json_agg(found) FROM (%s) AS found', prepared, tables, read ->> 'statement');
+        EXECUTE run INTO found;
+      ELSE
+        EXECUTE format('PREPARE %I AS %s', prepared,
+          regexp_replace(read ->> 'statement', '"' || written || '"', format('%I AS %I', target, written)));
+        EXECUTE run;
+      END IF;
     END;
     answers := answers || coalesce(found, '[]');
   END LOOP;

@@ -44,6 +44,18 @@ async function expectOwnRowsAlone({ deps, laboratoryId, value }: TestApp): Promi
   expect(await readAs(neighbour, deps.db.lookups)).toBe(0)
   const inTransaction = deps.db.transaction({ organizationId: neighbour }, (tx) => readAs(laboratoryId, tx))
   await expect(inTransaction).rejects.toMatchObject({ code: '42501' })
+  // nor is a row of another written on the shard that both share
+  const statement = `insert into "sample_counts" (organization_id, sample_type_id, slot, total) values ($1, 1, 900, 1)`
+  const writes = [{ name: 'of', writes: 'sample_counts', statement, arguments: [String(laboratoryId)] }]
+  const writeAs = (organizationId: number) =>
+    deps.db.transaction({ organizationId }, (tx) =>
+      sql`select read_on_shard(${organizationId}, ${JSON.stringify(writes)})`.execute(tx),
+    )
+  const counts = () => value('select count(*)::int from sample_counts where slot = 900')
+  await expect(writeAs(neighbour)).rejects.toMatchObject({ code: '42501' })
+  expect(await counts()).toBe(0)
+  await writeAs(laboratoryId)
+  expect(await counts()).toBe(1)
 }
 
 /** While a worker hangs, its laboratories are told so within a bound and hold some of the connections; the others work. */
@@ -130,6 +142,15 @@ describe('a laboratory on a plain database', () => {
     await expectOwnRowsAlone(spread)
     const added = await finishSample(again, await createSample(again, laboratory))
     expect(await bodyOf(spread.get(`/share/samples/${added.share_key}`))).toMatchObject({ data: { id: added.id } })
+    // its public key lies with it, and so do those of several
+    for (let count = 0; count < 8; count += 1) await createSample(again, laboratory)
+    const nodeOf = (shard: string) => `(select groupid from pg_dist_placement where shardid = ${shard})`
+    const near = `${nodeOf("get_shard_id_for_distribution_column('share_keys', share_key)")}
+      = ${nodeOf(`get_shard_id_for_distribution_column('samples', ${spread.laboratoryId}::bigint)`)}`
+    const keysSince = `from (select share_key from share_keys where sample_id >= ${added.id} offset 0) as added`
+    expect(await spread.value(`select count(*) filter (where ${near})::int || ' of ' || count(*) ${keysSince}`)).toBe(
+      '9 of 9',
+    )
     await sealOne(spread, 'Blue Dream')
     await spread.publish()
     expect(await spread.value('select count(*)::int from ledger_cosignatures')).toBe(1)

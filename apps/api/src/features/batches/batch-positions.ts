@@ -3,10 +3,10 @@ import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
-import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { takeIntakeNumbers } from '../../records/samples/intake-numbers.ts'
 import { noteListChanges } from '../../records/samples/list-counts-store.ts'
 import { insertSamples, listSampleTypeRows } from '../../records/samples/samples-store.ts'
+import { newShareKeys } from '../../records/samples/share-keys-store.ts'
 import { insertPositions, voidPositionSamples, type Position } from '../../records/batches/positions-store.ts'
 
 /**
@@ -26,9 +26,12 @@ export async function addPositions(
   const methods = await listMethodRows(tx)
   const method = methods.find(({ is_default }) => is_default) ?? methods[0]
   if (!type || !method) throw new Error(`organization ${organizationId} has no material type or report method`)
-  const intakeNumbers = await takeIntakeNumbers(tx, deps.now(), labels.length)
+  const [intakeNumbers, shareKeys] = await Promise.all([
+    takeIntakeNumbers(tx, deps.now(), labels.length),
+    newShareKeys(tx, labels.length),
+  ])
   const rows = labels.map((label, at) => ({
-    share_key: newShareKey(),
+    share_key: shareKeys[at] ?? '',
     batch_id: batch.id,
     strain_name: label,
     batch_number: batch.name,

@@ -9,12 +9,12 @@ import { claimFiles, lockFiles } from '../../records/files/files-store.ts'
 import type { MethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { figuresOf, testedNow } from '../../records/results/recompute-sample.ts'
 import { insertFiguresOf, insertInjectionsWithAnalytes } from '../../records/results/results-store.ts'
-import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { intakeColumns, type CheckedVial } from '../../views/samples/sample-input.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
 import { takeNextIntakeNumbers, type IntakeCursor } from '../../records/samples/intake-numbers.ts'
 import { noteListChanges } from '../../records/samples/list-counts-store.ts'
 import { insertPlacedVials, insertSamples, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { newShareKeys } from '../../records/samples/share-keys-store.ts'
 import { RESULTS_TEXTS, resultError, type CheckedImport } from './import-input.ts'
 import { findImported, lockPlaces, type ImportedPlace } from '../../records/result-imports/result-imports-store.ts'
 import { analyteColumns, injectionRow, metadataOf } from './imported-rows.ts'
@@ -47,16 +47,17 @@ export async function storeImports(
 ): Promise<StoredImport[]> {
   const { actor } = call
   // sent together: each is right whatever the others find
-  const [, files, numbers, images] = await Promise.all([
+  const [, files, numbers, images, shareKeys] = await Promise.all([
     refuseTwice(tx, ready),
     lockImportFiles(tx, ready),
     intakeNumbers(tx, intake, ready),
     Promise.all(ready.map(({ checked }) => chosenImage(tx, checked.input.intake_form.sample_image_url))),
+    newShareKeys(tx, ready.length),
   ])
   const samples = ready.map((one, at) => ({
     ...one,
     ...prepared(one),
-    shareKey: newShareKey(),
+    shareKey: shareKeys[at] ?? '',
     number: numbers[at] ?? '',
   }))
   const idOf = await insertSamples(

@@ -171,22 +171,25 @@ export async function appendInTransaction(
   }
   const injections = [...facts.injections, ran].toSorted((one, other) => one.vial_number - other.vial_number)
   const isLast = queueEntry !== null && queueEntry.open.every(({ vial_number }) => vial_number === vial.number)
-  const left = isLast ? ({ queued: false, acquisition_started_at: null } as const) : {}
+  const ended = isLast ? ({ queued: false, acquisition_started_at: null } as const) : {}
   const stored = analytes.length > 0 ? { analytes: () => insertAnalytes(tx, injection.id, analytes) } : {}
-  const [, { finished }, , recalled] = await Promise.all([
-    // an entry leaves the queue with its last vial; before the sample's state, which follows from it
-    queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number)),
-    storeFigures(tx, sample, { ...facts, injections }, call.actor, left),
-    writeAudit(beside(tx, stored), call, {
-      action: 'append_result',
-      noun: 'sample',
-      recordId: sampleId,
-      new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
-    }),
+  // an entry leaves the queue with its last vial; before the sample's state, which follows from it
+  const left =
+    queueEntry && (isLast ? deleteEntries(tx, [queueEntry.id]) : completeVial(tx, queueEntry.id, vial.number))
+  const audited = beside(tx, stored)
+  const [, recalled, { finished }] = await Promise.all([
+    left,
     listRecalledOfRun(tx, {
       machine_name: run.machine_name,
       calibration_id: facts.calibration?.id ?? null,
       injected_at: instantOf(result.injected_at),
+    }),
+    storeFigures(tx, sample, { ...facts, injections }, call.actor, ended),
+    writeAudit(audited, call, {
+      action: 'append_result',
+      noun: 'sample',
+      recordId: sampleId,
+      new: { ...run, uuid, vial_number: vial.number, epoch: sample.epoch, analytes: result.results.length },
     }),
   ])
   if (recalled.length > 0) await reviewForRecalled(tx, call, sampleId, recalled)

@@ -20,7 +20,6 @@ import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
 import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
-import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { readNewSample } from '../../views/samples/read-sample.ts'
 import { chosenImage } from '../../views/samples/sample-image.ts'
 import {
@@ -34,6 +33,7 @@ import { findIntakeChoices } from '../../records/samples/intake-choices.ts'
 import { takeIntakeNumber } from '../../records/samples/intake-numbers.ts'
 import { noteListChange } from '../../records/samples/list-counts-store.ts'
 import { insertSample, type SampleTypeRecord } from '../../records/samples/samples-store.ts'
+import { newShareKeys } from '../../records/samples/share-keys-store.ts'
 import type { SampleSettings } from '../../views/samples/sample-settings.ts'
 
 interface Deps extends SampleSettings {
@@ -60,7 +60,11 @@ export async function insertCheckedSample(
 ): Promise<number> {
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
-  const [choices, template] = await Promise.all([findChoices(tx, input), chosenFields(tx, input.form_template_id)])
+  const [choices, template, [shareKey = '']] = await Promise.all([
+    findChoices(tx, input),
+    chosenFields(tx, input.form_template_id),
+    newShareKeys(tx, 1),
+  ])
   const { type } = choices
   checkIntake({ ...input, sample_type_id: type ? typeId : null }, type?.slug ?? null, {
     custom_fields: template.fields,
@@ -77,6 +81,7 @@ export async function insertCheckedSample(
       ...row,
       ...chosenColumns(call, { type, choice, vials, intake: input.intake_form, now }, input),
       ...kept,
+      share_key: shareKey,
       form_template_id: template.id,
       intake_number: input.intake_form.intake_number?.trim() || (await takeIntakeNumber(tx, now)),
       post_notes: additionalNotesToSave(textOf(input.intake_form.post_notes), '', now) || null,
@@ -156,7 +161,7 @@ interface ChosenFacts {
   now: Date
 }
 
-/** What a new sample's row has beside its intake form: public key, choices, place and author. */
+/** What a new sample's row has beside its intake form: choices, place and author. */
 export function chosenColumns(
   { actor }: Call,
   { type, choice, vials, intake, now }: ChosenFacts,
@@ -170,7 +175,6 @@ export function chosenColumns(
   return {
     due_at: due?.toISOString() ?? null,
     rush,
-    share_key: newShareKey(),
     sample_type_id: type.id,
     test_method_id: choice.method.id,
     test_method_version: choice.method.version,

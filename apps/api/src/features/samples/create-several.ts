@@ -8,6 +8,7 @@ import { readOrganizationName } from '../../records/organizations/organizations-
 import { takeIntakeNumbers } from '../../records/samples/intake-numbers.ts'
 import { noteListChanges } from '../../records/samples/list-counts-store.ts'
 import { insertSamples } from '../../records/samples/samples-store.ts'
+import { newShareKeys } from '../../records/samples/share-keys-store.ts'
 import { chosenId, intakeColumns } from '../../views/samples/sample-input.ts'
 import { checkChoices, chosenColumns, findChoices, vialsOf } from './create-sample.ts'
 
@@ -81,7 +82,10 @@ async function storePart(
   if (right.length === 0) return { done: [], refused, series: null }
 
   const vials = vialsOf([], type, choice.prepMethod)
-  const intakeNumbers = await takeIntakeNumbers(tx, deps.now(), right.length)
+  const [intakeNumbers, shareKeys] = await Promise.all([
+    takeIntakeNumbers(tx, deps.now(), right.length),
+    newShareKeys(tx, right.length),
+  ])
   const series = before ?? { firstIntakeNumber: intakeNumbers[0] ?? '', given: 0 }
   let given = series.given
   const samples = right.map((form, at) => {
@@ -93,6 +97,7 @@ async function storePart(
       ...chosenColumns(call, { type, choice, vials, intake: { rush: forAll.rush === true }, now: deps.now() }, forAll),
       batch_number,
       intake_number: intakeNumbers[at] ?? '',
+      share_key: shareKeys[at] ?? '',
     }
   })
   const idOf = await insertSamples(tx, samples, vials)

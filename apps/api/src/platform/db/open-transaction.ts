@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { resultOf, type Connection } from './connection.ts'
-import { keptRead, learnRead, ShardReads } from './shard-read.ts'
+import { holdsShard, keptRead, learnRead, ShardReads } from './shard-read.ts'
 import { databaseErrorCode } from './transient.ts'
 
 /** Of statements behind one that failed: the transaction is aborted, or the statement that was to be prepared is not. */
@@ -23,6 +23,7 @@ export class OpenTransaction implements DatabaseConnection {
   #opening: Promise<void> | undefined
   #isBegun = false
   #holdsBack = false
+  #holdsShard = false
   #isOver = false
   #mayBeCommitted = false
   #firstError: unknown
@@ -65,10 +66,17 @@ export class OpenTransaction implements DatabaseConnection {
     return resultOf(await this.#send(query.sql, query.parameters))
   }
 
-  /** A marked read goes to the worker; the first of each in this process is a usual statement. */
+  /**
+   * A marked statement goes to the worker; the first read of each in this process is a usual one, and so is the first write of
+   * the transaction, which holds the shards where they are.
+   */
   async #readOnShard<R>(shardReads: ShardReads, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const read = keptRead(sql)
-    if (read) return { rows: (await shardReads.add(read, parameters)) as R[] }
+    const holds = holdsShard(sql)
+    if (read && (this.#holdsShard || !holds)) {
+      return { rows: (await shardReads.add(read, parameters)) as R[] }
+    }
+    this.#holdsShard ||= holds
     const result = await this.#send(sql, parameters)
     learnRead(sql, result.fields)
     return resultOf(result)

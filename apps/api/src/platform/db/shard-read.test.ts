@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { keptRead, learnRead, ShardReads, type KeptRead } from './shard-read.ts'
+import { holdsShard, keptRead, learnRead, ShardReads, type KeptRead } from './shard-read.ts'
 
 const { INT8, TEXT, TIMESTAMPTZ, FLOAT8, NUMERIC } = pg.types.builtins
 const MARKED = '/* planned once on its shard */'
+const HOLDING = '/* holds its shard */'
+const WRITTEN = '/* written on its shard */'
 const fieldsOf = (types: Record<string, number>): pg.FieldDef[] =>
   Object.entries(types).map(([name, dataTypeID]) => ({ name, dataTypeID }) as pg.FieldDef)
 
@@ -48,4 +50,28 @@ test('what is not marked, and what JSON would spell otherwise, stays a usual sta
     undefined,
     undefined,
   ])
+})
+
+test('a write goes with the reads of its turn and names its table; what gives rows back may not be one', async () => {
+  const write = keptRead(`delete from "sample_totals" where "organization_id" = $1 ${WRITTEN}`)
+  if (!write) throw new Error('a marked write needs no first run')
+  const sent: unknown[][] = []
+  const reads = new ShardReads(7, async (_, parameters) => {
+    sent.push([...parameters])
+    return { rows: [{ found: '[[],[]]' }] }
+  })
+  expect(await Promise.all([reads.add(vials(), [1]), reads.add(write, [7])])).toEqual([[], []])
+  const calls = JSON.parse(String(sent[0]?.[1])) as { writes?: string }[]
+  expect([sent.length, calls.map(({ writes }) => writes)]).toEqual([1, [undefined, 'sample_totals']])
+  for (const other of [
+    'delete from "a" returning "id"',
+    'update "samples" set "state" = $1',
+    'with a as (select 1) delete from "a"',
+  ])
+    expect(() => keptRead(`${other} ${WRITTEN}`), other).toThrow('no write that a shard may do by itself')
+})
+
+test('only a usual write holds the shards', () => {
+  const texts = [`insert into "injections" ${HOLDING}`, `delete from "sample_totals" ${WRITTEN}`, `select 1 ${MARKED}`]
+  expect(texts.map(holdsShard)).toEqual([true, true, false])
 })

@@ -4,6 +4,8 @@ import pg from 'pg'
 
 const MARK = '/* planned once on its shard */'
 const OWN_CHOICE = '/* planned on its shard */'
+const WRITTEN = '/* written on its shard */'
+const HOLDING = '/* holds its shard */'
 
 /**
  * For the end of a read over many tables that is made all day. Citus would plan it twice each time it runs; so the worker runs
@@ -12,6 +14,20 @@ const OWN_CHOICE = '/* planned on its shard */'
 export const plannedOnShard = sql.raw(MARK)
 /** The same for a read whose plan may depend on its values, such as the length of a page: PostgreSQL decides, as elsewhere. */
 export const keptOnShard = sql.raw(OWN_CHOICE)
+
+/**
+ * For the end of a write that gives nothing back, into a table whose rows get no number from the database: the worker does it
+ * with the reads and writes of its turn. A usual write stands before it in the transaction: it keeps the organization's shards
+ * where they are, and makes the worker a part of the commit. Without one that is marked so (`holdingShard`) the first is usual.
+ */
+export const writtenOnShard = sql.raw(WRITTEN)
+/** For the end of a usual write of the organization, which comes before others that are written on the shard. */
+export const holdingShard = sql.raw(HOLDING)
+
+/** Whether this, as a usual statement, keeps the organization's shards where they are. */
+export function holdsShard(text: string): boolean {
+  return text.endsWith(HOLDING) || text.endsWith(WRITTEN)
+}
 
 const READ_ON_SHARD = 'select read_on_shard($1, $2) as found'
 
@@ -66,6 +82,8 @@ export interface KeptRead {
   readonly name: string
   readonly statement: string
   readonly plan: 'force_generic_plan' | 'auto'
+  /** The table that it writes. */
+  readonly writes?: string
   /** The columns that JSON spells otherwise. */
   readonly converted: readonly (readonly [name: string, convert: (value: unknown) => unknown])[]
 }
@@ -73,9 +91,18 @@ export interface KeptRead {
 /** By statement; null for one whose values JSON does not hold as they are. Their texts stand in the code, so they are few. */
 const known = new Map<string, KeptRead | null>()
 
-/** A marked statement that ran before in this process. */
+/** A marked read that ran before in this process, or a marked write. */
 export function keptRead(text: string): KeptRead | undefined {
-  return known.get(text) ?? undefined
+  return known.get(text) ?? (text.endsWith(WRITTEN) ? writeOf(text) : undefined)
+}
+
+const nameOf = (statement: string): string => createHash('sha256').update(statement).digest('base64url').slice(0, 24)
+
+function writeOf(statement: string): KeptRead {
+  const [, writes] = /^(?:insert into|delete from) "(\w+)"/.exec(statement) ?? []
+  if (writes === undefined || / returning /.test(statement))
+    throw new Error(`This is no write that a shard may do by itself: ${statement}`)
+  return { name: nameOf(statement), statement, plan: 'force_generic_plan', writes, converted: [] }
 }
 
 /** Learns from the first answer which type each column has. */
@@ -87,9 +114,8 @@ export function learnRead(statement: string, fields: readonly pg.FieldDef[]): vo
     const convert = CONVERT[dataTypeID]
     return convert ? [[name, convert] as const] : []
   })
-  const name = createHash('sha256').update(statement).digest('base64url').slice(0, 24)
   const plan = isOnce ? 'force_generic_plan' : 'auto'
-  known.set(statement, isHeld ? { name, statement, plan, converted } : null)
+  known.set(statement, isHeld ? { name: nameOf(statement), statement, plan, converted } : null)
 }
 
 /** The rows as the statement itself would have given them; those of JSON are changed. */
@@ -137,10 +163,11 @@ export class ShardReads {
     if (waiting.length === 0) return
     this.#waiting = []
     try {
-      const reads = waiting.map(({ read: { name, statement, plan }, values }) => ({
+      const reads = waiting.map(({ read: { name, statement, plan, writes }, values }) => ({
         name,
         statement,
         plan,
+        writes,
         arguments: values.map(argumentOf),
       }))
       const { rows } = await this.#send(READ_ON_SHARD, [this.#organizationId, JSON.stringify(reads)])

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { FILE_COLUMNS, type FileRecord } from '../files/files-store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { keepQuery } from '../../platform/db/kept-query.ts'
-import { plannedOnShard } from '../../platform/db/shard-read.ts'
+import { holdingShard, plannedOnShard, writtenOnShard } from '../../platform/db/shard-read.ts'
 import { columnsUsed, usedEquipment, weighedWith } from './used-equipment.ts'
 import { beside } from '../../platform/db/beside.ts'
 import { deleteRows, insertRows, NOW, on, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
@@ -39,6 +39,7 @@ export function insertInjection(tx: Tx, injection: NewRow<'injections'>) {
         .doNothing(),
     )
     .returning(['id', 'uuid', 'vial_number', 'received_at'])
+    .modifyEnd(holdingShard)
     .executeTakeFirst()
 }
 
@@ -52,7 +53,7 @@ type NewAnalyte = Omit<NewRow<'injection_analytes'>, 'injection_id' | 'position'
 /** The statement that stores the analytes of an injection in their order. */
 export function insertAnalytes(tx: Tx, injectionId: number, analytes: readonly NewAnalyte[]) {
   const placed = analytes.map((analyte, at) => ({ ...analyte, injection_id: injectionId, position: at + 1 }))
-  return insertRows(tx, 'injection_analytes', placed)
+  return insertRows(tx, 'injection_analytes', placed).modifyEnd(writtenOnShard)
 }
 
 /** A statement takes 65,535 values; a row here has up to forty. */
@@ -199,21 +200,21 @@ export interface NewFigures {
 /** `tx` with the sample's computed figures put in place of the former ones by the statement that is started from it. */
 export function besideFigures(tx: Tx, sampleId: number, { compounds, totals }: NewFigures): Tx {
   const rest = (table: 'sample_compounds' | 'sample_totals', count: number) =>
-    deleteRows(tx, table).where('sample_id', '=', sampleId).where('position', '>', count)
+    deleteRows(tx, table).where('sample_id', '=', sampleId).where('position', '>', count).modifyEnd(writtenOnShard)
   return beside(tx, {
     compounds_less: () => rest('sample_compounds', compounds.length),
     totals_less: () => rest('sample_totals', totals.length),
     ...(compounds.length > 0 && {
       compounds: () =>
-        insertRows(tx, 'sample_compounds', placed(sampleId, compounds)).onConflict((conflict) =>
-          conflict.columns(FIGURE_KEY).doUpdateSet(excluded(compounds)),
-        ),
+        insertRows(tx, 'sample_compounds', placed(sampleId, compounds))
+          .onConflict((conflict) => conflict.columns(FIGURE_KEY).doUpdateSet(excluded(compounds)))
+          .modifyEnd(writtenOnShard),
     }),
     ...(totals.length > 0 && {
       totals: () =>
-        insertRows(tx, 'sample_totals', placed(sampleId, totals)).onConflict((conflict) =>
-          conflict.columns(FIGURE_KEY).doUpdateSet(excluded(totals)),
-        ),
+        insertRows(tx, 'sample_totals', placed(sampleId, totals))
+          .onConflict((conflict) => conflict.columns(FIGURE_KEY).doUpdateSet(excluded(totals)))
+          .modifyEnd(writtenOnShard),
     }),
   })
 }
