@@ -36,7 +36,8 @@ const view = buildReportView(
 test('[I18N-02] a report is in Spanish on its page, and what is named or was written stays', () => {
   const shown = reportInWords(view, say)
   expect(shown.footnotes).toContain('N/D = no detectable')
-  expect(shown.totals.map(({ label }) => label)).toContain('THC potencial total')
+  for (const totals of [shown.totals, shown.verdict.total_potentials])
+    expect(totals.map(({ label }) => label)).toContain('THC potencial total')
   expect(shown.provenance).toMatchObject({ revision_text: 'Reemplaza el informe 68-1.', released_by: 'Ada Bench' })
   expect(shown.reissue).toMatchObject({ why: 'Peak shape odd, as received', changes: [{ what: 'LOQ de CBD' }] })
   expect(shown.rows.map(({ analyte }) => analyte)).toEqual(view.rows.map(({ analyte }) => analyte))

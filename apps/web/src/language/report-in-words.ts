@@ -37,6 +37,7 @@ export function reportInWords(view: ReportView, say: Say): ReportView {
     identity: view.identity.map((one) => fact(one, say)),
     // a profile may call total THC as its state does: that name is none of ours
     totals: say(view.totals, /^name$/),
+    verdict: { ...said.verdict, total_potentials: say(view.verdict.total_potentials, /^name$/) },
     derived: say(view.derived, /^color$/),
     ...(view.decisions && { decisions: say(view.decisions, /^(what|rule|outcome)$/) }),
     ...(view.units && { units: say(view.units, /^(name|color)$/) }),
