@@ -16,6 +16,7 @@ import {
 } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { STORAGE_KEYS } from '../frame/session/storage-keys.ts'
 import { renderApp } from '../test/render-app.tsx'
@@ -92,6 +93,12 @@ test.each([
 ] as const)('%s tells a search that finds nothing from an empty list', async (at, role) => {
   open(`${at}?search=Zebra`, role)
   expect(await under(NOTHING)).toBe('Nothing fits the search. Change it, or clear it.')
+})
+
+test('a batch test without a batch to choose says where one is added', async () => {
+  open('/batch-test/create', 'tester')
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Batch/ }))
+  expect(await screen.findByText('No batch of this name. Add it under Settings > Batches first.')).toBeTruthy()
 })
 
 test('[QC-14] an empty list of QC samples says only that there is nothing', async () => {

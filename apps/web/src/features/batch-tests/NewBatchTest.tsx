@@ -77,6 +77,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             withAsterisk
             searchable
             data={[...missing.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
+            nothingFoundMessage={t('No batch of this name. Add it under Settings > Batches first.')}
             {...form.getInputProps('batch_id')}
             onChange={(value) => {
               form.setFieldValue('batch_id', value)
