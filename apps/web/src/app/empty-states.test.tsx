@@ -101,6 +101,15 @@ test('a batch test without a batch to choose says where one is added', async () 
   expect(await screen.findByText('No batch of this name. Add it under Settings > Batches first.')).toBeTruthy()
 })
 
+test.each(['/sample/7/results', '/samples/7/import', '/review', '/share/report/K7'])(
+  '%s says in its heading that it could not be loaded',
+  async (at) => {
+    renderApp(standIn(), { at, as: 'admin', intercept: async () => Response.json({}, { status: 500 }) })
+    const heading = await screen.findByRole('heading', { level: 1, name: /went wrong on our end|^Sample Error: 500/ })
+    expect(heading.closest('[role=alert]')).not.toBeNull()
+  },
+)
+
 test('[QC-14] an empty list of QC samples says only that there is nothing', async () => {
   open('/qc/list', 'tester')
   expect(await under(NOTHING)).toBe('')

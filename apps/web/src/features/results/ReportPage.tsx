@@ -55,7 +55,7 @@ export function ReportPage() {
   if (sample.data && !can(session?.claims.permissions, 'sample.show_report')) {
     return <Navigate to={pathTo('sharedReport', { shareKey: sample.data.share_key })} replace />
   }
-  if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
+  if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} order={1} />
   if (!sample.data) return <SkeletonLines lines={10} />
   return (
     <Suspense fallback={<SkeletonLines lines={10} />}>

@@ -66,7 +66,7 @@ export function ReviewPage() {
     { keys: 'K', does: t('Previous report'), run: () => step(-1) },
   ])
   useFetchAhead(next)
-  if (inbox.error) return <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} />
+  if (inbox.error) return <ErrorState error={inbox.error} onRetry={() => void inbox.refetch()} order={1} />
   const total = inbox.data?.meta.total_count ?? 0
   const hasDue = inbox.data?.meta.due_times === true
   return (

@@ -28,7 +28,7 @@ export function RunImportPage() {
   const { id } = usePathValues('runImport')
   const sample = useData(readSample, { params: { id: Number(id) } })
   if (isMissing(sample.error)) return <Navigate to="/404" replace />
-  if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} />
+  if (sample.error) return <ErrorState error={sample.error} onRetry={() => void sample.refetch()} order={1} />
   if (!sample.data) return <SkeletonLines lines={8} />
   return <RunImport sample={sample.data} />
 }

@@ -38,13 +38,16 @@ export function SharedReportPage() {
   return (
     <PublicPage maxWidth={1120} actions={isUnknown ? null : <VisitorActions />}>
       {sample.error instanceof CallError && sample.error.code === 'share_unreleased' ? (
-        <EmptyState title={t('This report is not released.')}>{t('Ask the laboratory when it will be.')}</EmptyState>
+        <EmptyState title={t('This report is not released.')} order={1}>
+          {t('Ask the laboratory when it will be.')}
+        </EmptyState>
       ) : sample.error ? (
         <>
           <ErrorState
             error={sample.error}
             title={t('Sample Error: {statusOf}', { statusOf: statusOf(sample.error) })}
             onRetry={() => void sample.refetch()}
+            order={1}
           />
           {isUnknown && <UnknownCode />}
         </>

@@ -9,13 +9,15 @@ interface EmptyStateProps {
   children?: ReactNode
   /** The next action. */
   action?: ReactNode
+  /** 1 where it stands for a whole page. */
+  order?: 1 | 2
 }
 
 /** What stands where content would be when there is none. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+export function EmptyState({ title, children, action, order = 2 }: EmptyStateProps) {
   return (
     <div className={classes['state']}>
-      <Title order={2} size="h3" fw={500}>
+      <Title order={order} size="h3" fw={500}>
         {title}
       </Title>
       {children !== undefined && (
