@@ -79,6 +79,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             data={[...missing.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
             nothingFoundMessage={t('No batch of this name. Add it under Settings > Batches first.')}
             {...form.getInputProps('batch_id')}
+            {...(batches.isError && { error: t('The batches could not be loaded. Please reload the page.') })}
             onChange={(value) => {
               form.setFieldValue('batch_id', value)
               form.setFieldValue('share_key', '')

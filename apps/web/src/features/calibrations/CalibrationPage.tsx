@@ -19,7 +19,7 @@ export function CalibrationPage() {
   const { id } = usePathValues('calibration')
   const calibration = useData(readCalibration, { params: { id: Number(id) } })
   return (
-    <ReadRecord query={calibration} list={{ label: t('Calibrations'), to: pathTo('calibrationList') }}>
+    <ReadRecord order={1} query={calibration} list={{ label: t('Calibrations'), to: pathTo('calibrationList') }}>
       {(read) => <ReadCalibration calibration={read} />}
     </ReadRecord>
   )

@@ -29,7 +29,7 @@ export function SampleCustodyPage() {
   const { id } = usePathValues('sampleCustody')
   const custody = useData(readSampleCustody, { params: { id: Number(id) } })
   return (
-    <ReadRecord query={custody} list={{ label: t('Sample Results'), to: pathTo('sampleList') }}>
+    <ReadRecord order={1} query={custody} list={{ label: t('Sample Results'), to: pathTo('sampleList') }}>
       {(read) => <SampleCustody custody={read} />}
     </ReadRecord>
   )

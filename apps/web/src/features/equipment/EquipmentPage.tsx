@@ -32,7 +32,7 @@ export function EquipmentPage() {
   const { id } = usePathValues('equipment')
   const piece = useData(readEquipment, { params: { id: Number(id) } })
   return (
-    <ReadRecord query={piece} list={{ label: t('Equipment'), to: pathTo('equipmentList') }}>
+    <ReadRecord order={1} query={piece} list={{ label: t('Equipment'), to: pathTo('equipmentList') }}>
       {(read) => <ReadEquipment piece={read} />}
     </ReadRecord>
   )

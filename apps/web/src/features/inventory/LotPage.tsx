@@ -29,7 +29,7 @@ export function LotPage() {
   const { id } = usePathValues('lot')
   const lot = useData(readLot, { params: { id: Number(id) } })
   return (
-    <ReadRecord query={lot} list={{ label: t('Inventory'), to: pathTo('inventory') }}>
+    <ReadRecord order={1} query={lot} list={{ label: t('Inventory'), to: pathTo('inventory') }}>
       {(read) => <ReadLot lot={read} />}
     </ReadRecord>
   )

@@ -23,7 +23,7 @@ export function NonconformancePage() {
   const { id } = usePathValues('nonconformance')
   const record = useData(readNonconformance, { params: { id: Number(id) } })
   return (
-    <ReadRecord query={record} list={{ label: t('Nonconformances'), to: pathTo('nonconformanceList') }}>
+    <ReadRecord order={1} query={record} list={{ label: t('Nonconformances'), to: pathTo('nonconformanceList') }}>
       {(read) => <ReadRecordPage record={read} />}
     </ReadRecord>
   )

@@ -25,7 +25,7 @@ export function ProfilePage() {
   const { key } = usePathValues('profile')
   const profiles = useRead(listProfiles, {})
   return (
-    <ReadRecord query={profiles}>
+    <ReadRecord order={1} query={profiles}>
       {({ data }) => {
         const profile = data.find((one) => one.key === key)
         return profile === undefined ? <Missing /> : <ReadProfile key={profile.key} profile={profile} />

@@ -31,7 +31,7 @@ export function UncertaintyPage() {
   const { id } = usePathValues('methodUncertainty')
   const method = useData(readReportMethod, { params: { id: Number(id) } })
   return (
-    <ReadRecord query={method} errorTitle={t('The report method could not be loaded.')}>
+    <ReadRecord order={1} query={method} errorTitle={t('The report method could not be loaded.')}>
       {(read) => <Budgets method={read} />}
     </ReadRecord>
   )

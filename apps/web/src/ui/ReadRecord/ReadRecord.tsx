@@ -19,6 +19,8 @@ interface ReadRecordProps<T> {
   list?: { label: string; to: string }
   /** Above the reason why it could not be read. */
   errorTitle?: string | ((error: unknown) => string)
+  /** 1 where a page is nothing else. */
+  order?: 1 | 2
   /** While it is read. */
   skeleton?: ReactNode
   children: (record: T) => ReactNode
@@ -26,12 +28,13 @@ interface ReadRecordProps<T> {
 
 /** A page's one record: its shape while it is read, 'Request Not Found', or why it could not be read. */
 export function ReadRecord<T>(props: ReadRecordProps<T>) {
-  const { query, list, errorTitle, skeleton = <SkeletonLines />, children } = props
+  const { query, list, errorTitle, order = 2, skeleton = <SkeletonLines />, children } = props
   const { data, error } = query
   if (list !== undefined && isMissing(error)) {
     return (
       <EmptyState
         title={t('Request Not Found')}
+        order={order}
         action={
           <Button component={Link} to={list.to} variant="default">
             {list.label}
@@ -44,6 +47,7 @@ export function ReadRecord<T>(props: ReadRecordProps<T>) {
     return (
       <ErrorState
         error={error}
+        order={order}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
         {...(errorTitle !== undefined && { title: typeof errorTitle === 'string' ? errorTitle : errorTitle(error) })}
