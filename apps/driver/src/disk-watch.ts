@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, opendir, statfs } from 'node:fs/promises'
 import type { Clock } from './clock.ts'
+import { faultWords } from './places/file-faults.ts'
 import { createRepeat } from './repeat.ts'
 
 const LOW_DISK_BYTES = 200 * 1024 * 1024
@@ -23,7 +24,7 @@ async function faultOf({ folder, isWritten }: WatchedFolder): Promise<string[]> 
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize < LOW_DISK_BYTES ? [`${folder}: less than 200 MB are free.`] : []
   } catch (cause) {
-    return [`${folder}: ${(cause as Error).message}`]
+    return [`${folder} ${faultWords(cause)}.`]
   }
 }
 

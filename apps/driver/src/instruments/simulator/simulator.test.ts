@@ -206,7 +206,9 @@ describe('a disk that refuses', () => {
     writeFileSync(join(bench.dataRoot, 'Blue-Dream_12'), '')
     bench.simulator.submit(vial())
     await bench.live(800)
-    expect(bench.simulator.state().errors).toMatch(/Data of vial 7 could not be saved/)
+    expect(bench.simulator.state().errors).toBe(
+      'Data of vial 7 could not be saved: Blue-Dream_12 is no folder, or stands below a file.',
+    )
     expect(results()).toEqual([])
     rmSync(join(bench.dataRoot, 'Blue-Dream_12'))
     bench.simulator.control('preprun')

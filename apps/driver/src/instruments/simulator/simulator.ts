@@ -1,11 +1,10 @@
 import type { ControlAction, TaskSubmission } from '@eluent/contract'
-import type { Clock } from '../../clock.ts'
-import { isoTime } from '../../clock.ts'
+import { isoTime, type Clock } from '../../clock.ts'
 import { DRIVER_STOPPED, type JournalEntry, type TaskJournal } from '../../outbox/task-journal.ts'
+import { faultWords } from '../../places/file-faults.ts'
 import { createStateCell } from '../../state-cell.ts'
-import { isTask } from '../instrument.ts'
 import { groupFolder, isSameVial, runName } from '../run-names.ts'
-import type { Acceptance, EventSink, Instrument } from '../instrument.ts'
+import { isTask, type Acceptance, type EventSink, type Instrument } from '../instrument.ts'
 import { startedEvent } from '../events.ts'
 import {
   awaitingStorage,
@@ -182,7 +181,8 @@ export function createSimulator(deps: SimulatorDeps): Simulator {
     } catch (cause) {
       // The task stays 'acquired': Clear tries again, and so does the next start.
       log.error({ err: cause, task: entry.number, ...cell.inspect() }, 'a run could not be stored')
-      const reason = `Data of vial ${entry.task.location} could not be saved: ${(cause as Error).message}`
+      const folder = entry.injection?.csDataFolder ?? 'the data root'
+      const reason = `Data of vial ${entry.task.location} could not be saved: ${folder} ${faultWords(cause)}.`
       apply({ kind: 'fail', reason })
     } finally {
       storing.delete(entry.number)

@@ -31,7 +31,7 @@ export function AlertSettingsPage() {
         <Panel title={t('Alerts')}>
           <Text mb="md">
             {t(
-              'Each kind goes where your laboratory has it for your role, which is the bell unless its quality settings say more, until you choose otherwise. A mail at once comes within five minutes and names each alert one time; the daily mail names what still waits and is unread. Reminders of equipment, lots and nonconformances are mailed as before until you choose for them.',
+              'Each kind goes where your laboratory has it for your role, which is the bell unless its quality settings say more, until you choose otherwise. A mail at once comes within five minutes, of a queue that stopped within one, and names each alert one time; the daily mail names what still waits and is unread. Reminders of equipment, lots and nonconformances are mailed as before until you choose for them.',
             )}
           </Text>
           <ul className={classes['kinds']}>
