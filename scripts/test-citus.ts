@@ -7,6 +7,9 @@ import { join } from 'node:path'
 import { startCitusCluster } from '@eluent/testkit/citus'
 import { runTool } from './run-tool.ts'
 
+/** Enough for organizations on both workers; each file of tests makes its database of all of them, 500 files a shard. */
+const SHARDS = 8
+
 /** Projects of vitest.config.ts whose tests get a database. */
 const PROJECTS = ['testkit', 'api', 'driver-api']
 
@@ -19,7 +22,7 @@ function findPrograms(): string {
 
 try {
   const programs = findPrograms()
-  const cluster = await startCitusCluster({ programs })
+  const cluster = await startCitusCluster({ programs, shards: SHARDS })
   const stop = (): void => void cluster.stop().finally(() => process.exit(130))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { counted } from '@eluent/domain/text'
 import type { BackupFolder } from '../backup/backup-folder.ts'
 import { freeBytesOf, KEPT_FREE_BYTES } from '../platform/files/free-space.ts'
@@ -16,11 +17,15 @@ export function checkNode(running: string, wanted: string): Finding {
 }
 
 export async function checkDisk(about: string, folder: string, freeBytes = freeBytesOf): Promise<Finding> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const free = await freeBytes(folder)
+  const free = await freeBytes(nearest(folder))
   const says = `${free >= 1e10 ? `${Math.round(free / 1e9)} GB` : `${Math.round(free / 1e6)} MB`} are free on the disk of ${folder}`
   if (free < KEPT_FREE_BYTES) return wrong(about, `${says}: nothing can be saved.`)
   return free < LOW_BYTES ? look(about, `${says}: make space.`) : good(about, `${says}.`)
+}
+
+/** The folder, or where it will be made: a look makes nothing. */
+function nearest(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder))
 }
 
 /** How old the newest backup is, and when one was last restored and compared. */

@@ -1,10 +1,11 @@
-import { X509Certificate } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttp } from 'node:http'
 import { createServer as createPlain, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createServer as createTls, TLSSocket } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { migrate, query } from '@eluent/postgres'
@@ -209,6 +210,9 @@ describe('this machine', () => {
     expect(await disk(5e11)).toBe(`good: 500 GB are free on the disk of ${tmpdir()}.`)
     expect(await disk(1e9)).toBe(`look at it: 1000 MB are free on the disk of ${tmpdir()}: make space.`)
     expect(await disk(6e7)).toBe(`wrong: 60 MB are free on the disk of ${tmpdir()}: nothing can be saved.`)
+    const toBeMade = join(tmpdir(), randomUUID(), 'backups')
+    expect(lineOf([await checkDisk('disk', toBeMade)], 'disk')).toContain(` are free on the disk of ${toBeMade}`)
+    expect(existsSync(dirname(toBeMade))).toBe(false)
     expect([checkNode('26.10.0', '26.10.0').level, checkNode('20.0.0', '26.10.0').level]).toEqual([
       'good',
       'look at it',
