@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { deleteBatch } from '@eluent/contract'
+import { CallError, deleteBatch } from '@eluent/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -10,6 +10,7 @@ import { createServices, ServicesProvider } from '../frame/services.ts'
 import { theme } from '../frame/theme.ts'
 import { ConfirmModal } from './ConfirmModal/ConfirmModal.tsx'
 import { CopyButton } from './CopyButton/CopyButton.tsx'
+import { ErrorState } from './ErrorState/ErrorState.tsx'
 import { FileDrop } from './FileDrop/FileDrop.tsx'
 import { FilePicker } from './FilePicker/FilePicker.tsx'
 import { RecordForm } from './forms/RecordForm.tsx'
@@ -41,6 +42,15 @@ test('copying puts the text on the clipboard and says Copied! for 5 seconds', as
   expect(screen.queryByRole('button', { name: 'Copied!' })).not.toBeNull()
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull()
+})
+
+test.each([
+  [0, '', 'This could not be loaded.'],
+  [409, 'Conflict', 'This could not be loaded.'],
+  [500, 'Internal Server Error', 'Something went wrong on our end. Please try again later'],
+])('what could not be loaded names our end only where it was: status %i', (status, statusText, title) => {
+  show(<ErrorState error={new CallError(status, statusText, {})} />)
+  expect(screen.getByRole('heading').textContent).toBe(title)
 })
 
 describe('asking before doing', () => {

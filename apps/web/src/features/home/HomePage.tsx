@@ -37,14 +37,14 @@ export function HomePage() {
   const session = useSession()
   const link = useDriverLink()
   // read here, where it outlives the change from one form to the other
-  const counts = useStateCounts()
+  const { counts, again } = useStateCounts()
   const noPart = useRef(null)
   const isAway = areSettingsKnown(useWebSettings()) && link === null
   useKeptInstrumentPlace(noPart, isAway ? 'offline' : 'unknown')
   const seen = useInstrumentPlace()
   const place = isAway ? null : seen
-  const work = useDaysWork()
-  const first = useFirstVisit(work.isDrawn && counts !== null)
+  const work = useDaysWork(again)
+  const first = useFirstVisit(work.isDrawn && (counts !== null || again !== null))
   return (
     <>
       <ReleaseBanner />
@@ -142,8 +142,12 @@ function useHasBegun(link: DriverLink): boolean {
   return hasBegun
 }
 
-/** What needs doing as the bell reads it; read here at once, and known where it could not be read. */
-function useDaysWork() {
+/**
+ * What needs doing as the bell reads it; read here at once, and known where it could not be read.
+ *
+ * @param countAgain where the samples could not be counted
+ */
+function useDaysWork(countAgain: (() => void) | null) {
   const session = useSession()
   const hasNonconformances = holds(session, 'nonconformance.enter')
   // by itself it never renews a session, as the bell
@@ -157,6 +161,8 @@ function useDaysWork() {
     areAlertsRead,
     isKnown: (areAlertsRead || alerts.isError) && (!hasNonconformances || nonconformances.isFetched),
     isDrawn,
+    countAgain,
+    readAgain: alerts.isError && !areAlertsRead ? () => void alerts.refetch() : null,
     onDrawn: useCallback(() => setDrawn(true), []),
   }
 }
@@ -169,23 +175,25 @@ function DaysWork({ counts, machine, work }: { counts: StateCounts; machine: Mac
   const waiting = useWaiting()
   const isPhone = useIsPhone()
   if (!holds(session, 'sample.list')) return null
-  const { isKnown, areAlertsRead, hasNonconformances, onDrawn } = work
+  const { isKnown, areAlertsRead, hasNonconformances, onDrawn, countAgain, readAgain } = work
+  const failed = [countAgain, readAgain].filter((again) => again !== null)
   const needs = holds(session, 'sample_report.run_test') && (
     <NeedsAHand
       counts={counts}
       machine={machine}
       areAlertsRead={areAlertsRead}
+      onRetry={failed.length === 0 ? null : () => failed.forEach((again) => again())}
       isAlone={due.length + lots.length + waiting.length === 0}
     />
   )
   return (
     <>
-      {!isPhone && <TodayPanel counts={counts} />}
+      {!isPhone && <TodayPanel counts={counts} isRead={counts === null && countAgain === null} />}
       <KeptPlace isKnown={isKnown}>
         {isKnown && <HomeAlerts {...{ due, waiting, lots, hasNonconformances, onDrawn }} />}
       </KeptPlace>
       {isPhone && needs && <div className={classes['first']}>{needs}</div>}
-      {isPhone ? <TodayPanel counts={counts} /> : needs}
+      {isPhone ? <TodayPanel counts={counts} isRead={counts === null && countAgain === null} /> : needs}
     </>
   )
 }

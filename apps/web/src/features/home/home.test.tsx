@@ -168,6 +168,26 @@ describe('the day’s work', () => {
   })
 })
 
+test('Needs a hand says what could not be looked up, and looks again', async () => {
+  let isDown = true
+  const refused = () => Response.json({}, { status: 500 })
+  const server = standIn(
+    answer(listSamples, ({ query }) => pageOf([], query)),
+    answer(listReleases, { data: [] }),
+    answer(countSampleFacets, () => (isDown ? refused() : { data: { state: [{ value: 'released', total: 1 }] } })),
+    answer(listAlerts, () => (isDown ? refused() : { data: [] })),
+    answer(readToday, never),
+    answer(listQueue, { data: [] }),
+  )
+  const { user } = renderApp(server, { as: 'tester' })
+  const said = within(await screen.findByText('Not everything that needs a hand could be looked up.'))
+  expect(screen.queryByText('Looking')).toBeNull()
+  expect(document.querySelector('[aria-labelledby=today] [aria-busy]')).toBeNull()
+  isDown = false
+  await user.click(said.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('All is in order.')).toBeTruthy()
+})
+
 test('[WORK-11] In review and Overdue stand in Today where there is something, with a line of what is known besides', async () => {
   const due = new Date(Date.now() - 9 * 3_600_000).toISOString()
   const server = standIn(

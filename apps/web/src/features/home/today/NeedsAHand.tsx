@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { MachineState } from '@eluent/contract'
 import { needsAHand } from '@eluent/domain/home'
 import type { SampleState } from '@eluent/domain/samples'
@@ -16,12 +16,14 @@ interface NeedsAHandProps {
   machine: MachineState | null
   /** Until then nobody knows whether all is in order. */
   areAlertsRead: boolean
+  /** Where something could not be read: how to ask again. */
+  onRetry: (() => void) | null
   /** Nothing else is named above it. */
   isAlone: boolean
 }
 
 /** What goes no further by itself, each line with the way to it. */
-export function NeedsAHand({ counts, machine, areAlertsRead, isAlone }: NeedsAHandProps) {
+export function NeedsAHand({ counts, machine, areAlertsRead, onRetry, isAlone }: NeedsAHandProps) {
   const queuePaused = useClientState((state) => state.queuePaused)
   const byState = Object.fromEntries((counts?.states ?? []).map(({ value, total }) => [value, total])) as Partial<
     Record<SampleState, number>
@@ -37,10 +39,20 @@ export function NeedsAHand({ counts, machine, areAlertsRead, isAlone }: NeedsAHa
   )
   return (
     <Panel title={t('Needs a hand')}>
-      {needs.length === 0 ? (
-        <Text c="dimmed">
-          {counts === null || !areAlertsRead ? t('Looking') : isAlone ? t('All is in order.') : t('Nothing else.')}
+      {onRetry !== null && (
+        <Text role="alert">
+          {t('Not everything that needs a hand could be looked up.')}{' '}
+          <Anchor component="button" type="button" inherit onClick={onRetry}>
+            {t('Retry')}
+          </Anchor>
         </Text>
+      )}
+      {needs.length === 0 ? (
+        onRetry === null && (
+          <Text c="dimmed">
+            {counts === null || !areAlertsRead ? t('Looking') : isAlone ? t('All is in order.') : t('Nothing else.')}
+          </Text>
+        )
       ) : (
         <ul className={classes['needs']}>
           {needs.map(({ text, state, mark }) => (

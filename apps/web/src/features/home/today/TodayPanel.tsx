@@ -32,17 +32,17 @@ const MARKS = ['in_review', 'overdue'] as const
 /** What Sample Results lists: each figure leads there. */
 const OF_THE_LIST = { exclude_sample_types: 'standard,calibration' }
 
-/** How many samples stand in each state that waits for somebody. */
-export function useStateCounts(): StateCounts {
+/** How many samples stand in each state that waits for somebody; where that could not be read, how to ask again. */
+export function useStateCounts(): { counts: StateCounts; again: (() => void) | null } {
   const enabled = holds(useSession(), 'sample.list')
   const counts = useRead(countSampleFacets, { query: OF_THE_LIST }, { enabled, refetchInterval: REFRESH_MS })
-  if (counts.data === undefined) return null
+  if (counts.data === undefined) return { counts: null, again: counts.isError ? () => void counts.refetch() : null }
   const { state: states, mark } = counts.data.data
-  return { states, marks: mark }
+  return { counts: { states, marks: mark }, again: null }
 }
 
 /** The day's work in figures, each of which opens its list. Its place is kept while they are being read. */
-export function TodayPanel({ counts }: { counts: StateCounts }) {
+export function TodayPanel({ counts, isRead }: { counts: StateCounts; isRead: boolean }) {
   const isViewer = useSession()?.claims.role.slug === 'viewer'
   const marks = useShownMarks(counts)
   // an empty laboratory has no day's work to show
@@ -58,7 +58,7 @@ export function TodayPanel({ counts }: { counts: StateCounts }) {
       <ul
         className={classes['figures']}
         style={{ '--figures': figures.length } as CSSProperties}
-        aria-busy={counts === null || undefined}
+        aria-busy={isRead || undefined}
       >
         {figures.map((of) => {
           const isMark = of === 'in_review' || of === 'overdue'
