@@ -15,7 +15,7 @@ import { shouldRetry } from './retry-policy.ts'
 import { createWebSettingsStore, type WebSettings, type WebSettingsStore } from './web-settings.ts'
 
 export const APP_VERSION = '3.2.1'
-const API_BASE = '/api'
+export const API_BASE = '/api'
 const LATER_MS = 3000
 
 /** The world the app runs in; tests give the in-process server and keep the page from leaving. */

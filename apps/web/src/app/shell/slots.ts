@@ -1,15 +1,16 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPiece } from '../../ui/lazy-part.tsx'
 
-const HeaderState = lazy(async () => ({ default: (await instrument()).HeaderState }))
-const DriverToggle = lazy(async () => ({ default: (await instrument()).DriverToggle }))
-const PanelSlot = lazy(async () => ({ default: (await import('../../features/queue/PanelSlot.tsx')).PanelSlot }))
-const QueueWidget = lazy(async () => ({ default: (await import('../../features/queue/QueueWidget.tsx')).QueueWidget }))
-const FindField = lazy(async () => ({ default: (await import('../../features/find/FindField.tsx')).FindField }))
-const KeyListener = lazy(async () => ({ default: (await import('../../features/find/KeyListener.tsx')).KeyListener }))
-const Bell = lazy(async () => ({ default: (await import('../../features/alerts/Bell.tsx')).Bell }))
-const CreateProjectControl = lazy(async () => ({
-  default: (await import('../../features/certificates/list/CreateProjectControl.tsx')).CreateProjectControl,
-}))
+const HeaderState = lazyPiece(async () => (await instrument()).HeaderState)
+const DriverToggle = lazyPiece(async () => (await instrument()).DriverToggle)
+const PanelSlot = lazyPiece(async () => (await import('../../features/queue/PanelSlot.tsx')).PanelSlot)
+const QueueWidget = lazyPiece(async () => (await import('../../features/queue/QueueWidget.tsx')).QueueWidget)
+const FindField = lazyPiece(async () => (await import('../../features/find/FindField.tsx')).FindField)
+const KeyListener = lazyPiece(async () => (await import('../../features/find/KeyListener.tsx')).KeyListener)
+const Bell = lazyPiece(async () => (await import('../../features/alerts/Bell.tsx')).Bell)
+const CreateProjectControl = lazyPiece(
+  async () => (await import('../../features/certificates/list/CreateProjectControl.tsx')).CreateProjectControl,
+)
 const instrument = () => import('../../features/instrument/HeaderState.tsx')
 
 /**

@@ -1,4 +1,5 @@
 import { listTurnaroundSamples, readTurnaround } from '@eluent/contract'
+import { isStorableText } from '@eluent/domain/text'
 import { TURNAROUND_GROUPS, type TurnaroundGroup } from '@eluent/domain/turnaround'
 import { Anchor, Button, SegmentedControl, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -21,6 +22,7 @@ const GROUP_WORDS: Readonly<Record<TurnaroundGroup, string>> = {
   client: t('Client'),
 }
 
+const GROUP_MAX = 255
 const NONE_OPENED = { group: undefined, none: undefined }
 
 /** '49.5 h' */
@@ -30,9 +32,13 @@ const hours = (value: number) => `${figure(value.toFixed(1))} h`
 export function TurnaroundPanel() {
   const search = useTextSearch()
   const navigate = useNavigate()
+  const leftOut = leftOutOf(search, {
+    by: (text) => TURNAROUND_GROUPS.some((one) => one === text),
+    group: (text) => text.length <= GROUP_MAX && isStorableText(text),
+  })
   const by = TURNAROUND_GROUPS.find((group) => group === search['by']) ?? 'week'
   const turnaround = useRead(readTurnaround, { query: { by } }, { keepPrevious: true })
-  const group = search['none'] === 'true' ? '' : search['group']
+  const group = search['none'] === 'true' ? '' : leftOut.includes('group') ? undefined : search['group']
   // '' stands for the samples without a client
   const opened = group === undefined ? null : { by, group }
   const show = (next: Readonly<Record<string, string | undefined>>) =>
@@ -52,7 +58,7 @@ export function TurnaroundPanel() {
         />
       }
     >
-      <LeftOut names={leftOutOf(search, { by: (text) => TURNAROUND_GROUPS.some((one) => one === text) })} />
+      <LeftOut names={leftOut} />
       <ReadRecord query={turnaround}>
         {({ data, meta }) =>
           data.length === 0 ? (

@@ -1,9 +1,9 @@
-import { Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Modal, Text, TextInput, useCombobox, type TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { findRecords } from '@eluent/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
@@ -37,6 +37,9 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   }
   const { selectFirstOption } = combobox
   const paths = choices.map(({ path }) => path).join('\n')
+  // the list that the arrows moved in: of one that has come since, the combobox names an option that is gone
+  const [movedIn, setMovedIn] = useState<string | null>(null)
+  const listId = useId()
   useEffect(() => {
     if (paths !== '') selectFirstOption()
   }, [paths, selectFirstOption])
@@ -44,7 +47,8 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={t('Search or jump to')} size="lg" centered={false} yOffset="8vh">
       <Combobox store={combobox} onOptionSubmit={open}>
         <Combobox.EventsTarget withExpandedAttribute>
-          <TextInput
+          <NamingInput
+            first={movedIn === paths || paths === '' ? undefined : `${listId}-0`}
             aria-label={t('Search or jump to')}
             placeholder={t('Name, number, code, page or action')}
             maxLength={MAX_LENGTH}
@@ -57,16 +61,22 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
               hold(event)
               // the combobox would close its list alone
               if (event.key === 'Escape') onClose()
+              if (event.key.startsWith('Arrow')) setMovedIn(paths)
             }}
           />
         </Combobox.EventsTarget>
         <Combobox.Options aria-label={t('Found')} className={classes['list'] ?? ''} onPointerUpCapture={hold}>
           {[...Map.groupBy(choices, ({ group }) => group)].map(([group, own]) => (
             <Combobox.Group key={group} label={group}>
-              {own.map(({ name, detail, path }) => (
-                <Combobox.Option key={`${path} ${name}`} value={path} className={classes['choice'] ?? ''}>
-                  <span>{name}</span>
-                  <span className={classes['detail']}>{detail}</span>
+              {own.map((choice) => (
+                <Combobox.Option
+                  key={`${choice.path} ${choice.name}`}
+                  id={`${listId}-${choices.indexOf(choice)}`}
+                  value={choice.path}
+                  className={classes['choice'] ?? ''}
+                >
+                  <span>{choice.name}</span>
+                  <span className={classes['detail']}>{choice.detail}</span>
                 </Combobox.Option>
               ))}
             </Combobox.Group>
@@ -81,6 +91,11 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
       </Text>
     </Modal>
   )
+}
+
+/** Names the option that Enter opens: the first of a list that has come, or the one that the arrows led to. */
+function NamingInput({ first, ...props }: TextInputProps & { first: string | undefined }) {
+  return <TextInput {...props} aria-activedescendant={first ?? props['aria-activedescendant']} />
 }
 
 /** The Tab key goes on in the page that was opened, and not at the head of the frame. */

@@ -100,6 +100,9 @@ test('arrows go round the list, and the field names the one that Enter opens', a
   await waitFor(() => expect(named()).toBe(all.at(-1)))
   await app.user.keyboard('{ArrowDown}')
   await waitFor(() => expect(named()).toBe(all[0]))
+  // another list has come, and the option is gone
+  await app.user.type(input, 'gela')
+  await waitFor(() => expect(named()?.textContent).toContain('Gelato 41'))
 })
 
 test('[WORK-13] a scan outside of a field opens what it names, on any page', async () => {

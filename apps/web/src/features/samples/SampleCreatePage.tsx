@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { saysId } from '../../ui/DataTable/left-out.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { sampleCrumbs } from '../../ui/PageHeader/sample-crumbs.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
@@ -21,7 +22,7 @@ const kindOf = (sample: Sample): SampleKind => (isQcSampleType(sample.sample_typ
 /** Registers a Sample Test or a Quality Control Test; `?from=7` starts with the choices of sample 7. */
 export function SampleCreatePage() {
   const search: { qc?: string; from?: string } = useSearch({ strict: false })
-  const fromId = Number(search.from ?? 0)
+  const fromId = saysId(search.from ?? '') ? Number(search.from) : 0
   const model = useData(readSample, fromId > 0 ? { params: { id: fromId } } : null)
   const isWaiting = fromId > 0 && model.isPending
   if (isWaiting) return <SkeletonLines />

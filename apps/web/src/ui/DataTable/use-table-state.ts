@@ -11,6 +11,8 @@ const SEARCH_DELAY_MS = 1000
 const MAX_PAGE = 1_000_000
 /** A list call takes no more; the box shows what is searched for. */
 const SEARCH_MAX = 64
+/** What may be the name of a column; a call refuses anything else. */
+const COLUMN = /^\w{1,64}$/
 
 export type SortOrder = 'ASC' | 'DESC'
 
@@ -82,8 +84,8 @@ export function useTableState<Narrowing extends object = object>(
     page: (text) => /^\d{1,15}$/.test(text),
     rows: (text) => asRowChoice(text) !== null,
     sortOrder: (text) => toSortOrder(text) !== null,
-    sortColumn: (text) => sortable?.includes(text) ?? true,
-    searchIn: (text) => searchable?.includes(text) ?? true,
+    sortColumn: (text) => sortable?.includes(text) ?? COLUMN.test(text),
+    searchIn: (text) => searchable?.includes(text) ?? COLUMN.test(text),
     search: isStorableText,
   })
   const said = (name: string) => (leftOut.includes(name) ? undefined : search[name])

@@ -91,4 +91,9 @@ test('what an address says that means nothing is left out and named, and goes by
   await app.user.click(screen.getByRole('button', { name: 'Remove from the address' }))
   await waitFor(() => expect(screen.queryByText(/means nothing here/)).toBeNull())
   expect(address()).toEqual({ search: 'Done', state: 'finished' })
+  cleanup()
+  // what no call takes for the name of a column
+  app = renderApp(server, { token: admin.token, at: `/batch/list?sortColumn=${'x'.repeat(300)}` })
+  expect(await screen.findByText(/sortColumn=x{40}\.\.\.\./)).toBeTruthy()
+  expect(await screen.findByText('No Records Found')).toBeTruthy()
 })

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { fetchPart } from './fetch-part.ts'
+
+test('[WORK-22] a part that a lost network does not bring comes when it is back; that it is lost is said once', async () => {
+  const done: string[] = []
+  const reached = [false, false, true]
+  const part = await fetchPart(
+    async () => {
+      done.push('load')
+      if (done.length === 1) throw new TypeError('Failed to fetch dynamically imported module')
+      return 'a dialog'
+    },
+    {
+      onLost: () => done.push('lost'),
+      isReachable: async () => reached.shift() ?? true,
+      pause: async () => void done.push('pause'),
+    },
+  )
+  expect(part).toBe('a dialog')
+  expect(done).toEqual(['load', 'lost', 'pause', 'pause', 'load'])
+})
+
+test('what a server that answers does not have fails', async () => {
+  const load = async () => Promise.reject(new TypeError('gone'))
+  await expect(fetchPart(load, { isReachable: async () => true })).rejects.toThrow('gone')
+})
