@@ -2,9 +2,17 @@ import { CallError } from '@eluent/contract'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
+/** What Chromium, Firefox and Safari say of a file of ours that did not come. */
+const NOT_FETCHED = /dynamically imported module|importing a module script failed/i
+
 /** Every message an error carries for people, the most telling first: field messages, the global list, its own text. */
 export function errorMessages(error: unknown): string[] {
-  if (!(error instanceof CallError)) return [error instanceof Error ? error.message : String(error)]
+  if (!(error instanceof CallError)) {
+    const text = error instanceof Error ? error.message : String(error)
+    return [
+      NOT_FETCHED.test(text) ? t('This part of Eluent could not be fetched. Check the connection and retry.') : text,
+    ]
+  }
   const fields = Object.values(error.fieldErrors).flat()
   const global = error.reply.global ?? error.reply.data?.global ?? []
   return translated([...fields, ...global, error.message]).filter((text) => text !== '')
