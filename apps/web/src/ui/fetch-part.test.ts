@@ -30,6 +30,7 @@ test.each([
   'Failed to fetch dynamically imported module: http://localhost/assets/SettingsPage-1.js',
   'error loading dynamically imported module: http://localhost/assets/SettingsPage-1.js',
   'Importing a module script failed.',
+  'Unable to preload CSS for http://localhost/assets/LinkList-1.css',
 ])('a page that did not come is told in words: %s', (words) => {
   expect(errorText(new TypeError(words))).toBe(
     'This part of Eluent could not be fetched. Check the connection and retry.',

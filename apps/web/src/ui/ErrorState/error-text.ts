@@ -3,7 +3,7 @@ import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
 /** What Chromium, Firefox and Safari say of a file of ours that did not come. */
-const NOT_FETCHED = /dynamically imported module|importing a module script failed/i
+const NOT_FETCHED = /dynamically imported module|importing a module script failed|unable to preload css/i
 
 /** Every message an error carries for people, the most telling first: field messages, the global list, its own text. */
 export function errorMessages(error: unknown): string[] {

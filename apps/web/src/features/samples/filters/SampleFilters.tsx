@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { countSampleFacets, type QueryIn } from '@eluent/contract'
+import { countSampleFacets, listReportMethods, type QueryIn } from '@eluent/contract'
 import { markWord, SAMPLE_MARKS, SAMPLE_STATES, stateWord } from '@eluent/domain/samples'
 import { useState } from 'react'
 import { useData } from '../../../frame/data/use-read.ts'
@@ -39,10 +39,16 @@ export function SampleFilters({ filters, listed }: SampleFiltersProps) {
     isCounting || isNamed ? { query: { ...listed, ...(from !== '' && { client_from: from }) } } : null,
     { keepPrevious: true },
   )
+  // of a method that no sample has, counts know nothing
+  const isUnknown = counts !== undefined && chosen.method.some((id) => !counts.method.some(({ value }) => value === id))
+  const { data: methods } = useData(listReportMethods, isUnknown ? {} : null)
   const nameOf = (facet: Facet, value: string): string => {
     if (facet === 'state') return t(stateWord(SAMPLE_STATES.find((state) => state === value) ?? 'not_run'))
     if (facet === 'mark') return t(markWord(SAMPLE_MARKS.find((mark) => mark === value) ?? 'sealed'))
-    return counts?.[facet].find((count) => count.value === value)?.label ?? value
+    const label = counts?.[facet].find((count) => count.value === value)?.label
+    if (label || facet === 'client') return label ?? value
+    const method = facet === 'method' && methods?.find(({ id }) => String(id) === value)
+    return method ? method.method_name : t('No. {id}', { id: value })
   }
   const optionsOf = (facet: Facet): FilterOption[] | undefined =>
     counts?.[facet].map((count) => ({ ...count, label: nameOf(facet, count.value) }))

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { labTest } from '../../../../../api/src/testing/lab-test.ts'
+import { dataOf } from '../../../../../api/src/testing/replies.ts'
 import { renderApp, type RenderedApp } from '../../../test/render-app.tsx'
 
 const { app: server, admin, tester } = labTest()
@@ -59,6 +60,19 @@ test('[WORK-02] an address restores the filters, with the names of who tested', 
   for (const chip of ['State: Not run', 'Client: Skagit Farms', 'Date: Today', `Tester: ${tester.person.name}`])
     expect(await screen.findByRole('button', { name: `Remove filter ${chip}` })).toBeTruthy()
   await shows('Done too')
+})
+
+test('[WORK-02] a method that no sample has is named by its chip, and one that is gone by its number', async () => {
+  const method = {
+    ordered_analytes: ['THCA'],
+    method: { id: 0, name: 'Without samples' },
+    upper_bounds: 50,
+    lower_bounds: 1,
+  }
+  const { id } = await dataOf<{ id: number }>(admin.post('/methods', method))
+  open(`?method=${id},987654`)
+  expect(await screen.findByRole('button', { name: 'Remove filter Method: Without samples' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Remove filter Method: No. 987654' })).toBeTruthy()
 })
 
 test('[WORK-02] what finds nothing offers to remove the filters', async () => {
