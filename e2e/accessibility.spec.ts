@@ -21,7 +21,17 @@ async function findings(page: Page, paths: readonly string[]): Promise<string[]>
 }
 
 test('axe finds nothing on the sign-in and the pages of dead ends', async ({ page }) => {
-  expect(await findings(page, ['/login', '/forgot-password', '/404', '/403'])).toEqual([])
+  expect(
+    await findings(page, [
+      '/login',
+      '/forgot-password',
+      '/reset-password/none',
+      '/404',
+      '/users/invite/none',
+      '/403',
+      '/qr/none',
+    ]),
+  ).toEqual([])
 })
 
 test('axe finds nothing on home, settings and support', async ({ page }) => {
@@ -76,6 +86,11 @@ test('axe finds nothing on lists and forms of samples', async ({ page }) => {
     '/qc/list',
     '/test-result/create?qc=true',
     '/test-result/create/several',
+    '/sample/1/edit',
+    '/samples/1/import',
+    '/sample/1/coa-data',
+    '/samples/1/load',
+    '/test-result/create',
   ]
   const found = await findings(page, paths)
   await page.getByRole('combobox', { name: 'Material Type' }).click()
@@ -128,7 +143,7 @@ test('axe finds nothing on a report, inside and outside the laboratory', async (
 
 test('[ROUTE-14] axe finds nothing on users, and on a phone the header covers no content', async ({ page }) => {
   await signIn(page, 'admin')
-  expect(await findings(page, ['/user/create', '/user/invite', '/user/list'])).toEqual([])
+  expect(await findings(page, ['/user/create', '/user/invite', '/user/2/edit', '/user/list'])).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   const header = await page.getByRole('banner').boundingBox()
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
@@ -161,11 +176,27 @@ test('axe finds nothing on certificates, their forms and what a scan shows', asy
 
 test('axe finds nothing on batches, form templates and analytical reports', async ({ page }) => {
   await signIn(page, 'admin')
-  const found = await findings(page, ['/batch/create', '/form-template/list', '/form-template/create', '/batch/list'])
+  const found = await findings(page, [
+    '/batch/create',
+    '/form-template/list',
+    '/batch/1/edit',
+    '/form-template/create',
+    '/batch/1/qr-codes',
+    '/form-template/1/edit',
+    '/batch-test/1/edit',
+    '/batch/list',
+  ])
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page).not.toHaveURL(/\/batch\/list/)
   found.push(...(await inEveryGuise(page, 'batch tests')))
-  found.push(...(await findings(page, ['/analytical-report/list', '/analytical-report/create'])))
+  found.push(
+    ...(await findings(page, [
+      '/analytical-report/list',
+      '/analytical-report/create',
+      '/analytical-report/1/view',
+      '/analytical-report/1/edit',
+    ])),
+  )
   expect(found).toEqual([])
 })
 
@@ -196,11 +227,14 @@ test('axe finds nothing on calibrations, equipment and nonconformances', async (
     '/quality/calibrations/1',
     '/quality/reruns',
     '/quality/homogeneity',
+    '/quality/homogeneity/1',
     '/equipment',
     '/equipment/1',
     '/equipment/create',
+    '/equipment/1/edit',
     '/quality/nonconformances',
     '/quality/nonconformances/create',
+    '/quality/nonconformances/1',
     '/quality/proficiency',
     '/audit-packages',
     '/settings/analyte-names',
@@ -216,16 +250,20 @@ test('axe finds nothing on the bench, custody and the inventory', async ({ page 
     '/quality/bench',
     '/queue/runs',
     '/custody/places',
+    '/sample/1/custody',
+    '/custody/places/1',
     '/custody/receive',
     '/custody/dispose',
     '/custody/waste',
     '/inventory',
     '/inventory/items',
     '/inventory/items/create',
+    '/inventory/items/1/edit',
     '/inventory/solutions/create',
     '/inventory/expiring',
     '/inventory/lots/create',
     '/inventory/lots/1',
+    '/inventory/lots/1/edit',
   ]
   expect(await findings(page, paths)).toEqual([])
 })
