@@ -26,6 +26,13 @@ export function Neighbours({ sampleId }: { sampleId: number }) {
       id === undefined ? [] : [{ ...key, run: () => void navigate({ to: pathTo('sampleReport', { id }) }) }],
     ),
   )
+  // keeps its place, or the report below would jump
+  if (ids.isLoading)
+    return (
+      <span className={classes['neighbours']} style={{ visibility: 'hidden' }}>
+        {t('Previous')} {t('{at} of {count}', { at: 1, count: 1 })} {t('Next')}
+      </span>
+    )
   if (at < 0) return null
   return (
     <nav aria-label={t('Samples of the list')} className={classes['neighbours']}>

@@ -27,7 +27,7 @@ import { inWords } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 // Fetched where there is something to show, and not with every first load.
-const Neighbours = lazyPart(async () => (await import('./Neighbours.tsx')).Neighbours)
+const Neighbours = lazyPiece(async () => (await import('./Neighbours.tsx')).Neighbours)
 const BeforeReleasing = lazyPiece(async () => (await import('./BeforeReleasing.tsx')).BeforeReleasing)
 const Conditions = lazyPart(async () => (await import('./Conditions.tsx')).Conditions)
 const BatchOfSample = lazyPart(async () => (await import('../analytical-batches/BatchOfSample.tsx')).BatchOfSample)
