@@ -60,21 +60,23 @@ export function EquipmentListPage() {
   return (
     <>
       <PageHeader action={<AddLink screen="equipmentCreate">{t('Add Equipment')}</AddLink>} />
-      <UnlistedMachines />
-      <DataTable
-        label={t('Equipment')}
-        table={table}
-        query={useRead(listEquipment, { query: table.request }, { keepPrevious: true })}
-        columns={COLUMNS}
-        rowKey={({ id }) => id}
-        rowTo={({ id }) => pathTo('equipment', { id })}
-        emptyHint={
-          can(permissions, 'equipment.enter')
-            ? t('Choose Add Equipment. Nothing is asked or refused of equipment that is not listed.')
-            : OTHERS_ADD
-        }
-        searchColumns={SEARCH}
-      />
+      <div className="in-order">
+        <UnlistedMachines />
+        <DataTable
+          label={t('Equipment')}
+          table={table}
+          query={useRead(listEquipment, { query: table.request }, { keepPrevious: true })}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          rowTo={({ id }) => pathTo('equipment', { id })}
+          emptyHint={
+            can(permissions, 'equipment.enter')
+              ? t('Choose Add Equipment. Nothing is asked or refused of equipment that is not listed.')
+              : OTHERS_ADD
+          }
+          searchColumns={SEARCH}
+        />
+      </div>
     </>
   )
 }

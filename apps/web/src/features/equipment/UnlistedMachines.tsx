@@ -13,8 +13,9 @@ import { t } from '../../language/t.ts'
 /** The machines that results name and the list does not, each added by one click. */
 export function UnlistedMachines() {
   const mayAdd = can(useSession()?.claims.permissions, 'equipment.enter')
-  const { data: machines = [] } = useData(listUnlistedMachines, {})
+  const { data: machines = [], isPending } = useData(listUnlistedMachines, {})
   const add = useChange(createEquipment)
+  if (isPending) return <div data-awaited />
   if (machines.length === 0) return null
   return (
     <Alert
