@@ -48,6 +48,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
       <Combobox store={combobox} onOptionSubmit={open}>
         <Combobox.EventsTarget withExpandedAttribute>
           <NamingInput
+            listId={listId}
             first={movedIn === paths || paths === '' ? undefined : `${listId}-0`}
             aria-label={t('Search or jump to')}
             placeholder={t('Name, number, code, page or action')}
@@ -65,7 +66,12 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options aria-label={t('Found')} className={classes['list'] ?? ''} onPointerUpCapture={hold}>
+        <Combobox.Options
+          id={listId}
+          aria-label={t('Found')}
+          className={classes['list'] ?? ''}
+          onPointerUpCapture={hold}
+        >
           {[...Map.groupBy(choices, ({ group }) => group)].map(([group, own]) => (
             <Combobox.Group key={group} label={group}>
               {own.map((choice) => (
@@ -93,9 +99,19 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Names the option that Enter opens: the first of a list that has come, or the one that the arrows led to. */
-function NamingInput({ first, ...props }: TextInputProps & { first: string | undefined }) {
-  return <TextInput {...props} aria-activedescendant={first ?? props['aria-activedescendant']} />
+/**
+ * Names its list from the first moment, which the combobox learns with the first key, and the option that Enter opens: the first
+ * of a list that has come, or the one that the arrows led to.
+ */
+function NamingInput({ listId, first, ...props }: TextInputProps & { listId: string; first: string | undefined }) {
+  return (
+    <TextInput
+      {...props}
+      aria-controls={listId}
+      aria-expanded
+      aria-activedescendant={first ?? props['aria-activedescendant']}
+    />
+  )
 }
 
 /** The Tab key goes on in the page that was opened, and not at the head of the frame. */

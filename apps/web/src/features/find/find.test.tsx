@@ -95,6 +95,9 @@ test('arrows go round the list, and the field names the one that Enter opens', a
   await app.user.click(await ready())
   const input = await field()
   const named = () => document.querySelector(`#${input.getAttribute('aria-activedescendant') ?? 'none'}`)
+  // its list and the first of it from the beginning
+  expect(input.getAttribute('aria-controls')).toBe(screen.getByRole('listbox', { name: 'Found' }).id)
+  expect(named()).toBe(screen.getAllByRole('option')[0])
   await app.user.keyboard('{ArrowUp}')
   const all = screen.getAllByRole('option')
   await waitFor(() => expect(named()).toBe(all.at(-1)))
