@@ -112,8 +112,10 @@ export default defineConfig({
           ]),
       {
         resolve: { alias },
+        oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
           name: 'web',
+          env: { NODE_ENV: 'production' },
           isolate: false,
           root: 'apps/web',
           include: ['{src,build}/**/*.test.{ts,tsx}'],

@@ -1,8 +1,8 @@
+import './production-act.ts'
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { computedStyle } from './computed-style.ts'
-import { makeElementsWithoutStacks } from './element-stacks.ts'
 import { findLabelsFaster } from './labels-of-fields.ts'
 
 afterEach(() => {
@@ -23,7 +23,6 @@ class QuietResizeObserver implements ResizeObserver {
 window.ResizeObserver = QuietResizeObserver
 window.getComputedStyle = computedStyle
 findLabelsFaster()
-makeElementsWithoutStacks()
 window.matchMedia = (query) => ({
   matches: matchesWidth(query),
   media: query,
