@@ -58,7 +58,7 @@ async function expectOwnRowsAlone({ deps, laboratoryId, value }: TestApp): Promi
   expect(await counts()).toBe(1)
 }
 
-/** While a worker hangs, its laboratories are told so within a bound and hold some of the connections; the others work. */
+/** While a worker hangs, its laboratories get 503 within a bound and hold some of the connections; the others work. */
 async function expectSilenceBounded(
   app: TestApp,
   work: () => Promise<unknown>,

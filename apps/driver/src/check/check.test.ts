@@ -131,7 +131,7 @@ describe('the check of a computer', () => {
     expect(code).toBe(1)
   })
 
-  test('places that are none are told without the words of the system', async () => {
+  test('places that are none are named without the words of the system', async () => {
     writeFileSync(at('file'), '')
     const places = ['--data-dir', at('file'), '--chemstation-root', at('file'), '--chemstation-setup', at('file')]
     const { text } = await check(windowsWith({ file: 'text' }), ...places)

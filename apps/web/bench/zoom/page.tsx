@@ -7,8 +7,8 @@ import { ChromatogramPlot } from '../../src/ui/ChromatogramPlot/ChromatogramPlot
 
 const VIALS = 6
 const RUN_MIN = 20
-const asked = new URLSearchParams(location.search)
-const points = Number(asked.get('points'))
+const query = new URLSearchParams(location.search)
+const points = Number(query.get('points'))
 
 /** Fourteen peaks and a detector's noise, the same at every run. */
 const signal = (vial: number) => {
@@ -34,7 +34,7 @@ const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no place for the app.')
 createRoot(root).render(
   <MantineProvider theme={theme}>
-    {asked.get('chart') === 'control' ? (
+    {query.get('chart') === 'control' ? (
       <ControlChart points={points} />
     ) : (
       <ChromatogramPlot label="Chromatogram" traces={traces()} unit="mAU" heightPx={380} />

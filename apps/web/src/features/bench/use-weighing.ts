@@ -38,8 +38,8 @@ export function useWeighing({ sample, preparation, sheet, all }: Weighing) {
   const { weight_mg, volume_ml } = preparation
   const [typed, setTyped] = useState<{ weight?: string; volume?: string }>({})
   const [errors, setErrors] = useState<{ weight?: string | undefined; volume?: string | undefined }>({})
-  /** The weight that was asked about. */
-  const [asked, setAsked] = useState<string | null>(null)
+  /** An unusual weight that a second Enter confirms. */
+  const [unusual, setUnusual] = useState<string | null>(null)
   const weight = typed.weight ?? textOf(weight_mg)
   const volume = typed.volume ?? textOf(volume_ml)
   const isChanged = weight !== textOf(weight_mg) || volume !== textOf(volume_ml)
@@ -57,7 +57,7 @@ export function useWeighing({ sample, preparation, sheet, all }: Weighing) {
     if (sample.locked && !reason.check()) return
     if (tools.lacking !== undefined && !sample.locked) return focusSoon(volumeFieldId(tools.lacking))
     if (!given.isMeant && isUnusualWeight(numbers.weight_mg, sample.recommended_size, tolerance)) {
-      return setAsked(given.weight)
+      return setUnusual(given.weight)
     }
     change.mutate(
       {
@@ -80,7 +80,7 @@ export function useWeighing({ sample, preparation, sheet, all }: Weighing) {
   }
   const forget = () => {
     setTyped({})
-    setAsked(null)
+    setUnusual(null)
     reason.reset()
   }
   return {
@@ -92,12 +92,12 @@ export function useWeighing({ sample, preparation, sheet, all }: Weighing) {
     forget,
     isPending: change.isPending,
     isChanged,
-    /** Whether this weight was asked about: the next Enter means it. */
-    isAsked: asked === weight || (change.error instanceof CallError && change.error.reply.code === 'weight_unusual'),
-    said: asked === weight ? unusualText(weight, sample, tolerance) : change.error ? errorText(change.error) : null,
+    /** Whether this weight is to be confirmed by another Enter. */
+    isAsked: unusual === weight || (change.error instanceof CallError && change.error.reply.code === 'weight_unusual'),
+    said: unusual === weight ? unusualText(weight, sample, tolerance) : change.error ? errorText(change.error) : null,
     type: (more: typeof typed) => {
       if (change.error) change.reset()
-      setAsked(null)
+      setUnusual(null)
       setTyped((before) => ({ ...before, ...more }))
     },
   }

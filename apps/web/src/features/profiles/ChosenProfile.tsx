@@ -11,9 +11,9 @@ interface ChosenProfileProps {
   mayChange: boolean
 }
 
-/** Which profile new samples get; a change is asked for first, since reports depend on it. */
+/** Which profile new samples get; a change is confirmed first, since reports depend on it. */
 export function ChosenProfile({ profiles, chosen, mayChange }: ChosenProfileProps) {
-  const [asked, setAsked] = useState<string | null>(null)
+  const [picked, setPicked] = useState<string | null>(null)
   const choose = useChange(chooseProfile)
   const nameOf = (key: string | null): string => profiles.find((profile) => profile.key === key)?.name ?? ''
   if (!mayChange) return <Text size="sm">{nameOf(chosen)}</Text>
@@ -26,19 +26,19 @@ export function ChosenProfile({ profiles, chosen, mayChange }: ChosenProfileProp
         allowDeselect={false}
         data={profiles.map(({ key, name }) => ({ value: key, label: name }))}
         value={chosen}
-        onChange={(key) => setAsked(key === chosen ? null : key)}
+        onChange={(key) => setPicked(key === chosen ? null : key)}
       />
       <ActionModal
-        opened={asked !== null}
+        opened={picked !== null}
         title={t('Choose profile')}
         confirmLabel={t('Choose')}
         action={choose}
-        input={{ body: { profile_key: asked ?? chosen } }}
-        doneText={() => t('New samples get the profile {name}.', { name: nameOf(asked) })}
-        onClose={() => setAsked(null)}
+        input={{ body: { profile_key: picked ?? chosen } }}
+        doneText={() => t('New samples get the profile {name}.', { name: nameOf(picked) })}
+        onClose={() => setPicked(null)}
       >
         {t('New samples get the profile {name}. Compliance samples are then released only as it asks.', {
-          name: nameOf(asked),
+          name: nameOf(picked),
         })}
       </ActionModal>
     </>

@@ -14,7 +14,7 @@ import { failedVialsOf, type FailedVial } from './failed-vials.ts'
 
 /** Vials of the queue that failed: each waits until a person has it run again, for a reason. */
 export function FailedVials({ items, withLink = false }: { items: readonly QueueItem[]; withLink?: boolean }) {
-  const [asked, setAsked] = useState<FailedVial | null>(null)
+  const [retried, setRetried] = useState<FailedVial | null>(null)
   const retry = useChange(retryVial, { rereadAfter: 'settled' })
   const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
   const failed = failedVialsOf(items)
@@ -33,7 +33,7 @@ export function FailedVials({ items, withLink = false }: { items: readonly Queue
                   size="compact-sm"
                   variant="default"
                   aria-label={t('Run vial {number} of {name} again', vial)}
-                  onClick={() => setAsked(vial)}
+                  onClick={() => setRetried(vial)}
                 >
                   {t('Run Again ...')}
                 </Button>
@@ -48,13 +48,13 @@ export function FailedVials({ items, withLink = false }: { items: readonly Queue
         </Anchor>
       )}
       <RemovalModal
-        opened={asked !== null}
+        opened={retried !== null}
         title={t('Run the Vial Again')}
         confirmLabel={t('Run again')}
         destructive={false}
         action={retry}
-        input={(body) => ({ params: { id: asked?.entryId ?? 0, vial: asked?.number ?? 0 }, body })}
-        onClose={() => setAsked(null)}
+        input={(body) => ({ params: { id: retried?.entryId ?? 0, vial: retried?.number ?? 0 }, body })}
+        onClose={() => setRetried(null)}
       >
         {t('It counts as another attempt, and is injected when the queue comes to it. The reason stays in the trail.')}
       </RemovalModal>

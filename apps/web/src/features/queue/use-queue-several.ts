@@ -10,7 +10,7 @@ import { addToQueueFailure } from './use-add-to-queue.ts'
 import { t } from '../../language/t.ts'
 
 const nobodyWatches = (): void => undefined
-/** What was queued is told as soon as the server has told it, not when list, filters, views and queue are read again. */
+/** What was queued is confirmed with the answer, not when list, filters, views and queue are read again. */
 const TOLD_AT_ONCE = { rereadAfter: 'settled', waits: false } as const
 
 interface Hears {

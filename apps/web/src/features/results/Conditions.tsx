@@ -11,19 +11,19 @@ const SHAPES: Readonly<Record<Exclude<ConditionState, 'not_asked'>, { word: stri
   open: { word: t('Not met'), icon: <IconCircleX size={16} color="var(--mantine-color-red-7)" aria-hidden /> },
 }
 
-/** Every condition that is asked of a report before its release, open and met; nothing where a laboratory is asked no more than everybody. */
+/** Every condition of a release, open or met; nothing where a laboratory has chosen none of its own. */
 export function Conditions({ sample }: { sample: Sample }) {
   const { conditions = [] } = sample
-  const asked = conditions.flatMap(({ key, state }) => (state === 'not_asked' ? [] : [{ key, state }]))
+  const required = conditions.flatMap(({ key, state }) => (state === 'not_asked' ? [] : [{ key, state }]))
   if (!sample.finished || sample.release?.current || !isMoreAsked(conditions)) return null
-  const met = asked.filter(({ state }) => state === 'met').length
+  const met = required.filter(({ state }) => state === 'met').length
   return (
     <details className={classes['all']}>
       <summary>
-        {t('Before releasing')}: {t('{met} of {all} conditions are met', { met, all: asked.length })}
+        {t('Before releasing')}: {t('{met} of {all} conditions are met', { met, all: required.length })}
       </summary>
       <ul>
-        {asked.map(({ key, state }) => (
+        {required.map(({ key, state }) => (
           <li key={key}>
             {SHAPES[state].icon}
             <ConditionTitle condition={key} sample={sample} />

@@ -37,12 +37,12 @@ interface ReviewItemProps {
   hasPrevious: boolean
 }
 
-type Asked = 'review' | 'certify' | 'return'
+type OpenDialog = 'review' | 'certify' | 'return'
 type Review = ReplyOf<typeof readReview>['data']
 
 /** Two signatures are asked for where the data are reviewed before the report is released. */
 const isTwice = (review: Review | undefined): boolean => (review?.asked ?? 1) > 1
-const approvalOf = (review: Review | undefined): Asked =>
+const approvalOf = (review: Review | undefined): OpenDialog =>
   isTwice(review) && review?.can.review.allowed ? 'review' : 'certify'
 
 /** One report with its evidence, and what the reader can do with it. */
@@ -50,18 +50,18 @@ export function ReviewItem({ id, ...rest }: ReviewItemProps) {
   const { api, queries } = useServices()
   const sample = useData(readSample, { params: { id } })
   const review = useData(readReview, { params: { id } })
-  const [asked, setAsked] = useState<{ id: number; what: Asked } | null>(null)
+  const [open, setOpen] = useState<{ id: number; what: OpenDialog } | null>(null)
   const shownId = useRef(id)
   useEffect(() => {
     shownId.current = id
   }, [id])
-  const ask = (what: Asked, { can }: Review) => {
+  const ask = (what: OpenDialog, { can }: Review) => {
     const verdict = can[what]
-    if (verdict.allowed) setAsked({ id, what })
+    if (verdict.allowed) setOpen({ id, what })
     else if (verdict.text) notifications.show({ id: 'not-allowed', color: 'orange', message: translated(verdict.text) })
   }
   /** A key that comes before the report has its effect once that is there, unless the reader went on. */
-  const press = async (whatOf: (review: Review) => Asked) => {
+  const press = async (whatOf: (review: Review) => OpenDialog) => {
     const query = readQuery(api, readReview, { params: { id } })
     // a read that fails is reported in the place of the report
     const reply = await queries.ensureQueryData<ReplyOf<typeof readReview>>(query).catch(() => null)
@@ -78,9 +78,9 @@ export function ReviewItem({ id, ...rest }: ReviewItemProps) {
     <Item
       sample={sample.data}
       review={review.data}
-      asked={asked?.id === id ? asked.what : null}
+      open={open?.id === id ? open.what : null}
       onAsk={(what) => review.data && ask(what, review.data)}
-      onClose={() => setAsked(null)}
+      onClose={() => setOpen(null)}
       {...rest}
     />
   )
@@ -90,12 +90,12 @@ interface ItemProps extends Omit<ReviewItemProps, 'id'> {
   sample: Sample
   review: Review | undefined
   /** Whose dialog is open. */
-  asked: Asked | null
-  onAsk: (what: Asked) => void
+  open: OpenDialog | null
+  onAsk: (what: OpenDialog) => void
   onClose: () => void
 }
 
-function Item({ sample, review, asked, onAsk, onClose, onDone, onStep, hasNext, hasPrevious }: ItemProps) {
+function Item({ sample, review, open, onAsk, onClose, onDone, onStep, hasNext, hasPrevious }: ItemProps) {
   const { id } = sample
   const view = useMemo(
     () =>
@@ -168,10 +168,10 @@ function Item({ sample, review, asked, onAsk, onClose, onDone, onStep, hasNext, 
           </Button>
         </Group>
       </div>
-      {asked === 'review' && <ReviewModal sample={sample} onDone={onDone} onClose={onClose} />}
-      {asked === 'return' && <ReturnModal sample={sample} onDone={onDone} onClose={onClose} />}
-      {asked === 'certify' && twice && <CertifyModal sample={sample} onCertified={onDone} onClose={onClose} />}
-      {asked === 'certify' && !twice && <ReleaseModal sample={sample} onReleased={onDone} onClose={onClose} />}
+      {open === 'review' && <ReviewModal sample={sample} onDone={onDone} onClose={onClose} />}
+      {open === 'return' && <ReturnModal sample={sample} onDone={onDone} onClose={onClose} />}
+      {open === 'certify' && twice && <CertifyModal sample={sample} onCertified={onDone} onClose={onClose} />}
+      {open === 'certify' && !twice && <ReleaseModal sample={sample} onReleased={onDone} onClose={onClose} />}
     </>
   )
 }

@@ -112,7 +112,7 @@ test('[WORK-04] two are queued, one of them refused by name and reason stays sel
   expect(bar().getByText('2 selected')).toBeTruthy()
 })
 
-test('[WORK-04] what was queued is told before the list is read again', async () => {
+test('[WORK-04] what was queued is confirmed before the list is read again', async () => {
   open()
   await select(450)
   const { promise, resolve } = Promise.withResolvers<void>()

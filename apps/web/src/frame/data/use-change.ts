@@ -22,7 +22,7 @@ interface ChangeOptions<E extends Endpoint> extends Pick<
   rereadAfter?: 'success' | 'settled'
   /** False only marks what is touched as out of date: for a page that is left on success. */
   refetch?: boolean
-  /** False where what was done is told with the answer, before what it touches is read again. */
+  /** False where the confirmation follows the answer at once, before what it touches is read again. */
   waits?: boolean
   /**
    * Of a form that makes its records once. Where an answer was lost and the contents were changed since, they are stored in the

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 export interface ShownTime {
   /** What the last picture shows. */
   window: TimeWindow
-  /** What the next picture shows, asked for between two frames or not. */
+  /** The window of the next frame, chosen since the last one or not. */
   current: () => TimeWindow
   show: (window: TimeWindow) => void
 }
@@ -15,13 +15,13 @@ export interface ShownTime {
  * minutes, or with the whole run.
  */
 export function useTimeWindow(axisEndMin: number, beginsWhole: boolean): ShownTime {
-  const [asked, setAsked] = useState<TimeWindow | null>(null)
+  const [chosen, setChosen] = useState<TimeWindow | null>(null)
   const wanted = useRef<TimeWindow | null>(null)
   const begin = useMemo(
     () => (beginsWhole ? { startMin: 0, endMin: axisEndMin } : firstWindow),
     [beginsWhole, axisEndMin],
   )
-  const window = asked ?? begin
+  const window = chosen ?? begin
   const frame = useRef(0)
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
 
@@ -29,7 +29,7 @@ export function useTimeWindow(axisEndMin: number, beginsWhole: boolean): ShownTi
     wanted.current = next
     cancelAnimationFrame(frame.current)
     // At once, so that the frame that is about to be painted shows it.
-    frame.current = requestAnimationFrame(() => flushSync(() => setAsked(wanted.current)))
+    frame.current = requestAnimationFrame(() => flushSync(() => setChosen(wanted.current)))
   }, [])
   const current = useCallback(() => wanted.current ?? begin, [begin])
   // Another view's signals may end earlier.

@@ -30,7 +30,7 @@ interface SignDialogProps<Reply> {
 export function SignDialog<Reply>(props: SignDialogProps<Reply>) {
   const { what, meaning, children, mayConfirm = () => true, sign, signedText, onSigned, onClose, ...words } = props
   // as it is now: the signature before may have been in another window
-  const asked = useData(readSigning, {}, { staleTime: 0, gcTime: 0 })
+  const signing = useData(readSigning, {}, { staleTime: 0, gcTime: 0 })
   const record = useSaveForm({
     initialValues: { email: '', password: '', accepts: false },
     save: ({ email, password, accepts }) =>
@@ -42,14 +42,14 @@ export function SignDialog<Reply>(props: SignDialogProps<Reply>) {
     },
   })
   const isAsked = (field: 'email' | 'accepts') => record.form.errors[field] !== undefined
-  const asksEmail = (asked.data?.asks_email ?? false) || isAsked('email')
-  const consent = asked.data?.consent ?? null
+  const asksEmail = (signing.data?.asks_email ?? false) || isAsked('email')
+  const consent = signing.data?.consent ?? null
   const form = { ...record, submit: () => (mayConfirm() ? record.submit() : undefined) }
   return (
     <FormModal {...words} form={form} onClose={onClose}>
-      {asked.error ? (
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.data === undefined ? (
+      {signing.error ? (
+        <ErrorState error={signing.error} onRetry={() => void signing.refetch()} />
+      ) : signing.data === undefined ? (
         <Skeleton height={120} />
       ) : (
         <Stack gap="sm">

@@ -13,10 +13,10 @@ interface BegunImportsProps {
   onGoOn: (begun: BegunImport) => void
 }
 
-/** Files of this person that were begun in this browser and neither imported nor thrown away. */
+/** Files of this person that were begun in this browser and neither imported nor discarded away. */
 export function BegunImports({ onGoOn }: BegunImportsProps) {
   const [all, setAll] = useKept<readonly BegunImport[]>(listBegun, NONE)
-  const [asked, setAsked] = useState<BegunImport | null>(null)
+  const [discarded, setDiscarded] = useState<BegunImport | null>(null)
   if (all.length === 0) return null
   return (
     <Alert
@@ -50,7 +50,7 @@ export function BegunImports({ onGoOn }: BegunImportsProps) {
                 variant="subtle"
                 color="red"
                 aria-label={t('Throw {name} away', { name: begun.fileName })}
-                onClick={() => setAsked(begun)}
+                onClick={() => setDiscarded(begun)}
               >
                 {t('Throw Away')}
               </Button>
@@ -59,20 +59,20 @@ export function BegunImports({ onGoOn }: BegunImportsProps) {
         ))}
       </Stack>
       <ConfirmModal
-        opened={asked !== null}
+        opened={discarded !== null}
         destructive
         title={t('Throw away what was begun')}
         confirmLabel={t('Throw Away')}
         onConfirm={() => {
-          if (asked === null) return
-          void forgetBegun(asked)
-          setAll(all.filter((one) => one !== asked))
-          setAsked(null)
+          if (discarded === null) return
+          void forgetBegun(discarded)
+          setAll(all.filter((one) => one !== discarded))
+          setDiscarded(null)
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setDiscarded(null)}
       >
         {t('What was answered, typed and added for {name} is lost. Samples that were imported stay.', {
-          name: asked?.fileName ?? '',
+          name: discarded?.fileName ?? '',
         })}
       </ConfirmModal>
     </Alert>
