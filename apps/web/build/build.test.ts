@@ -14,7 +14,7 @@ describe('the file a module goes to', () => {
     [['report'], 'report-page'],
     [['shell'], 'shell'],
     [['report', 'share'], 'report'],
-    [['login', 'report', 'shell'], 'fields'],
+    [['login', 'report', 'shell'], 'first'],
     [['list', 'report'], 'shell'],
     [['home', 'list'], 'lists'],
     [['home', 'list', 'report', 'share'], 'first'],

@@ -9,7 +9,7 @@ import { SHELL_MODULES } from './plan-chunks.ts'
 const LIMIT_BYTES = 297_000
 const LIMIT_FILES = 12
 /** Growers open it on a phone, on a slow line. */
-const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { sharedReport: 235_000 }
+const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { sharedReport: 262_000 }
 const HEADER_BYTES = 350
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
 /** Pages that many a day begins with: what they need is known before the app is. Of every other only its own file is. */

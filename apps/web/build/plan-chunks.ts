@@ -57,8 +57,8 @@ export function fileOf(users: ReadonlySet<Beginning>): string {
   const [only = 'shell'] = users
   if (users.size === 1) return only === 'shell' ? 'shell' : `${only}-page`
   if (users.has('share')) return users.size === 2 && users.has('report') ? 'report' : 'first'
-  // the shell has the same fields; a shared report has none, and is opened by phones on slow lines
-  if (users.has('login')) return 'fields'
+  // the shell has the same fields, so that only a shared report carries them in vain
+  if (users.has('login')) return 'first'
   // tables with their heads and boxes, which a report has not
   if (!users.has('report') && !users.has('shell')) return 'lists'
   return 'shell'
