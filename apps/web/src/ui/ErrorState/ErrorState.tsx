@@ -17,13 +17,13 @@ interface ErrorStateProps {
 
 const FAILED_TEXT = t('Something went wrong on our end. Please try again later')
 
-/** What the server refused, or what never reached it (status 0), is not its failure: those have words of their own. */
-const isNotOurs = (error: unknown): boolean => error instanceof CallError && error.status < 500
+/** A question that the server refused is not its failure: those have words of their own. */
+const isRefused = (error: unknown): boolean => error instanceof CallError && error.status >= 400 && error.status < 500
 
 /** What stands where content would be after it could not be loaded: what happened, and Retry. */
 export function ErrorState({
   error,
-  title = isNotOurs(error) ? t('This could not be loaded.') : FAILED_TEXT,
+  title = isRefused(error) ? t('This could not be loaded.') : FAILED_TEXT,
   onRetry,
   retrying = false,
   order = 2,
