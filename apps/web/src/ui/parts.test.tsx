@@ -45,10 +45,10 @@ test('copying puts the text on the clipboard and says Copied! for 5 seconds', as
 })
 
 test.each([
-  [0, '', 'This could not be loaded.'],
+  [0, '', 'Something went wrong on our end. Please try again later'],
   [409, 'Conflict', 'This could not be loaded.'],
   [500, 'Internal Server Error', 'Something went wrong on our end. Please try again later'],
-])('what could not be loaded names our end only where it was: status %i', (status, statusText, title) => {
+])('what could not be loaded names no failure where the server refused it: status %i', (status, statusText, title) => {
   show(<ErrorState error={new CallError(status, statusText, {})} />)
   expect(screen.getByRole('heading').textContent).toBe(title)
 })

@@ -26,6 +26,11 @@ const deliver = () => deliverMails({ ...app.deps, log: app.http.log, mailer }, 1
 const makeDue = (subject: string) =>
   app.sql(`update mail_outbox set due_at = now() where subject = $1 and sent_at is null`, [subject])
 const stateOf = async (subject: string) => (await app.sql('select * from mail_outbox where subject = $1', [subject]))[0]
+/** As it stands after one more look: what a sender had in hand and let go is taken by the next one. */
+const lookedAt = async (subject: string) => {
+  await deliver()
+  return stateOf(subject)
+}
 const received = (subject: string) => app.smtp.messages.filter((message) => message.includes(`Subject: ${subject}`))
 
 describe('the outbox', () => {
@@ -86,11 +91,10 @@ describe('the outbox', () => {
     app.smtp.refuse(true)
     await queue('grower@example.org', 'Given up')
     for (let tries = 1; tries < 8; tries += 1) {
-      await expect.poll(async () => (await stateOf('Given up'))?.['attempts']).toBe(String(tries))
+      await expect.poll(async () => (await lookedAt('Given up'))?.['attempts']).toBe(String(tries))
       await makeDue('Given up')
-      await deliver()
     }
-    await expect.poll(() => stateOf('Given up')).toMatchObject({ attempts: '8', due_at: null })
+    await expect.poll(() => lookedAt('Given up')).toMatchObject({ attempts: '8', due_at: null })
     expect(await listOrganizationsWith(app.deps.db, 'mails', app.deps.now())).toEqual([])
     app.smtp.refuse(false)
   })
