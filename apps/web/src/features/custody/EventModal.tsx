@@ -92,7 +92,7 @@ export function EventModal({ samples, unit = null, kind = 'moved', onClose }: Ev
   const values = form.getValues()
   const photoError = form.errors['photo_file_id']
   return (
-    <FormModal title={t('Note an Event')} confirmLabel={t('Note')} form={record} onClose={onClose}>
+    <FormModal title={t('Note an Event')} confirmLabel={t('Note it')} form={record} onClose={onClose}>
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <Select

@@ -154,13 +154,13 @@ test('an event is noted; a refusal asks why, a hand-over for its giver and the o
   await app.user.click(dialog.getByLabelText('Event', { selector: 'input' }))
   await app.user.click(await screen.findByRole('option', { name: 'Refused', hidden: true }))
   await app.user.click(dialog.getByRole('checkbox', { name: 'Hand-over signed by both' }))
-  await app.user.click(dialog.getByRole('button', { name: 'Note' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Note it' }))
   expect(await dialog.findByText('Please say why the sample is refused')).toBeTruthy()
   expect(dialog.getByText('Please enter the name of who hands it over')).toBeTruthy()
   await app.user.type(dialog.getByLabelText(/^Why is it refused/), 'seal broken')
   await app.user.type(dialog.getByLabelText(/^Handed over by/), 'Ann Courier')
   await app.user.type(dialog.getByLabelText(/password/i, { selector: 'input' }), 'secret')
-  await app.user.click(dialog.getByRole('button', { name: 'Note' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Note it' }))
   await waitFor(() => expect(server.sent(noteCustody)).toHaveLength(1))
   expect(server.sent(noteCustody)[0]?.body).toMatchObject({
     samples: [7],
