@@ -95,7 +95,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
         {filters}
       </div>
-      <LeftOut names={[...new Set([...table.leftOut, ...unknown, ...leftOut])]} />
+      <LeftOut names={[...new Set([...table.leftOut, ...unknown, ...leftOut])]} className={classes['left-out'] ?? ''} />
       {!isShort && <SortSelect table={table} columns={columns} />}
       <RowTable
         {...rows}

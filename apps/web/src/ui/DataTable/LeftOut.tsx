@@ -6,8 +6,14 @@ import { t } from '../../language/t.ts'
 /** So much of a value is repeated. */
 const VALUE_MAX = 40
 
+interface LeftOutProps {
+  names: readonly string[]
+  /** Instead of the space below it. */
+  className?: string | undefined
+}
+
 /** Says which parameters of the address mean nothing, what is shown without them, and takes them out. */
-export function LeftOut({ names }: { names: readonly string[] }) {
+export function LeftOut({ names, className }: LeftOutProps) {
   const search = useTextSearch()
   const navigate = useNavigate()
   if (names.length === 0) return null
@@ -20,7 +26,7 @@ export function LeftOut({ names }: { names: readonly string[] }) {
       resetScroll: false,
     })
   return (
-    <Group gap="sm" mb="sm">
+    <Group gap="sm" {...(className === undefined ? { mb: 'sm' } : { className })}>
       <Text component="output" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {t('The address says {parts}. That means nothing here and was left out.', { parts })}
       </Text>
