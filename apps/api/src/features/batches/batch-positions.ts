@@ -2,6 +2,7 @@ import { isQcSampleType } from '@eluent/domain/samples'
 import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { listMethodRows } from '../../records/report-methods/report-methods-store.ts'
 import { takeIntakeNumbers } from '../../records/samples/intake-numbers.ts'
 import { noteListChanges } from '../../records/samples/list-counts-store.ts'
@@ -31,7 +32,7 @@ export async function addPositions(
     newShareKeys(tx, labels.length),
   ])
   const rows = labels.map((label, at) => ({
-    share_key: shareKeys[at] ?? '',
+    share_key: shareKeys[at] ?? newShareKey(),
     batch_id: batch.id,
     strain_name: label,
     batch_number: batch.name,

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { claimFiles, lockFiles } from '../../records/files/files-store.ts'
 import type { MethodRow } from '../../records/report-methods/report-methods-store.ts'
 import { figuresOf, testedNow } from '../../records/results/recompute-sample.ts'
@@ -57,7 +58,7 @@ export async function storeImports(
   const samples = ready.map((one, at) => ({
     ...one,
     ...prepared(one),
-    shareKey: shareKeys[at] ?? '',
+    shareKey: shareKeys[at] ?? newShareKey(),
     number: numbers[at] ?? '',
   }))
   const idOf = await insertSamples(

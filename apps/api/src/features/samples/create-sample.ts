@@ -18,6 +18,7 @@ import { json, jsonOrNull } from '../../platform/db/json.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { chosenTemplate } from '../../views/form-templates/chosen-template.ts'
 import { customFieldsOf } from '../../records/form-templates/form-templates-store.ts'
 import { readNewSample } from '../../views/samples/read-sample.ts'
@@ -60,7 +61,7 @@ export async function insertCheckedSample(
 ): Promise<number> {
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
-  const [choices, template, [shareKey = '']] = await Promise.all([
+  const [choices, template, [shareKey = newShareKey()]] = await Promise.all([
     findChoices(tx, input),
     chosenFields(tx, input.form_template_id),
     newShareKeys(tx, 1),

@@ -4,6 +4,7 @@ import { writeAuditLines } from '../../platform/audit/write-audit.ts'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { newShareKey } from '../../platform/auth/new-share-key.ts'
 import { readOrganizationName } from '../../records/organizations/organizations-store.ts'
 import { takeIntakeNumbers } from '../../records/samples/intake-numbers.ts'
 import { noteListChanges } from '../../records/samples/list-counts-store.ts'
@@ -97,7 +98,7 @@ async function storePart(
       ...chosenColumns(call, { type, choice, vials, intake: { rush: forAll.rush === true }, now: deps.now() }, forAll),
       batch_number,
       intake_number: intakeNumbers[at] ?? '',
-      share_key: shareKeys[at] ?? '',
+      share_key: shareKeys[at] ?? newShareKey(),
     }
   })
   const idOf = await insertSamples(tx, samples, vials)
