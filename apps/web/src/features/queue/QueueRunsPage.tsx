@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
 import { FailedVials } from './FailedVials.tsx'
+import { FoldedTable } from './FoldedTable.tsx'
 import { VialsLeft } from './VialsLeft.tsx'
 import { useQueue } from './use-queue.ts'
 
@@ -112,28 +113,19 @@ type Vial = QueueRun['stored'][number] & Partial<QueueRun['returned'][number]>
 
 function Vials({ title, vials }: { title: string; vials: readonly Vial[] }) {
   return (
-    <details open={vials.some(({ what }) => what !== undefined)}>
-      <Text component="summary" fz="sm">
-        {title}
-      </Text>
-      <Table.ScrollContainer minWidth={280}>
-        <Table aria-label={title}>
-          <Table.Tbody>
-            {vials.map((vial) => (
-              <Table.Tr key={`${vial.sample_id}-${vial.vial_number}-${vial.at}`}>
-                <Table.Td>{formatTime(vial.at)}</Table.Td>
-                <Table.Td>
-                  <Anchor component={Link} fz="sm" to={pathTo('sampleReport', { id: vial.sample_id })}>
-                    {vial.name}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>{t('Vial {number}', { number: vial.vial_number })}</Table.Td>
-                {vial.what !== undefined && <Table.Td>{translated(vial.what ?? '')}</Table.Td>}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </details>
+    <FoldedTable title={title} isOpen={vials.some(({ what }) => what !== undefined)}>
+      {vials.map((vial) => (
+        <Table.Tr key={`${vial.sample_id}-${vial.vial_number}-${vial.at}`}>
+          <Table.Td>{formatTime(vial.at)}</Table.Td>
+          <Table.Td>
+            <Anchor component={Link} fz="sm" to={pathTo('sampleReport', { id: vial.sample_id })}>
+              {vial.name}
+            </Anchor>
+          </Table.Td>
+          <Table.Td>{t('Vial {number}', { number: vial.vial_number })}</Table.Td>
+          {vial.what !== undefined && <Table.Td>{translated(vial.what ?? '')}</Table.Td>}
+        </Table.Tr>
+      ))}
+    </FoldedTable>
   )
 }
