@@ -8,6 +8,7 @@ import { useListPreference, useSwitchPreference } from '../../frame/data/use-pre
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo, useIsRegistered } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
+import { useTextSearch } from '../../frame/use-text-search.ts'
 import { useIsPhone } from '../../frame/use-phone.ts'
 import { AddLink } from '../../ui/AddLink/AddLink.tsx'
 import { DownloadDialog } from '../../ui/download/DownloadDialog.tsx'
@@ -15,6 +16,7 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { ListOptions } from '../../ui/DataTable/ListOptions.tsx'
 import { OTHERS_ADD } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { SampleLines } from '../../ui/SampleLines/SampleLines.tsx'
 import { CreateTestButtons } from './CreateTestButtons.tsx'
@@ -33,6 +35,8 @@ import { useShownColumns } from './use-shown-columns.ts'
 import { SampleViewTabs } from './views/SampleViewTabs.tsx'
 import { t } from '../../language/t.ts'
 import { columnsOf, DUE_COLUMN, MORE_COLUMNS } from './sample-columns.tsx'
+
+const GoneView = lazyPart(async () => (await import('./views/GoneView.tsx')).GoneView)
 
 /** Columns of what stands beside a sample, which is read where one of them is shown. */
 const BESIDE: ReadonlySet<string> = new Set([
@@ -75,6 +79,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
   const [preference] = preferred
   const pin = useSwitchPreference('preview_pinned')
   const filters = useSampleFilters()
+  const namesView = useTextSearch()['view'] !== undefined
   const delivered = columnsOf(kind)
   const table = useTableState({
     searchIn: 'strain_name',
@@ -122,6 +127,7 @@ function SampleTable({ kind }: { kind: SampleListKind }) {
     <>
       <DownloadDialog download={download} />
       {!isPhone && views}
+      {namesView && <GoneView kind={kind} />}
       <RowsShown value={query.data?.data.map(({ id }) => id) ?? []}>
         <DataTable
           label={kind === 'qc' ? t('QC samples') : t('Samples')}

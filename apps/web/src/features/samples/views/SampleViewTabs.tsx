@@ -46,14 +46,15 @@ export function SampleViewTabs({ kind, columns }: SampleViewTabsProps) {
 
 function Views({ kind, columns, isPhone }: SampleViewTabsProps & { isPhone: boolean }) {
   const mayShare = can(useSession()?.claims.permissions, 'list_view.share')
-  const { tabs, current, kept, changed, shown } = useSampleViews(kind)
+  const { tabs, current, kept, changed, shown, rows } = useSampleViews(kind)
   const [opened, setOpened] = useState<'save' | 'rename' | 'delete' | null>(null)
   const navigate = useNavigate()
   const save = useRef<HTMLButtonElement>(null)
   const definition = { ...shown, columns: columns.join(',') }
   const close = () => setOpened(null)
   const list = pathTo(kind === 'qc' ? 'qcList' : 'sampleList')
-  const go = (search: Record<string, string>) => navigate({ to: list, search, resetScroll: false })
+  const go = (search: Record<string, string>) =>
+    navigate({ to: list, search: { ...search, ...rows }, resetScroll: false })
   const leave = async () => {
     await go({})
     save.current?.focus()

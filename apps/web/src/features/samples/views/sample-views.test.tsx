@@ -198,8 +198,22 @@ test('[WORK-05] the list of quality control has views of its own', async () => {
   expect((await kept(tester)).map(({ name }) => name)).not.toContain('Standards of today')
 })
 
-test('a link to a view that the reader does not have shows the same samples', async () => {
+test('a link to a view that is gone says so, shows what it says besides, and leads to all samples', async () => {
   await open('/test-result/list?view=999999&state=finished,changed')
   await waitFor(() => expect(names()).toEqual(['Run']))
   await waitFor(() => expect(current()).toBe('To review1'))
+  const sentence = /^The view of this link no longer exists/
+  await screen.findByText(sentence)
+  await app.user.click(screen.getByRole('link', { name: 'All samples' }))
+  await waitFor(() => expect(names()).toHaveLength(3))
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
+test('the rows of a page are no part of a view: they stay from one to the next', async () => {
+  await open('/test-result/list?rows=25&state=finished')
+  await save('With rows')
+  await waitFor(() => expect(current()).toBe('With rows'))
+  expect(app.router.state.location.search).toMatchObject({ rows: '25', state: 'finished' })
+  await app.user.click(views().getByRole('tab', { name: 'All' }))
+  await waitFor(() => expect(app.address()).toBe('/test-result/list?rows=25'))
 })

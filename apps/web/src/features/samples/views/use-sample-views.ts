@@ -16,6 +16,8 @@ export interface SampleViews {
   changed: boolean
   /** What the list shows, as its address says it. */
   shown: ViewDefinition
+  /** No part of any view, and stays in the address from one to the next: the rows of a page. */
+  rows: Record<string, string>
 }
 
 /** What stands in the address of the list for a view that somebody made. */
@@ -27,6 +29,7 @@ export function searchOf({ id, definition }: Pick<ListView, 'id' | 'definition'>
 export function useSampleViews(kind: SampleListKind): SampleViews {
   const search = useTextSearch()
   const shown = viewOfAddress(search)
+  const rows: Record<string, string> = search['rows'] === undefined ? {} : { rows: search['rows'] }
   const views = useData(listViews, { query: { list: kind } })
   const { data: counts } = useData(countSampleFacets, { query: kindQuery(kind) })
   const kept = views.data?.find(({ id }) => String(id) === search['view']) ?? null
@@ -46,13 +49,13 @@ export function useSampleViews(kind: SampleListKind): SampleViews {
       ...DELIVERED_VIEWS[kind].map(({ name, definition, counted }) => ({
         key: name,
         label: t(name),
-        search: definition as Record<string, string>,
+        search: { ...definition, ...rows } as Record<string, string>,
         count: counted ? countOf(definition) : undefined,
       })),
       ...(views.data ?? []).map((view) => ({
         key: String(view.id),
         label: view.name,
-        search: searchOf(view),
+        search: { ...searchOf(view), ...rows },
         shared: view.shared,
       })),
     ],
@@ -60,5 +63,6 @@ export function useSampleViews(kind: SampleListKind): SampleViews {
     kept,
     changed: kept !== null && !isSameView(kept.definition, shown),
     shown,
+    rows,
   }
 }
