@@ -23,7 +23,7 @@ export function GoneView({ kind }: { kind: SampleListKind }) {
       <Button component={Link} to={to} variant="default" size="compact-sm">
         {t('All samples')}
       </Button>
-      <Button component={Link} to={to} search={shown} replace variant="default" size="compact-sm">
+      <Button component={Link} to={to} search={shown as never} replace variant="default" size="compact-sm">
         {t('Remove from the address')}
       </Button>
     </Group>
