@@ -19,7 +19,13 @@ export function CalibrationAge({ measuredAt, isShort = false }: { measuredAt: st
   const { serverNow } = useServices()
   const [now] = useState(() => new Date(serverNow() ?? Date.now()))
   const settings = useRead(readQualitySettings, {}, { select: ({ data }) => data })
-  if (settings.data === undefined) return null
+  // as wide as what comes: a column that grows would move the others
+  if (settings.data === undefined)
+    return isShort && !settings.isError ? (
+      <span style={{ visibility: 'hidden' }}>
+        <ToneWord {...LOOKS.valid}>{t('{days} of {limit} days', { days: 20, limit: 30 })}</ToneWord>
+      </span>
+    ) : null
   const { values, calibration_days_max } = settings.data
   const limits = {
     calibration_max_age_days: validDays(
