@@ -71,6 +71,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { spokenSentences } from '../test/spoken-sentences.ts'
 import { textsInCode, type Texts } from '../test/texts-in-code.ts'
+import { uncataloguedToasts } from '../test/toasts-in-code.ts'
 import { untranslatedIn } from '../test/untranslated.ts'
 import spanish from './es.json'
 
@@ -99,6 +100,9 @@ const OWN_WORDS: Readonly<Record<string, readonly string[]>> = {
   'features/instrument/DriverSettings.tsx': ['trial.data.text'],
   'features/certificates/create/CreateModal.tsx': ['progress.text'],
 }
+
+/** Toasts whose text the page itself has said by `t`, and hands over. */
+const OWN_TOASTS = ['features/chromatograms/use-report-downloads.ts: failedText', 'app/input-limits.ts: message']
 
 /** Words that the rules give to a page, which looks them up. */
 const OF_RULES = [
@@ -167,6 +171,8 @@ const OF_RULES = [
 const texts = new Map<string, Texts>()
 /** What the pages draw of what rules and API say, as it comes. */
 const untranslated: string[] = []
+/** What toasts say that no catalogue has. */
+const toasts: string[] = []
 /** What rules, contract and API say, with the file that says it. */
 const spoken = new Map<string, string>()
 beforeAll(async () => {
@@ -177,6 +183,7 @@ beforeAll(async () => {
     if (LEFT_OUT.test(name)) continue
     const code = readFileSync(join(source, file), 'utf8')
     texts.set(name, textsInCode(name, code))
+    toasts.push(...uncataloguedToasts(name, code).map((part) => `${name}: ${part}`))
     if (name.endsWith('.tsx'))
       untranslated.push(
         ...untranslatedIn(name, code).flatMap((part) => (OWN_WORDS[name]?.includes(part) ? [] : [`${name}: ${part}`])),
@@ -216,6 +223,10 @@ describe('the catalogue of texts', () => {
   test('[I18N-02] every sentence with which a rule or the API refuses or informs has its Spanish', () => {
     expect(spoken.size).toBeGreaterThan(900)
     expect([...spoken].filter(([sentence]) => !Object.hasOwn(spanish, sentence))).toEqual([])
+  })
+
+  test('[I18N-01] no toast says what comes from elsewhere without looking it up', () => {
+    expect(toasts.toSorted()).toEqual(OWN_TOASTS.toSorted())
   })
 
   test('[I18N-02] no page draws a sentence of a rule or of the API as it comes', () => {

@@ -15,7 +15,7 @@ export function useRestorable() {
     })
     const sleep = taken.some(({ action }) => action !== null)
     showUndo({
-      message,
+      message: translated(message),
       undo: async () => translated((await restore.mutateAsync({ body: { samples, sleep } })).message),
     })
   }
