@@ -3219,6 +3219,39 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION take_idempotency_key(organization bigint, caller bigint, wanted text)
+ RETURNS TABLE(free boolean, route text, request_hash text, outcome text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtextextended(organization || '/' || caller || '/' || wanted, 0)) THEN
+    RETURN QUERY SELECT false, NULL::text, NULL::text, NULL::text;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT true, earlier.route, earlier.request_hash, earlier.outcome FROM idempotency_keys earlier
+    WHERE earlier.organization_id = organization AND earlier.user_id = caller AND earlier.key = wanted;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT true, NULL::text, NULL::text, NULL::text;
+  END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION take_ledger_place(lock_key bigint, channel text, organization bigint, tracer text)
+ RETURNS TABLE(last bigint, before json)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM pg_advisory_xact_lock(lock_key), pg_notify(channel, '');
+  RETURN QUERY SELECT (SELECT max(entry.seq) FROM ledger_entries entry), (
+    SELECT json_build_object('seq', entry.seq, 'leaf', entry.leaf, 'leaf_hash', entry.leaf_hash) FROM ledger_entries entry
+      WHERE entry.organization_id = organization AND entry.tracer_hash = tracer ORDER BY entry.seq DESC LIMIT 1);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION use_of_organizations(ids bigint[])
  RETURNS TABLE(organization_id bigint, what text, amount bigint)
  LANGUAGE plpgsql

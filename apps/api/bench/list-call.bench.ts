@@ -80,8 +80,10 @@ await app.sql('vacuum analyze')
 await caller.list(PATH.replace('/api', ''))
 sentWith.length = 0
 await caller.list(PATH.replace('/api', ''))
-// the peer sends what was sent here: the session's look-up, BEGIN and its scope, the reads, COMMIT
-const statements = JSON.stringify(sentWith)
+// the peer sends what was sent here, each by itself as ever: the session's look-up, BEGIN, its scope, the reads, COMMIT
+const statements = JSON.stringify(
+  sentWith.flatMap(({ text, values }) => text.split('; ').map((part) => ({ text: part, values }))),
+)
 
 const authorization = { authorization: `Bearer ${caller.token}` }
 const database = { DATABASE_URL: app.database.appUrl }

@@ -20,7 +20,7 @@ const GOALS: Readonly<Record<string, number>> = {
   'register a sample: statements': 16,
   'store a run, the first: statements': 16,
   'store a run, the last of a queued sample: statements': 16,
-  // half of what they took before
+  // half of what they took before: 41 statements, and one wait for each
   'seal a sample: statements': 20,
   'seal a project: waits': 12,
   'seal a manifest: waits': 13,

@@ -121,6 +121,9 @@ describe('a sealed report is handed out as it was sealed', () => {
     )
     expect(JSON.stringify(record)).not.toMatch(/Skagit Farm|kept cold/)
     expect(await audit()).toEqual([])
+    const bytes = `(select sum(bytes) from stored_bytes where organization_id = $1)`
+    const stored = `(select sum(size_bytes) from files where organization_id = $1 and size_bytes > 0)`
+    expect(await app.value(`select ${bytes} = ${stored}`, [app.laboratoryId])).toBe(true)
   })
 
   test('after the laboratory is renamed, the method edited and the report released: the same bytes, and no fault', async () => {

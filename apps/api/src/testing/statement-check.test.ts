@@ -31,6 +31,7 @@ describe('the statement check', () => {
     `update samples set note = 'returning now() from injections' where organization_id = $1`,
     `set local app.organization_id = '1'`,
     `with "a" as (insert into "samples" ("organization_id") values ($1) on conflict ("organization_id") do update set "n" = excluded."n"), "b" as (delete from "samples" where "organization_id" = $2) update "injections" set "updated_at" = now() where "organization_id" = $3`,
+    'with "a" as (insert into "login_emails" ("email") values ($1)) update "samples" set "n" = 1 where "organization_id" = $2',
     'with "a" as (update "samples" set "n" = 1 where "organization_id" = $1 returning "n") select coalesce("n", $2)::text from "a"',
   ])('passes %s', (statement) => {
     expect(faultsOf(statement, PLACES)).toEqual([])
@@ -70,6 +71,10 @@ describe('the statement check', () => {
     ['RETURNING', 'insert into samples (organization_id) values ($1) returning id, now() as at'],
     ['RETURNING', 'with "a" as (delete from samples where organization_id = $1 returning lower(name)) select 1'],
     ['lie together', 'select 1 from login_emails e join samples s on s.id = e.user_id where s.organization_id = $1'],
+    [
+      'lie together',
+      'with "a" as (insert into "login_emails" ("email") select $1 returning "email") update "samples" set "n" = 1 where "organization_id" = $2',
+    ],
     ['lie together', 'select 1 from login_emails where email in (select share_key from share_keys)'],
     ['may not update', 'insert into "ledger_checkpoints" ("size") values ($1) on conflict ("size") do nothing'],
   ])('finds fault by the rule of %s: %s', (rule, statement) => {

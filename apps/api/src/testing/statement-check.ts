@@ -110,9 +110,23 @@ const RULES: readonly [fault: string, (words: readonly Word[]) => boolean][] = [
   ],
 ]
 
+/** Where rows of given values are added by parts of a statement: `beside` sends these apart on a distributed database. */
+function addedBeside(words: readonly Word[]): string[] {
+  return partsFrom(words, 'insert into')
+    .filter(([first, ...rest]) => first?.depth === 1 && !hasOneOf(rest, ['select', 'from', 'returning', 'conflict']))
+    .map((part) => part[2]?.text ?? '')
+}
+
 /** Tables that do not lie together, read in one statement. */
 function joinFaults(words: readonly Word[], { tenant, lookup }: Places): string[] {
-  const named = new Set(referencesIn(words))
+  const apartFrom = addedBeside(words)
+  const named = new Set(
+    referencesIn(words).filter((table) => {
+      const at = apartFrom.indexOf(table)
+      if (at !== -1) apartFrom.splice(at, 1)
+      return at === -1
+    }),
+  )
   const apart = lookup.filter((table) => named.has(table))
   const together = tenant.filter((table) => named.has(table))
   return apart.length > 1 || (apart.length === 1 && together.length > 0)

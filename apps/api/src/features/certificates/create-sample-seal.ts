@@ -16,17 +16,21 @@ import { changeRows, lock } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { reportText } from '../../views/results/present-release.ts'
-import { drawSealedReport, idsOf, sealedReport, unchanged, type DrawnReport } from './draw-sealed-report.ts'
+import {
+  beginSealedReport,
+  drawSealedReport,
+  keepDrawn,
+  sealedReport,
+  unchanged,
+  type DrawnReport,
+} from './draw-sealed-report.ts'
 import { presentSample } from '../../views/samples/present-sample.ts'
 import { readPresentedSample, withPictures } from '../../views/samples/read-sample.ts'
 import { readSampleBundle } from '../../views/samples/sample-bundle.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
 import { fileOpener } from '../../views/files/open-file.ts'
-import { findQuantity } from '../../records/bank/token-bank-store.ts'
-import { newTracer } from '../../records/certificates/tracers-store.ts'
 import { insertSealedReport } from '../../records/certificates/sealed-reports-store.ts'
 import { lockReferred } from '../../records/certificates/certificates-store.ts'
-import { arrivedAsDeclared } from '../../records/files/files-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import { CREATED_MESSAGE, issueCertificate, logIssues, payFor, type Issued, type Place } from './issue-certificate.ts'
 import { refuseUnfitPrevious } from './referred-certificates.ts'
@@ -71,7 +75,7 @@ export async function createSampleSeal(deps: SealDeps, call: Call, input: Input)
         statements: {
           sample: () => changeRows(tx, 'samples', { certus_id: id }, call.actor).where('samples.id', '=', sample.id),
           report: () => insertSealedReport(tx, { ...kept, certificate_id: id }),
-          files: () => arrivedAsDeclared(tx, idsOf(report), now),
+          ...keepDrawn(tx, report, now),
         },
         line: {
           action: 'seal',
@@ -89,15 +93,29 @@ export async function createSampleSeal(deps: SealDeps, call: Call, input: Input)
 
 /** Draws the report where it can be sealed at all. Why it cannot, the transaction says: it knows of a request that is repeated. */
 async function draw(deps: SealDeps, call: Call, input: Input): Promise<DrawnReport | undefined> {
-  const read = await deps.db.read(call, async (tx) => {
-    const [bundle, tokens] = await Promise.all([readSampleBundle(tx, input.id), findQuantity(tx)])
-    const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
-    const isSealable = sample.finished && sample.certus_id === null && isConfirmed(sample, input) && tokens > 0
-    return isSealable ? { sample, files: await withPictures(tx, bundle) } : undefined
+  const read = await begin(deps, call, input).catch((error: unknown) => {
+    // the same again
+    if (error instanceof AppError && error.code === 'no_tokens') return undefined
+    throw error
   })
   if (!read) return undefined
-  const open = fileOpener(deps, call.organizationId, read.files)
-  return drawSealedReport({ ...deps, settings: deps }, call, { sample: read.sample, open, tracer: newTracer() })
+  const { sample, begun, files } = read
+  return drawSealedReport({ ...deps, settings: deps }, call, {
+    sample,
+    begun,
+    open: fileOpener(deps, call.organizationId, files),
+  })
+}
+
+function begin(deps: SealDeps, call: Call, input: Input) {
+  return deps.db.transaction({ organizationId: call.organizationId }, async (tx) => {
+    const bundle = await readSampleBundle(tx, input.id)
+    const sample = presentSample(bundle, policyContext(deps, call, bundle.sleepQueued))
+    const isSealable = sample.finished && sample.certus_id === null && isConfirmed(sample, input)
+    return isSealable
+      ? { sample, files: await withPictures(tx, bundle), begun: await beginSealedReport(tx, sample) }
+      : undefined
+  })
 }
 
 /** A report that nobody has released is sealed only by whoever says so. */

@@ -5,28 +5,28 @@ import { buildReportView } from '@eluent/domain/report'
 import { dayIn } from '@eluent/domain/text'
 import { withUnit } from '@eluent/report'
 import type { Tx } from '../../platform/db/database.ts'
+import { beside } from '../../platform/db/beside.ts'
 import { json } from '../../platform/db/json.ts'
 import type { SealedFile } from '../../platform/db/json-columns.ts'
 import { AppError } from '../../platform/errors/app-error.ts'
 import { signPdf } from '../../platform/pdf-signing/sign-pdf.ts'
 import { storageKey } from '../../platform/files/storage-key.ts'
 import type { Call } from '../../platform/call/call.ts'
-import { insertFiles, listFiles, type NewFile } from '../../records/files/files-store.ts'
+import { hasToken } from '../../records/bank/token-bank-store.ts'
+import { newTracer } from '../../records/certificates/tracers-store.ts'
+import { listFiles, NO_BYTES, statementsOfArrived, statementsOfNew } from '../../records/files/files-store.ts'
 import type { SampleRecord } from '../../records/samples/samples-store.ts'
 import type { Deps } from '../../views/deps.ts'
 import type { FileOpener } from '../../views/files/open-file.ts'
 import { imageFileId, sampleImageBytes } from '../../views/samples/sample-image.ts'
 import { reportText } from '../../views/results/present-release.ts'
-import { drawReport, type PrintDeps, type PrintedSample } from '../../views/results/report-pdf.ts'
+import { drawReport, type PrintDeps } from '../../views/results/report-pdf.ts'
 import { factsOf } from '../../views/results/sealed-facts.ts'
 import { sharedSample, unshared } from '../../views/results/shared-report.ts'
 
 const MEDIA_TYPE = 'application/pdf'
 
-interface Pdf {
-  file: SealedFile
-  bytes: Buffer
-}
+const VARIANTS = ['report', 'shared-report'] as const
 
 /** What is about to be sealed of a sample's report: its PDFs lie in the storage, and wait for the transaction to be kept. */
 export interface DrawnReport {
@@ -43,51 +43,57 @@ function readingOf(sample: Sample): string {
 
 const releasedNumber = ({ release }: Sample): string | null => (release?.current ? release.report_number : null)
 
+/** The PDFs of a seal before they are drawn: their rows are there, so that what a process leaves of them is swept up. */
+export interface BegunReport {
+  readonly tracer: string
+  readonly files: readonly { variant: Exclude<SealedFile['variant'], 'image'>; file_id: string }[]
+}
+
+/** Where there is a token, adds the rows of the PDFs that are sealed of a sample. @throws AppError no_tokens */
+export async function beginSealedReport(tx: Tx, { coa_data }: Sample): Promise<BegunReport> {
+  const tracer = newTracer()
+  const variants = coa_data === null ? VARIANTS : ([...VARIANTS, 'coa'] as const)
+  const files = variants.map((variant) => ({ variant, file_id: randomUUID() }))
+  const rowOf = ({ variant, file_id: id }: (typeof files)[number]) => {
+    const name = `${tracer} ${variant}.pdf`
+    return { ...NO_BYTES, id, name, media_type: MEDIA_TYPE, kind: 'report', in_use: true } as const
+  }
+  if (!(await hasToken(beside(tx, statementsOfNew(tx, files.map(rowOf)))))) throw new AppError('no_tokens')
+  return { tracer, files }
+}
+
 /**
  * Draws the report that is to be sealed, bearing its TRACER, and stores the PDFs: the laboratory's, the one of the share link
  * and, where there are COA data, the certificate of analysis. What is not kept in the end is swept up as an upload that was
  * cut off.
  */
 export async function drawSealedReport(
-  deps: PrintDeps & Pick<Deps, 'db' | 'files'>,
+  deps: PrintDeps & Pick<Deps, 'files'>,
   call: Call,
-  { sample, open, tracer }: { sample: Sample; open: FileOpener; tracer: string },
+  { sample, open, begun: { tracer, files } }: { sample: Sample; open: FileOpener; begun: BegunReport },
 ): Promise<DrawnReport> {
   const timeZone = call.timezone ?? 'UTC'
   const { organization } = sample
   const reason = `Sealed by ${call.actor.name}, TRACER ${tracer}`
   const base = { open, readImage: sampleImageBytes, tracer }
-  const pdfs: Pdf[] = []
-  const draw = async (
-    variant: SealedFile['variant'],
-    printed: Omit<PrintedSample, keyof typeof base | 'kept'>,
-  ): Promise<void> => {
-    const { bytes: pdf } = await drawReport(deps, call, { ...base, ...printed }, timeZone)
+  const printed = {
+    report: { sample },
+    'shared-report': { sample: unshared(sharedSample(sample)), shared: true },
+    coa: { sample, variant: 'coa' },
+  } as const
+  const pdfs: SealedFile[] = []
+  for (const file of files) {
+    const { bytes: pdf } = await drawReport(deps, call, { ...base, ...printed[file.variant] }, timeZone)
     const bytes = await signPdf(deps, { organization, log: call.log, pdf, reason })
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    pdfs.push({ file: { variant, file_id: randomUUID(), size: bytes.length, sha256 }, bytes })
+    const [size, sha256] = [bytes.length, createHash('sha256').update(bytes).digest('hex')]
+    await deps.files.put(
+      storageKey(call.organizationId, { kind: 'report', id: file.file_id }),
+      Readable.from([bytes]),
+      { sizeBytes: size, sha256, mediaType: MEDIA_TYPE },
+    )
+    pdfs.push({ ...file, size, sha256 })
   }
-  await draw('report', { sample })
-  await draw('shared-report', { sample: unshared(sharedSample(sample)), shared: true })
-  if (sample.coa_data !== null) await draw('coa', { sample, variant: 'coa' })
-  await deps.db.transaction({ organizationId: call.organizationId }, async (tx) => {
-    const files = pdfs.map(({ file }) => ({ ...newFile(file, tracer), kind: 'report' as const, in_use: true }))
-    await insertFiles(tx, files)
-  })
-  for (const {
-    file: { file_id: id, size, sha256 },
-    bytes,
-  } of pdfs)
-    await deps.files.put(storageKey(call.organizationId, { kind: 'report', id }), Readable.from([bytes]), {
-      sizeBytes: size,
-      sha256,
-      mediaType: MEDIA_TYPE,
-    })
-  return { tracer, reading: readingOf(sample), pdfs: pdfs.map(({ file }) => file), timeZone }
-}
-
-function newFile({ file_id: id, variant, size, sha256 }: SealedFile, tracer: string): Omit<NewFile, 'kind'> {
-  return { id, name: `${tracer} ${variant}.pdf`, media_type: MEDIA_TYPE, size_bytes: size, sha256 }
+  return { tracer, reading: readingOf(sample), pdfs, timeZone }
 }
 
 /** What was drawn, where the report still reads so. @throws AppError changed_meanwhile */
@@ -96,9 +102,10 @@ export function unchanged(drawn: DrawnReport | undefined, sample: Sample, row: S
   throw new AppError('changed_meanwhile', { who: row.updated_by_name ?? '', when: row.updated_at })
 }
 
-/** The files of what was drawn; they are kept in the transaction of the seal. */
-export function idsOf({ pdfs }: DrawnReport): string[] {
-  return pdfs.map(({ file_id }) => file_id)
+/** The statements that keep the files of what was drawn, in the transaction of the seal. */
+export function keepDrawn(tx: Tx, { pdfs }: DrawnReport, at: Date) {
+  const files = pdfs.map(({ file_id: id, size: size_bytes, sha256 }) => ({ id, size_bytes, sha256 }))
+  return statementsOfArrived(tx, files, at)
 }
 
 /** What is kept of the report with its certificate: what it reads, and the files that go with it. */

@@ -107,14 +107,15 @@ export async function issueCertificate(
   }
   const also = facts.also?.(issued)
   const writing = beside(tx, {
+    ...(facts.tracer === undefined && { tracer: () => keepTracer(tx, tracer, id) }),
     ...(childIds.length > 0 && { children: () => insertChildren(tx, id, childIds) }),
     ...also?.statements,
   })
   const [isTaken] = await Promise.all([
-    facts.tracer === undefined ? keepTracer(tx, tracer, id) : takeTracer(tx, tracer, id),
+    facts.tracer === undefined || takeTracer(tx, facts.tracer, id),
     writeAuditLines(writing, call, also ? [line, also.line] : [line]),
   ])
-  if (isTaken === false) throw fieldErrors({ tracer: [TRACER_TEXT] })
+  if (!isTaken) throw fieldErrors({ tracer: [TRACER_TEXT] })
   return issued
 }
 

@@ -46,24 +46,32 @@ export class IdempotencyTicket {
   }
 }
 
+interface Taken {
+  /** Nobody else is at work under it. */
+  free: boolean
+  /** Null where it was not used before. */
+  route: string | null
+  request_hash: string | null
+  outcome: string | null
+}
+
+/** Locks a key until the transaction ends, and reads what it was used for before. */
+function takeKey(tx: Tx, { userId, key }: IdempotencyTicket): Promise<Taken> {
+  return tx
+    .selectFrom(sql<Taken>`take_idempotency_key(${tx.organizationId}, ${userId}, ${key})`.as<'taken'>('taken'))
+    .selectAll()
+    .executeTakeFirstOrThrow()
+}
+
 /**
  * Runs `work` unless this key was used before; then answers what `work` answered first. Key row, effect and outcome share
  * the transaction, so a failed request leaves its key free.
  * @throws AppError request_in_flight while the first is still at work; idempotency_key_reused for another request
  */
 export async function runOnce<T>(tx: Tx, ticket: IdempotencyTicket, work: () => Promise<T>): Promise<T> {
-  const lock = sql<string>`hashtextextended(${`${tx.organizationId}/${ticket.userId}/${ticket.key}`}, 0)`
-  const [{ free }, earlier] = await Promise.all([
-    tx.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${lock})`.as('free')).executeTakeFirstOrThrow(),
-    // begins when the lock is held
-    rows(tx, 'idempotency_keys')
-      .select(['route', 'request_hash', 'outcome'])
-      .where('user_id', '=', ticket.userId)
-      .where('key', '=', ticket.key)
-      .executeTakeFirst(),
-  ])
+  const { free, ...earlier } = await takeKey(tx, ticket)
   if (!free) throw new AppError('request_in_flight')
-  if (earlier) {
+  if (earlier.route !== null) {
     if (earlier.route !== ticket.route || earlier.request_hash !== ticket.requestHash) {
       throw new AppError('idempotency_key_reused')
     }

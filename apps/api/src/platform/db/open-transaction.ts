@@ -32,12 +32,10 @@ export class OpenTransaction implements DatabaseConnection {
   constructor(connection: Connection, organizationId: number, mode: keyof typeof BEGIN) {
     this.#connection = connection
     this.#isReadOnly = mode !== 'write'
-    this.#open = async () => {
-      const begin = this.#sendNow(BEGIN[mode])
-      // its own message, as a literal: parameters and multi-statement messages give no rows on a distributed database
-      const scope = this.#sendNow(`set local app.organization_id = '${organizationId}'`)
-      await this.#awaitAll([begin, scope])
-    }
+    // as a literal: parameters give no rows on a distributed database, and neither does a message of several statements
+    const opening = [BEGIN[mode], `set local app.organization_id = '${organizationId}'`]
+    const messages = connection.delegatesReads ? opening : [opening.join('; ')]
+    this.#open = () => this.#awaitAll(messages.map((message) => this.#sendNow(message)))
     if (connection.delegatesReads)
       this.#shardReads = new ShardReads(organizationId, (...call) => this.#sendNow(...call))
     // a read that the worker does whole needs no transaction on the way to it

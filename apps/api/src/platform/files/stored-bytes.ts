@@ -11,14 +11,29 @@ export function addStoredBytes(tx: Tx, fileId: string, { files, bytes }: { files
   return addToSlots(tx, [{ slot: slotOf(fileId), files, bytes }])
 }
 
+interface SizedFile {
+  id: string
+  size_bytes: number
+}
+
 /** A statement that adds new files to it. */
-export function addNewFiles(tx: Tx, added: readonly { id: string; size_bytes: number }[]) {
-  const slots = [...Map.groupBy(added, ({ id }) => slotOf(id))]
+export function addNewFiles(tx: Tx, added: readonly SizedFile[]) {
+  return addFiles(tx, added, 1)
+}
+
+/** A statement that adds the bytes of files that were added without. */
+export function addArrivedBytes(tx: Tx, arrived: readonly SizedFile[]) {
+  return addFiles(tx, arrived, 0)
+}
+
+function addFiles(tx: Tx, added: readonly SizedFile[], each: 0 | 1) {
+  // in one order, so that two callers do not wait for each other
+  const slots = [...Map.groupBy(added, ({ id }) => slotOf(id))].toSorted(([a], [b]) => a - b)
   return addToSlots(
     tx,
     slots.map(([slot, some]) => ({
       slot,
-      files: some.length,
+      files: each * some.length,
       bytes: some.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
     })),
   )

@@ -9,6 +9,11 @@ export async function findQuantity(tx: Tx): Promise<number> {
   return (await findBank(tx)).quantity
 }
 
+/** Whether the organization can take a token. */
+export async function hasToken(tx: Tx): Promise<boolean> {
+  return (await findQuantity(tx)) > 0 || tx.organizationId === PROVIDER_ORGANIZATION_ID
+}
+
 /** How many certificates the organization has issued. */
 export async function countIssued(tx: Tx): Promise<number> {
   return (await findBank(tx)).issued

@@ -17,9 +17,9 @@ export async function issueTracerTo(tx: Tx): Promise<string> {
   return tracer
 }
 
-/** Gives out a TRACER to the certificate that bears it already. */
-export async function keepTracer(tx: Tx, tracer: string, certificateId: number): Promise<void> {
-  await insertRows(tx, 'tracers', { tracer, certificate_id: certificateId }).execute()
+/** The statement that gives out a TRACER to the certificate that bears it already. */
+export function keepTracer(tx: Tx, tracer: string, certificateId: number) {
+  return insertRows(tx, 'tracers', { tracer, certificate_id: certificateId })
 }
 
 /** Whose TRACER it is, and of which certificate (null before it is used); undefined for one that was never given out. */

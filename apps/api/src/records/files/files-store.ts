@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { beside } from '../../platform/db/beside.ts'
 import { insertRows, rows, updateRows, type Row } from '../../platform/db/rows.ts'
-import { addNewFiles, addStoredBytes } from '../../platform/files/stored-bytes.ts'
+import { addArrivedBytes, addNewFiles, addStoredBytes } from '../../platform/files/stored-bytes.ts'
 
 export const FILE_COLUMNS = [
   'files.id',
@@ -54,16 +54,24 @@ type PendingFile = Omit<NewFile, 'kind'> & { kind: StoredFile['kind'] } & Partia
     Pick<Row<'files'>, 'created_by' | 'in_use'>
   >
 
-/** Files whose bytes are still to come. */
-export async function insertFiles(tx: Tx, files: readonly PendingFile[]): Promise<void> {
-  const counted = beside(tx, { counted: () => addNewFiles(tx, files) })
-  const pending = files.map((file) => ({ ...file, state: 'pending' as const }))
-  await insertRows(counted, 'files', pending).execute()
+const pending = (file: PendingFile) => ({ ...file, state: 'pending' as const })
+
+/** A file whose bytes are still to come. */
+export async function insertFile(tx: Tx, file: PendingFile): Promise<void> {
+  const counted = beside(tx, { counted: () => addNewFiles(tx, [file]) })
+  await insertRows(counted, 'files', pending(file)).execute()
 }
 
-export function insertFile(tx: Tx, file: PendingFile): Promise<void> {
-  return insertFiles(tx, [file])
+/** The statements that add several of them. */
+export function statementsOfNew(tx: Tx, files: readonly PendingFile[]) {
+  return { files: () => insertRows(tx, 'files', files.map(pending)), counted: () => addNewFiles(tx, files) }
 }
+
+/** A file that is still to be made: until it arrived it takes no bytes, and its hash is that of none. */
+export const NO_BYTES = {
+  size_bytes: 0,
+  sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+} as const
 
 /** A file that is there; one whose bytes were removed is not found. */
 export function findFile(tx: Tx, id: string): Promise<FileRecord | undefined> {
@@ -131,12 +139,22 @@ export async function markStored(
   if (numUpdatedRows > 0n && more !== 0) await addStoredBytes(tx, id, { files: 0, bytes: more }).execute()
 }
 
-/** The statement that marks bytes as arrived that are as they were declared. */
-export function arrivedAsDeclared(tx: Tx, ids: readonly string[], at: Date) {
-  return updateRows(tx, 'files')
-    .set({ state: 'stored', stored_at: at.toISOString() })
-    .where('id', '=', oneOf(ids))
-    .where('state', '=', 'pending')
+/** The statements that mark files of `statementsOfNew` as arrived, with what was made of them. */
+export function statementsOfArrived(tx: Tx, files: readonly Pick<NewFile, 'id' | 'size_bytes' | 'sha256'>[], at: Date) {
+  const ofFile = <T>(column: 'size_bytes' | 'sha256', type: 'bigint' | 'text') =>
+    sql<T>`case id ${sql.join(
+      files.map((file) => sql`when ${file.id}::uuid then ${file[column]}::${sql.raw(type)}`),
+      sql` `,
+    )} end`
+  return {
+    files: () =>
+      updateRows(tx, 'files')
+        .set({ size_bytes: ofFile<number>('size_bytes', 'bigint'), sha256: ofFile<string>('sha256', 'text') })
+        .set({ state: 'stored', stored_at: at.toISOString() })
+        .where('id', '=', oneOf(files.map(({ id }) => id)))
+        .where('state', '=', 'pending'),
+    counted: () => addArrivedBytes(tx, files),
+  }
 }
 
 /** Notes that the bytes of a removed file are gone. */

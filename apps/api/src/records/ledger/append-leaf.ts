@@ -18,7 +18,7 @@ import {
   type SubjectLeaf,
 } from '@eluent/ledger'
 import type { Tx } from '../../platform/db/database.ts'
-import { findPlace, insertEntry, insertLogEntry, lockLedger, nextPlace } from './ledger-store.ts'
+import { insertEntry, insertLogEntry, lockLedger, nextPlace, takePlace } from './ledger-store.ts'
 import { sha256 } from './sha256.ts'
 
 interface SubjectEvent {
@@ -100,7 +100,7 @@ async function appendEvent(
   row: { kind: string; certificate_id: number | null },
 ): Promise<{ seq: number }> {
   const tracer_hash = tracerHash(sha256, change.tracer)
-  const [, { before, seq }, body] = await Promise.all([lockLedger(tx), findPlace(tx, tracer_hash), change.body])
+  const [{ before, seq }, body] = await Promise.all([takePlace(tx, tracer_hash), change.body])
   const last = before ? parseSubjectLeaf(before.leaf) : undefined
 
   const salts = { salt: randomBytes(SALT_BYTES).toString('hex'), details_salt: randomBytes(SALT_BYTES).toString('hex') }

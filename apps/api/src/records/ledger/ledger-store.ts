@@ -1,6 +1,5 @@
 import { fromHex } from '@eluent/ledger'
 import { sql, type Kysely } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/database.ts'
 import { beside } from '../../platform/db/beside.ts'
 import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
@@ -42,22 +41,23 @@ export async function ledgerSizes(db: Kysely<DB>): Promise<{ size: number; signe
   return { size: last === null ? 0 : last + 1, signed: signed ?? 0 }
 }
 
-/** The place of the log's next entry, and the latest event of a certificate or report; null where it has none. */
-export async function findPlace(tx: Tx, tracerHash: string) {
+interface Place {
+  last: number | null
+  before: { seq: number; leaf: string; leaf_hash: string } | null
+}
+
+/**
+ * Takes the lock as `lockLedger` does; the place of the log's next entry, and the latest event of a certificate or report: null
+ * where it has none.
+ */
+export async function takePlace(tx: Tx, tracerHash: string) {
   const { last, before } = await tx
-    .selectNoFrom((eb) => [
-      eb
-        .selectFrom('ledger_entries')
-        .select(({ fn }) => fn.max('seq').as('seq'))
-        .as('last'),
-      jsonObjectFrom(
-        rows(tx, 'ledger_entries', eb)
-          .select(['seq', 'leaf', 'leaf_hash'])
-          .where('tracer_hash', '=', tracerHash)
-          .orderBy('seq', 'desc')
-          .limit(1),
-      ).as('before'),
-    ])
+    .selectFrom(
+      sql<Place>`take_ledger_place(${APPEND_LOCK}, ${LEDGER_CHANNEL}, ${tx.organizationId}, ${tracerHash})`.as<'place'>(
+        'place',
+      ),
+    )
+    .selectAll()
     .executeTakeFirstOrThrow()
   return { seq: last === null ? 0 : last + 1, before }
 }
