@@ -222,7 +222,7 @@ describe('tokens', () => {
     const provider = await app.signIn('superadmin', app.providerId)
     const { id: previous } = await issueOrigin(provider)
     await issueOrigin(provider)
-    clock.advance(60_000) // so many calls of a minute are answered
+    await clock.advance(60_000) // so many calls of a minute are answered
     await seal(provider, (await provider.finishedSample()).id, previous)
     expect(await tokens(app.providerId)).toBe(0)
   })
