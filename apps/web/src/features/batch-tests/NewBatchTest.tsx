@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
+import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
+import { failedChoices } from '../../ui/forms/failed-choices.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -32,7 +34,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
   const ofChosen = chosen === null ? null : { params: { id: chosen } }
   const batch = useData(readBatch, ofChosen)
   const codes = useData(listBatchQrCodes, ofChosen)
-  const { fields } = useTemplateFields(batch.data?.form_template_id ?? null)
+  const { fields, query: template } = useTemplateFields(batch.data?.form_template_id ?? null)
   const initialValues: BatchTestValues = {
     batch_id: batchId === null ? null : String(batchId),
     share_key: shareKey,
@@ -79,7 +81,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             data={[...missing.map(({ id, name }) => ({ value: String(id), label: name })), ...choices]}
             nothingFoundMessage={t('No batch of this name. Add it under Settings > Batches first.')}
             {...form.getInputProps('batch_id')}
-            {...(batches.isError && { error: t('The batches could not be loaded. Please reload the page.') })}
+            {...failedChoices(batches)}
             onChange={(value) => {
               form.setFieldValue('batch_id', value)
               form.setFieldValue('share_key', '')
@@ -95,6 +97,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
             data={free.map(({ share_key, label }) => ({ value: share_key, label }))}
             value={code?.batch_test_id === null ? code.share_key : null}
             onChange={(key) => form.setFieldValue('share_key', key ?? '')}
+            {...failedChoices(codes)}
           />
           <TextInput
             label={t('Share Key')}
@@ -108,6 +111,7 @@ export function NewBatchTest({ batchId, shareKey }: NewBatchTestProps) {
           />
         </Stack>
       </Panel>
+      {template.isError && <ErrorState error={template.error} onRetry={() => void template.refetch()} />}
       <BatchTestFields form={form} fields={fields} />
     </RecordForm>
   )

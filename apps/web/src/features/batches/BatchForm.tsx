@@ -13,6 +13,7 @@ import { useState } from 'react'
 import { useChange, useCreate } from '../../frame/data/use-change.ts'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
+import { failedChoices } from '../../ui/forms/failed-choices.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useRecordForm } from '../../ui/forms/use-record-form.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
@@ -81,8 +82,8 @@ export function BatchForm(props: BatchFormProps) {
             description={t('Its form fields are asked for in each batch test.')}
             clearable
             searchable
-            data={useTemplateChoices(batch)}
             {...form.getInputProps('form_template_id')}
+            {...useTemplateChoices(batch)}
           />
         </Stack>
       </Panel>
@@ -127,7 +128,7 @@ function useTemplateChoices(batch: Batch | null) {
   const offered = templates.data ?? []
   const own = batch?.form_template ?? null
   const all = own === null || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered]
-  return all.map(({ id, name }) => ({ value: String(id), label: name }))
+  return { data: all.map(({ id, name }) => ({ value: String(id), label: name })), ...failedChoices(templates) }
 }
 
 /** What saving would do, before it is done. */

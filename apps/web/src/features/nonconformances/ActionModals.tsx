@@ -67,7 +67,7 @@ export function PlanModal({ record, replaces, edits, onClose }: PlanModalProps) 
         validateAction(
           inputOf(values),
           first,
-          people.map(({ value }) => Number(value)),
+          people.data.map(({ value }) => Number(value)),
         ),
       ),
     save: (values) =>
@@ -103,17 +103,17 @@ export function PlanModal({ record, replaces, edits, onClose }: PlanModalProps) 
           {...input('what')}
         />
         <Group gap="sm" grow align="flex-start">
-          <Select label={t('Who')} data={people} searchable allowDeselect={false} withAsterisk {...input('who_id')} />
+          <Select label={t('Who')} searchable allowDeselect={false} withAsterisk {...input('who_id')} {...people} />
           <TextInput label={t('Due')} type="date" min={first} max="9999-12-31" withAsterisk {...input('due_on')} />
         </Group>
         <Group gap="sm" grow align="flex-start">
           <Select
             label={t('Who checks its effect')}
-            data={people}
             searchable
             allowDeselect={false}
             withAsterisk
             {...input('checker_id')}
+            {...people}
           />
           <TextInput
             label={t('Effect checked until')}

@@ -90,7 +90,7 @@ interface ActionProps {
 function Action({ action, counts, isOpen, onAsk }: ActionProps) {
   const session = useSession()
   const today = useToday()
-  const people = usePeopleChoices().map(({ value }) => Number(value))
+  const people = usePeopleChoices().data.map(({ value }) => Number(value))
   const isDone = action.done_on !== null
   const isChecked = action.checked_on !== null
   const mayCheck = mayCheckEffect(action, Number(session?.claims.sub ?? 0), people).allowed

@@ -1,7 +1,9 @@
 import { listNonconformancePeople } from '@eluent/contract'
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
+import { failedChoices } from '../../ui/forms/failed-choices.tsx'
 import { KIND_CHOICES, SEVERITY_CHOICES } from './nonconformance-words.ts'
 import { t } from '../../language/t.ts'
 
@@ -17,9 +19,10 @@ export interface NonconformanceValues {
 }
 
 /** Who can take care of one, as a select offers them. */
-export function usePeopleChoices(): { value: string; label: string }[] {
+export function usePeopleChoices(): { data: { value: string; label: string }[]; error?: ReactNode } {
   const people = useData(listNonconformancePeople, {})
-  return (people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  const data = (people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
+  return { data, ...failedChoices(people) }
 }
 
 /** What is said of one, in the order in which it is asked. */
@@ -71,10 +74,10 @@ export function NonconformanceFields<Values extends NonconformanceValues>({
         <Select
           label={t('Owner')}
           placeholder={nobody}
-          data={people}
           searchable
           clearable
           {...form.getInputProps('owner_id')}
+          {...people}
         />
         <TextInput
           label={t('To be closed until')}

@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
-import { checkPasswordReset, resetPassword } from '@eluent/contract'
+import { CallError, checkPasswordReset, resetPassword } from '@eluent/contract'
 import { confirmPasswordError, newPasswordError } from '@eluent/domain/passwords'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -16,6 +16,10 @@ import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
 const HOME_AFTER_MS = 1000
+
+/** Nothing was said of the link: it may be good. */
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof CallError) || error.status === 0 || error.status >= 500
 
 /** Chooses a new password by a mailed link. */
 export function ResetPasswordPage() {
@@ -58,6 +62,11 @@ export function ResetPasswordPage() {
           <Button type="submit" fullWidth mt="xs" loading={record.pending} disabled={!link.isSuccess || done}>
             {t('Reset Password')}
           </Button>
+          {link.isError && isUnanswered(link.error) && (
+            <Button variant="default" fullWidth loading={link.isFetching} onClick={() => void link.refetch()}>
+              {t('Retry')}
+            </Button>
+          )}
           {link.isError && (
             <Button component={Link} to={routeRow('forgotPassword').path} variant="subtle" fullWidth>
               {t('Ask for a new link')}

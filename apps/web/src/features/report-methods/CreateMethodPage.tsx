@@ -7,6 +7,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal/ConfirmModal.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { failedChoices } from '../../ui/forms/failed-choices.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RecordForm } from '../../ui/forms/RecordForm.tsx'
@@ -102,7 +103,7 @@ export function CreateMethodPage() {
               className={classes['template'] ?? ''}
               value={template}
               disabled={pending}
-              error={methods.error && listFailure(methods.error)}
+              {...failedChoices(methods, listFailure(methods.error))}
               data={(methods.data ?? []).map(({ id, method_name: label }) => ({ value: String(id), label }))}
               onChange={chooseTemplate}
             />

@@ -37,9 +37,17 @@ export function SupportPage() {
         />
         <Panel title={t('Support ticket')}>
           <Text size="sm" c="dimmed" mb="sm">
-            {t('Write to')} <Anchor href={`mailto:${support_email}`}>{support_email}</Anchor>
-            {t(
-              '. Say what you did, what you saw and, where a message showed a reference, that reference. These facts help us:',
+            {support_email === '' ? (
+              t(
+                'Say what you did, what you saw and, where a message showed a reference, that reference. These facts help us:',
+              )
+            ) : (
+              <>
+                {t('Write to')} <Anchor href={`mailto:${support_email}`}>{support_email}</Anchor>
+                {t(
+                  '. Say what you did, what you saw and, where a message showed a reference, that reference. These facts help us:',
+                )}
+              </>
             )}
           </Text>
           <pre className={classes['facts']}>{facts}</pre>

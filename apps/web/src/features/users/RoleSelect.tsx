@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { listRoles } from '@eluent/contract'
 import { ASSIGNABLE_ROLES } from '@eluent/domain/auth'
 import { useData } from '../../frame/data/use-read.ts'
+import { failedChoices } from '../../ui/forms/failed-choices.tsx'
 import { t } from '../../language/t.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data'> {
@@ -22,7 +23,7 @@ export function RoleSelect({ keptRole, ...input }: RoleSelectProps) {
       placeholder={roles.isPending ? t('Loading…') : t('Select a role')}
       data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
       {...input}
-      {...(roles.isError && { error: t('The roles could not be loaded. Please reload the page.') })}
+      {...failedChoices(roles)}
     />
   )
 }

@@ -1,8 +1,12 @@
 import { CallError } from '@eluent/contract'
 import { translated } from '../../language/translated.ts'
 
-/** An answer's status text, or the network error's message where there was no answer. */
+/** An answer's status text, or the network error's message where there was no answer; the sentence goes on behind it. */
 export function failureDetail(error: unknown): string {
+  return detailOf(error).replace(/\.$/, '')
+}
+
+function detailOf(error: unknown): string {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error)
   if (error.status !== 0) return error.statusText || translated(error.message)
   return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : translated(error.message)

@@ -10,10 +10,18 @@ export function UnknownCode() {
   return (
     <Stack align="center" gap="sm" mt="md">
       <Text ta="center" maw={480}>
-        {t(
-          'This code leads to no report: it may be mistyped, or old. Please ask the laboratory that is named on the label or the report, or write to',
-        )}{' '}
-        <Anchor href={`mailto:${support_email}`}>{support_email}</Anchor>.
+        {support_email === '' ? (
+          t(
+            'This code leads to no report: it may be mistyped, or old. Please ask the laboratory that is named on the label or the report.',
+          )
+        ) : (
+          <>
+            {t(
+              'This code leads to no report: it may be mistyped, or old. Please ask the laboratory that is named on the label or the report, or write to',
+            )}{' '}
+            <Anchor href={`mailto:${support_email}`}>{support_email}</Anchor>.
+          </>
+        )}
       </Text>
       <Button component={Link} to={pathTo('verify')} variant="default">
         {t('Verify a certificate or report')}
