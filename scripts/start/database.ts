@@ -11,6 +11,7 @@ import {
   type Postgres,
 } from '@eluent/postgres'
 import { root } from '../root.ts'
+import { awaitPrimary } from './await-primary.ts'
 import { fillDraft } from './fill-draft.ts'
 import { runFollowing } from './run-following.ts'
 import { fromSources, type Programs } from './server-build.ts'
@@ -103,7 +104,8 @@ async function openGiven(
   { url, owner }: { url: string; owner: string | undefined },
   context: Context,
 ): Promise<RunningDatabase> {
-  const { settings, say } = context
+  const { settings, say, signal } = context
+  await awaitPrimary(url, { say, signal })
   const urls = owner ? { appUrl: url, ownerUrl: owner } : await prepareGiven(url, settings.dataDir, say)
   await applyMigrations(urls.ownerUrl, say)
   // until the mark is removed the demo is not complete
