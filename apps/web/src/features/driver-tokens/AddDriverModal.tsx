@@ -66,6 +66,7 @@ export function AddDriverModal({ onClose }: { onClose: () => void }) {
             {...record.form.getInputProps('may_import', { type: 'checkbox' })}
           />
           <Switch
+            mt="md"
             label={t('May run the queue')}
             description={t(
               'When no page is open, the driver hands the next vial to its instrument, once a person has pressed Begin Run.',
