@@ -160,7 +160,9 @@ const SHOTS: readonly Shot[] = [
       await page.getByText(/^Report .* Released by /).waitFor()
       await page.getByRole('button', { name: 'Share', exact: true }).click()
       const link = await page.getByRole('textbox', { name: 'Public link' }).inputValue()
-      await visit(page, new URL(link).pathname)
+      // as a grower sees it, who has no account
+      await page.addInitScript(() => localStorage.removeItem('access_token'))
+      await page.goto(new URL(link).pathname)
       await page.getByRole('heading', { level: 1, name: SAMPLE }).waitFor()
     },
   },

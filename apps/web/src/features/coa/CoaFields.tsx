@@ -1,12 +1,13 @@
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { COA_AMOUNTS, COA_OTHER, COA_TEXT_MAX } from '@eluent/domain/coa'
+import { COA_AMOUNTS, COA_OTHER, COA_TEXT_MAX, coaTotalName } from '@eluent/domain/coa'
 import { SUBMISSION_IDENTIFICATION_MAX } from '@eluent/domain/samples'
 import { DEFAULT_TEXT_MAX } from '@eluent/domain/text'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import type { CoaValues } from './coa-form.ts'
 import classes from './Coa.module.css'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 import { DecimalInput } from '../../ui/DecimalInput/DecimalInput.tsx'
 
 interface Consumer {
@@ -34,7 +35,7 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
   const analyte = (name: 'coa_analyte_1' | 'coa_analyte_2') => ({
     ...props(name),
     value: form.getValues()[name] || null,
-    data: withSaved(analytes, form.getValues()[name]),
+    data: withSaved(analytes, form.getValues()[name]).map((kept) => ({ value: kept, label: shown(kept) })),
     onChange: (value: string | null) => form.setFieldValue(name, value ?? ''),
     searchable: true,
     withAsterisk: true,
@@ -91,6 +92,9 @@ export function CoaFields({ form, analytes, consumers, disabled }: CoaFieldsProp
     </div>
   )
 }
+
+/** A total is named by the product, an analyte by the laboratory. */
+const shown = (name: string): string => (name.startsWith(coaTotalName('')) ? translated(name) : name)
 
 /** What was saved stays to be seen though the sample lacks it by now. */
 const withSaved = (analytes: readonly string[], saved: string): string[] =>
