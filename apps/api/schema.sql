@@ -2594,7 +2594,7 @@ create table samples (
 CREATE INDEX samples_announced_idx ON samples USING btree (organization_id, id) WHERE ((deleted_at IS NULL) AND (run_count = 0) AND ((receipt ->> 'collected_at'::text) IS NOT NULL) AND ((receipt ->> 'received_at'::text) IS NULL));
 CREATE INDEX samples_attempts_idx ON samples USING btree (organization_id, updated_at DESC) WHERE (attempts <> '[]'::jsonb);
 CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trgm_ops, organization_id);
-CREATE INDEX samples_by_batch_idx ON samples USING btree (organization_id, qc, batch_number, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_by_batch_type_idx ON samples USING btree (organization_id, qc, batch_number, id) INCLUDE (sample_type_id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_client_idx ON samples USING btree (organization_id, qc, prepared_for, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_client_name_idx ON samples USING btree (organization_id, qc, prepared_for, strain_name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc, created_at, id) WHERE (deleted_at IS NULL);
@@ -2602,7 +2602,7 @@ CREATE INDEX samples_by_due_idx ON samples USING btree (organization_id, qc, due
 CREATE INDEX samples_by_filters_idx ON samples USING btree (organization_id, qc, state, prepared_for, tested_by_id, test_method_id, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_method_idx ON samples USING btree (organization_id, qc, test_method_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_state_idx ON samples USING btree (organization_id, qc, state, id) WHERE (deleted_at IS NULL);
-CREATE INDEX samples_by_strain_idx ON samples USING btree (organization_id, qc, strain_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_by_strain_type_idx ON samples USING btree (organization_id, qc, strain_name, id) INCLUDE (sample_type_id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_tester_idx ON samples USING btree (organization_id, qc, tested_by_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_weight_idx ON samples USING btree (organization_id, qc, sample_weight_mg, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_due_idx ON samples USING btree (organization_id, qc, due_at, id) WHERE ((deleted_at IS NULL) AND (due_at IS NOT NULL) AND (state = ANY (ARRAY['not_run'::text, 'queued'::text, 'running'::text, 'partly_run'::text, 'finished'::text, 'withdrawn'::text])));

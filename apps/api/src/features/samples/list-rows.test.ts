@@ -59,7 +59,7 @@ test('a page of the list is waited for twice: who calls, and everything else', a
   await page() // the types of samples are kept from here on
   await page() // and on Citus, which columns its statements have: they are one from here on
   const onCitus = await app.value(`select exists (select from pg_extension where extname = 'citus')`)
-  expect(await app.costOf(page)).toEqual({ waits: 2, statements: onCitus === true ? 5 : 7 })
+  expect(await app.costOf(page)).toEqual({ waits: 2, statements: onCitus === true ? 5 : 6 })
   const { data, meta } = await page()
   expect(data.length).toBeGreaterThan(0)
   // a page far down is found first, then what belongs to it

@@ -10,6 +10,7 @@ import { keptOnShard } from '../../platform/db/shard-read.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
 import { hasFacets, holdsFacets, type SampleFacets } from './sample-facets.ts'
 import { NEWEST } from './newest-found.ts'
+import { isFoundByTextIndex } from './search-fragment.ts'
 import { type Found, type Search } from './search-counts-store.ts'
 
 /** Which samples a list shows. `types` are ids; null means all. */
@@ -41,9 +42,6 @@ export const SORT_COLUMNS = {
 } as const
 export type SortColumn = keyof typeof SORT_COLUMNS
 
-/** What the text's index can find: three letters or digits beside each other, or the begin or end of a word. */
-const TRIGRAM = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
-
 /** The samples of a list, in no order. */
 export function filteredSamples(tx: Tx, filter: SampleListFilter) {
   let query = rows(tx, 'samples')
@@ -60,7 +58,7 @@ export function filteredSamples(tx: Tx, filter: SampleListFilter) {
     if (filter.near) query = query.where('samples.id', '=', sql<number>`any(${filter.near as number[]}::bigint[])`)
     const value = sql.ref(`samples.${column}`)
     // an expression, so that the text's index is not read besides, or whole for a text that it cannot find
-    const searched = filter.near || !TRIGRAM.test(text) ? sql<string>`(${value} || '')` : value
+    const searched = filter.near || !isFoundByTextIndex(text) ? sql<string>`(${value} || '')` : value
     query = query.where(searched, 'ilike', likePattern(text))
   }
   if (filter.chosen) query = query.where('samples.id', '=', sql<number>`any(${filter.chosen as number[]}::bigint[])`)

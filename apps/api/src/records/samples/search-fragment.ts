@@ -18,3 +18,11 @@ export function distinctiveFragment(text: string): string | null {
   // a mark beside it may be half of a surrogate pair
   return fragment.isWellFormed() ? fragment : word
 }
+
+/** Three letters or digits beside each other, or the begin or end of a word. */
+const TRIGRAM = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u
+
+/** Whether the index of the text can find it. */
+export function isFoundByTextIndex(text: string): boolean {
+  return TRIGRAM.test(text)
+}

@@ -1,0 +1,2 @@
+-- samples_by_batch_type_idx has the same order.
+DROP INDEX CONCURRENTLY IF EXISTS samples_by_batch_idx;
