@@ -1,18 +1,17 @@
 // A list call of 10 against a bare Fastify route with the same statements: answers per second at 8 connections, both servers
 // processes of their own, one after the other in each round. `npm run bench -- list-call`
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer as createCollector } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { setTimeout as delay } from 'node:timers/promises'
 import { createTestDatabase } from '@eluent/testkit'
 import { startTestServer } from '@eluent/testkit/server'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
 import { createTestApp } from '../src/testing/app.ts'
 import type { Load } from './list-call/load.ts'
 import { sentWith } from './sent-statements.ts'
+import { cpuMsOf, endOf, freePort, serve } from './served.ts'
 
 const CONNECTIONS = 8
 const [ROUNDS, ROUND_MS, WARM_MS] = isShort ? [5, 800, 3_000] : [25, 1_200, 6_000]
@@ -22,52 +21,16 @@ const PATH =
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 await using leftovers = new AsyncDisposableStack()
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill()
-  await ended
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
-
-interface Served {
+interface Measured {
   url: string
   pid: number
   rates: number[]
   cpuMs: number[]
 }
 
-/** Linux counts in hundredths of a second: user and system time are fields 14 and 15 (man 5 proc_pid_stat). */
-function cpuMsOf(pid: number): number {
-  if (process.platform !== 'linux') return 0
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-/** Starts a server and waits until it answers; what it logs goes nowhere. */
-async function serve(file: string, env: Record<string, string>, headers: Record<string, string>): Promise<Served> {
-  const port = await freePort()
-  const flags = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? []
-  const child = spawn(process.execPath, [...flags, here(file)], {
-    env: { ...process.env, ...env, HOST: '127.0.0.1', PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  leftovers.defer(() => end(child))
-  const url = `http://127.0.0.1:${port}${PATH}`
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`)
-    const reply = await fetch(url, { headers }).catch(() => undefined)
-    if (reply?.ok && child.pid !== undefined) return { url, pid: child.pid, rates: [], cpuMs: [] }
-    await delay(100)
-  }
+async function start(file: string, env: Record<string, string>, headers: Record<string, string>): Promise<Measured> {
+  const { origin, pid } = await serve(leftovers, file, env, { path: PATH, headers })
+  return { url: `${origin}${PATH}`, pid, rates: [], cpuMs: [] }
 }
 
 const server = await startTestServer()
@@ -104,19 +67,19 @@ const telemetry = {
   METRICS_PORT: String(await freePort()),
 }
 const servers = {
-  ours: await serve('../src/main.ts', { ...database, ...own }, authorization),
-  measured: await serve('../src/main.ts', { ...database, ...own, METRICS_PORT: telemetry.METRICS_PORT }, authorization),
-  traced: await serve(
+  ours: await start('../src/main.ts', { ...database, ...own }, authorization),
+  measured: await start('../src/main.ts', { ...database, ...own, METRICS_PORT: telemetry.METRICS_PORT }, authorization),
+  traced: await start(
     '../src/main.ts',
     { ...database, ...own, OTEL_EXPORTER_OTLP_ENDPOINT: telemetry.OTEL_EXPORTER_OTLP_ENDPOINT },
     authorization,
   ),
-  bare: await serve('./list-call/bare-server.ts', peerOf('0'), {}),
-  pipelined: await serve('./list-call/bare-server.ts', peerOf('1'), {}),
+  bare: await start('./list-call/bare-server.ts', peerOf('0'), {}),
+  pipelined: await start('./list-call/bare-server.ts', peerOf('1'), {}),
 }
 
 const generator = fork(here('./list-call/load.ts'))
-leftovers.defer(() => end(generator))
+leftovers.defer(() => endOf(generator))
 const ended = new AbortController()
 generator.once('exit', () => ended.abort())
 async function measure(url: string, forMs: number): Promise<number> {
@@ -139,7 +102,7 @@ const { ours, bare, pipelined, measured, traced } = servers
 const name = `list call of 10, ${CONNECTIONS} connections`
 const peer = 'bare Fastify, same SQL'
 /** Of the round with the middle ratio: the machine is not as fast in one round as in another. */
-function ratesBeside(other: Served): { ours: number; peer: { name: string; value: number } } {
+function ratesBeside(other: Measured): { ours: number; peer: { name: string; value: number } } {
   const ratios = ours.rates.map((rate, round) => rate / (other.rates[round] ?? 0))
   const round = ratios.indexOf(median(ratios))
   return { ours: ours.rates[round] ?? 0, peer: { name: peer, value: other.rates[round] ?? 0 } }

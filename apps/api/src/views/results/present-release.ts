@@ -5,16 +5,21 @@ import { ERASED_VIEW, type ReleaseRecord } from '../../records/results/report-re
 
 /** What the report reads, in UTC, as text; and the SHA-256 of that text. */
 export function reportText(sample: Sample): { view: ReportView; text: string; sha256: string } {
-  const view = buildReportView({ ...sample, release: null, signatures: [] }, { time_zone: 'UTC' })
-  const text = JSON.stringify(view)
+  const { view, text } = reading(sample)
   return { view, text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+function reading(sample: Sample): { view: ReportView; text: string } {
+  const view = buildReportView({ ...sample, release: null, signatures: [] }, { time_zone: 'UTC' })
+  return { view, text: JSON.stringify(view) }
 }
 
 /** What the report states differently from its latest release; none where it was never released, or what it said was erased. */
 export function changesSince(latest: ReleaseRecord | undefined, sample: Sample): ReportChange[] {
-  return latest && latest.report_view !== ERASED_VIEW
-    ? reportChanges(JSON.parse(latest.report_view) as ReportView, reportText(sample).view)
-    : []
+  if (!latest || latest.report_view === ERASED_VIEW) return []
+  const { view, text } = reading(sample)
+  // as it mostly is; where the text was written by another release, only what is shown counts
+  return text === latest.report_view ? [] : reportChanges(JSON.parse(latest.report_view) as ReportView, view)
 }
 
 /** Whether the latest release is that of the report as it reads: same runs, same statements. */
