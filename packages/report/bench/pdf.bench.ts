@@ -115,28 +115,30 @@ const resting = restingMb()
 const peer = await measure(drawPeer)
 const report = await measure((round) => renderReportPdf(modelAt(round)))
 
-/** Reports a second with eight requests at once; the first ones, while processes start, are not counted. */
-async function perSecond(): Promise<number> {
-  let round = 0
-  const drawFor = async (ms: number): Promise<number> => {
-    const until = performance.now() + ms
-    let drawn = 0
-    await Promise.all(
-      Array.from({ length: 8 }, async () => {
-        while (performance.now() < until) {
-          await renderReportPdf(modelAt((round += 1)))
-          drawn += 1
-        }
-      }),
-    )
-    return drawn
-  }
-  await drawFor(3000)
-  const start = performance.now()
-  const drawn = await drawFor(isShort ? 4000 : 10_000)
-  return drawn / ((performance.now() - start) / 1000)
+let drawnRound = 0
+/** Reports a second with so many requests at once, and the processor time of each. */
+async function perSecond(atOnce: number, forMs: number): Promise<{ rate: number; cpu: number }> {
+  const [start, before] = [performance.now(), cpuMs()]
+  let drawn = 0
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (performance.now() < start + forMs) {
+        await renderReportPdf(modelAt((drawnRound += 1)))
+        drawn += 1
+      }
+    }),
+  )
+  return { rate: drawn / ((performance.now() - start) / 1000), cpu: (cpuMs() - before) / drawn }
 }
-const throughput = await perSecond()
+// while processes start
+await perSecond(8, 3000)
+/** By turns, since the machine is not as free in one second as in another; the turn with the middle ratio counts. */
+const turns: Record<'one' | 'eight', Awaited<ReturnType<typeof perSecond>>>[] = []
+for (let turn = 0; turn < (isShort ? 5 : 9); turn += 1)
+  turns.push({ one: await perSecond(1, 1500), eight: await perSecond(8, 1500) })
+const gains = turns.map(({ one, eight }) => eight.rate / one.rate)
+const middle = turns[gains.indexOf(median(gains))] ?? turns[0]
+const cpuOf = (which: 'one' | 'eight'): number => median(turns.map((turn) => turn[which].cpu))
 const used = restingMb()
 await closePdfRenderer()
 
@@ -158,10 +160,19 @@ printFigure({
 })
 printFigure({
   name: 'report PDFs, 8 at once',
-  ours: throughput,
-  peer: { name: 'one at a time', value: 1000 / report.wall },
+  ours: middle?.eight.rate ?? 0,
+  peer: { name: 'one at a time', value: middle?.one.rate ?? 0 },
   unit: '/s',
   goal: { atLeast: 1.5 },
+})
+// where others are at work, the rates say what they left; what two processes need more than one stands here
+printFigure({
+  name: 'processor time of each of the 8 at once',
+  ours: cpuOf('eight'),
+  peer: { name: 'one at a time', value: cpuOf('one') },
+  unit: 'ms',
+  // both cores answer 1.5 times as many with it
+  goal: { atMost: 1.33 },
 })
 printFigure({ name: 'drawing process at rest, PSS', ours: resting, unit: 'MB', goal: { atMost: 100 } })
 printFigure({ name: 'drawing processes after that work, PSS', ours: used, unit: 'MB' })
