@@ -1,5 +1,7 @@
+import { CHECK_STATES } from '@eluent/domain/analytical-batches'
 import { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@eluent/domain/equipment'
 import { ITEM_KINDS, ITEM_UNITS } from '@eluent/domain/inventory'
+import { SAMPLE_STATES } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, nullableText, text } from './primitives.ts'
@@ -17,8 +19,20 @@ const found = z.object({
 export type Found = z.output<typeof found>
 
 /** A sample; `report` is the number of the report by which it was found. */
-const foundSample = found.extend({ has_results: z.boolean(), report: nullableText, vial: z.number().nullable() })
+const foundSample = found.extend({
+  has_results: z.boolean(),
+  report: nullableText,
+  vial: z.number().nullable(),
+  state: z.enum(SAMPLE_STATES),
+  runs: z.number(),
+  runs_required: z.number(),
+  queue_place: z.number().nullable(),
+})
 export type FoundSample = z.output<typeof foundSample>
+
+/** An analytical batch by its number, with its worst check. */
+const foundAnalyticalBatch = found.extend({ sample_count: z.number(), worst: z.enum(CHECK_STATES) })
+export type FoundAnalyticalBatch = z.output<typeof foundAnalyticalBatch>
 
 /** `detail` is its TRACER. */
 const foundCertificate = found.extend({ certus_type: z.object({ id }), sample: z.object({ id }).nullable() })
@@ -44,6 +58,7 @@ export const findRecords = endpoint({
     data: z.object({
       samples: z.array(foundSample),
       certificates: z.array(foundCertificate),
+      analytical_batches: z.array(foundAnalyticalBatch),
       batches: z.array(found),
       methods: z.array(found),
       users: z.array(found),

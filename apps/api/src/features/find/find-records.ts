@@ -1,11 +1,14 @@
 import type { Found, FoundLot, FoundSample, ReplyIn, findRecords as findEndpoint } from '@eluent/contract'
+import type { CheckState } from '@eluent/domain/analytical-batches'
 import { can } from '@eluent/domain/auth'
 import type { EquipmentKind, EquipmentState } from '@eluent/domain/equipment'
 import { FIND_MIN_LENGTH, readFindTerm, type FindTerm } from '@eluent/domain/find'
 import { lotRefusal, type ItemKind, type ItemUnit, type LotState } from '@eluent/domain/inventory'
+import type { SampleState } from '@eluent/domain/samples'
 import type { Call } from '../../platform/call/call.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import {
+  findAnalyticalBatches,
   findBatches,
   findCertificates,
   findClients,
@@ -13,6 +16,7 @@ import {
   findMethods,
   findNewSamples,
   findPieces,
+  findQueuePlaces,
   findRareSamples,
   findSamplesByCode,
   findUsers,
@@ -34,6 +38,7 @@ const SHOWN = 5
 const NOTHING: Answer = {
   samples: [],
   certificates: [],
+  analytical_batches: [],
   batches: [],
   methods: [],
   users: [],
@@ -52,9 +57,10 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
   const keyed = key?.organization_id === call.organizationId ? [key.sample_id] : []
   const named = term.text.length >= FIND_MIN_LENGTH
   const data = await deps.db.read(call, async (tx) => {
-    const [samples, certificates, batches, methods, users, lots, pieces, clients] = await Promise.all([
+    const [samples, certificates, analytical, batches, methods, users, lots, pieces, clients] = await Promise.all([
       can(permissions, 'sample.list') ? findSamples(tx, term, keyed, named) : [],
       named && can(permissions, 'certus.veriseal') ? findCertificates(tx, term) : [],
+      named && can(permissions, 'quality.view') ? findAnalyticalBatches(tx, term.text) : [],
       named && can(permissions, 'batch.list') ? findBatches(tx, term.text) : [],
       named ? findMethods(tx, term.text) : [],
       named && can(permissions, 'user.list') ? findUsers(tx, term.text) : [],
@@ -71,6 +77,11 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
         exact: share_key === term.tracer,
         certus_type: { id: certus_type_id },
         sample: sample_id === null ? null : { id: sample_id },
+      })),
+      analytical_batches: analytical.map(({ id, number, sample_count, worst }) => ({
+        ...asFound({ id, name: number }, null, term),
+        sample_count,
+        worst: worst as CheckState,
       })),
       batches: batches.map((batch) => asFound(batch, null, term)),
       methods: methods.map((method) => asFound(method, null, term)),
@@ -99,10 +110,14 @@ async function findSamples(tx: Tx, term: FindTerm, keyed: readonly number[], nam
   const byId = new Map([...all, ...newest].map((row) => [row.id, row]))
   for (const { id } of byCode) byId.delete(id)
   const byName = [...byId.values()].toSorted((one, other) => other.id - one.id)
-  return [
+  const shown = [
     ...byCode.map((row) => presentSample(row, term, true)),
     ...byName.map((row) => presentSample(row, term, isNumberOf(row, term))),
   ].slice(0, SHOWN)
+  const queued = shown.flatMap(({ id, state }) => (state === 'queued' ? [id] : []))
+  const places = queued.length === 0 ? [] : await findQueuePlaces(tx, queued)
+  const placeOf = new Map(places.map(({ id, queue_place }) => [id, queue_place]))
+  return shown.map((sample) => ({ ...sample, queue_place: placeOf.get(sample.id) ?? null }))
 }
 
 const isNumberOf = ({ batch_number }: FoundSampleRow, { text }: FindTerm): boolean =>
@@ -117,6 +132,10 @@ function presentSample(row: FoundSampleRow, { reportNumber, vial }: FindTerm, ex
     has_results: row.run_count > 0,
     report: reportNumber,
     vial,
+    state: row.state as SampleState,
+    runs: row.run_count,
+    runs_required: row.required_runs,
+    queue_place: null,
   }
 }
 

@@ -24,6 +24,10 @@ describe('[WORK-12] finding records in one call', () => {
       has_results: false,
       report: null,
       vial: null,
+      state: 'not_run',
+      runs: 0,
+      runs_required: expect.any(Number),
+      queue_place: null,
     })
     expect((await find(`${address}?vial=2`)).samples[0]).toMatchObject({ exact: true, vial: 2 })
   })
@@ -51,6 +55,24 @@ describe('[WORK-12] finding records in one call', () => {
     }
     const byName = await find('findable')
     expect([byName.lots[0]?.exact, byName.equipment[0]?.exact]).toEqual([false, false])
+  })
+
+  test('an analytical batch by its number, with its samples and its worst check; a sample with its place in the queue', async () => {
+    const { id } = await tester.newSample({ strain_name: 'Of a run' })
+    const { batch } = await bodyOf<{ batch: { id: number } }>(tester.post('/analytical_batches', { samples: [id] }))
+    const { data } = await bodyOf<{ data: { number: string } }>(tester.get(`/analytical_batches/${batch.id}`))
+    for (const text of [data.number.toLowerCase(), data.number.slice(0, -1)])
+      expect((await find(text)).analytical_batches, text).toMatchObject([
+        {
+          id: batch.id,
+          name: data.number,
+          sample_count: 1,
+          worst: 'not_run',
+          exact: text.length === data.number.length,
+        },
+      ])
+    await bodyOf(tester.post('/sample_queues', { sample: id }))
+    expect((await find('Of a run')).samples).toMatchObject([{ id, state: 'queued', queue_place: 1 }])
   })
 
   test('a client by the name that samples were prepared for, once', async () => {

@@ -2,6 +2,7 @@ import type { FindTerm } from '@eluent/domain/find'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { on, rows } from '../../platform/db/rows.ts'
+import { placeInQueue } from '../queue/queue-store.ts'
 import { likePattern } from '../../platform/db/like-pattern.ts'
 
 /** Of each kind. */
@@ -9,7 +10,14 @@ const FOUND = 5
 /** What is looked for by name is mostly new: so many samples are looked through before the text's index is read. */
 const NEWEST = 5_000
 
-const SAMPLE = ['samples.id', 'samples.strain_name', 'samples.batch_number', 'samples.run_count'] as const
+const SAMPLE = [
+  'samples.id',
+  'samples.strain_name',
+  'samples.batch_number',
+  'samples.run_count',
+  'samples.required_runs',
+  'samples.state',
+] as const
 
 /** Samples with one of these ids, or that bear the text as their intake number, or have a report of that number. */
 export function findSamplesByCode(tx: Tx, ids: readonly number[], { reportNumber, text }: FindTerm) {
@@ -65,6 +73,29 @@ export function findRareSamples(tx: Tx, text: string) {
 }
 
 export type FoundSampleRow = Awaited<ReturnType<typeof findSamplesByCode>>[number]
+
+/** The places in the queue of those of these samples that stand there. */
+export function findQueuePlaces(tx: Tx, ids: readonly number[]) {
+  return rows(tx, 'samples')
+    .where('samples.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .select((eb) => ['samples.id', placeInQueue(tx, eb)])
+    .execute()
+}
+
+/** Analytical batches whose number holds the text, of the newest, or that have it as their number. */
+export function findAnalyticalBatches(tx: Tx, text: string) {
+  const BATCH = ['batch.id', 'batch.number', 'batch.sample_count', 'batch.worst'] as const
+  const newest = rows(tx, 'analytical_batches as batch').select(BATCH).orderBy('batch.id', 'desc').limit(NEWEST)
+  const numbered = rows(tx, 'analytical_batches as batch').where('batch.number', '=', text.toUpperCase()).select(BATCH)
+  return tx
+    .selectFrom(newest.as('batch'))
+    .where('batch.number', 'ilike', likePattern(text))
+    .selectAll('batch')
+    .union(numbered)
+    .orderBy('id', 'desc')
+    .limit(FOUND)
+    .execute()
+}
 
 /** Certificates by the text that their list is searched by, which holds their TRACER. */
 export function findCertificates(tx: Tx, { text, tracer }: FindTerm) {

@@ -60,8 +60,9 @@ const BALANCE = { id: 3, name: 'Balance 1', detail: 'B8', kind: 'balance', state
 const refused =
   'Lot OLD-1 of Methanol expired on 11/01/2026, 25 days ago. Choose another lot, or ask an admin to extend it.'
 const found = { detail: null, exact: true, has_results: false, report: null, vial: 1 }
+const WAITING = { state: 'not_run', runs: 0, runs_required: 1, queue_place: null } as const
 const CODES: Readonly<Record<string, Partial<ReplyOf<typeof findRecords>['data']>>> = {
-  'https://lab.example/qr/KEY99?vial=1': { samples: [{ ...found, id: 99, name: 'Strain 99' }] },
+  'https://lab.example/qr/KEY99?vial=1': { samples: [{ ...found, ...WAITING, id: 99, name: 'Strain 99' }] },
   'MX-22': { lots: [{ ...METHANOL, refusal: null }] },
   'OLD-1': { lots: [{ ...METHANOL, refusal: refused }] },
   B8: { equipment: [BALANCE] },

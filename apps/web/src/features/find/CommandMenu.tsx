@@ -8,6 +8,8 @@ import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
+import { StateWord } from '../../ui/StateWord/StateWord.tsx'
+import { CheckWord } from '../analytical-batches/check-words.tsx'
 import { useDestinations } from './destinations.ts'
 import classes from './Find.module.css'
 import { foundChoices, type Choice } from './found-choices.ts'
@@ -81,7 +83,9 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
                   value={choice.path}
                   className={classes['choice'] ?? ''}
                 >
-                  <span>{choice.name}</span>
+                  <span className={classes['name']}>{choice.name}</span>
+                  {choice.sample && <StateWord sample={choice.sample} />}
+                  {choice.worst && <CheckWord state={choice.worst} />}
                   <span className={classes['detail']}>{choice.detail}</span>
                 </Combobox.Option>
               ))}

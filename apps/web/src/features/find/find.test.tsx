@@ -11,6 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const NONE = {
   samples: [],
   certificates: [],
+  analytical_batches: [],
   batches: [],
   methods: [],
   users: [],
@@ -18,7 +19,16 @@ const NONE = {
   equipment: [],
   clients: [],
 }
-const GELATO = { id: 68, name: 'Gelato 41', detail: 'LOT-7', exact: false, has_results: true, report: null, vial: null }
+const GELATO = {
+  id: 68,
+  name: 'Gelato 41',
+  detail: 'LOT-7',
+  exact: false,
+  has_results: true,
+  report: null,
+  vial: null,
+  state: 'finished',
+} as const
 const server = () =>
   standIn(
     answer(findRecords, ({ query }) => {
@@ -54,7 +64,7 @@ test('[WORK-12] Ctrl+K opens the menu anywhere; a record is found by what is typ
     expect(screen.queryByRole('dialog')).not.toBeNull()
   })
   await app.user.type(await field(), 'gela')
-  expect(await screen.findByRole('option', { name: /Gelato 41/ })).toBeTruthy()
+  expect(await screen.findByRole('option', { name: /Gelato 41.*Finished/ })).toBeTruthy()
   await app.user.keyboard('{Enter}')
   await waitFor(() => expect(app.address()).toBe('/sample/68/results'))
   await failed()

@@ -1,4 +1,5 @@
 import type { FoundCertificate, FoundSample, ReplyOf, findRecords } from '@eluent/contract'
+import type { CheckState } from '@eluent/domain/analytical-batches'
 import { can, type Permissions } from '@eluent/domain/auth'
 import { pathTo } from '../../frame/screens.ts'
 import { certificateAddress } from '../certificates/parts/certificate-address.ts'
@@ -11,6 +12,9 @@ export interface Choice {
   detail: string | null
   path: string
   exact: boolean
+  /** How far a sample is, and the worst check of an analytical batch. */
+  sample?: FoundSample
+  worst?: CheckState
 }
 
 type Answer = ReplyOf<typeof findRecords>['data']
@@ -39,6 +43,7 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
   return [
     ...found.samples.map((sample) => ({
       ...line(t('Samples'), sample, sampleAddress(sample, permissions)),
+      sample,
       ...(sample.report !== null && { detail: t('Report {report}', { report: sample.report }) }),
     })),
     ...found.certificates.map((certificate) => line(t('Certificates'), certificate, certificateAddress(certificate))),
@@ -48,6 +53,11 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
       detail: null,
       path: `${pathTo('sampleList')}?client=${encodeURIComponent(name)}`,
       exact: false,
+    })),
+    ...found.analytical_batches.map((batch) => ({
+      ...line(t('Analytical Batches'), batch, pathTo('analyticalBatch', { id: batch.id })),
+      detail: t('{count, plural, one {# sample} other {# samples}}', { count: batch.sample_count }),
+      worst: batch.worst,
     })),
     ...found.batches.map((batch) =>
       line(t('Batches'), batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
