@@ -108,6 +108,8 @@ interface AtInstrumentProps {
 function AtInstrument({ link, counts, place, work, first }: AtInstrumentProps) {
   const machine = useOnlineMachine(link)
   const isLooking = useLinkState(link, ({ connection }) => connection.status === CONNECTING.status)
+  // six polls may go by before it is given up: a first visit waits for one of them
+  const isMissed = useLinkState(link, ({ connection }) => connection.empty_polls > 0)
   const hasBegun = useHasBegun(link)
   // on a phone, or where the instrument was switched off
   const isPhone = useIsPhone()
@@ -122,7 +124,7 @@ function AtInstrument({ link, counts, place, work, first }: AtInstrumentProps) {
     <>
       <HomeActions online={machine !== null || kept !== null} />
       <DaysWork counts={counts} machine={machine} work={work} />
-      {(state !== 'unknown' || looksForNone) && <Known then={first.knowInstrument} />}
+      {(state !== 'unknown' || isMissed || looksForNone) && <Known then={first.knowInstrument} />}
       {kept !== null && <div style={{ height: kept }} className={classes['place']} />}
       {machine !== null && (
         <div ref={part} className={classes['instrument']}>

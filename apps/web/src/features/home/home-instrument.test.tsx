@@ -180,6 +180,18 @@ describe('the place of the instrument', () => {
 })
 
 describe('Home without the instrument', () => {
+  test('a first visit shows the day’s work once one poll came to nothing, long before the instrument is given up', async () => {
+    driver.reachable(false)
+    turnClock()
+    open()
+    const isShown = () => screen.queryByRole('navigation', { name: 'Start' }) !== null
+    for (let clock = 0; clock < 6000 && !isShown(); clock += 100) {
+      await act(() => vi.advanceTimersByTimeAsync(100))
+      await act(() => new Promise((resolve) => setImmediate(resolve)))
+    }
+    expect([isShown(), word()]).toEqual([true, 'Connecting...'])
+  })
+
   test('[HOME-05] a row of every way on: dashboard, QC, create, import CSV and report methods, each to its screen', async () => {
     open()
     await screen.findByRole('heading', { name: 'System status' })
