@@ -40,19 +40,25 @@ const programOrPlace = new RegExp(
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',
-    transform(code, id) {
-      if (!/import\.meta\.(url|dirname)/.test(code)) return undefined
-      // seen from the bundle, so that a checkout may be moved
-      const place = (path: string): string => JSON.stringify(relative(folder, path).replaceAll('\\', '/'))
-      const url = `new URL(${place(id)}, import.meta.url).href`
-      const dir = `process.getBuiltinModule('node:path').join(import.meta.dirname, ${place(dirname(id))})`
-      return {
-        code: code.replaceAll(programOrPlace, (_, before?: string, program?: string, after?: string, what?: string) => {
-          if (program !== undefined) return `${before}${program}.js${after}`
-          return what === 'url' ? url : dir
-        }),
-        map: null, // the lines stay
-      }
+    transform: {
+      // asked by the bundler itself: few of thousands come here
+      filter: { code: /import\.meta\.(url|dirname)/ },
+      handler(code, id) {
+        // seen from the bundle, so that a checkout may be moved
+        const place = (path: string): string => JSON.stringify(relative(folder, path).replaceAll('\\', '/'))
+        const url = `new URL(${place(id)}, import.meta.url).href`
+        const dir = `process.getBuiltinModule('node:path').join(import.meta.dirname, ${place(dirname(id))})`
+        return {
+          code: code.replaceAll(
+            programOrPlace,
+            (_, before?: string, program?: string, after?: string, what?: string) => {
+              if (program !== undefined) return `${before}${program}.js${after}`
+              return what === 'url' ? url : dir
+            },
+          ),
+          map: null, // the lines stay
+        }
+      },
     },
   }
 }
