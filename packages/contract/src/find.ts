@@ -64,6 +64,8 @@ export const findRecords = endpoint({
       users: z.array(found),
       lots: z.array(foundLot),
       equipment: z.array(foundPiece),
+      /** Storage places; `detail` is the code of their label. */
+      places: z.array(found),
       /** Whom samples were prepared for, by name alone. */
       clients: z.array(z.object({ name: z.string() })),
     }),

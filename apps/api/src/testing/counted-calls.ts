@@ -88,7 +88,7 @@ export const COUNTED_CALLS: Readonly<Record<string, CountedCall>> = {
     prepare: reading(ofShared('/chromatograms')),
   },
   'a shared report as PDF': { atMost: { statements: 6, waits: 2 }, prepare: reading(ofShared('/report/download')) },
-  'find by a text': { atMost: { statements: 15, waits: 4 }, prepare: reading('/find?text=blue') },
+  'find by a text': { atMost: { statements: 16, waits: 4 }, prepare: reading('/find?text=blue') },
   'the queue': { atMost: { statements: 5, waits: 2 }, prepare: reading('/sample_queues') },
   'register a sample': {
     atMost: { statements: 14, waits: 10 },

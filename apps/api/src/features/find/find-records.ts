@@ -1,6 +1,7 @@
 import type { Found, FoundLot, FoundSample, ReplyIn, findRecords as findEndpoint } from '@eluent/contract'
 import type { CheckState } from '@eluent/domain/analytical-batches'
 import { can } from '@eluent/domain/auth'
+import { placeCode, placeIdOfCode } from '@eluent/domain/custody'
 import type { EquipmentKind, EquipmentState } from '@eluent/domain/equipment'
 import { FIND_MIN_LENGTH, readFindTerm, type FindTerm } from '@eluent/domain/find'
 import { lotRefusal, type ItemKind, type ItemUnit, type LotState } from '@eluent/domain/inventory'
@@ -16,6 +17,7 @@ import {
   findMethods,
   findNewSamples,
   findPieces,
+  findPlaces,
   findQueuePlaces,
   findRareSamples,
   findSamplesByCode,
@@ -44,6 +46,7 @@ const NOTHING: Answer = {
   users: [],
   lots: [],
   equipment: [],
+  places: [],
   clients: [],
 }
 
@@ -57,17 +60,19 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
   const keyed = key?.organization_id === call.organizationId ? [key.sample_id] : []
   const named = term.text.length >= FIND_MIN_LENGTH
   const data = await deps.db.read(call, async (tx) => {
-    const [samples, certificates, analytical, batches, methods, users, lots, pieces, clients] = await Promise.all([
-      can(permissions, 'sample.list') ? findSamples(tx, term, keyed, named) : [],
-      named && can(permissions, 'certus.veriseal') ? findCertificates(tx, term) : [],
-      named && can(permissions, 'quality.view') ? findAnalyticalBatches(tx, term.text) : [],
-      named && can(permissions, 'batch.list') ? findBatches(tx, term.text) : [],
-      named ? findMethods(tx, term.text) : [],
-      named && can(permissions, 'user.list') ? findUsers(tx, term.text) : [],
-      can(permissions, 'inventory.view') && (named || term.lotId !== null) ? findLots(tx, term) : [],
-      can(permissions, 'equipment.view') && (named || term.pieceId !== null) ? findPieces(tx, term) : [],
-      named && can(permissions, 'sample.list') ? findClients(tx, term.text) : [],
-    ])
+    const [samples, certificates, analytical, batches, methods, users, lots, pieces, places, clients] =
+      await Promise.all([
+        can(permissions, 'sample.list') ? findSamples(tx, term, keyed, named) : [],
+        named && can(permissions, 'certus.veriseal') ? findCertificates(tx, term) : [],
+        named && can(permissions, 'quality.view') ? findAnalyticalBatches(tx, term.text) : [],
+        named && can(permissions, 'batch.list') ? findBatches(tx, term.text) : [],
+        named ? findMethods(tx, term.text) : [],
+        named && can(permissions, 'user.list') ? findUsers(tx, term.text) : [],
+        can(permissions, 'inventory.view') && (named || term.lotId !== null) ? findLots(tx, term) : [],
+        can(permissions, 'equipment.view') && (named || term.pieceId !== null) ? findPieces(tx, term) : [],
+        named && can(permissions, 'custody.view') ? findPlaces(tx, term.text, placeIdOfCode(term.text)) : [],
+        named && can(permissions, 'sample.list') ? findClients(tx, term.text) : [],
+      ])
     return {
       samples,
       certificates: certificates.map(({ id, project_name, share_key, sample_id, certus_type_id }) => ({
@@ -93,6 +98,7 @@ export async function findRecords(deps: Deps, call: Call, typed: string): Promis
         kind: kind as EquipmentKind,
         state: state as EquipmentState,
       })),
+      places: places.map((place) => asFound(place, placeCode(place), term)),
       clients,
     }
   })

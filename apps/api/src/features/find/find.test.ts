@@ -75,6 +75,20 @@ describe('[WORK-12] finding records in one call', () => {
     expect((await find('Of a run')).samples).toMatchObject([{ id, state: 'queued', queue_place: 1 }])
   })
 
+  test('a storage place by its name, its own code, or the one that its label says without', async () => {
+    const admin = await app.signIn('admin')
+    const make = async (storage_place: object) =>
+      (await bodyOf<{ data: { id: number } }>(admin.post('/storage-places', { storage_place }))).data.id
+    const coded = await make({ kind: 'room', name: 'Findable cold room', code: 'FCOLD-1', parent_id: null })
+    const plain = await make({ kind: 'room', name: 'Findable store', code: null, parent_id: null })
+    expect((await find('fcold-1')).places).toEqual([
+      { id: coded, name: 'Findable cold room', detail: 'FCOLD-1', exact: true },
+    ])
+    expect((await find(`PL${plain}`)).places).toMatchObject([{ id: plain, detail: `PL${plain}`, exact: true }])
+    expect((await find(`PL${coded}`)).places).toEqual([])
+    expect((await find('findable')).places.map(({ id }) => id)).toEqual([coded, plain])
+  })
+
   test('a client by the name that samples were prepared for, once', async () => {
     for (const client of ['Cedar Ridge Farms', 'Cedar Ridge Farms', 'Ash Hollow'])
       await tester.newSample({ strain_name: 'Of a client', prepared_for: client })

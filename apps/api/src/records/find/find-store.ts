@@ -191,6 +191,24 @@ export function findLots(tx: Tx, { text, lotId }: FindTerm) {
 
 export type FoundLotRow = Awaited<ReturnType<typeof findLots>>[number]
 
+/** Storage places by their name or code; by its number where one has no code of its own. */
+export function findPlaces(tx: Tx, text: string, numbered: number | null) {
+  const like = likePattern(text)
+  return rows(tx, 'storage_places')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('name', 'ilike', like),
+        eb('code', 'ilike', like),
+        ...(numbered === null ? [] : [and([eb('id', '=', numbered), eb('code', 'is', null)])]),
+      ]),
+    )
+    .select(['id', 'name', 'code'])
+    .orderBy(sql`lower(code) = lower(${text}) or id = ${numbered}`, (order) => order.desc().nullsLast())
+    .orderBy('id')
+    .limit(FOUND)
+    .execute()
+}
+
 /** Equipment by its name, serial number or machine name; or the piece of a page's address. */
 export function findPieces(tx: Tx, { text, pieceId }: FindTerm) {
   const like = likePattern(text)

@@ -17,6 +17,7 @@ const NONE = {
   users: [],
   lots: [],
   equipment: [],
+  places: [],
   clients: [],
 }
 const GELATO = {

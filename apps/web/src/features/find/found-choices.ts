@@ -65,6 +65,7 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
     ...found.methods.map((method) => line(t('Report Methods'), method, pathTo('methodList'))),
     ...found.lots.map((lot) => line(t('Lots'), lot, pathTo('lot', { id: lot.id }))),
     ...found.equipment.map((piece) => line(t('Equipment'), piece, pathTo('equipment', { id: piece.id }))),
+    ...found.places.map((place) => line(t('Storage Places'), place, pathTo('storagePlace', { id: place.id }))),
     ...found.users.map((user) => line(t('Users'), user, pathTo('userEdit', { id: user.id }))),
   ]
 }
