@@ -37,6 +37,12 @@ test('reads of one turn are one call, and their rows are as columns are read', a
   ])
 })
 
+test('PostgreSQL chooses the plan of a list, and that of a search for a text is made each time', () => {
+  const list = 'select id from samples limit $1 /* planned on its shard */'
+  const search = 'select id from samples where strain_name ilike $1 /* planned on its shard */'
+  expect([list, search].map((text) => learnt(text, { id: INT8 }).plan)).toEqual(['auto', 'force_custom_plan'])
+})
+
 test('a number that no double holds is refused, and so is a value that is no text', async () => {
   const reads = new ShardReads(7, async () => ({ rows: [{ found: '[[{"id": 9007199254740993}]]' }] }))
   await expect(reads.add(vials(), [1])).rejects.toThrow(RangeError)

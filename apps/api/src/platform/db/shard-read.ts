@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { hasOwnPlan } from './own-plan.ts'
 
 const MARK = '/* planned once on its shard */'
 const OWN_CHOICE = '/* planned on its shard */'
@@ -12,7 +13,7 @@ const HOLDING = '/* holds its shard */'
  * it as a prepared statement (`read_on_shard`, docs/decisions/0181). A plain PostgreSQL keeps its plan by itself.
  */
 export const plannedOnShard = sql.raw(MARK)
-/** The same for a read whose plan may depend on its values, such as the length of a page: PostgreSQL decides, as elsewhere. */
+/** The same for a read whose plan may depend on its values, such as the length of a page: it is planned as elsewhere. */
 export const keptOnShard = sql.raw(OWN_CHOICE)
 
 /**
@@ -81,7 +82,7 @@ const CONVERT: Record<number, (value: unknown) => unknown> = {
 export interface KeptRead {
   readonly name: string
   readonly statement: string
-  readonly plan: 'force_generic_plan' | 'auto'
+  readonly plan: 'force_generic_plan' | 'force_custom_plan' | 'auto'
   /** The table that it writes. */
   readonly writes?: string
   /** The columns that JSON spells otherwise. */
@@ -114,7 +115,8 @@ export function learnRead(statement: string, fields: readonly pg.FieldDef[]): vo
     const convert = CONVERT[dataTypeID]
     return convert ? [[name, convert] as const] : []
   })
-  const plan = isOnce ? 'force_generic_plan' : 'auto'
+  const planned = hasOwnPlan(statement) ? 'force_custom_plan' : 'auto'
+  const plan = isOnce ? 'force_generic_plan' : planned
   known.set(statement, isHeld ? { name: nameOf(statement), statement, plan, converted } : null)
 }
 

@@ -1,7 +1,8 @@
 import { sql, type OrderByItemBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { rows } from '../../platform/db/rows.ts'
-import { holdsFacets } from './sample-facets.ts'
+import { keptOnShard } from '../../platform/db/shard-read.ts'
+import { hasFacets, holdsFacets } from './sample-facets.ts'
 import { likePattern } from '../../platform/db/like-pattern.ts'
 import { distinctiveFragment } from './search-fragment.ts'
 import { ROW_COLUMNS } from './list-columns.ts'
@@ -71,6 +72,8 @@ export async function listNear(
     .select(['counted.candidates', 'counted.found_total'])
     .orderBy(`found.${column}`, place)
     .orderBy('found.id', direction)
+    // facets come in too many shapes to keep them all
+    .$if(!hasFacets(filter.facets), (query) => query.modifyEnd(keptOnShard))
     .execute()
   const [first] = answer
   if (!first || first.candidates > NEAR_LIMIT) return null

@@ -267,7 +267,9 @@ function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {
     .orderBy('sample_id')
     .orderBy('position')
 }
-const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) => compoundsOf(tx, sql`${ids}::bigint[]`))
+const keptCompounds = keepQuery((tx, { ids }: { ids: readonly number[] }) =>
+  compoundsOf(tx, sql`${ids}::bigint[]`).modifyEnd(keptOnShard),
+)
 const keptCompoundsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
   compoundsOf(tx, sql`array(${idsOfPage(tx, stretch, shape)})`).modifyEnd(keptOnShard),
 )
