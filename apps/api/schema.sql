@@ -2597,6 +2597,7 @@ CREATE INDEX samples_batch_search_idx ON samples USING gin (batch_number gin_trg
 CREATE INDEX samples_by_batch_type_idx ON samples USING btree (organization_id, qc, batch_number, id) INCLUDE (sample_type_id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_client_idx ON samples USING btree (organization_id, qc, prepared_for, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_client_name_idx ON samples USING btree (organization_id, qc, prepared_for, strain_name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX samples_by_client_weight_idx ON samples USING btree (organization_id, qc, prepared_for, sample_weight_mg, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_created_idx ON samples USING btree (organization_id, qc, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX samples_by_due_idx ON samples USING btree (organization_id, qc, due_at, id) WHERE ((deleted_at IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX samples_by_filters_idx ON samples USING btree (organization_id, qc, state, prepared_for, tested_by_id, test_method_id, created_at, id) WHERE (deleted_at IS NULL);

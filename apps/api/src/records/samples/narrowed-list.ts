@@ -39,7 +39,10 @@ export async function listNarrowedRows(
   if (page.offset >= end) return []
   if (total <= MANY) return gather(tx, filter, page)
   const { others } = splitFacets(filter, page)
-  if (hasOwnOrder(filter, page) && hasFacets(others)) {
+  const isOrdered = hasOwnOrder(filter, page)
+  // an index has what passes in this order, and nothing else: a client's samples by name or weight
+  if (isOrdered && !hasFacets(others)) return listSampleRows(tx, filter, page)
+  if (isOrdered) {
     for (const rows of total >= MANY_IN_ORDER ? [LOOKED_THROUGH, LOOKED_FURTHER] : [LOOKED_THROUGH]) {
       if ((end * listed * MARGIN) / total > rows) continue
       const near = await lookThrough(tx, filter, page, rows)
@@ -66,14 +69,14 @@ function hasOwnOrder(filter: SampleListFilter, { sort }: SampleListPage): boolea
 }
 
 /**
- * Those facets whose samples an index has in the order of the page, and the others: a client's samples by name, which stand close
- * together where it gives them names that are alike.
+ * Those facets whose samples an index has in the order of the page, and the others: a client's samples by name or weight, which stand
+ * close together where it gives them names that are alike, or fills its vials alike.
  */
 function splitFacets(
   { facets }: SampleListFilter,
   { sort }: SampleListPage,
 ): { ordered: SampleFacets; others: SampleFacets } {
-  if (sort !== 'strain_name') return { ordered: NO_FACETS, others: facets }
+  if (sort !== 'strain_name' && sort !== 'sample_weight') return { ordered: NO_FACETS, others: facets }
   return { ordered: { ...NO_FACETS, client: facets.client }, others: { ...facets, client: null } }
 }
 
