@@ -13,7 +13,7 @@ const signIns = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../apps/api/src/seed/sign-ins.json'), 'utf8'),
 ) as SignIn[]
 
-type Role = 'superadmin' | 'veriseal-coaadmin' | 'admin' | 'tester' | 'viewer'
+export type Role = 'superadmin' | 'veriseal-coaadmin' | 'admin' | 'tester' | 'viewer'
 
 const tokens = new Map<Role, string>()
 

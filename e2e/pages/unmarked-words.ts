@@ -10,7 +10,7 @@ const NAMES =
 
 /**
  * The words on a page of the pseudo-language that no catalogue gave: without the marks of a text, and not in what the server
- * sent as data.
+ * sent as data. A part that names its language, as a guide does, is a text of that language.
  *
  * @param data the words that the server answered
  */
@@ -24,7 +24,7 @@ export async function unmarkedWords(page: Page, data: ReadonlySet<string>): Prom
       const parent = node.parentElement
       if (
         parent === null ||
-        parent.closest('script, style, noscript, svg, code, [hidden], [aria-hidden=true]') !== null
+        parent.closest('script, style, noscript, svg, code, body [lang], [hidden], [aria-hidden=true]') !== null
       )
         continue
       blocks.set(parent, (blocks.get(parent) ?? '') + (node.textContent ?? ''))
@@ -32,7 +32,7 @@ export async function unmarkedWords(page: Page, data: ReadonlySet<string>): Prom
     shown.push(...blocks.values())
     for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {
       for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
-        const text = element.closest('[aria-hidden=true]') === null ? element.getAttribute(name) : null
+        const text = element.closest('body [lang], [aria-hidden=true]') === null ? element.getAttribute(name) : null
         if (text) shown.push(text)
       }
     }
@@ -53,7 +53,7 @@ export function wordsFrom(page: Page): { words: Set<string>; settled: () => Prom
   page.on('response', (response) => {
     if (!/json/.test(response.headers()['content-type'] ?? '')) return
     const read = response.json().then(
-      (body: unknown) => addWords(body, words),
+      (body: unknown) => wordsIn(body).forEach((word) => words.add(word)),
       () => undefined,
     )
     reading.add(read)
@@ -61,8 +61,8 @@ export function wordsFrom(page: Page): { words: Set<string>; settled: () => Prom
   return { words, settled: () => Promise.all(reading) }
 }
 
-function addWords(value: unknown, words: Set<string>): void {
-  if (typeof value === 'string') for (const word of value.match(/\p{L}{2,}/gu) ?? []) words.add(word.toLowerCase())
-  else if (Array.isArray(value)) for (const part of value) addWords(part, words)
-  else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) addWords(part, words)
+/** The words of all texts in a value. */
+export function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string') return (value.match(/\p{L}{2,}/gu) ?? []).map((word) => word.toLowerCase())
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsIn) : []
 }

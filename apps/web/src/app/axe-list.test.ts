@@ -23,7 +23,6 @@ const CLICKED_TO: readonly ScreenName[] = [
   'methodEdit',
   'originView',
   'projectView',
-  'sampleReport',
   'sampleSealView',
   'sharedReport',
   'verifyTracer',

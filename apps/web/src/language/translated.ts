@@ -11,10 +11,11 @@ let hear = (client: Client): Client => client
 
 /** Loads what says sentences in another language; before it is there they are in English, so that the app waits for it. */
 export async function loadTeller(): Promise<void> {
-  if (messages === null) return
+  if (messages === null && language !== PSEUDO) return
   const { inWords: words, spokenClient, tellerHere } = await import('./teller-here.ts')
-  teller = tellerHere(messages)
   inOtherWords = words
+  if (messages === null) return
+  teller = tellerHere(messages)
   hear = spokenClient
 }
 
