@@ -32,13 +32,16 @@ export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
     )
   const quality = shown(QUALITY_NAVIGATION)
   const isFolded = folded && !narrow
+  // here, where it outlives the change from one form to the other
+  const isLater = useLater()
+  const all = { isFolded, isLater, onChosen }
   return (
     <>
       <div className={classes['groups']}>
-        <Entries entries={shown(NAVIGATION)} isFolded={isFolded} onChosen={onChosen} />
+        <Entries entries={shown(NAVIGATION)} {...all} />
         {quality.length > 0 && (
           <QualityGroup isFolded={isFolded} narrow={narrow}>
-            <Entries entries={quality} isFolded={isFolded} onChosen={onChosen} />
+            <Entries entries={quality} {...all} />
           </QualityGroup>
         )}
       </div>
@@ -55,28 +58,33 @@ export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
 interface EntriesProps {
   entries: readonly NavigationEntry[]
   isFolded: boolean
+  isLater: boolean
   onChosen: () => void
 }
 
-function Entries({ entries, isFolded, onChosen }: EntriesProps) {
-  const isLater = useLater()
+function Entries({ entries, isFolded, isLater, onChosen }: EntriesProps) {
   return (
     <ul className={classes['entries']}>
       {entries.map(({ screen, label, icon: Icon, count }) => (
         <li key={screen}>
-          <NamedIcon label={label} isFolded={isFolded}>
+          <NamedIcon label={<EntryName label={label} count={isLater ? count : undefined} />} isFolded={isFolded}>
             <Link
               to={routeRow(screen).path}
               className={classes['entry']}
               data-folded={isFolded || undefined}
               activeProps={{ className: classes['active'], 'aria-current': 'page' }}
               activeOptions={{ exact: screen === 'home', includeSearch: false }}
-              {...((isFolded || !count) && { 'aria-label': label })}
+              {...(!count && { 'aria-label': label })}
               onClick={onChosen}
             >
               <Icon size={20} stroke={1.6} aria-hidden="true" />
-              {!isFolded && <span>{label}</span>}
-              {!isFolded && isLater && count && <Slot parts={[count]} />}
+              {isFolded ? count && <span className="visually-hidden">{label}</span> : <span>{label}</span>}
+              {/* in a name, two words */ count && ' '}
+              {isLater && count && (
+                <span className={classes['count']}>
+                  <Slot parts={[count]} />
+                </span>
+              )}
             </Link>
           </NamedIcon>
         </li>
@@ -85,8 +93,17 @@ function Entries({ entries, isFolded, onChosen }: EntriesProps) {
   )
 }
 
+function EntryName({ label, count }: { label: string; count: NavigationEntry['count'] }) {
+  return (
+    <span className={classes['named']}>
+      {label}
+      {count && <Slot parts={[count]} />}
+    </span>
+  )
+}
+
 /** A tooltip listens for pointer and focus even where it shows nothing: an entry that shows its name has none. */
-function NamedIcon({ label, isFolded, children }: { label: string; isFolded: boolean; children: ReactElement }) {
+function NamedIcon({ label, isFolded, children }: { label: ReactNode; isFolded: boolean; children: ReactElement }) {
   if (!isFolded) return children
   return (
     <Tooltip label={label} position="right" openDelay={200}>

@@ -48,6 +48,8 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'settings', label: t('Settings'), icon: IconSettings },
 ]
 
+const ofBell = () => import('../../features/alerts/AlertCounts.tsx')
+
 /** The second group, headed Quality; no heading where none of its entries shows. */
 export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
   { screen: 'dashboard', label: t('Dashboard'), icon: IconListDetails },
@@ -58,11 +60,26 @@ export const QUALITY_NAVIGATION: readonly NavigationEntry[] = [
     count: lazy(async () => ({ default: (await import('../../features/reviews/WaitingCount.tsx')).WaitingCount })),
   },
   { screen: 'bench', label: t('Bench Sheet'), icon: IconFlask2 },
-  { screen: 'analyticalBatchList', label: t('Analytical Batches'), icon: IconStack2 },
+  {
+    screen: 'analyticalBatchList',
+    label: t('Analytical Batches'),
+    icon: IconStack2,
+    count: lazy(async () => ({ default: (await ofBell()).FailedBatches })),
+  },
   { screen: 'controlCharts', label: t('Control Charts'), icon: IconChartLine },
-  { screen: 'calibrationList', label: t('Calibrations'), icon: IconChartDots },
+  {
+    screen: 'calibrationList',
+    label: t('Calibrations'),
+    icon: IconChartDots,
+    count: lazy(async () => ({ default: (await ofBell()).CalibrationsEnd })),
+  },
   { screen: 'inventory', label: t('Inventory'), icon: IconBottle },
-  { screen: 'equipmentList', label: t('Equipment'), icon: IconTool },
+  {
+    screen: 'equipmentList',
+    label: t('Equipment'),
+    icon: IconTool,
+    count: lazy(async () => ({ default: (await ofBell()).EquipmentOverdue })),
+  },
   {
     screen: 'nonconformanceList',
     label: t('Nonconformances'),

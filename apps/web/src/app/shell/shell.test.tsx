@@ -1,4 +1,4 @@
-import { countSampleFacets, listReleases, listSamples, logout } from '@eluent/contract'
+import { countSampleFacets, listAlerts, listReleases, listSamples, logout } from '@eluent/contract'
 import type { RoleSlug } from '@eluent/domain/auth'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +17,30 @@ const open = (as: RoleSlug = 'viewer', options: RenderOptions = {}) =>
 const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 
 describe('the sidebar', () => {
+  test('what failed or ends stands beside its entry, from what the bell read; folded it is part of the name', async () => {
+    const at = '2026-11-20T08:00:00Z'
+    const alert = { at, is_read: true, record_id: 1, name: 'HPLC-1', total: 26 }
+    const app = renderApp(
+      standIn(
+        answer(listAlerts, {
+          data: [
+            { ...alert, key: 'a', kind: 'qc_failed' },
+            { ...alert, key: 'b', kind: 'qc_failed' },
+            { ...alert, key: 'c', kind: 'calibration_expiring' },
+            { ...alert, key: 'd', kind: 'equipment_due', detail: '2026-01-31' },
+            { ...alert, key: 'e', kind: 'equipment_due', detail: '2999-01-31' },
+          ],
+        }),
+      ),
+      { as: 'tester', at: '/support' },
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Support' })
+    for (const name of ['Analytical Batches 2', 'Calibrations !', 'Equipment 1'])
+      expect(await sidebar().findByRole('link', { name }), name).toBeTruthy()
+    await app.user.click(screen.getByRole('button', { name: 'Close menu' }))
+    expect(await sidebar().findByRole('link', { name: 'Analytical Batches 2' })).toBeTruthy()
+  })
+
   test('[NAV-01] [NAV-02] all entries in their order, with their addresses, for who may see them all', async () => {
     localStorage.setItem(STORAGE_KEYS.betaFeatures, 'true')
     const app = open('superadmin')
@@ -38,7 +62,7 @@ describe('the sidebar', () => {
       ['Support', '/support'],
       ['Settings', '/settings'],
     ])
-    expect(shown.slice(11)).toContainEqual(['Calibrations', '/quality/calibrations'])
+    expect(sidebar().getByRole('link', { name: 'Calibrations' }).getAttribute('href')).toBe('/quality/calibrations')
     expect(shown.slice(11)).toContainEqual(['Inventory', '/inventory'])
     await app.user.click(sidebar().getByRole('link', { name: 'Support' }))
     expect(await screen.findByRole('heading', { name: 'Support' })).toBeTruthy()
