@@ -20,6 +20,7 @@ describe('the statement check', () => {
     'insert into "samples" ("organization_id", "name") values ($1, $2)',
     'update "samples" set "updated_at" = now() where "organization_id" = $1',
     `delete from samples where organization_id = $1 and at < now() - interval '1 day' and at > $2::timestamptz + make_interval(secs => $3)`,
+    'update samples set n = case when id = $1::uuid then $2::bigint end where organization_id = $3',
     'update samples set at = least(at, now()), n = coalesce(n, $2) where organization_id = $1',
     'select coalesce(at, now()), case when at < now() then 1 end from samples where organization_id = $1 for update',
     'insert into samples (organization_id, at) values ($1, coalesce($2, now())) returning id, "at"',
@@ -64,6 +65,10 @@ describe('the statement check', () => {
     [
       'COALESCE',
       'with "a" as (update samples set at = coalesce(at, now()) where organization_id = $1 returning id) select id from "a"',
+    ],
+    [
+      'CASE of a value',
+      'with "a" as (update "samples" set "n" = case id when $1::uuid then $2::bigint end where organization_id = $3) select 1',
     ],
     ['session', `update samples set day = to_char(at, 'YYYY-MM-DD') where organization_id = $1`],
     ['session', `delete from samples where organization_id = $1 and at + interval '1 day' < $2`],

@@ -98,6 +98,13 @@ const RULES: readonly [fault: string, (words: readonly Word[]) => boolean][] = [
     (words) => changesIn(words).some((change) => choicesIn(change).some((part) => hasOneOf(part, MUTABLE))),
   ],
   [
+    'CASE of a value in an UPDATE, which reads "uuid = boolean" there: CASE WHEN the value is equal',
+    (words) =>
+      changesIn(words).some((change) =>
+        change.some(({ text }, at) => text === 'case' && change[at + 1]?.text !== 'when'),
+      ),
+  ],
+  [
     'a column in what depends on the session, in an UPDATE or DELETE: compute it in the application',
     (words) =>
       changesIn(words).some(

@@ -142,8 +142,9 @@ export async function markStored(
 /** The statements that mark files of `statementsOfNew` as arrived, with what was made of them. */
 export function statementsOfArrived(tx: Tx, files: readonly Pick<NewFile, 'id' | 'size_bytes' | 'sha256'>[], at: Date) {
   const ofFile = <T>(column: 'size_bytes' | 'sha256', type: 'bigint' | 'text') =>
-    sql<T>`case id ${sql.join(
-      files.map((file) => sql`when ${file.id}::uuid then ${file[column]}::${sql.raw(type)}`),
+    // not `case id when`: on Citus an UPDATE has the comparison twice
+    sql<T>`case ${sql.join(
+      files.map((file) => sql`when id = ${file.id}::uuid then ${file[column]}::${sql.raw(type)}`),
       sql` `,
     )} end`
   return {
