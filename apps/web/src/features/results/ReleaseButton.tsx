@@ -7,15 +7,21 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
 
 const ReleaseModal = lazyPart(async () => (await import('./ReleaseModal.tsx')).ReleaseModal)
+const NextToRelease = lazyPart(async () => (await import('./NextToRelease.tsx')).NextToRelease)
 const CertifyModal = lazyPart(async () => (await import('./CertifyModal.tsx')).CertifyModal)
 
 /** Puts the manager's name under a finished report; a report that replaces a released one says why. */
 export function ReleaseButton({ sample }: { sample: Sample }) {
   const [asking, setAsking] = useState(false)
+  // of this visit: the page stands on as it leads to another sample
+  const [released, setReleased] = useState<number | null>(null)
   const { allowed, text } = sample.can.release
   const n = (sample.conditions ?? []).filter(({ state }) => state === 'open').length
   const isHeld = !allowed && text !== NOT_AUTHORIZED_TEXT && n > 0 && sample.finished && !sample.release?.current
-  const Asked = (sample.reviews_asked ?? 1) > 1 ? CertifyModal : ReleaseModal
+  const isTwice = (sample.reviews_asked ?? 1) > 1
+  const close = () => setAsking(false)
+  const done = () => setReleased(sample.id)
+  if (released === sample.id && sample.release?.current) return <NextToRelease released={released} />
   if (!allowed && !isHeld) return null
   return (
     <>
@@ -35,7 +41,8 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
           </Button>
         </div>
       </Tooltip>
-      {asking && <Asked sample={sample} onClose={() => setAsking(false)} />}
+      {asking && !isTwice && <ReleaseModal sample={sample} onReleased={done} onClose={close} />}
+      {asking && isTwice && <CertifyModal sample={sample} onCertified={done} onClose={close} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  listReviews,
   readSample,
   readSharedSample,
   releaseReport,
@@ -62,7 +63,17 @@ const dialog = (name: RegExp) => screen.findByRole('dialog', { name })
 
 describe('releasing a report', () => {
   test('a manager confirms, and the report bears name and time, on the public page too', async () => {
-    await open('admin')
+    const waiting = { waits_for: 'release' as const }
+    await open(
+      'admin',
+      null,
+      answer(listReviews, {
+        data: [
+          { id: 68, ...waiting },
+          { id: 71, ...waiting },
+        ],
+      }),
+    )
     expect(fact('Released by')).toBe('Not released')
     expect(screen.getByText('Report 68-1. Not released.')).toBeTruthy()
     await app.user.click(required(releaseButton()))
@@ -77,6 +88,8 @@ describe('releasing a report', () => {
     await waitFor(() => expect(fact('Released by')).toBe('Ada Berg'))
     expect(fact('Reported')).toMatch(/^\d\d\/\d\d\/\d{4} /)
     expect(releaseButton()).toBeNull()
+    const next = await screen.findByRole('link', { name: 'Next to release' })
+    expect(next.getAttribute('href')).toBe('/sample/71/results')
     cleanup()
     const shared = { ...FINISHED, ...TWO, report_number: '68-1', release: RELEASED }
     renderApp(standIn(answer(readSharedSample, { data: shared })), { at: '/share/report/K7' })
