@@ -49,6 +49,8 @@ test('a sample goes from intake over the instrument to a public report', async (
   const faults = watchFaults(page)
   await signIn(page, 'tester')
   const autosampler = await startRun(page, 'Journey Kush', batch)
+  // the list behind the panel is dimmed while it is read again
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   await autosampler.begin()
   await expect(autosampler.panel.getByText('Running', { exact: true })).toBeVisible()
