@@ -160,9 +160,9 @@ const SHOTS: readonly Shot[] = [
       await page.getByText(/^Report .* Released by /).waitFor()
       await page.getByRole('button', { name: 'Share', exact: true }).click()
       const link = await page.getByRole('textbox', { name: 'Public link' }).inputValue()
-      // as a grower sees it, who has no account
+      // as a grower sees it, who has no account: a second sign-in of a role is an entry that each page makes again
       await page.addInitScript(() => localStorage.removeItem('access_token'))
-      await page.goto(new URL(link).pathname)
+      await visit(page, new URL(link).pathname)
       await page.getByRole('heading', { level: 1, name: SAMPLE }).waitFor()
     },
   },
