@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import { showIn } from './scheme.ts'
 
-const WIDTHS_PX = [1440, 390]
+const GUISES = [
+  [1440, ['light', 'dark']],
+  [390, ['dark', 'light']],
+] as const
 
 /**
  * What axe finds on the page as it is now: rule and place. It is put into a page once and names what it finds, not what is
@@ -24,10 +27,10 @@ export async function inEveryGuise(page: Page, name: string): Promise<string[]> 
     await showIn(page, scheme)
     all.push(...(await violations(page, rules)).map((text) => `${name}, ${width} px, ${scheme}: ${text}`))
   }
-  for (const width of WIDTHS_PX) {
+  // a change of colors draws everything again: none between the two widths, and the page is left in the light
+  for (const [width, schemes] of GUISES) {
     await page.setViewportSize({ width, height: 900 })
-    await look(width, 'light')
-    await look(width, 'dark', ['color-contrast'])
+    for (const scheme of schemes) await look(width, scheme, scheme === 'dark' ? ['color-contrast'] : undefined)
   }
   return all
 }
