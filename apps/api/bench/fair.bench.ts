@@ -1,9 +1,8 @@
 // The list call of a small laboratory while a large one sends as much as 64 connections can: 95th percentile with and without
 // the flood, by turns, on the real server. `npm run bench -- bench/fair`
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,6 +11,7 @@ import { startTestServer } from '@eluent/testkit/server'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
 import { createTestApp, type Caller } from '../src/testing/app.ts'
 import type { Load } from './list-call/load.ts'
+import { endOf, serve } from './served.ts'
 
 const FLOOD = 64
 const [ROUNDS, CALLS] = isShort ? [3, 60] : [9, 200]
@@ -19,22 +19,6 @@ const PATH = '/api/samples?startIndex=0&endIndex=10&sortColumn=id&sortOrder=desc
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 await using leftovers = new AsyncDisposableStack()
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill()
-  await ended
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
 
 const server = await startTestServer()
 leftovers.defer(() => server.stop())
@@ -46,26 +30,22 @@ for (const caller of [large, small])
   for (let n = 0; n < 12; n += 1) await caller.finishedSample({}, {}, [{ THC: 3 }, { THC: 3 }])
 await app.sql('vacuum analyze')
 
-const port = await freePort()
-const child = spawn(process.execPath, [here('../src/main.ts')], {
-  env: {
-    ...process.env,
+const authorization = ({ token }: Caller) => ({ authorization: `Bearer ${token}` })
+const { origin } = await serve(
+  leftovers,
+  '../src/main.ts',
+  {
     DATABASE_URL: app.database.appUrl,
     DATA_DIR: app.deps.settings.dataDir,
     RATE_LIMIT_PER_MINUTE: '1000000',
     ORGANIZATION_CALLS_PER_MINUTE: '1000000',
-    HOST: '127.0.0.1',
-    PORT: String(port),
   },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-leftovers.defer(() => end(child))
-const url = `http://127.0.0.1:${port}${PATH}`
-const authorization = ({ token }: Caller) => ({ authorization: `Bearer ${token}` })
-while (!(await fetch(url, { headers: authorization(small) }).catch(() => undefined))?.ok) await delay(100)
+  { path: PATH, headers: authorization(small) },
+)
+const url = `${origin}${PATH}`
 
 const generator = fork(here('./list-call/load.ts'))
-leftovers.defer(() => end(generator))
+leftovers.defer(() => endOf(generator))
 /** Runs until `forMs` are over. */
 async function flood(forMs: number): Promise<number> {
   generator.send({ url, headers: authorization(large), connections: FLOOD, forMs } satisfies Load)

@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createInterface } from 'node:readline'
 import { query } from '@eluent/postgres'
+import { freePort } from '../served.ts'
 import type { Send } from './calls.ts'
 
 /** USER_HZ of proc_pid_stat(5): 100 on every architecture of Linux that Node.js runs on. */
@@ -41,15 +41,6 @@ export function serverPids(adminUrls: readonly string[]): Promise<number[]> {
     return Number(row?.file.split('\n')[0])
   }
   return Promise.all(adminUrls.map(find))
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 interface Node {
