@@ -6,8 +6,7 @@ import { useServices } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
 
 // here and not in a sheet, which would be one more request of each first load
-const COUNT: CSSProperties = { marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums', fontSize: '0.8125rem' }
-const FAILED: CSSProperties = { ...COUNT, color: 'var(--eluent-count, var(--mantine-color-error))', fontWeight: 600 }
+const FAILED: CSSProperties = { color: 'var(--eluent-count, var(--mantine-color-error))', fontWeight: 600 }
 
 /** What the bell read last: the sidebar asks nothing more. */
 function useAlerts(isMeant: (alert: Alert) => boolean): number {
@@ -33,7 +32,7 @@ export function CalibrationsEnd() {
   const ended = useAlerts(({ kind }) => kind === 'calibration_expired')
   if (soon + ended === 0) return null
   return (
-    <span style={ended > 0 ? FAILED : COUNT} title={ended > 0 ? t('expired') : t('expires soon')}>
+    <span {...(ended > 0 && { style: FAILED })} title={ended > 0 ? t('expired') : t('expires soon')}>
       !
     </span>
   )

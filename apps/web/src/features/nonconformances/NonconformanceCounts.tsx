@@ -3,15 +3,13 @@ import { can, needsRenewal } from '@eluent/domain/auth'
 import { Alert, Anchor, Group } from '@mantine/core'
 import { IconClipboardX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, type CSSProperties } from 'react'
+import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
 
 const REFRESH_MS = 60_000
-// here and not in a sheet, which would be one more request of each first load
-const COUNT: CSSProperties = { marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums', fontSize: '0.8125rem' }
 
 /** How many open ones are the reader's; nothing for none. */
 export function OpenCount() {
@@ -26,11 +24,7 @@ export function OpenCount() {
     { enabled: readsAtOnce, refetchInterval: () => (isNearEnd() ? false : REFRESH_MS) },
   )
   if (data === undefined || data.mine === 0) return null
-  return (
-    <span style={COUNT} title={t('{count} open, yours', { count: data.mine })}>
-      {data.mine > 99 ? '99+' : data.mine}
-    </span>
-  )
+  return <span title={t('{count} open, yours', { count: data.mine })}>{data.mine > 99 ? '99+' : data.mine}</span>
 }
 
 /** How many nonconformances are open, due this week and overdue, each with its list; nothing where none is open. */

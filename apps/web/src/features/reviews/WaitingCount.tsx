@@ -1,13 +1,11 @@
 import { listReviews } from '@eluent/contract'
 import { can, needsRenewal } from '@eluent/domain/auth'
-import { useState, type CSSProperties } from 'react'
+import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
 
 const REFRESH_MS = 60_000
-// here and not in a sheet, which would be one more request of each first load
-const COUNT: CSSProperties = { marginInlineStart: 'auto', fontVariantNumeric: 'tabular-nums', fontSize: '0.8125rem' }
 
 /** How many reports wait for the reader, where two reviews are asked for; nothing for none. */
 export function WaitingCount() {
@@ -23,9 +21,5 @@ export function WaitingCount() {
   )
   const count = data?.meta.total_count ?? 0
   if (data === undefined || data.meta.asked < 2 || count === 0) return null
-  return (
-    <span style={COUNT} title={t('{count} waiting', { count })}>
-      {count > 99 ? '99+' : count}
-    </span>
-  )
+  return <span title={t('{count} waiting', { count })}>{count > 99 ? '99+' : count}</span>
 }
