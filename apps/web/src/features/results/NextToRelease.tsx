@@ -1,17 +1,26 @@
 import { Button } from '@mantine/core'
 import { listReviews } from '@eluent/contract'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { t } from '../../language/t.ts'
 
-/** After a release the way on: the report that waits for the reader's next, what is due first first; nothing where none does. */
-export function NextToRelease({ released }: { released: number }) {
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Samples whose reports Next to release has led to or away from, up to this page. */
+    passed?: readonly number[]
+  }
+}
+
+/** The way on: the report that waits for the reader's release next, what is due first first; nothing where none does. */
+export function NextToRelease({ from }: { from: number }) {
+  const before = useLocation({ select: ({ state }) => state.passed })
+  const passed = [...(before ?? []), from]
   const { data } = useRead(listReviews, { query: {} })
-  const next = data?.data.find(({ id, waits_for }) => waits_for === 'release' && id !== released)
+  const next = data?.data.find(({ id, waits_for }) => waits_for === 'release' && !passed.includes(id))
   if (next === undefined) return null
   return (
-    <Button component={Link} to={pathTo('sampleReport', { id: next.id })} variant="default">
+    <Button component={Link} to={pathTo('sampleReport', { id: next.id })} state={{ passed }} variant="default">
       {t('Next to release')}
     </Button>
   )

@@ -2,6 +2,7 @@ import { Button, Tooltip } from '@mantine/core'
 import type { Sample } from '@eluent/contract'
 import { NOT_AUTHORIZED_TEXT } from '@eluent/domain/samples'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { t } from '../../language/t.ts'
@@ -15,14 +16,17 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
   const [asking, setAsking] = useState(false)
   // of this visit: the page stands on as it leads to another sample
   const [released, setReleased] = useState<number | null>(null)
+  const isReleased = released === sample.id && sample.release?.current === true
+  // one that is held, or left for later, is no end of the way
+  const isOnWay = useLocation({ select: ({ state }) => state.passed !== undefined })
   const { allowed, text } = sample.can.release
   const n = (sample.conditions ?? []).filter(({ state }) => state === 'open').length
   const isHeld = !allowed && text !== NOT_AUTHORIZED_TEXT && n > 0 && sample.finished && !sample.release?.current
   const isTwice = (sample.reviews_asked ?? 1) > 1
   const close = () => setAsking(false)
   const done = () => setReleased(sample.id)
-  if (released === sample.id && sample.release?.current) return <NextToRelease released={released} />
-  if (!allowed && !isHeld) return null
+  const next = (isReleased || isOnWay) && <NextToRelease from={sample.id} />
+  if (isReleased || (!allowed && !isHeld)) return next
   return (
     <>
       <Tooltip
@@ -41,6 +45,7 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
           </Button>
         </div>
       </Tooltip>
+      {next}
       {asking && !isTwice && <ReleaseModal sample={sample} onReleased={done} onClose={close} />}
       {asking && isTwice && <CertifyModal sample={sample} onCertified={done} onClose={close} />}
     </>

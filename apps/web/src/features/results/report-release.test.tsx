@@ -20,16 +20,24 @@ const RELEASED: Release = { report_number: '68-1', released_by: 'Ada Berg', curr
 
 let app: RenderedApp
 let server: ServerStandIn
-/** The report of sample 68, whose dominant analyte and release are read back as they were saved. */
+/** A condition of its release is open. */
+const HELD = {
+  conditions: [{ key: 'batch' as const, state: 'open' as const }],
+  release: { allowed: false, text: 'QC failed.' },
+}
+
+/** The report of sample 68, whose dominant analyte and release are read back as they were saved; any other is held. */
 async function open(as: RoleSlug, before: Release | null = null, ...answers: Answer[]): Promise<void> {
   let release = before
   let dominant_analyte: string | null = null
   const mine = as === 'admin' && { release: { allowed: true } }
   server = standIn(
     ...answers,
-    answer(readSample, () => {
+    answer(readSample, ({ params: { id } }) => {
       const can = { ...FINISHED.can, ...mine, ...(release?.current && { release: { allowed: false } }) }
-      return { data: { ...FINISHED, ...TWO, report_number: '68-1', dominant_analyte, release, can } }
+      const own = { report_number: '68-1', dominant_analyte, release, can }
+      const held = { id, conditions: HELD.conditions, can: { ...FINISHED.can, release: HELD.release } }
+      return { data: { ...FINISHED, ...TWO, ...(id === 68 ? own : held) } }
     }),
     answer(releaseReport, ({ body }) => {
       const changes = [{ what: 'Dominant analyte', old: 'THCA', new: 'THC' }]
@@ -71,6 +79,7 @@ describe('releasing a report', () => {
         data: [
           { id: 68, ...waiting },
           { id: 71, ...waiting },
+          { id: 72, ...waiting },
         ],
       }),
     )
@@ -90,6 +99,10 @@ describe('releasing a report', () => {
     expect(releaseButton()).toBeNull()
     const next = await screen.findByRole('link', { name: 'Next to release' })
     expect(next.getAttribute('href')).toBe('/sample/71/results')
+    // a report that is held is gone past, not an end
+    await app.user.click(next)
+    await waitFor(() => expect(releaseButton()?.hasAttribute('disabled')).toBe(true))
+    expect(screen.getByRole('link', { name: 'Next to release' }).getAttribute('href')).toBe('/sample/72/results')
     cleanup()
     const shared = { ...FINISHED, ...TWO, report_number: '68-1', release: RELEASED }
     renderApp(standIn(answer(readSharedSample, { data: shared })), { at: '/share/report/K7' })
