@@ -17,7 +17,6 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
   // of this visit: the page stands on as it leads to another sample
   const [released, setReleased] = useState<number | null>(null)
   const isReleased = released === sample.id && sample.release?.current === true
-  // one that is held, or left for later, is no end of the way
   const isOnWay = useLocation({ select: ({ state }) => state.passed !== undefined })
   const { allowed, text } = sample.can.release
   const n = (sample.conditions ?? []).filter(({ state }) => state === 'open').length
@@ -25,27 +24,30 @@ export function ReleaseButton({ sample }: { sample: Sample }) {
   const isTwice = (sample.reviews_asked ?? 1) > 1
   const close = () => setAsking(false)
   const done = () => setReleased(sample.id)
-  const next = (isReleased || isOnWay) && <NextToRelease from={sample.id} />
-  if (isReleased || (!allowed && !isHeld)) return next
+  const button = (
+    <Tooltip
+      label={t('{n, plural, one {# condition is open} other {# conditions are open}}', { n })}
+      disabled={allowed}
+      withArrow
+    >
+      <div>
+        <Button
+          variant="default"
+          disabled={!allowed}
+          leftSection={<IconRosetteDiscountCheck size={16} />}
+          onClick={() => setAsking(true)}
+        >
+          {t('Release')}
+        </Button>
+      </div>
+    </Tooltip>
+  )
+  // in the place of a button that is held: the panel below says by what
+  if (isReleased || (isOnWay && !allowed)) return <NextToRelease from={sample.id}>{isHeld && button}</NextToRelease>
+  if (!allowed && !isHeld) return null
   return (
     <>
-      <Tooltip
-        label={t('{n, plural, one {# condition is open} other {# conditions are open}}', { n })}
-        disabled={allowed}
-        withArrow
-      >
-        <div>
-          <Button
-            variant="default"
-            disabled={!allowed}
-            leftSection={<IconRosetteDiscountCheck size={16} />}
-            onClick={() => setAsking(true)}
-          >
-            {t('Release')}
-          </Button>
-        </div>
-      </Tooltip>
-      {next}
+      {button}
       {asking && !isTwice && <ReleaseModal sample={sample} onReleased={done} onClose={close} />}
       {asking && isTwice && <CertifyModal sample={sample} onCertified={done} onClose={close} />}
     </>
