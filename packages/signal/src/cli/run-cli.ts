@@ -73,7 +73,7 @@ async function readPath(path: string): Promise<Chromatogram | RunListing> {
   const name = basename(path)
   if ((await stat(path)).isDirectory()) return readSource(diskSource(path), name)
   const bytes = await readFile(path)
-  if (isOpenlabInjection(bytes, name)) return readSignals(bytes, name)
+  if (isOpenlabInjection(bytes, name)) return readSignals(bytes, name, { spectra: true })
   return isZip(bytes) ? readSource(zipSource(bytes, name), name) : readChromatogram(bytes, name)
 }
 

@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { itemAt } from '../../arrays/item-at.ts'
 import type { FileSource } from '../../chromatogram/chromatogram.ts'
 import { readAgilentSignal } from '../../readers/agilent/read-agilent-signal.ts'
+import { readAgilentSpectra } from '../../readers/agilent/read-agilent-spectra.ts'
 import { SignalFormatError } from '../../readers/input/signal-format-error.ts'
+import { required } from '../../testing/compare.ts'
 import { fixtureBytes } from '../../testing/fixtures.ts'
 import { memorySource } from '../../testing/memory-source.ts'
+import { openlabSpectra } from '../../testing/openlab-spectra.ts'
 import { writeZip } from '../../testing/write-zip.ts'
 import { subSource } from '../sources/sub-source.ts'
 import { zipSource } from '../sources/zip-source.ts'
@@ -82,14 +85,84 @@ describe('a .dx whose signals are whole', () => {
     expect(run?.peaksFrom).toBeNull()
   })
 
-  test('spectra are named as not used', async () => {
+  describe('with the spectra of a diode array', () => {
     const trace =
       '<Signal><TraceId>ghi</TraceId><ChannelName /><Description>DAD1I,DAD: Spectrum</Description></Signal></Signals>'
-    const description = new TextEncoder().encode(acmd.replace('</Signals>', trace))
-    const bytes = dx({ 'injection.acmd': description, 'abc.CH': signal, 'GHI.UV': Uint8Array.of(1) })
-    const [run] = await readOpenlabResult(memorySource({ 'one.dx': bytes }))
-    expect(run?.channels.map(({ name }) => name)).toEqual(['FID1A'])
-    expect(run?.warnings).toEqual(['Not used: the spectra DAD1I.'])
+    const withSpectra = new TextEncoder().encode(acmd.replace('</Signals>', trace))
+    const spectraAlone = new TextEncoder().encode(acmd.replace(/<Signals>[^]*<\/Signals>/, `<Signals>${trace}`))
+    const read = async (spectra: Uint8Array, description: Uint8Array, options = {}) => {
+      const parts = { 'injection.acmd': description, 'abc.CH': signal, 'GHI.UV': spectra }
+      const [run] = await readOpenlabResult(memorySource({ 'one.dx': dx(parts) }), options)
+      return required(run)
+    }
+    // three wavelengths, stored as 64-bit floats in the header's scale and the one beside it
+    const newer = openlabSpectra({ scale: 1000 / 2 ** 27, stored: [[2 ** 37], [-(2 ** 37)]] })
+
+    test('they are decoded where they are asked for, else named as not used', async () => {
+      const named = await read(newer, withSpectra)
+      expect(named.spectra).toEqual([])
+      expect(named.warnings).toEqual(['Not used: the spectra DAD1I.'])
+      const { channels, spectra, warnings } = await read(newer, withSpectra, { spectra: true })
+      expect(channels.map(({ name }) => name)).toEqual(['FID1A'])
+      expect(spectra).toHaveLength(1)
+      expect(spectra[0]).toMatchObject({ sourceFile: 'one.dx', unit: 'mAU' })
+      expect(warnings).toEqual([])
+    })
+
+    // rainbow's teal.dx: 2^-17 beside its scale of 1000 / 2^27; openreadout: the scale of 1000 / 2^21 once more
+    test.each([
+      [1000 / 2 ** 27, 1000 / 2 ** 44],
+      [1000 / 2 ** 21, 1e6 / 2 ** 42],
+    ])('stored with the scale %f they are read in mAU', async (scale, perCount) => {
+      const { spectra } = await read(
+        openlabSpectra({
+          scale,
+          stored: [
+            [3e9, -1e9],
+            [0, 7],
+          ],
+        }),
+        spectraAlone,
+      )
+      expect([...required(spectra[0]).values]).toEqual(
+        [3e9, -1e9, 0, 7].map((raw) => expect.closeTo(raw * perCount, 9)),
+      )
+    })
+
+    test('differences of 16 bits take the scale of their header alone', async () => {
+      const uv = fixtureBytes('agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/001-1-0312650-0713-SM.D/DAD1.UV')
+      const { spectra } = await read(uv, spectraAlone)
+      expect(spectra[0]?.values).toEqual(readAgilentSpectra(uv, 'x.uv').spectra[0]?.values)
+    })
+
+    test.each([
+      [
+        'of a scale that nobody describes',
+        openlabSpectra({ scale: 0.5, stored: [[1]] }),
+        /a known scale \(found 0\.5,/,
+      ],
+      ['that break off', newer.slice(0, -4), /./],
+      ['that are none', Uint8Array.of(1), /./],
+    ])('spectra %s are named, the signals are read', async (_what, bytes, reason) => {
+      const { channels, spectra, warnings } = await read(bytes, withSpectra, { spectra: true })
+      expect(channels.map(({ name }) => name)).toEqual(['FID1A'])
+      expect(spectra).toEqual([])
+      expect(warnings).toEqual([expect.stringMatching(/^The spectra DAD1I cannot be read: /)])
+      expect(warnings[0]).toMatch(reason)
+    })
+
+    test('any byte of them changed, or cut anywhere: read, or named', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.nat(), fc.nat(255), fc.boolean(), async (where, byte, isCut) => {
+          const bytes = newer.slice()
+          const at = where % bytes.length
+          bytes[at] = byte
+          const { spectra, warnings } = await read(isCut ? bytes.slice(0, at) : bytes, spectraAlone)
+          expect(spectra.length + warnings.length).toBeGreaterThan(0)
+        }),
+        { numRuns: 200, seed: 20_264 },
+      )
+    })
   })
 
   test('peaks that no .acaml joins to a signal are named, not guessed', async () => {

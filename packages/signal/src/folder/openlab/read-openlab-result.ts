@@ -6,6 +6,7 @@ import { SignalFormatError } from '../../readers/input/signal-format-error.ts'
 import { type Acaml, type AcamlSignal, parseAcaml } from '../parse-acaml.ts'
 import { zipSource } from '../sources/zip-source.ts'
 import { type AcmdTrace, parseAcmd } from './parse-acmd.ts'
+import { readInjectionSpectra, type SpectraEntry } from './read-injection-spectra.ts'
 
 /** One injection of an OpenLab CDS 2 result set. */
 export interface OpenlabInjection extends Chromatogram {
@@ -15,6 +16,12 @@ export interface OpenlabInjection extends Chromatogram {
   peaksFrom: string | null
 }
 
+/** How to read a result set. */
+export interface ReadOpenlabOptions {
+  /** Whether to decode spectra beside detector signals; false by default. Spectra alone always are. */
+  spectra?: boolean
+}
+
 // A result set of OpenLab holds a sequence; the largest tray has some hundred places.
 const MOST_INJECTIONS = 1000
 
@@ -22,11 +29,14 @@ const MOST_INJECTIONS = 1000
  * The injections of an OpenLab CDS 2 result set (.rslt), in the order of their files: detector signals from each .dx (a zip archive of
  * injection.acmd and Agilent files of version 179 or 131), peaks with limits and baselines from the .rx of the same name (a zip archive of an
  * injection's ACAML), joined by the .acaml of the set. Structure as Benchling's allotropy reads it (MIT) and as its real file shows.
- * Pressures, temperatures and other traces that no peaks are found in are left out, spectra too. A signal that is not whole becomes a channel
+ * Pressures, temperatures and other traces that no peaks are found in are left out. A signal that is not whole becomes a channel
  * with its peaks and without points, and is warned of. Times in minutes, areas in the signal's unit x s.
  * Throws SignalFormatError: `not-a-run` without any .dx, `too-large` above 1,000, and a file's own.
  */
-export async function readOpenlabResult(source: FileSource): Promise<OpenlabInjection[]> {
+export async function readOpenlabResult(
+  source: FileSource,
+  options: ReadOpenlabOptions = {},
+): Promise<OpenlabInjection[]> {
   const paths = (await source.list())
     .map(({ path }) => path)
     .filter((path) => !/(?:^|\/)(?:__MACOSX\/|\._)/.test(path))
@@ -41,7 +51,7 @@ export async function readOpenlabResult(source: FileSource): Promise<OpenlabInje
   const acaml = setFile === null ? null : await readSet(source, setFile, [...resultFiles.values()])
   const injections: OpenlabInjection[] = []
   for (const path of runs)
-    injections.push(await readInjection(source, path, acaml, resultFiles.get(stem(path)) ?? null))
+    injections.push(await readInjection(source, path, acaml, resultFiles.get(stem(path)) ?? null, options))
   return injections
 }
 
@@ -67,6 +77,7 @@ async function readInjection(
   path: string,
   acaml: Acaml | null,
   results: string | null,
+  options: ReadOpenlabOptions,
 ): Promise<OpenlabInjection> {
   const archive = zipSource(await source.read(path), path)
   const entries = (await archive.list()).map((entry) => entry.path)
@@ -85,17 +96,21 @@ async function readInjection(
     }
     channels.push(await readChannel(archive, path, entry, trace, peaks, warnings))
   }
-  const spectra = acmd.traces.filter(({ traceId }) =>
-    entries.some((name) => name.toUpperCase().endsWith(`${traceId.toUpperCase()}.UV`)),
-  )
-  if (spectra.length > 0) warnings.push(`Not used: the spectra ${spectra.map(({ name }) => name).join(', ')}.`)
+  const recorded = acmd.traces.flatMap(({ traceId, name }): SpectraEntry[] => {
+    const entry = entries.find((candidate) => candidate.toUpperCase().endsWith(`${traceId.toUpperCase()}.UV`))
+    return entry === undefined ? [] : [{ name, entry }]
+  })
+  const isWanted = options.spectra === true || channels.length === 0
+  const spectra = isWanted ? await readInjectionSpectra(archive, path, recorded, warnings) : []
+  if (!isWanted && recorded.length > 0)
+    warnings.push(`Not used: the spectra ${recorded.map(({ name }) => name).join(', ')}.`)
   if (results !== null && acaml === null)
     warnings.push(`Not used: the peaks of ${results}; the .acaml that says which signal they are of is not there.`)
   return {
     format: 'openlab-dx',
     name: stem(path).slice(path.lastIndexOf('/') + 1),
     channels,
-    spectra: [],
+    spectra,
     metadata: { ...acmd.metadata, instrument: acaml?.instrument ?? null, software: acaml?.software ?? null },
     warnings,
     peaksFrom: acaml === null ? null : results,

@@ -4,7 +4,7 @@ import { readChromatogram } from '../../readers/read-chromatogram.ts'
 import { SignalFormatError } from '../../readers/input/signal-format-error.ts'
 import { zipSource } from '../sources/zip-source.ts'
 import { parseAcmd } from './parse-acmd.ts'
-import { readOpenlabResult } from './read-openlab-result.ts'
+import { readOpenlabResult, type ReadOpenlabOptions } from './read-openlab-result.ts'
 
 const ZIP_MARK = [0x50, 0x4b, 0x03, 0x04]
 
@@ -14,8 +14,11 @@ export function isOpenlabInjection(bytes: Uint8Array, fileName: string): boolean
 }
 
 /** The one injection among these files of a result set: its .dx, with its .rx and the .acaml of the set where they are there. */
-export async function readOpenlabInjection(source: FileSource): Promise<Chromatogram> {
-  const [injection, ...further] = await readOpenlabResult(source)
+export async function readOpenlabInjection(
+  source: FileSource,
+  options: ReadOpenlabOptions = {},
+): Promise<Chromatogram> {
+  const [injection, ...further] = await readOpenlabResult(source, options)
   if (injection === undefined || further.length > 0)
     throw new SignalFormatError('not-a-run', {
       file: '.',
@@ -37,11 +40,16 @@ export async function openlabFacts(bytes: Uint8Array, fileName: string): Promise
 }
 
 /** Reads a file that holds signals: what `readChromatogram` reads, and an injection of OpenLab CDS 2. */
-export async function readSignals(bytes: Uint8Array, fileName: string): Promise<Chromatogram> {
+export async function readSignals(
+  bytes: Uint8Array,
+  fileName: string,
+  options: ReadOpenlabOptions = {},
+): Promise<Chromatogram> {
   if (!isOpenlabInjection(bytes, fileName)) return readChromatogram(bytes, fileName)
-  return readOpenlabInjection({
+  const source: FileSource = {
     list: () => Promise.resolve([{ path: fileName, sizeBytes: bytes.length }]),
     read: () => Promise.resolve(bytes),
     readStart: (_, length) => Promise.resolve(bytes.subarray(0, length)),
-  })
+  }
+  return readOpenlabInjection(source, options)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { itemAt } from '../../arrays/item-at.ts'
 import { fixtureBytes } from '../../testing/fixtures.ts'
+import { openlabSpectra } from '../../testing/openlab-spectra.ts'
 import { extractWavelength } from '../../chromatogram/extract-wavelength.ts'
 import { readAgilentSpectra } from './read-agilent-spectra.ts'
 import { SignalFormatError } from '../input/signal-format-error.ts'
@@ -25,29 +26,14 @@ function changed(change: (view: DataView, bytes: Uint8Array) => void): Uint8Arra
   return bytes
 }
 
-/** The header of the real file with two spectra of 64-bit floats behind it, as OpenLab writes them (tag 70, no index). */
-function openLab(): Uint8Array {
-  const record = 22 + 3 * 8
-  const bytes = new Uint8Array(START + 2 * record)
-  bytes.set(fixtureBytes(UV).subarray(0, START))
-  const view = new DataView(bytes.buffer)
-  bytes[0x15c] = 'O'.charCodeAt(0)
-  bytes[0x15e] = 'L'.charCodeAt(0)
-  view.setUint32(0x116, 2)
-  view.setUint32(0x104, bytes.length)
-  view.setFloat64(0xc0d, 0.5)
-  for (let s = 0; s < 2; s++) {
-    const at = START + s * record
-    view.setUint16(at, 70, true)
-    view.setUint16(at + 2, record, true)
-    view.setUint32(at + 4, 600 + s * 1000, true)
-    view.setUint16(at + 8, 4000, true)
-    view.setUint16(at + 10, 4080, true)
-    view.setUint16(at + 12, 40, true)
-    for (let k = 0; k < 3; k++) view.setFloat64(at + 22 + 8 * k, 10 * s + k + 0.25, true)
-  }
-  return bytes
-}
+const openLab = (): Uint8Array =>
+  openlabSpectra({
+    scale: 0.5,
+    stored: [
+      [0.25, 1.25, 2.25],
+      [10.25, 11.25, 12.25],
+    ],
+  })
 
 describe('spectra of 64-bit floats (OpenLab)', () => {
   test('times in ms, wavelengths in twentieths of a nm, values times the scale of 0.5', () => {
@@ -56,7 +42,7 @@ describe('spectra of 64-bit floats (OpenLab)', () => {
     expect(spectra[0]?.timesMin).toEqual(Float64Array.of(0.01, 1600 / 60_000))
     expect(spectra[0]?.wavelengthsNm).toEqual(Float64Array.of(200, 202, 204))
     expect(spectra[0]?.values).toEqual(Float64Array.of(0.125, 0.625, 1.125, 5.125, 5.625, 6.125))
-    expect(warnings).toEqual([])
+    expect(warnings).toEqual([expect.stringContaining('outside of a .dx file: nobody describes their scale')])
   })
 
   test('a value that is not a number is refused', () => {
