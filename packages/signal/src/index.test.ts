@@ -15,6 +15,7 @@ test('the public names of the package', () => {
     'SignalFormatError',
     'alignByRetentionTime',
     'analyseF4',
+    'chromtabRuns',
     'createRandom',
     'decimateForPixels',
     'decimateMinMax',

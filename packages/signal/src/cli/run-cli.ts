@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util'
 import type { Chromatogram, FileSource } from '../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../chromatogram/empty-metadata.ts'
 import { listRuns, type RunListing } from '../folder/list-runs.ts'
-import { readOpenlabResult, type OpenlabInjection } from '../folder/openlab/read-openlab-result.ts'
+import { readOpenlabResult } from '../folder/openlab/read-openlab-result.ts'
 import { isOpenlabInjection, readSignals } from '../folder/openlab/read-signals.ts'
 import { readRunFolder } from '../folder/read-run-folder.ts'
 import { subSource } from '../folder/sources/sub-source.ts'
 import { zipSource } from '../folder/sources/zip-source.ts'
 import { readChromatogram } from '../readers/read-chromatogram.ts'
+import { chromtabRuns } from '../readers/vendor-text/read-chromtab.ts'
 import { SignalFormatError } from '../readers/input/signal-format-error.ts'
 import { diskSource } from './disk-source.ts'
 import { formatCsv } from './format-csv.ts'
@@ -53,13 +54,13 @@ async function readSource(source: FileSource, name: string): Promise<Chromatogra
   return runs.length === 1 && only ? readRunFolder(subSource(source, only.path), { name: only.name }) : listing
 }
 
-/** The injections of a result set as one: each signal under the name of its sample. */
-function wholeSet(injections: readonly OpenlabInjection[]): Chromatogram {
+/** The injections of a result set, or the runs of one file, as one: each signal under the name of its sample. */
+function wholeSet(injections: readonly (Chromatogram & { name: string })[]): Chromatogram {
   const [first, ...others] = injections
   if (first !== undefined && others.length === 0) return first
   const { instrument, software } = first?.metadata ?? emptyMetadata()
   return {
-    format: 'openlab-dx',
+    format: first?.format ?? '',
     spectra: [],
     metadata: { ...emptyMetadata(), instrument, software },
     channels: injections.flatMap(({ name, metadata, channels }) =>
@@ -74,7 +75,11 @@ async function readPath(path: string): Promise<Chromatogram | RunListing> {
   if ((await stat(path)).isDirectory()) return readSource(diskSource(path), name)
   const bytes = await readFile(path)
   if (isOpenlabInjection(bytes, name)) return readSignals(bytes, name, { spectra: true })
-  return isZip(bytes) ? readSource(zipSource(bytes, name), name) : readChromatogram(bytes, name)
+  if (isZip(bytes)) return readSource(zipSource(bytes, name), name)
+  const runs = chromtabRuns(bytes, name).map((run) => ({ ...readChromatogram(run.bytes, name), name: run.name }))
+  // repeated injections have one sample's name
+  const named = runs.map((run) => ({ ...run, metadata: { ...run.metadata, sampleName: null } }))
+  return runs.length > 1 ? wholeSet(named) : readChromatogram(bytes, name)
 }
 
 const parse = (args: string[]) =>

@@ -5,6 +5,7 @@ import { readAgilentSignal } from './agilent/read-agilent-signal.ts'
 import { readAgilentSpectra } from './agilent/read-agilent-spectra.ts'
 import { readAndi } from './andi/read-andi.ts'
 import { readChemstationReport } from './reports/read-chemstation-report.ts'
+import { CHROMTAB_HEADING, readChromtab } from './vendor-text/read-chromtab.ts'
 import { readChromeleonText } from './vendor-text/read-chromeleon-text.ts'
 import { readEzchromText } from './vendor-text/read-ezchrom-text.ts'
 import { readJcamp } from './jcamp/read-jcamp.ts'
@@ -59,6 +60,7 @@ const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
   [/^\s*##[A-Z]/i, readJcamp],
   [/^\s*\[Header\]\s*[\r\n]+Application Name[,\t]/, readLcsolutionText],
   [/^(Filepath|URL)\t[^\r\n]*[\r\n]+|^(Raw Data|Chromatogram Data):\s*$/m, readChromeleonText],
+  [CHROMTAB_HEADING, readChromtab],
   [/^Maxchannels:[\t,]/m, readEzchromText],
   [/^"=*"\r?\n"Software Version:"/, readTotalchromText],
   [/^\s*┌─/, readOpenlabReport],
@@ -94,7 +96,7 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
 
 /**
  * Reads a chromatogram in any known format, decided by the bytes and never by the file's name: Agilent .ch and .uv, ANDI/AIA, JCAMP-DX,
- * Shimadzu .lcd, Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, two columns of text.
+ * Shimadzu .lcd, Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, CHROMTAB, two columns of text.
  *
  * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
  * `unknown-format` for anything else.

@@ -15,6 +15,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'csv-two-column': t('Two columns of text'),
   'ezchrom-text': t('EZChrom text'),
   'chromeleon-text': t('Chromeleon text'),
+  'chromtab-text': t('CHROMTAB text of Agilent'),
   'openlab-report': t('OpenLab report'),
   'chemstation-report': t('ChemStation report'),
 }
@@ -40,12 +41,9 @@ export function RunDetails({ name, found }: { name: string; found: FoundRun }) {
       <Text fz="sm">
         {channels
           .map(({ name: channel, unit, points, own_peaks: own }) =>
-            t('{channel}: {points} points in {unit}, {own} peaks in its own table', {
-              channel,
-              points,
-              unit: unit === '' ? '–' : unit,
-              own,
-            }),
+            unit === ''
+              ? t('{channel}: {points} points without a unit, {own} peaks in its own table', { channel, points, own })
+              : t('{channel}: {points} points in {unit}, {own} peaks in its own table', { channel, points, unit, own }),
           )
           .join('; ')}
       </Text>

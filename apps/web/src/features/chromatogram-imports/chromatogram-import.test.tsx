@@ -25,7 +25,10 @@ const found = {
   sample_name: 'Blue Dream',
   injected_at: '2018-10-30T10:00:00',
   instrument: 'HPLC-2',
-  channels: [{ name: 'DAD1A', unit: 'mAU', points: 4500, own_peaks: 8 }],
+  channels: [
+    { name: 'DAD1A', unit: 'mAU', points: 4500, own_peaks: 8 },
+    { name: 'TIC', unit: '', points: 7540, own_peaks: 0 },
+  ],
   peaks_from: 'file' as const,
   analytes: [{ name: 'CBD', rt_min: 19.63, area: 3948.4, amount_ug_ml: 98.71 }],
   unnamed: [{ signal: 'DAD1A', rt_min: 1.55, area: 60 }],
@@ -88,6 +91,9 @@ test('[INTEROP-14] chromatograms and run folders of a folder are told apart, pre
   expect(field('Strain/Sample Name of run.cdf')).toHaveProperty('value', 'Blue Dream')
   expect(field('Batch Number of 001.D')).toHaveProperty('value', '001')
   await app.user.click(required(table.getAllByRole('button', { name: 'Details' })[1]))
+  expect(
+    screen.getByText(/points in mAU, 8 peaks in its own table; TIC: 7540 points without a unit, 0 peaks/),
+  ).toBeTruthy()
   expect(within(screen.getByRole('table', { name: 'Peaks of run.cdf' })).getByText('98.71')).toBeTruthy()
   expect(screen.getByText(/before the calibration was approved/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Import 0, leave 3' })).toHaveProperty('disabled', true)

@@ -44,6 +44,18 @@ test('a LabSolutions file is a run; cut off it is named with the reason, and a w
   ])
 })
 
+test('a CHROMTAB file is a run for each that stands in it; one that cannot be read is named, another table stays one', async () => {
+  const run = (k: number, last = '0.2,4') =>
+    `"Path","File","Date Acquired","Sample","Misc"\r\n"C:\\","a/b_${k}.D","04 Sep 2019  1${k}:54","Blank"," "\r\n"TIC: b.D\\data.ms"\r\n0.1,3\r\n${last}\r\n`
+  const several = new File([run(1), run(2), run(3, 'none,4')], 'CHROMTAB.CSV')
+  const one = new File([run(4)], 'one.csv')
+  const { runs, others, refused } = await splitFiles([several, one, new File(['"Path","x"\r\n1,2\r\n'], 'table.csv')])
+  expect(runs.map(({ name }) => name)).toEqual(['CHROMTAB a_b_1.csv', 'CHROMTAB a_b_2.csv', 'one.csv'])
+  expect(await runs[1]?.files[0]?.file.text()).toBe(run(2))
+  expect(refused).toEqual([{ name: 'CHROMTAB a_b_3.csv', reason: expect.stringContaining("found 'none,4'") }])
+  expect(others.map(({ name }) => name)).toEqual(['table.csv'])
+})
+
 describe('a result set of OpenLab CDS 2', () => {
   const zipped = 'openlab/luxo-two-injections.rslt.zip'
   const [first, second] = ['2023-09-01 07-52-57-04-00-01', '2023-09-01 08-08-48-04-00-03']

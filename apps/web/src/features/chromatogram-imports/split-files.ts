@@ -1,5 +1,6 @@
 import { t } from '../../language/t.ts'
 import { splitResultSets } from './result-sets.ts'
+import { runsWithin } from './several-runs.ts'
 
 /** A file with its place below the folder that was chosen or dropped. */
 export interface PlacedFile {
@@ -91,9 +92,10 @@ interface SingleFiles extends Omit<SplitFiles, 'runs'> {
   runs: (RunFiles & { format: string; injection: string | null })[]
 }
 
-async function placeSingle(file: File, { runs, others, refused }: SingleFiles): Promise<void> {
+async function placeSingle(file: File, split: SingleFiles): Promise<void> {
+  const { others, refused } = split
   if (TABLE_NAMES.test(file.name)) {
-    others.push(file)
+    await placeTable(file, split)
     return
   }
   const isSignal = SIGNAL_NAMES.test(file.name)
@@ -102,6 +104,17 @@ async function placeSingle(file: File, { runs, others, refused }: SingleFiles): 
     else others.push(file)
     return
   }
+  await placeChromatogram(file, split, isSignal)
+}
+
+/** A table, unless it is the one that holds chromatograms under facts of their runs. */
+async function placeTable(file: File, split: SingleFiles): Promise<void> {
+  const within = file.size > MOST_BYTES ? [] : await runsWithin(file)
+  if (within.length === 0) split.others.push(file)
+  for (const run of within) await placeChromatogram(run, split, true)
+}
+
+async function placeChromatogram(file: File, { runs, others, refused }: SingleFiles, isSignal: boolean): Promise<void> {
   // with the file that needs it: no page waits for the readers of all formats
   const { readChromatogram } = await import('@eluent/signal')
   try {

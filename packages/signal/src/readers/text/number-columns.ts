@@ -145,3 +145,12 @@ function badField(text: TextBytes, at: number) {
   const found = text.text(at, Math.min(at + 20, text.lineEnd(at)))
   return text.fail('bad-number', at, `a number (found '${found}')`)
 }
+
+/** No run goes back in time. @throws SignalFormatError bad-number */
+export function checkRising(text: TextBytes, times: Float64Array, start: number): void {
+  for (let i = 1; i < times.length; i++) {
+    if ((times[i] ?? NaN) < (times[i - 1] ?? NaN)) {
+      throw text.fail('bad-number', start, `times that rise (row ${i + 1} has ${times[i]} after ${times[i - 1]})`)
+    }
+  }
+}

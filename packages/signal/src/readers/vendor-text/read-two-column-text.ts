@@ -1,7 +1,7 @@
 import type { Chromatogram } from '../../chromatogram/chromatogram.ts'
 import { emptyMetadata } from '../../chromatogram/empty-metadata.ts'
 import { findTable, type FoundTable } from '../text/find-table.ts'
-import { readNumberColumns } from '../text/number-columns.ts'
+import { checkRising, readNumberColumns } from '../text/number-columns.ts'
 import { TextBytes } from '../text/text-bytes.ts'
 import { watersHead } from './waters-head.ts'
 
@@ -23,14 +23,6 @@ function requireTable(text: TextBytes): FoundTable {
   if (table === null) throw text.fail('unknown-format', 0, 'rows of two numbers')
   if (table.columns !== 2) throw text.fail('too-many-columns', table.start, 'two columns', TOO_MANY_COLUMNS)
   return table
-}
-
-function checkRising(text: TextBytes, times: Float64Array, start: number): void {
-  for (let i = 1; i < times.length; i++) {
-    if ((times[i] ?? NaN) < (times[i - 1] ?? NaN)) {
-      throw text.fail('bad-number', start, `times that rise (row ${i + 1} has ${times[i]} after ${times[i - 1]})`)
-    }
-  }
 }
 
 function headingFields(table: FoundTable): [string, string] {
