@@ -266,6 +266,7 @@ create table audit_packages (
   updated_at timestamp(3) with time zone default now() not null,
   version bigint default 1 not null,
   deleted_at timestamp(3) with time zone,
+  traceparent text,
   constraint audit_packages_pkey PRIMARY KEY (organization_id, id),
   constraint audit_packages_batch_fkey FOREIGN KEY (organization_id, analytical_batch_id) REFERENCES analytical_batches(organization_id, id),
   constraint audit_packages_file_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id),
@@ -2795,6 +2796,7 @@ create table totals_runs (
   requested_by_role text not null,
   requested_at timestamp(3) with time zone default now() not null,
   finished_at timestamp(3) with time zone,
+  traceparent text,
   constraint totals_runs_pkey PRIMARY KEY (organization_id, id),
   constraint totals_runs_method_fkey FOREIGN KEY (organization_id, method_id) REFERENCES methods(organization_id, id),
   constraint totals_runs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id)
@@ -3236,6 +3238,20 @@ BEGIN
   IF NOT FOUND THEN
     RETURN QUERY SELECT true, NULL::text, NULL::text, NULL::text;
   END IF;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION take_ledger_place(lock_key bigint, channel text, announced text, organization bigint, tracer text)
+ RETURNS TABLE(last bigint, before json)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM pg_advisory_xact_lock(lock_key), pg_notify(channel, announced);
+  RETURN QUERY SELECT (SELECT max(entry.seq) FROM ledger_entries entry), (
+    SELECT json_build_object('seq', entry.seq, 'leaf', entry.leaf, 'leaf_hash', entry.leaf_hash) FROM ledger_entries entry
+      WHERE entry.organization_id = organization AND entry.tracer_hash = tracer ORDER BY entry.seq DESC LIMIT 1);
 END $function$
 ;
 

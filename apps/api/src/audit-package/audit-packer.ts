@@ -11,6 +11,7 @@ import { storageKey } from '../platform/files/storage-key.ts'
 import type { Sweep } from '../platform/jobs/start-jobs.ts'
 import { listOrganizationsWith } from '../platform/jobs/waiting-work.ts'
 import { WokenWork } from '../platform/jobs/woken-work.ts'
+import { inSpan } from '../platform/telemetry/spans.ts'
 import {
   beginPackageFile,
   finishPackage,
@@ -75,17 +76,25 @@ export class AuditPacker {
     const silentSince = new Date(at.getTime() - SILENT_MS)
     const row = await db.transaction({ organizationId }, (tx) => takePackage(tx, { now: at, silentSince }))
     if (row === undefined) return false
+    await inSpan({ name: 'audit package', kind: 'job', traceparent: row.traceparent }, () =>
+      this.#make(organizationId, row),
+    )
+    return true
+  }
+
+  /** One that cannot be made is left for another try, or as failed. */
+  async #make(organizationId: number, row: PackageRow): Promise<void> {
+    const { db, now } = this.#deps
     try {
       await this.#pack(organizationId, row)
     } catch (error) {
-      if (error instanceof NotWanted && !this.#work.isStopping) return true
+      if (error instanceof NotWanted && !this.#work.isStopping) return
       const isLast = !this.#work.isStopping && row.attempts >= ATTEMPTS_MAX
       if (!this.#work.isStopping)
         this.#log.error({ err: error, audit_package: row.id }, 'an audit package could not be made')
       const left = { failure: isLast ? PACKAGE_FAILED_TEXT : null, at: now() }
       await db.transaction({ organizationId }, (tx) => leavePackage(tx, row, left))
     }
-    return true
   }
 
   async #pack(organizationId: number, row: PackageRow): Promise<void> {

@@ -13,6 +13,7 @@ import type { Call } from '../../platform/call/call.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { create, readRow } from '../../platform/db/rows.ts'
 import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
+import { activeTraceparent } from '../../platform/telemetry/spans.ts'
 import { announcePackage, readPackageRow } from '../../records/audit-packages/audit-packages-store.ts'
 import { listSamplesReleased } from '../../records/audit-packages/behind-samples-store.ts'
 import type { Deps } from '../../views/deps.ts'
@@ -28,7 +29,7 @@ export async function createPackage(deps: Pick<Deps, 'db' | 'now'>, call: Call, 
   }
   return deps.db.transaction(call, async (tx) => {
     const about = await aboutOf(tx, body, zone)
-    const values = { ...about, time_zone: zone, requested_by_id: call.actor.userId }
+    const values = { ...about, time_zone: zone, requested_by_id: call.actor.userId, traceparent: activeTraceparent() }
     const { id } = await create(tx, 'audit_packages', values, call.actor)
     const { subject, title } = about
     await writeAudit(tx, call, { action: 'create', noun: 'audit_package', recordId: id, new: { subject, title } })

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Check } from '../../platform/http/health.ts'
+import { activeTraceparent, inSpan } from '../../platform/telemetry/spans.ts'
 import type { Deps } from '../../views/deps.ts'
 import { LedgerShortened, publishCheckpoint, publishToWitness } from './publish-checkpoints.ts'
 import { stampCheckpoint } from './stamp-checkpoints.ts'
@@ -18,6 +19,8 @@ const LOOK_AFTER_ALL_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A restart is over by then. */
 const TOLD_AFTER_MS = 60_000
+/** Of the calls that a checkpoint is for. */
+const NAMED_CALLS = 32
 
 type PublisherDeps = Pick<Deps, 'db' | 'settings' | 'now' | 'ledgerTree' | 'ledgerTrust' | 'timestamps'>
 type Wait = (ms: number, signal: AbortSignal) => Promise<void>
@@ -109,6 +112,8 @@ class Loop {
   readonly #facts: LoopFacts
   readonly #stopping = new AbortController()
   #isWoken = false
+  /** The calls that the work is for. */
+  readonly #askedBy = new Set<string>()
   #pause = new AbortController()
   #running: Promise<void> | undefined
   #failingSince: Date | undefined
@@ -124,6 +129,8 @@ class Loop {
   }
 
   wake(): void {
+    const call = activeTraceparent()
+    if (call !== null && this.#askedBy.size < NAMED_CALLS) this.#askedBy.add(call)
     this.#isWoken = true
     this.#pause.abort()
   }
@@ -146,7 +153,9 @@ class Loop {
     while (!signal.aborted) {
       this.#isWoken = false
       try {
-        await this.#work(signal)
+        const askedBy = [...this.#askedBy]
+        await this.#traced(askedBy, signal)
+        for (const call of askedBy) this.#askedBy.delete(call)
         if (failures > 0) log.info(`${this.#who} works again`)
         failures = 0
         this.#failingSince = undefined
@@ -162,6 +171,12 @@ class Loop {
       this.#pause = new AbortController()
       await this.#rest(hears ? LOOK_AFTER_ALL_MS : LOOK_EVERY_MS, AbortSignal.any([signal, this.#pause.signal]))
     }
+  }
+
+  /** As a part of the first call that it is for, linked with the others; only looking, it is a part of nothing. */
+  async #traced([traceparent, ...alsoFor]: string[], signal: AbortSignal): Promise<void> {
+    if (traceparent === undefined) await this.#work(signal)
+    else await inSpan({ name: `job ${this.#who}`, kind: 'job', traceparent, alsoFor }, () => this.#work(signal))
   }
 
   /** An aborted pause is over. */

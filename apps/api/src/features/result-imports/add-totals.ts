@@ -11,6 +11,7 @@ import { toAppError } from '../../platform/http/error-handler.ts'
 import type { Sweep } from '../../platform/jobs/start-jobs.ts'
 import { WokenWork } from '../../platform/jobs/woken-work.ts'
 import { workByTurns } from '../../platform/jobs/waiting-work.ts'
+import { inSpan } from '../../platform/telemetry/spans.ts'
 import { findMethodVersion, lockMethods } from '../../records/report-methods/report-methods-store.ts'
 import { lockImportedOfVersion } from '../../records/result-imports/missing-totals-store.ts'
 import {
@@ -19,6 +20,7 @@ import {
   lockNextRun,
   noteTotalsPart,
   type TotalsPart,
+  type TotalsRunRow,
 } from '../../records/result-imports/totals-runs-store.ts'
 import { readFigureFacts } from '../../records/results/figure-facts-store.ts'
 import { storeFigures } from '../../records/results/recompute-sample.ts'
@@ -88,6 +90,11 @@ export async function addTotalsPart(deps: Deps, organizationId: number): Promise
 async function nextPart(deps: Deps, tx: Tx, most: number): Promise<boolean> {
   const run = await lockNextRun(tx)
   if (!run) return false
+  await inSpan({ name: 'totals', kind: 'job', traceparent: run.traceparent }, () => partOf(deps, tx, run, most))
+  return true
+}
+
+async function partOf(deps: Deps, tx: Tx, run: TotalsRunRow, most: number): Promise<void> {
   const call = callBehind({
     organizationId: tx.organizationId,
     by: {
@@ -105,7 +112,7 @@ async function nextPart(deps: Deps, tx: Tx, most: number): Promise<boolean> {
   const last = samples.at(-1)
   if (!last) {
     await endTotalsRun(tx, run)
-    return true
+    return
   }
   const part: TotalsPart = { lastSampleId: last.id, changed: 0, toRelease: 0, refusals: [] }
   const allowed = samples.filter((sample) => {
@@ -124,7 +131,6 @@ async function nextPart(deps: Deps, tx: Tx, most: number): Promise<boolean> {
     if (sample.state === 'released' || sample.state === 'changed') part.toRelease += 1
   }
   await noteTotalsPart(tx, run, part)
-  return true
 }
 
 /** Notes the next sample of the run as refused, and goes on behind it. */

@@ -206,6 +206,7 @@ export interface AuditPackages {
   title: string;
   to_day: string | null;
   total: number | null;
+  traceparent: string | null;
   updated_at: Generated<string>;
   updated_by_name: string;
   version: Generated<number>;
@@ -1741,6 +1742,7 @@ export interface TotalsRuns {
   requested_by_role: string;
   to_release: Generated<number>;
   total: number;
+  traceparent: string | null;
 }
 
 export interface Tracers {

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import { measured } from '../telemetry/measure.ts'
-import { inSpan } from '../telemetry/spans.ts'
+import { activeTraceparent, inSpan } from '../telemetry/spans.ts'
 
 /** One kind of background work: what it is called, how it is retried, what it does. */
 export interface JobKind<Data extends object> {
@@ -79,10 +79,10 @@ export class Jobs {
     await this.#boss.createQueue(kind.name, options)
     const looks = { pollingIntervalSeconds: LOOK_EVERY_S, notifyPollingIntervalSeconds: kind.lookEveryS ?? 300 }
     let worker = ''
-    worker = await this.#boss.work<Data>(kind.name, looks, async (jobs) => {
+    worker = await this.#boss.work<Data & Traced>(kind.name, looks, async (jobs) => {
       for (const job of jobs) {
         try {
-          await watched(kind.name, () => kind.run(job.data))
+          await watched(kind.name, job.data, () => kind.run(job.data))
         } catch (error) {
           this.#log.warn(
             { err: error, job: kind.name, job_id: job.id },
@@ -99,7 +99,8 @@ export class Jobs {
 
   /** Asks for one piece of work; it waits behind those that were asked for before, and so many seconds at least. */
   async send(kind: string, data: object, key: string, afterS = 0): Promise<void> {
-    await this.#boss.send(kind, data, { singletonKey: key, ...(afterS > 0 && { startAfter: afterS }) })
+    const traced = { ...data, traceparent: activeTraceparent() }
+    await this.#boss.send(kind, traced, { singletonKey: key, ...(afterS > 0 && { startAfter: afterS }) })
   }
 
   /** @param cron five fields, UTC */
@@ -114,10 +115,18 @@ export class Jobs {
   }
 }
 
-/** A job as a trace of its own, counted and timed; what it does for a call, such as a mail, is a part of that call's. */
-async function watched(job: string, run: () => Promise<void>): Promise<void> {
+/** Of work by the clock there is none. */
+interface Traced {
+  traceparent?: string | null
+}
+
+/**
+ * A job, counted and timed, as a part of the call that asked for it; one by the clock is a trace of its own. What it does for
+ * several, such as mails, is a part of the call of each.
+ */
+async function watched(job: string, { traceparent = null }: Traced, run: () => Promise<void>): Promise<void> {
   const labels = { job }
-  await inSpan({ name: `job ${job}`, kind: 'job', traceparent: null }, () =>
+  await inSpan({ name: `job ${job}`, kind: 'job', traceparent }, () =>
     measured(
       { counter: 'eluent_job_runs', histogram: 'eluent_job_duration_seconds', labels, outcomes: ['done', 'failed'] },
       run,

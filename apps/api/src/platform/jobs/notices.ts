@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import { hearAnnounced } from './announce.ts'
 
 const RETRY_MS = 2_000
 
@@ -37,7 +38,10 @@ export class Notices {
   /** Begins to listen. @throws the database's error when it cannot be reached now */
   async start(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'eluent-notices', keepAlive: true })
-    client.on('notification', ({ channel, payload }) => this.#channels[channel]?.hear(payload ?? ''))
+    client.on('notification', ({ channel, payload = '' }) => {
+      const listener = this.#channels[channel]
+      if (listener) hearAnnounced(payload, listener.hear)
+    })
     client.on('error', (error) => this.#log.warn({ err: error }, 'notices were lost; connecting again'))
     try {
       await client.connect()

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { continuing } from '../telemetry/spans.ts'
 
 interface Work {
   /** What is looked for, for the log. */
@@ -23,7 +24,8 @@ export class WokenWork {
   /** Something may wait. */
   wake(): void {
     this.#isWoken = true
-    this.#running ??= this.#run()
+    // what it finds is for several calls, each named in its row
+    this.#running ??= continuing(null, () => this.#run())
   }
 
   /** Ends after the part in hand. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditNoun } from '@eluent/domain/history'
-import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { announce } from '../jobs/announce.ts'
 import { countWaitingMails } from './outbox-store.ts'
 import { activeTraceparent } from '../telemetry/spans.ts'
 
@@ -52,7 +52,7 @@ export async function queueMail(tx: Tx, organizationId: number, mail: Mail): Pro
       .values(attachments.map(({ name, mediaType, bytes }) => ({ ...of, name, media_type: mediaType, bytes })))
       .execute()
   }
-  await sql`select pg_notify(${MAIL_CHANNEL}, ${`${organizationId}/${id}`})`.execute(tx)
+  await announce(tx, MAIL_CHANNEL, `${organizationId}/${id}`)
 }
 
 /**

@@ -17,6 +17,11 @@ export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promi
   return tracing ? tracing.inSpan(facts, work) : work()
 }
 
+/** Runs `work` as a part of what this names, which may have happened elsewhere; as a part of nothing for null. */
+export function continuing<T>(traceparent: string | null, work: () => T): T {
+  return tracing ? tracing.continuing(traceparent, work) : work()
+}
+
 /** Begins the part that a statement is. @returns how it ends */
 export function beginStatement(sql: string): ((error?: unknown) => void) | undefined {
   return tracing?.beginStatement(sql)

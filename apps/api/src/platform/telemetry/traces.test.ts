@@ -2,12 +2,18 @@ import { newTraceparent } from '@eluent/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { labTest } from '../../testing/lab-test.ts'
+import { newTracer, ORIGIN_FIELDS } from '../../testing/certificates.ts'
+import { setUpImports } from '../../testing/import-lab.ts'
 import { createMailApp } from '../../testing/mail-app.ts'
 import type { ReceivedSpan } from '../../testing/otlp-receiver.ts'
 import { required } from '../../testing/required.ts'
+import { createSealApp } from '../../testing/seal-app.ts'
 import { withTelemetry } from '../../testing/traced-app.ts'
 
-const { app, admin, tester } = labTest(() => withTelemetry(createMailApp))
+/** For machines that are busy. */
+const PATIENT = { timeout: 60_000 }
+
+const { app, admin, tester, sealer, laboratory } = labTest(() => withTelemetry(() => createMailApp(createSealApp)))
 
 /** A call of a browser: its name, and how it is sent. */
 function browserCall() {
@@ -18,6 +24,12 @@ function browserCall() {
 const spansOf = (traceId: string) => app.receiver.spans().filter((span) => span.traceId === traceId)
 const valueOf = (span: ReceivedSpan, key: string) =>
   Object.values(span.attributes.find((attribute) => attribute.key === key)?.value ?? {})[0]
+
+/** What the first span of this name is a part of. */
+function pathOf(traceId: string, name: string): string[] {
+  const span = spansOf(traceId).find((one) => one.name === name)
+  return span ? pathUp(spansOf(traceId), span) : []
+}
 
 /** From a span up to where the trace began, by name; the last is the id of what nobody here has begun. */
 function pathUp(spans: readonly ReceivedSpan[], from: ReceivedSpan): string[] {
@@ -36,17 +48,51 @@ test('one trace leads from the browser over the call and its statements to the m
     headers: { ...headers, authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
   })
   expect(reply.status).toBe(200)
-  const pathOf = (name: string) => {
-    const span = spansOf(traceId).find((one) => one.name === name)
-    return span ? pathUp(spansOf(traceId), span) : []
-  }
   const call = ['transaction write', 'POST /users/invite', spanId]
-  await expect.poll(() => pathOf('insert mail_outbox')).toEqual(['insert mail_outbox', ...call])
-  await expect.poll(() => pathOf('smtp send')).toEqual(['smtp send', 'mail', ...call])
+  await expect.poll(() => pathOf(traceId, 'insert mail_outbox')).toEqual(['insert mail_outbox', ...call])
+  await expect.poll(() => pathOf(traceId, 'smtp send')).toEqual(['smtp send', 'mail', ...call])
+  await expect.poll(() => pathOf(traceId, 'job send-mails')).toEqual(['job send-mails', ...call])
   const named = (name: string) => required(spansOf(traceId).find((span) => span.name === name))
   const server = named('POST /users/invite')
   expect(valueOf(server, 'http.route')).toBe('/api/users/invite')
   expect(valueOf(server, 'http.response.status_code')).toEqual(200)
+})
+
+test('the trace of a call goes on in the work behind it: packages, totals, the signatures of the log', async () => {
+  const packed = browserCall()
+  const { id: sample_id } = await tester.newSample()
+  const body = { audit_package: { subject: 'sample', sample_id } }
+  expect((await admin.post('/audit_packages', body, packed.headers)).statusCode).toBe(201)
+  const asked = (call: { spanId: string }, route: string) => ['transaction write', `POST ${route}`, call.spanId]
+  await expect
+    .poll(() => pathOf(packed.traceId, 'folder put'), PATIENT)
+    .toEqual(['folder put', 'audit package', ...asked(packed, '/audit_packages')])
+
+  const { imported, row } = await setUpImports(app, laboratory)
+  const method = {
+    ordered_analytes: ['THCA', 'THC', 'CBD'],
+    method: { name: 'Without totals' },
+    derived_compounds: [],
+    upper_bounds: 50,
+    lower_bounds: 1,
+  }
+  const { id: test_method_id } = (await tester.post('/methods', method)).json<{ id: number }>()
+  await imported(await row({}, {}, { test_method_id }))
+  const totals = browserCall()
+  const missing = { method_id: test_method_id, method_version: 1, reason: 'Totals were not computed.' }
+  expect((await admin.post('/imports/missing-totals', missing, totals.headers)).statusCode).toBe(200)
+  await expect
+    .poll(() => pathOf(totals.traceId, 'update totals_runs'), PATIENT)
+    .toEqual(['update totals_runs', 'totals', ...asked(totals, '/imports/missing-totals')])
+
+  const sealed = browserCall()
+  const certificate = { form_fields: ORIGIN_FIELDS, tracer: await newTracer(sealer) }
+  expect((await sealer.post('/certificate_of_origin', certificate, sealed.headers)).statusCode).toBe(201)
+  const signed = ['job the signer', ...asked(sealed, '/certificate_of_origin')]
+  await expect.poll(() => pathOf(sealed.traceId, 'signer sign'), PATIENT).toEqual(['signer sign', ...signed])
+  await expect
+    .poll(() => pathOf(sealed.traceId, 'witness cosign'), PATIENT)
+    .toEqual(['witness cosign', expect.stringMatching(/^job the witness /), ...signed])
 })
 
 test('log lines name the trace that they belong to', async () => {

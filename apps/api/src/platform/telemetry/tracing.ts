@@ -20,6 +20,8 @@ export interface SpanFacts {
   facts?: Attributes
   /** What it goes on with, where that is not what goes on here. */
   traceparent?: string | null | undefined
+  /** What it is done for besides. */
+  alsoFor?: readonly string[]
 }
 
 const KINDS = {
@@ -43,14 +45,20 @@ export class Tracing {
     this.#tracer = tracer
   }
 
-  begin({ name, kind = 'inside', facts = {}, traceparent }: SpanFacts): Span {
+  begin({ name, kind = 'inside', facts = {}, traceparent, alsoFor = [] }: SpanFacts): Span {
     const parent = traceparent === undefined ? context.active() : parentOf(traceparent)
-    return this.#tracer.startSpan(name, { kind: KINDS[kind], attributes: facts }, parent)
+    const links = alsoFor.flatMap((other) => trace.getSpanContext(parentOf(other)) ?? []).map((of) => ({ context: of }))
+    return this.#tracer.startSpan(name, { kind: KINDS[kind], attributes: facts, links }, parent)
   }
 
   /** Runs `work` with this span as what goes on. */
   within<T>(span: Span, work: () => T): T {
     return context.with(trace.setSpan(context.active(), span), work)
+  }
+
+  /** Runs `work` as a part of what this names. */
+  continuing<T>(traceparent: string | null, work: () => T): T {
+    return context.with(parentOf(traceparent), work)
   }
 
   markFailed(span: Span): void {

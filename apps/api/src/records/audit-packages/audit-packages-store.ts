@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/list-page.ts'
 import { on, present, readRow, rows, updateRows, type Row } from '../../platform/db/rows.ts'
+import { announce } from '../../platform/jobs/announce.ts'
 import { insertFile, markStored } from '../files/files-store.ts'
 
 /** Where a transaction announces that a package is asked for; heard when it commits. */
@@ -69,7 +70,7 @@ export async function readPackageRow(tx: Tx, id: number): Promise<AuditPackage> 
 
 /** Tells who makes packages, once the transaction commits. */
 export async function announcePackage(tx: Tx): Promise<void> {
-  await sql`select pg_notify(${PACKAGES_CHANNEL}, ${String(tx.organizationId)})`.execute(tx)
+  await announce(tx, PACKAGES_CHANNEL)
 }
 
 export type PackageRow = Row<'audit_packages'>

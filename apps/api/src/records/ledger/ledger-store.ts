@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { beside } from '../../platform/db/beside.ts'
 import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { announced, announcement } from '../../platform/jobs/announce.ts'
 import { EntryMissing, type HashSource } from './tile-reader.ts'
 
 /** Held by whoever appends, until the transaction ends: one order of entries without a gap. */
@@ -19,7 +20,7 @@ export async function lockLedger(tx: Tx): Promise<void> {
   await tx
     .selectNoFrom([
       sql<void>`pg_advisory_xact_lock(${APPEND_LOCK})`.as('locked'),
-      sql<void>`pg_notify(${LEDGER_CHANNEL}, '')`.as('announced'),
+      announcement(LEDGER_CHANNEL, '').as('announced'),
     ])
     .execute()
 }
@@ -53,7 +54,7 @@ interface Place {
 export async function takePlace(tx: Tx, tracerHash: string) {
   const { last, before } = await tx
     .selectFrom(
-      sql<Place>`take_ledger_place(${APPEND_LOCK}, ${LEDGER_CHANNEL}, ${tx.organizationId}, ${tracerHash})`.as<'place'>(
+      sql<Place>`take_ledger_place(${APPEND_LOCK}, ${LEDGER_CHANNEL}, ${announced('')}, ${tx.organizationId}, ${tracerHash})`.as<'place'>(
         'place',
       ),
     )

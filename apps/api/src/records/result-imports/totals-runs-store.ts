@@ -3,6 +3,8 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { insertRows, NOW, on, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 import type { TotalsRefusals } from '../../platform/db/json-columns.ts'
+import { announce } from '../../platform/jobs/announce.ts'
+import { activeTraceparent } from '../../platform/telemetry/spans.ts'
 
 export type TotalsRunRow = Row<'totals_runs'>
 
@@ -40,8 +42,8 @@ export function findOpenRun(tx: Tx, methodId: number, version: number) {
 
 /** Begins a run and announces it. */
 export async function insertTotalsRun(tx: Tx, run: NewRow<'totals_runs'>): Promise<void> {
-  await insertRows(tx, 'totals_runs', run).execute()
-  await sql`select pg_notify(${TOTALS_CHANNEL}, ${String(tx.organizationId)})`.execute(tx)
+  await insertRows(tx, 'totals_runs', { ...run, traceparent: activeTraceparent() }).execute()
+  await announce(tx, TOTALS_CHANNEL)
 }
 
 /** The oldest run under way that no other process has in hand, locked; undefined where there is none. */
