@@ -9,12 +9,14 @@ const KEPT = 8
 /** Notes that the page of a record is open, to be offered when somebody searches next; null while it is being read. */
 export function useOpened(record: OpenedRecord | null): void {
   const { client } = useServices()
-  const { name, detail, path } = record ?? { name: '', detail: null, path: '' }
+  const { name, detail, path, sampleId } = record ?? { name: '', detail: null, path: '' }
   useEffect(() => {
     if (path === '') return
     const others = client.getState().opened.filter((each) => each.path !== path)
-    client.setState({ opened: [{ name, detail, path }, ...others].slice(0, KEPT) })
-  }, [client, name, detail, path])
+    client.setState({
+      opened: [{ name, detail, path, ...(sampleId !== undefined && { sampleId }) }, ...others].slice(0, KEPT),
+    })
+  }, [client, name, detail, path, sampleId])
 }
 
 interface Named {
@@ -27,5 +29,5 @@ export function openedSample(sample: Named | undefined, path: string, part?: str
   if (!sample) return null
   const { strain_name, batch_number } = sample.intake_form
   const name = strain_name ?? batch_number ?? t('Sample {id}', { id: sample.id })
-  return { name: part === undefined ? name : `${name}, ${part}`, detail: batch_number, path }
+  return { name: part === undefined ? name : `${name}, ${part}`, detail: batch_number, path, sampleId: sample.id }
 }

@@ -1,7 +1,7 @@
 import { SAMPLE_MARKS, SAMPLE_STATES } from '@eluent/domain/samples'
 import * as z from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { flag, id, listMeta, listQuery, nullableText, text } from '../primitives.ts'
+import { flag, id, idParams, listMeta, listQuery, nullableText, text } from '../primitives.ts'
 import { sampleRow } from './sample-row.ts'
 
 const list = z
@@ -82,6 +82,17 @@ export const listSamples = endpoint({
     }),
   }),
   produces: ['application/json', 'text/csv'],
+})
+
+/** For what is done with a sample that a list did not bring. */
+export const readSampleRow = endpoint({
+  method: 'GET',
+  path: '/samples/:id/row',
+  summary: 'Reads one sample as its list shows it.',
+  noun: 'samples',
+  access: 'sample.list',
+  params: idParams,
+  reply: z.object({ data: sampleRow }),
 })
 
 const valueCounts = z.array(

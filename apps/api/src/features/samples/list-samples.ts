@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@eluent/domain/lists'
 import { sampleMarks } from '@eluent/domain/samples'
 import { dueClock, dueStanding, type DueClock } from '@eluent/domain/turnaround'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { fieldErrors } from '../../platform/errors/app-error.ts'
+import { AppError, fieldErrors } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { samplePermissions, type PolicyContext } from '../../views/samples/sample-permissions.ts'
 import { policyContext, type SampleSettings } from '../../views/samples/sample-settings.ts'
@@ -37,6 +37,8 @@ import { readSampleTypes } from '../../records/samples/sample-types.ts'
 import type { SampleTypeRecord } from '../../records/samples/samples-store.ts'
 
 type Query = QueryOf<typeof listEndpoint>
+/** What narrows a list besides its query. */
+type Only = Pick<SampleListFilter, 'withResults' | 'chosen'>
 interface Deps extends SampleSettings {
   db: Database
 }
@@ -112,7 +114,7 @@ export async function listSamples(
   deps: Deps,
   call: Call,
   query: Partial<Query>,
-  only: { withResults: boolean } = { withResults: false },
+  only: Only = { withResults: false },
 ): Promise<ReplyIn<typeof listEndpoint>> {
   const types = await readSampleTypes(deps.db)
   const list = await readList(deps, call, query, only, types)
@@ -123,15 +125,17 @@ export async function listSamples(
   return presentList(deps, call, await readList(deps, call, query, only, fresh), fresh)
 }
 
+/** One sample as its list shows it. @throws AppError not_found */
+export async function readRow(deps: Deps, call: Call, id: number): Promise<SampleRow> {
+  const { data } = await listSamples(deps, call, {}, { withResults: false, chosen: [id] })
+  const [row] = data
+  if (row === undefined) throw new AppError('not_found')
+  return row
+}
+
 type List = Awaited<ReturnType<typeof readList>>
 
-async function readList(
-  deps: Deps,
-  call: Call,
-  query: Partial<Query>,
-  only: { withResults: boolean },
-  types: readonly SampleTypeRecord[],
-) {
+async function readList(deps: Deps, call: Call, query: Partial<Query>, only: Only, types: readonly SampleTypeRecord[]) {
   const { filter: listed, page } = readListQuery(query, types)
   const narrowed = { ...listed, ...only }
   const filter = asksDue(listed) ? await deps.db.read(call, (tx) => withDueClock(tx, narrowed, deps.now())) : narrowed

@@ -14,6 +14,7 @@ import {
   patchSample,
   readSample as readEndpoint,
   readSampleDetails,
+  readSampleRow,
   readToday as todayEndpoint,
   retestSample as retestEndpoint,
   releaseReport as releaseEndpoint,
@@ -41,7 +42,7 @@ import { createSeveral } from './create-several.ts'
 import { deleteSample } from './delete-sample.ts'
 import { countFacets } from './count-facets.ts'
 import { exportSamples } from './export-samples.ts'
-import { listSamples } from './list-samples.ts'
+import { listSamples, readRow } from './list-samples.ts'
 import { presentSampleType } from '../../views/samples/present-sample.ts'
 import { readSample } from '../../views/samples/read-sample.ts'
 import { readToday } from './read-today.ts'
@@ -98,6 +99,7 @@ export function samplesRoutes(
   mount(app, createSeveralSamples, async ({ call, body }) => ({ data: await createSeveral(deps, call, body) }))
   mount(app, readEndpoint, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
   mount(app, readSampleDetails, async ({ call, params }) => ({ data: await readSample(deps, call, params.id) }))
+  mount(app, readSampleRow, async ({ call, params }) => ({ data: await readRow(deps, call, params.id) }))
   mount(app, updateEndpoint, async ({ call, params, body }) => ({
     data:
       'update_intake_attribute' in body

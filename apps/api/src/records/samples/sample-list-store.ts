@@ -151,7 +151,8 @@ const keptRowsOfPage = keepQuery((tx, stretch: Stretch, shape: ListShape) =>
 /** One page of the list; the rows' ids are found from an index first, then read. */
 export function listSampleRows(tx: Tx, filter: SampleListFilter, { offset, limit, ...order }: SampleListPage) {
   // what is typed is different every time
-  const isTyped = filter.search !== null || filter.machineName !== null || hasFacets(filter.facets)
+  const isTyped =
+    filter.search !== null || filter.machineName !== null || filter.chosen !== undefined || hasFacets(filter.facets)
   const shape = { filter, order }
   return isTyped ? rowsOfPage(tx, { offset, limit }, shape).execute() : keptRowsOfPage(tx, { offset, limit }, shape)
 }
@@ -257,7 +258,8 @@ export async function countSampleRows(tx: Tx, filter: SampleListFilter, limit?: 
 
 /** Whether the kept counts cannot say how many samples the list holds. */
 export function isNarrowed(filter: SampleListFilter): boolean {
-  return filter.search !== null || filter.machineName !== null || filter.withResults || hasFacets(filter.facets)
+  const isByText = filter.search !== null || filter.machineName !== null
+  return isByText || filter.withResults || filter.chosen !== undefined || hasFacets(filter.facets)
 }
 
 function compoundsOf(tx: Tx, ids: RawBuilder<unknown>) {

@@ -15,7 +15,17 @@ export interface Choice {
   /** How far a sample is, and the worst check of an analytical batch. */
   sample?: FoundSample
   worst?: CheckState
+  /** What its row can do, where a row of its kind can do something. */
+  record?: ActedOn
 }
+
+/** A record whose actions the menu shows, too. */
+export type ActedOn = { id: number; name: string } & (
+  | { kind: 'sample' }
+  | { kind: 'user' }
+  | { kind: 'batch' }
+  | { kind: 'certificate'; tracer: string | null }
+)
 
 type Answer = ReplyOf<typeof findRecords>['data']
 
@@ -44,9 +54,13 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
     ...found.samples.map((sample) => ({
       ...line(t('Samples'), sample, sampleAddress(sample, permissions)),
       sample,
+      record: { kind: 'sample', id: sample.id, name: sample.name } as const,
       ...(sample.report !== null && { detail: t('Report {report}', { report: sample.report }) }),
     })),
-    ...found.certificates.map((certificate) => line(t('Certificates'), certificate, certificateAddress(certificate))),
+    ...found.certificates.map((certificate) => ({
+      ...line(t('Certificates'), certificate, certificateAddress(certificate)),
+      record: { kind: 'certificate', id: certificate.id, name: certificate.name, tracer: certificate.detail } as const,
+    })),
     ...found.clients.map(({ name }) => ({
       group: t('Clients'),
       name,
@@ -59,13 +73,17 @@ export function foundChoices(found: Answer, permissions: Permissions | undefined
       detail: t('{count, plural, one {# sample} other {# samples}}', { count: batch.sample_count }),
       worst: batch.worst,
     })),
-    ...found.batches.map((batch) =>
-      line(t('Batches'), batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
-    ),
+    ...found.batches.map((batch) => ({
+      ...line(t('Batches'), batch, mayEdit ? pathTo('batchEdit', { id: batch.id }) : pathTo('batchList')),
+      record: { kind: 'batch', id: batch.id, name: batch.name } as const,
+    })),
     ...found.methods.map((method) => line(t('Report Methods'), method, pathTo('methodList'))),
     ...found.lots.map((lot) => line(t('Lots'), lot, pathTo('lot', { id: lot.id }))),
     ...found.equipment.map((piece) => line(t('Equipment'), piece, pathTo('equipment', { id: piece.id }))),
     ...found.places.map((place) => line(t('Storage Places'), place, pathTo('storagePlace', { id: place.id }))),
-    ...found.users.map((user) => line(t('Users'), user, pathTo('userEdit', { id: user.id }))),
+    ...found.users.map((user) => ({
+      ...line(t('Users'), user, pathTo('userEdit', { id: user.id })),
+      record: { kind: 'user', id: user.id, name: user.name } as const,
+    })),
   ]
 }

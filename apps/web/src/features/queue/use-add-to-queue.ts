@@ -29,10 +29,12 @@ export function useAddToQueue() {
   const claims = useSession()?.claims
   const change = useChange(addToQueue)
   const who = { actual_role: claims?.actual_role.slug, assumed_org: claims?.organization.id }
+  const input = (sample: number) => ({ body: { sample, ...who } })
   return {
     isPending: change.isPending,
     add: (sample: number, callbacks: Parameters<Change<typeof addToQueue>['mutate']>[1]) =>
-      change.mutate({ body: { sample, ...who } }, callbacks),
+      change.mutate(input(sample), callbacks),
+    adding: (sample: number) => change.mutateAsync(input(sample)),
   }
 }
 

@@ -35,6 +35,8 @@ export interface OpenedRecord {
   name: string
   detail: string | null
   path: string
+  /** Of a sample's page. */
+  sampleId?: number
 }
 
 /** What the screens share beside the server's data (query cache) and the view (URL). */

@@ -11,6 +11,9 @@ interface VerdictItemProps {
   destructive?: boolean
   /** The page that it opens; without it `onClick` is called. */
   to?: string
+  search?: Readonly<Record<string, string>> | undefined
+  /** The page that it opens in a new tab. */
+  href?: string
   onClick?: () => void
   children: ReactNode
 }
@@ -21,6 +24,8 @@ export function VerdictItem({
   disabled = false,
   destructive = false,
   to,
+  search,
+  href,
   onClick,
   children,
 }: VerdictItemProps) {
@@ -37,12 +42,16 @@ export function VerdictItem({
     >
       {/* a disabled entry hears no pointer, so that its reason would never show */}
       <div>
-        {to !== undefined && !isOff ? (
-          <Menu.Item {...color} component={Link} to={to}>
+        {isOff || (to === undefined && href === undefined) ? (
+          <Menu.Item {...color} disabled={isOff} {...(onClick && { onClick })}>
+            {children}
+          </Menu.Item>
+        ) : to === undefined ? (
+          <Menu.Item component="a" href={href} target="_blank" rel="noopener">
             {children}
           </Menu.Item>
         ) : (
-          <Menu.Item {...color} disabled={isOff} {...(onClick && { onClick })}>
+          <Menu.Item {...color} component={Link} to={to} {...(search && { search: search as never })}>
             {children}
           </Menu.Item>
         )}

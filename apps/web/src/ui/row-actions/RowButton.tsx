@@ -2,14 +2,14 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 
-interface RowAction {
+interface RowLook {
   /** What it does, and with whose name: 'Edit' 'Indoor' is called 'Edit Indoor'. */
   tip: string
   of: string
   icon: Icon
 }
 
-interface RowButtonProps extends RowAction {
+interface RowButtonProps extends RowLook {
   /** Why it cannot be done now. */
   refusal?: string | null
   onClick?: () => void
@@ -44,7 +44,7 @@ export function RowLink({
   icon: Picture,
   to,
   search,
-}: RowAction & { to: string; search?: Record<string, string> }) {
+}: RowLook & { to: string; search?: Readonly<Record<string, string>> }) {
   return (
     <Tooltip label={tip} withArrow>
       <ActionIcon

@@ -11,28 +11,16 @@ import { formatListDate } from '../../../ui/dates/format-list-date.ts'
 import { fieldErrorsOf } from '../../../ui/forms/form-errors.ts'
 import { useSaveForm } from '../../../ui/forms/use-save-form.ts'
 import { actionErrors, emptyAction, isActionReady, NOW, type ActionValues } from './action-form.ts'
-import { ACTION_WORDS } from './CertificateActions.tsx'
+import { ACTION_WORDS } from './action-words.ts'
 import { ExpiryFields } from './ExpiryFields.tsx'
 import { RevokeFields } from './RevokeFields.tsx'
 import { t } from '../../../language/t.ts'
 
 const DONE: Record<CertificateAction, string> = { expire: 'expired', renew: 'renewed', revoke: 'revoked' }
 
-export interface Acting {
+interface Acting {
   action: CertificateAction
   certificate: CertificateSummary
-}
-
-interface ActionModalProps {
-  /** Null closes it. */
-  acting: Acting | null
-  onClose: () => void
-}
-
-/** Expires, renews or revokes a certificate after it was confirmed. */
-export function ActionModal({ acting, onClose }: ActionModalProps) {
-  // a new form at each opening
-  return acting && <OpenModal key={`${acting.action}-${acting.certificate.id}`} {...acting} onClose={onClose} />
 }
 
 /** Sends the chosen action; the reply has the expiration date from now on. */
@@ -61,7 +49,8 @@ function passwordMessage(error: unknown): Record<string, string> {
   return password === undefined ? {} : { password }
 }
 
-function OpenModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
+/** Expires, renews or revokes a certificate after it was confirmed. */
+export function ActionModal({ onClose, ...acting }: Acting & { onClose: () => void }) {
   const { action, certificate } = acting
   const { reload, serverNow } = useServices()
   const [opened] = useState(() => ({

@@ -5,7 +5,6 @@ import { certificateSearch, jumpToPage } from '@eluent/domain/certificates'
 import { listCertificates, type CertificateRow } from '@eluent/contract'
 import { IconScan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useRead } from '../../../frame/data/use-read.ts'
 import { routeRow } from '../../../frame/route-table.ts'
 import { pathTo } from '../../../frame/screens.ts'
@@ -17,7 +16,6 @@ import { useTableState } from '../../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { useBank } from '../../bank/use-bank.ts'
 import { TokenBankPanel } from '../../bank/TokenBankPanel.tsx'
-import { ActionModal, type Acting } from '../actions/ActionModal.tsx'
 import { CertificateActions } from '../actions/CertificateActions.tsx'
 import { certificateAddress } from '../parts/certificate-address.ts'
 import { CERTIFICATE_COLUMNS } from '../parts/certificate-columns.tsx'
@@ -74,9 +72,7 @@ function CreateButtons() {
   )
 }
 
-const actionsOf = (onChoose: (acting: Acting) => void) => (certificate: CertificateRow) => (
-  <CertificateActions certificate={certificate} onChoose={(action) => onChoose({ action, certificate })} />
-)
+const rowActions = (certificate: CertificateRow) => <CertificateActions certificate={certificate} />
 
 function CertificateTable() {
   const table = useTableState()
@@ -87,7 +83,6 @@ function CertificateTable() {
     { query: { page, ...(search !== null && { search }) } },
     { keepPrevious: true },
   )
-  const [acting, setActing] = useState<Acting | null>(null)
   const lastPage = useLastPage(query, page, correctPage)
 
   return (
@@ -110,14 +105,13 @@ function CertificateTable() {
         columns={CERTIFICATE_COLUMNS}
         rowKey={({ id }) => id}
         rowTo={certificateAddress}
-        actions={actionsOf(setActing)}
+        actions={rowActions}
         emptyHint={
           search === null ? t('Open the report of a finished sample and choose Create VERISEAL.') : NOTHING_FITS
         }
         {...(query.error && { errorTitle: failureText(query.error, t('Failed to retrieve certi.')) })}
       />
       {!query.error && <Pager table={table} pages={lastPage} total={undefined} pageOf={jumpToPage} />}
-      <ActionModal acting={acting} onClose={() => setActing(null)} />
     </div>
   )
 }

@@ -8,14 +8,12 @@ import {
 } from '@eluent/contract'
 import { certificateDetails } from '@eluent/domain/certificates'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useData } from '../../../frame/data/use-read.ts'
 import { pathTo, usePathValues } from '../../../frame/screens.ts'
 import { ErrorState } from '../../../ui/ErrorState/ErrorState.tsx'
 import { PageHeader } from '../../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines/SkeletonLines.tsx'
-import { ActionModal, type Acting } from '../actions/ActionModal.tsx'
 import { CertificateActions } from '../actions/CertificateActions.tsx'
 import { failureText } from '../parts/certificate-failure.ts'
 import classes from '../parts/Certificates.module.css'
@@ -68,7 +66,6 @@ function ViewPage({ read, id }: { read: typeof readProjectCertificate; id: strin
 }
 
 function CertificateView({ certificate }: { certificate: Certificate }) {
-  const [acting, setActing] = useState<Acting | null>(null)
   const { fields, attachments } = certificateDetails(certificate.details)
   const { children, previous, certus_image_url: image } = certificate
   return (
@@ -83,7 +80,7 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
               </Button>
             )}
             <CertificateDownloads certificate={certificate} />
-            <CertificateActions certificate={certificate} onChoose={(action) => setActing({ action, certificate })} />
+            <CertificateActions certificate={certificate} />
           </Group>
         }
       />
@@ -124,7 +121,6 @@ function CertificateView({ certificate }: { certificate: Certificate }) {
       )}
       <SignatureLines certificate={certificate} />
       <EventHistory events={certificate.history} />
-      <ActionModal acting={acting} onClose={() => setActing(null)} />
     </>
   )
 }
