@@ -10,7 +10,7 @@ import { useIsPhone } from '../../frame/use-phone.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { RowTable, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { SampleLines } from '../../ui/SampleLines/SampleLines.tsx'
-import { StateWord } from '../../ui/StateWord/StateWord.tsx'
+import { StateCell } from '../../ui/StateWord/StateWord.tsx'
 import { formatDate } from '../../ui/dates/format-date.ts'
 import classes from './Home.module.css'
 import { t } from '../../language/t.ts'
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<SampleRow>[] = [
   { key: 'name', header: t('Strain/Sample Name'), render: ({ intake_form }) => intake_form.strain_name ?? 'N/A' },
   { key: 'date', header: t('Date'), render: ({ created_at }) => formatDate(created_at) },
   { key: 'tester', header: t('Tester'), render: ({ user }) => user.name },
-  { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
+  { key: 'state', header: t('State'), width: 168, render: (row) => <StateCell sample={row} /> },
 ]
 
 const PHONE_COLUMNS: readonly Column<SampleRow>[] = [

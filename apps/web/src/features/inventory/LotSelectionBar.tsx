@@ -1,10 +1,10 @@
 import type { LotRow } from '@eluent/contract'
-import { Button } from '@mantine/core'
 import { IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import type { RowSelection } from '../../ui/DataTable/RowTable.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ALLOWED } from '../../ui/row-actions/row-action.ts'
 import { SelectionBar } from '../../ui/SelectionBar/SelectionBar.tsx'
 
 const LotLabelsModal = lazyPart(async () => (await import('./LotLabelsModal.tsx')).LotLabelsModal)
@@ -39,22 +39,18 @@ export function useLotSelection(): LotSelection {
 export function LotSelectionBar({ selection: { ids, clear } }: { selection: LotSelection }) {
   const [printing, setPrinting] = useState(false)
   return (
-    <SelectionBar
-      count={ids.length}
-      total={undefined}
-      selectAll={{ run: clear, pending: false }}
-      onClear={clear}
-      progress={null}
-    >
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconTag size={16} stroke={1.6} />}
-        onClick={() => setPrinting(true)}
-      >
-        {t('Print Labels')}
-      </Button>
+    <>
+      <SelectionBar
+        count={ids.length}
+        total={undefined}
+        selectAll={{ run: clear, pending: false }}
+        onClear={clear}
+        progress={null}
+        actions={[
+          { label: t('Print Labels'), verdict: ALLOWED, icon: IconTag, does: { ask: () => setPrinting(true) } },
+        ]}
+      />
       {printing && <LotLabelsModal ids={ids} onClose={() => setPrinting(false)} />}
-    </SelectionBar>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import { Button, Tooltip } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { BULK_MAX, listProfiles, type SampleRow } from '@eluent/contract'
 import { MAX_COMPARED_TESTS, TOO_MANY_TESTS_TEXT } from '@eluent/domain/analytical-reports'
@@ -16,13 +15,14 @@ import {
   IconStack2,
   IconTag,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { useFocusBack } from '../../ui/forms/use-focus-back.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ALLOWED } from '../../ui/row-actions/row-action.ts'
+import type { SelectionAction } from '../../ui/SelectionBar/SelectionActions.tsx'
 import { SelectionBar } from '../../ui/SelectionBar/SelectionBar.tsx'
 import { useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { useQueueSeveral } from '../queue/use-queue-several.ts'
@@ -57,6 +57,9 @@ interface SampleSelectionBarProps {
   onSave: () => void
   saving: boolean
 }
+
+/** All of them stand in two lines from so many px on, and the most used ones beside a preview from these on. */
+const [FOR_ALL, FOR_SOME] = [1120, 720] as const
 
 const OPEN = { allowed: true, text: null }
 
@@ -104,6 +107,90 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
   useSampleKeys({ rows, ids, onQueue: queue, onLabels: printLabels, onSave })
   const tooMany = ids.length > MAX_COMPARED_TESTS ? translated(TOO_MANY_TESTS_TEXT) : null
   const tooManyToShare = ids.length > BULK_MAX ? t('At most {max} reports in one mail.', { max: BULK_MAX }) : null
+  const may = (permission: Parameters<typeof can>[1], action: SelectionAction, also = true) =>
+    also && can(claims?.permissions, permission) ? [action] : []
+  const isAdmin = claims !== undefined && isAdminRole(claims.role.slug)
+  const isSamples = kind === 'samples'
+  const opens = (dialog: Exclude<typeof opened, null>) => ({ ask: () => open(dialog) })
+  const unless = (text: string | null) => ({ allowed: text === null, text })
+  const actions: SelectionAction[] = [
+    ...may('sample_report.run_test', {
+      label: t('Add To Queue'),
+      verdict: mayQueue,
+      pending: queueing.progress !== null,
+      primary: true,
+      icon: IconPlaylistAdd,
+      does: { run: () => queueing.add(ids) },
+    }),
+    ...may('sample.create', {
+      label: t('Print Labels'),
+      verdict: ALLOWED,
+      icon: IconTag,
+      does: { ask: () => printLabels(ids) },
+    }),
+    ...may('quality.enter', {
+      label: t('Add to Batch'),
+      verdict: { allowed: ids.length <= BULK_MAX, text: null },
+      fromPx: FOR_ALL,
+      icon: IconStack2,
+      does: opens('batch'),
+    }),
+    ...may(
+      'sample.edit',
+      { label: t('Release'), verdict: ALLOWED, icon: IconRosetteDiscountCheck, does: opens('release') },
+      isAdmin,
+    ),
+    ...may(
+      'sample.edit',
+      {
+        label: t('Certificate Details'),
+        verdict: ALLOWED,
+        fromPx: FOR_ALL,
+        icon: IconFileCertificate,
+        does: opens('details'),
+      },
+      hasProfile,
+    ),
+    ...may(
+      'sample.edit',
+      { label: t('Homogeneity'), verdict: ALLOWED, fromPx: FOR_ALL, icon: IconEqual, does: opens('homogeneity') },
+      isSamples && mayBeUnits,
+    ),
+    ...may('sample_report.share_report', {
+      label: t('Share'),
+      verdict: unless(tooManyToShare),
+      fromPx: FOR_SOME,
+      icon: IconShare,
+      does: opens('share'),
+    }),
+    ...may(
+      'graph_dashboard.create',
+      {
+        label: tooMany === null ? t('Compare ({count})', { count: ids.length }) : t('Compare'),
+        verdict: unless(tooMany),
+        fromPx: FOR_ALL,
+        icon: IconGitCompare,
+        does: { to: pathTo('graphCreate') },
+      },
+      isSamples,
+    ),
+    ...may('sample.export_csv', {
+      label: t('Download'),
+      verdict: ALLOWED,
+      pending: saving,
+      fromPx: FOR_ALL,
+      icon: IconDownload,
+      does: { run: onSave },
+    }),
+    ...may('sample.edit', {
+      label: t('Clear'),
+      verdict: ALLOWED,
+      fromPx: FOR_SOME,
+      destructive: true,
+      icon: IconEraser,
+      does: opens('clear'),
+    }),
+  ]
   return (
     <>
       <SelectionBar
@@ -113,112 +200,8 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
         selectAll={selection.selectAll}
         onClear={selection.clear}
         progress={queueing.progress}
-      >
-        {can(claims?.permissions, 'sample_report.run_test') && (
-          <WhyNot text={translated(mayQueue.text)}>
-            <Button
-              size="sm"
-              leftSection={<IconPlaylistAdd size={16} stroke={1.6} />}
-              disabled={!mayQueue.allowed}
-              loading={queueing.progress !== null}
-              onClick={() => queueing.add(ids)}
-            >
-              {t('Add To Queue')}
-            </Button>
-          </WhyNot>
-        )}
-        {can(claims?.permissions, 'sample.create') && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconTag size={16} stroke={1.6} />}
-            onClick={() => printLabels(ids)}
-          >
-            {t('Print Labels')}
-          </Button>
-        )}
-        {can(claims?.permissions, 'quality.enter') && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconStack2 size={16} stroke={1.6} />}
-            disabled={ids.length > BULK_MAX}
-            onClick={() => open('batch')}
-          >
-            {t('Add to Batch')}
-          </Button>
-        )}
-        {claims && can(claims.permissions, 'sample.edit') && isAdminRole(claims.role.slug) && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconRosetteDiscountCheck size={16} stroke={1.6} />}
-            onClick={() => open('release')}
-          >
-            {t('Release')}
-          </Button>
-        )}
-        {hasProfile && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconFileCertificate size={16} stroke={1.6} />}
-            onClick={() => open('details')}
-          >
-            {t('Certificate Details')}
-          </Button>
-        )}
-        {kind === 'samples' && mayBeUnits && can(claims?.permissions, 'sample.edit') && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconEqual size={16} stroke={1.6} />}
-            onClick={() => open('homogeneity')}
-          >
-            {t('Homogeneity')}
-          </Button>
-        )}
-        {can(claims?.permissions, 'sample_report.share_report') && (
-          <WhyNot text={tooManyToShare}>
-            <Button
-              size="sm"
-              variant="default"
-              leftSection={<IconShare size={16} stroke={1.6} />}
-              disabled={tooManyToShare !== null}
-              onClick={() => open('share')}
-            >
-              {t('Share')}
-            </Button>
-          </WhyNot>
-        )}
-        {kind === 'samples' && can(claims?.permissions, 'graph_dashboard.create') && (
-          <WhyNot text={tooMany}>
-            <CompareLink count={ids.length} disabled={tooMany !== null} />
-          </WhyNot>
-        )}
-        {can(claims?.permissions, 'sample.export_csv') && (
-          <Button
-            size="sm"
-            variant="default"
-            leftSection={<IconDownload size={16} stroke={1.6} />}
-            loading={saving}
-            onClick={onSave}
-          >
-            {t('Download')}
-          </Button>
-        )}
-        {can(claims?.permissions, 'sample.edit') && (
-          <Button
-            size="sm"
-            variant="default"
-            c="var(--mantine-color-error)"
-            leftSection={<IconEraser size={16} stroke={1.6} />}
-            onClick={() => open('clear')}
-          >
-            {t('Clear')}
-          </Button>
-        )}
-      </SelectionBar>
+        actions={actions}
+      />
       {labelled.length > 0 && <SelectedLabelsModal ids={labelled} onClose={() => setPrinted([])} />}
       {opened === 'release' && <ReleaseSeveralModal ids={ids} onDone={selection.giveUp} onClose={close} />}
       {opened === 'share' && <ShareSeveralModal ids={ids} onDone={selection.giveUp} onClose={close} />}
@@ -244,26 +227,4 @@ function useHasProfile(isWanted: boolean): boolean {
   const mayAsk = isWanted && may && claims !== undefined && isAdminRole(claims.role.slug)
   const { data } = useRead(listProfiles, mayAsk ? {} : null)
   return mayAsk && data !== undefined && data.chosen !== NO_PROFILE
-}
-
-function CompareLink({ count, disabled }: { count: number; disabled: boolean }) {
-  const looks = { size: 'sm', variant: 'default', leftSection: <IconGitCompare size={16} stroke={1.6} /> } as const
-  return disabled ? (
-    <Button {...looks} disabled>
-      {t('Compare')}
-    </Button>
-  ) : (
-    <Button {...looks} component={Link} to={pathTo('graphCreate')}>
-      {t('Compare ({count})', { count })}
-    </Button>
-  )
-}
-
-/** A button that cannot be pressed says why. */
-function WhyNot({ text, children }: { text: string | null; children: ReactNode }) {
-  return (
-    <Tooltip label={text ?? ''} disabled={text === null} withArrow>
-      <span>{children}</span>
-    </Tooltip>
-  )
 }

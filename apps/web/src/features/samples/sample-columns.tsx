@@ -5,7 +5,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { type Column } from '../../ui/DataTable/RowTable.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { StateWord } from '../../ui/StateWord/StateWord.tsx'
+import { StateCell } from '../../ui/StateWord/StateWord.tsx'
 import { type SampleListKind } from './use-list-export.ts'
 import { figure } from '../../language/figures.ts'
 import { t } from '../../language/t.ts'
@@ -65,10 +65,10 @@ export function columnsOf(kind: SampleListKind): Column<SampleRow>[] {
       key: 'created_at',
       header: t('Date Created'),
       sortKey: 'created_at',
-      width: 184,
+      width: 178,
       render: (row) => <span className={classes['time']}>{formatListDate(row.created_at)}</span>,
     },
-    { key: 'state', header: t('State'), render: (row) => <StateWord sample={row} /> },
+    { key: 'state', header: t('State'), width: 168, render: (row) => <StateCell sample={row} /> },
   ]
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
+import { SelectionActions, type SelectionAction } from './SelectionActions.tsx'
 import classes from './SelectionBar.module.css'
 import { t } from '../../language/t.ts'
 
@@ -14,20 +15,12 @@ interface SelectionBarProps {
   onClear: () => void
   /** What is said of an action under way: 'Adding 400 of 1200'. */
   progress: string | null
-  /** The buttons of what can be done with them. */
-  children: ReactNode
+  /** What can be done with them. */
+  actions: readonly SelectionAction[]
 }
 
 /** What can be done with the selected rows of a list; Escape clears the selection. Not there without one. */
-export function SelectionBar({
-  count,
-  total,
-  more = false,
-  selectAll,
-  onClear,
-  progress,
-  children,
-}: SelectionBarProps) {
+export function SelectionBar({ count, total, more = false, selectAll, onClear, progress, actions }: SelectionBarProps) {
   const isShown = count > 0
   const offersAll = total !== undefined && (total > count || (more && total === count))
   const bar = useRef<HTMLElement>(null)
@@ -88,7 +81,7 @@ export function SelectionBar({
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
             {t('Clear selection')}
           </Button>
-          <div className={classes['actions']}>{children}</div>
+          <SelectionActions actions={actions} />
         </section>
       )}
     </>

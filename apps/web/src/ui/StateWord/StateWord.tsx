@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core'
 import {
   markWord,
   stateText,
@@ -43,17 +44,70 @@ interface StateWordProps {
 
 /** A sample's state as a word with its shape and tone, and the marks that stand after it. */
 export function StateWord({ sample }: StateWordProps) {
-  const { icon, tone } = LOOKS[sample.state]
   return (
     <span className={classes['line']}>
-      <ToneWord icon={icon} tone={tone}>
-        {shownState(sample)}
-      </ToneWord>
+      <Word sample={sample} />
       {sample.marks?.map((mark) => (
-        <span key={mark} className={classes['mark']} data-late={mark === 'overdue' || undefined}>
-          {t(markWord(mark))}
-        </span>
+        <Mark key={mark} mark={mark} />
       ))}
+    </span>
+  )
+}
+
+/** The same for a column of a list, in two lines however many marks there are: those for which the second has no room are counted. */
+export function StateCell({ sample, isNarrow = false }: StateWordProps & { isNarrow?: boolean }) {
+  const marks = sample.marks ?? []
+  const shown = marksThatFit(
+    marks.map((mark) => t(markWord(mark))),
+    isNarrow ? SHORT_LINE : LINE,
+  )
+  const others = marks.slice(shown).map((mark) => t(markWord(mark)))
+  return (
+    <span className={classes['cell']}>
+      <Word sample={sample} />
+      {marks.length > 0 && (
+        <span className={classes['marks']}>
+          {marks.slice(0, shown).map((mark) => (
+            <Mark key={mark} mark={mark} />
+          ))}
+          {others.length > 0 && (
+            <Tooltip label={others.join(', ')} withArrow events={{ hover: true, focus: true, touch: true }}>
+              <span className={classes['mark']}>
+                <span aria-hidden>+{others.length}</span>
+                <span className="visually-hidden">{others.join(', ')}</span>
+              </span>
+            </Tooltip>
+          )}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What the second line of a state's column holds, and what a mark takes of it besides its letters, in px. */
+const [LINE, SHORT_LINE, LETTER, BORDERS, GAP, COUNT] = [144, 116, 5.9, 14, 4, 30] as const
+
+/** How many of these words stand beside each other in a column of a list, with the number of the others. */
+function marksThatFit(words: readonly string[], line: number): number {
+  const width = (those: readonly string[]) =>
+    those.reduce((sum, { length }) => sum + length * LETTER + BORDERS + GAP, those.length < words.length ? COUNT : -GAP)
+  const all = words.map((_word, at) => at + 1)
+  return all.findLast((count) => width(words.slice(0, count)) <= line) ?? Math.min(words.length, 1)
+}
+
+function Word({ sample }: StateWordProps) {
+  const { icon, tone } = LOOKS[sample.state]
+  return (
+    <ToneWord icon={icon} tone={tone}>
+      {shownState(sample)}
+    </ToneWord>
+  )
+}
+
+function Mark({ mark }: { mark: SampleMark }) {
+  return (
+    <span className={classes['mark']} data-late={mark === 'overdue' || undefined}>
+      {t(markWord(mark))}
     </span>
   )
 }

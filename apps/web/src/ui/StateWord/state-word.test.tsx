@@ -1,14 +1,14 @@
 import { MantineProvider } from '@mantine/core'
-import { SAMPLE_STATES } from '@eluent/domain/samples'
+import { SAMPLE_STATES, type SampleMark } from '@eluent/domain/samples'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { theme } from '../../frame/theme.ts'
-import { StateWord } from './StateWord.tsx'
+import { StateCell, StateWord } from './StateWord.tsx'
 
 afterEach(cleanup)
 
-const shown = (sample: Parameters<typeof StateWord>[0]['sample']) =>
-  render(<StateWord sample={sample} />, {
+const shown = (sample: Parameters<typeof StateWord>[0]['sample'], Part = StateWord) =>
+  render(<Part sample={sample} />, {
     wrapper: ({ children }) => (
       <MantineProvider theme={theme} env="test" withCssVariables={false}>
         {children}
@@ -38,17 +38,18 @@ test('[WORK-01] each state has its word, and no two look the same without colour
   expect(new Set(looks.map(({ shape }) => shape)).size).toBe(SAMPLE_STATES.length - 1)
 })
 
-test('[WORK-01] marks stand after the word', () => {
-  const container = shown({
-    state: 'released',
-    runs: 2,
-    runs_required: 2,
-    queue_place: null,
-    marks: ['sealed', 'imported'],
-  })
-  expect([...container.querySelectorAll('span > span')].map(({ textContent }) => textContent)).toEqual([
+test('[WORK-01] marks stand after the word; in a list those that have no room are counted, and named for who hears the page', () => {
+  const sample = { state: 'released', runs: 2, runs_required: 2, queue_place: null } as const
+  const words = (marks: SampleMark[], Part: typeof StateWord) =>
+    [...shown({ ...sample, marks }, Part).querySelectorAll('[data-tone], span:not(:has(*))')].map(
+      ({ textContent }) => textContent,
+    )
+  expect(words(['sealed', 'imported'], StateWord)).toEqual(['Released', 'Sealed', 'Imported'])
+  expect(words(['overdue', 'returned'], StateCell)).toEqual(['Released', 'Overdue', 'Returned'])
+  expect(words(['overdue', 'in_review', 'over_range', 'imported'], StateCell)).toEqual([
     'Released',
-    'Sealed',
-    'Imported',
+    'Overdue',
+    '+3',
+    'In review, Over range, Imported',
   ])
 })

@@ -1,0 +1,126 @@
+import { Button, Menu, Tooltip } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useIsPhone } from '../../frame/use-phone.ts'
+import type { RowAction } from '../row-actions/row-action.ts'
+import { VerdictItem } from '../VerdictItem/VerdictItem.tsx'
+import classes from './SelectionBar.module.css'
+import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
+
+export interface SelectionAction extends RowAction {
+  /** What the bar is most used for. */
+  primary?: boolean
+  /** Stands under More where the list has less room than this, in px; otherwise always a button of its own. */
+  fromPx?: number
+}
+
+/** The actions of a selection: as buttons, those less used in a menu where the list is narrow, such as beside a preview. */
+export function SelectionActions({ actions }: { actions: readonly SelectionAction[] }) {
+  const [room, box] = useRoom()
+  const hasPlace = ({ fromPx = 0 }: SelectionAction) => room >= fromPx
+  const others = actions.filter((action) => !hasPlace(action))
+  const isNarrow = room < NARROW_PX
+  return (
+    <div ref={box} className={classes['actions']} data-narrow={isNarrow || undefined}>
+      {actions.filter(hasPlace).map((action) => (
+        <ActionButton key={action.label} {...action} withIcon={!isNarrow} />
+      ))}
+      {others.length > 0 && <MoreMenu actions={others} />}
+    </div>
+  )
+}
+
+/** One that cannot be pressed says why. */
+function ActionButton({
+  label,
+  verdict,
+  pending,
+  destructive,
+  primary,
+  icon: Picture,
+  does,
+  withIcon,
+}: SelectionAction & { withIcon: boolean }) {
+  const looks = {
+    size: 'sm',
+    variant: primary === true ? 'filled' : 'default',
+    ...(destructive === true && { c: 'var(--mantine-color-error)' }),
+    ...(Picture && withIcon && { leftSection: <Picture size={16} stroke={1.6} /> }),
+  } as const
+  return (
+    <Tooltip
+      label={translated(verdict.text) ?? ''}
+      disabled={verdict.allowed || verdict.text === null}
+      withArrow
+      multiline
+      maw={320}
+    >
+      <span>
+        {'to' in does && verdict.allowed ? (
+          <Button {...looks} component={Link} to={does.to}>
+            {label}
+          </Button>
+        ) : (
+          <Button
+            {...looks}
+            disabled={!verdict.allowed}
+            loading={pending ?? false}
+            onClick={'run' in does ? does.run : 'ask' in does ? does.ask : undefined}
+          >
+            {label}
+          </Button>
+        )}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Beside a preview at 1280 px: the words have no room for pictures. */
+const NARROW_PX = 600
+
+/** The width of the bar in px; without limit where nothing is laid out, and on a phone, whose bar is moved to within itself. */
+function useRoom(): [number, RefObject<HTMLDivElement | null>] {
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(Infinity)
+  const isPhone = useIsPhone()
+  useLayoutEffect(() => {
+    const bar = box.current?.parentElement
+    if (!bar || isPhone) return setRoom(Infinity)
+    const measure = () => setRoom(bar.clientWidth || Infinity)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(bar)
+    return () => observer.disconnect()
+  }, [isPhone])
+  return [room, box]
+}
+
+function MoreMenu({ actions }: { actions: readonly SelectionAction[] }) {
+  const opener = useRef<HTMLButtonElement>(null)
+  // a dialog gives the focus back to what had it: the menu is gone by then
+  const from = (act: () => void) => () => {
+    opener.current?.focus()
+    act()
+  }
+  return (
+    <Menu position="top-end" withinPortal>
+      <Menu.Target>
+        <Button ref={opener} size="sm" variant="default" rightSection={<IconChevronDown size={16} stroke={1.6} />}>
+          {t('More')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, verdict, pending = false, destructive = false, does }) => {
+          const deed = 'run' in does ? { onClick: from(does.run) } : 'ask' in does ? { onClick: from(does.ask) } : does
+          return (
+            <VerdictItem key={label} verdict={verdict} disabled={pending} destructive={destructive} {...deed}>
+              {label}
+            </VerdictItem>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
