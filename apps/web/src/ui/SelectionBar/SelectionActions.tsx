@@ -113,9 +113,9 @@ function MoreMenu({ actions }: { actions: readonly SelectionAction[] }) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, verdict, pending = false, destructive = false, does }) => {
-          const deed = 'run' in does ? { onClick: from(does.run) } : 'ask' in does ? { onClick: from(does.ask) } : does
+          const way = 'run' in does ? { onClick: from(does.run) } : 'ask' in does ? { onClick: from(does.ask) } : does
           return (
-            <VerdictItem key={label} verdict={verdict} disabled={pending} destructive={destructive} {...deed}>
+            <VerdictItem key={label} verdict={verdict} disabled={pending} destructive={destructive} {...way}>
               {label}
             </VerdictItem>
           )

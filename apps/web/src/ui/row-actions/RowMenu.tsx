@@ -43,9 +43,9 @@ export function RowMenu({ name, actions, dialog }: RowMenuProps) {
 }
 
 function entryOf({ label, verdict, pending = false, destructive = false, does }: RowAction) {
-  const deed = 'run' in does ? { onClick: does.run } : 'ask' in does ? { onClick: does.ask } : does
+  const way = 'run' in does ? { onClick: does.run } : 'ask' in does ? { onClick: does.ask } : does
   return (
-    <VerdictItem key={label} verdict={verdict} disabled={pending} destructive={destructive} {...deed}>
+    <VerdictItem key={label} verdict={verdict} disabled={pending} destructive={destructive} {...way}>
       {label}
     </VerdictItem>
   )
