@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useLater } from '../../frame/use-later.ts'
+import { useQuiet } from '../../frame/use-later.ts'
 import type { Session } from '../../frame/session/session-store.ts'
 import { ColorSchemeToggle } from './ColorSchemeToggle.tsx'
 import { Connection } from './Connection.tsx'
@@ -20,7 +20,7 @@ interface HeaderProps {
 }
 
 export function Header({ session, sidebarOpen, narrow, onToggleSidebar }: HeaderProps) {
-  const isLater = useLater()
+  const isLater = useQuiet()
   return (
     <div className={classes['header']}>
       <ActionIcon

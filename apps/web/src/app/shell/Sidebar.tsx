@@ -6,7 +6,7 @@ import type { Session } from '../../frame/session/session-store.ts'
 import { guardTarget } from '../../frame/guard.ts'
 import { routeRow } from '../../frame/route-table.ts'
 import { STORAGE_KEYS } from '../../frame/session/storage-keys.ts'
-import { useLater } from '../../frame/use-later.ts'
+import { useQuiet } from '../../frame/use-later.ts'
 import { useIsRegistered } from '../../frame/screens.ts'
 import { APP_VERSION, useClientState, useServices } from '../../frame/services.ts'
 import { NAVIGATION, QUALITY_NAVIGATION, type NavigationEntry } from './navigation.ts'
@@ -33,7 +33,7 @@ export function Sidebar({ session, folded, narrow, onChosen }: SidebarProps) {
   const quality = shown(QUALITY_NAVIGATION)
   const isFolded = folded && !narrow
   // here, where it outlives the change from one form to the other
-  const isLater = useLater()
+  const isLater = useQuiet()
   const all = { isFolded, isLater, onChosen }
   return (
     <>

@@ -47,7 +47,7 @@ export function SampleResultsModal({ row, opened, onClose }: SampleResultsModalP
               render: ([name, { percent }]) => translated(cellText(stateOf(name), percent, formatPercent)),
             },
             {
-              header: 'Mg/Gram',
+              header: t('Mg/Gram'),
               align: 'right',
               render: ([name, { percent }]) =>
                 translated(cellText(stateOf(name), percent === null ? null : mgGOfPercent(percent), formatMgG)),

@@ -15,7 +15,7 @@ export async function openForPrinting(response: Response): Promise<void> {
   frame.src = address
   await new Promise<void>((resolve, reject) => {
     frame.addEventListener('load', () => resolve())
-    frame.addEventListener('error', () => reject(new Error('The report could not be opened for printing.')))
+    frame.addEventListener('error', () => reject(new Error(t('The report could not be opened for printing.'))))
     document.body.append(frame)
   })
   try {
