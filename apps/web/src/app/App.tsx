@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { focusAfterDialogs } from './focus-after-dialog.ts'
 import { guardInputLimits } from './input-limits.ts'
 import { Messages } from './Messages.tsx'
 import { followSession, type AppRouter } from './router.tsx'
@@ -40,6 +41,7 @@ export function App({ services, router, env = 'default' }: AppProps) {
   }, [services, router])
   useEffect(() => void loadWebSettings(services.api, services.webSettings), [services])
   useEffect(() => guardInputLimits(document), [])
+  useEffect(() => focusAfterDialogs(document), [])
   return (
     <MantineProvider
       theme={theme}

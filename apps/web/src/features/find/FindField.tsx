@@ -2,7 +2,6 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../frame/services.ts'
-import { useFocusBack } from '../../ui/forms/use-focus-back.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './Find.module.css'
 import { t } from '../../language/t.ts'
@@ -13,12 +12,7 @@ const CommandMenu = lazyPart(async () => (await import('./CommandMenu.tsx')).Com
 export function FindField() {
   const session = useSession()
   const [opened, setOpened] = useState(false)
-  // back to where one was, by the key or from the field
-  const { keepFocus } = useFocusBack(opened)
-  const open = () => {
-    if (!opened) keepFocus()
-    setOpened(true)
-  }
+  const open = () => setOpened(true)
   // in fields, too: it takes no letter from what is typed
   useHotkeys([['mod+K', open]], [])
   if (session === null) return null

@@ -11,7 +11,9 @@ const ALWAYS = [
   { keys: 'Ctrl K', does: t('Search or jump to') },
   { keys: '/', does: t('Search this list') },
   { keys: '↑ ↓', does: t('From a row of a list to the row before or after') },
-  { keys: 'Esc', does: t('Close a dialog or a menu') },
+  { keys: 'Enter', does: t('Open the row of a list') },
+  { keys: 'Space', does: t('Preview of the row, where a list has one') },
+  { keys: 'Esc', does: t('Close a dialog or a menu, the preview, then the selection') },
 ]
 
 /** The keys of this page, and the switch that turns single letters off. */

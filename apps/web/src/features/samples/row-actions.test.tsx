@@ -11,7 +11,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('Escape from a dialog gives the focus back to the row it came from', async () => {
+test('Escape from a dialog gives the focus back to what led to it', async () => {
   await tester.newSample({ strain_name: 'Tangie' })
   const app = renderApp(server, { at: '/test-result/list', token: admin.token })
   const button = await screen.findByRole('button', { name: 'Actions for Tangie' })

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useFocusBack } from '../forms/use-focus-back.ts'
 import { RowButton, RowLink } from './RowButton.tsx'
 import type { RowAction, RowActions } from './row-action.ts'
 import { translated } from '../../language/translated.ts'
@@ -12,9 +11,7 @@ interface RowButtonsProps extends RowActions {
 
 /** The actions of a row as buttons beside each other. */
 export function RowButtons({ name, actions, dialog }: RowButtonsProps) {
-  const { keepFocus } = useFocusBack(dialog !== null)
   const run = (does: RowAction['does']) => {
-    keepFocus()
     if ('run' in does) does.run()
     if ('ask' in does) does.ask()
   }
