@@ -69,7 +69,7 @@ const shape = {
   ELUENT_API_URL: origin
     .refine(isSafeForTokens, 'must be https, or http on this computer: the token would be readable on the way')
     .optional(),
-  /** Made under Settings > Drivers, where it is shown once. */
+  /** Made under Settings > Instrument Drivers, where it is shown once. */
   ELUENT_API_TOKEN: z
     .string()
     .refine(

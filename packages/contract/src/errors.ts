@@ -213,7 +213,7 @@ export const ERRORS = {
   // Instrument drivers
   driver_token_revoked: {
     status: 401,
-    text: 'This driver token was revoked. Make a new one under Settings > Drivers.',
+    text: 'This driver token was revoked. Make a new one under Settings > Instrument Drivers.',
   },
   driver_name_taken: { status: 422, text: 'Another driver has this name. Revoke it first, or choose another name.' },
   // Files

@@ -66,7 +66,7 @@ function notOurs(url: string): Finding {
 /** What another program, or a folder of one, answers to a call that every Eluent knows. */
 const NOT_OURS = [404, 405, 501]
 
-function serverFault(url: string, { status, message, cause }: CallError): Finding {
+function serverFault(url: string, { status, code, message, cause }: CallError): Finding {
   const part = 'Server'
   if (NOT_OURS.includes(status) || cause instanceof SyntaxError) return notOurs(url)
   if (status === 0) {
@@ -79,7 +79,10 @@ function serverFault(url: string, { status, message, cause }: CallError): Findin
   if (status === 401 || status === 403) {
     return bad(
       'Token',
-      `${url} refuses it: ${message}`,
+      // "You are not signed in" is said of persons
+      code === 'not_signed_in'
+        ? `${url} does not know it: it was not copied whole, or is another server's.`
+        : `${url} refuses it: ${message}`,
       'Add the driver again under Settings > Instrument Drivers and copy the two lines into the settings file.',
     )
   }

@@ -199,8 +199,13 @@ describe('the server', () => {
       [expect.any(String), "bad Clock: 61.0 s off the server's."],
     ],
     [
+      'does not know the token',
+      async () => ask(answering(401, { error: 'You are not signed in.', code: 'not_signed_in' })),
+      ["bad Token: https://lab.example does not know it: it was not copied whole, or is another server's."],
+    ],
+    [
       'refuses the token',
-      async () => ask(answering(401, { error: 'Revoked.' })),
+      async () => ask(answering(401, { error: 'Revoked.', code: 'driver_token_revoked' })),
       ['bad Token: https://lab.example refuses it: Revoked.'],
     ],
     [
