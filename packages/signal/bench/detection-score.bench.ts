@@ -21,7 +21,8 @@ const showsFiles = process.env['SCORE_FILES'] === '1'
 /** Peaks of runs that are held out from the next version are not shown one by one. */
 const isShown = (half: Half): boolean => half === 'tuned on' || half === 'V181'
 const RUNS = 40
-const version = (['2', '3', '4', '5'] as const).find((one) => one === process.env['SCORE_VERSION']) ?? DETECTION_VERSION
+const version =
+  (['2', '3', '4', '5', '6'] as const).find((one) => one === process.env['SCORE_VERSION']) ?? DETECTION_VERSION
 const detectPeaks = (
   times: Parameters<typeof detect>[0],
   values: Parameters<typeof detect>[1],
@@ -177,7 +178,7 @@ printTable([
   ...real.flatMap(scoreRun),
   ...kinds.flatMap((kind) => [...scoreSimulated(kind, 'tuned on'), ...scoreSimulated(kind, 'held out')]),
 ])
-for (const half of ['tuned on', 'held out', 'new', 'V181']) {
+for (const half of ['tuned on', 'held out', 'new', 'V181', 'unseen']) {
   const counts = extras.filter(({ group }) => group === half).map(({ count }) => count)
   print(
     `\nPeaks above 1 % that no instrument stored, ${half}: ${counts.reduce((a, b) => a + b, 0)} in ${counts.length} signals`,

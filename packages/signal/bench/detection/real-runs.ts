@@ -1,5 +1,5 @@
 /** Every signal of the reference set that comes with peaks which its instrument stored, by halves: what was tuned on and what was held out. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diskSource } from '../../src/cli/disk-source.ts'
 import { itemAt } from '../../src/arrays/item-at.ts'
@@ -7,8 +7,11 @@ import type { Channel, StoredPeak, Chromatogram } from '../../src/index.ts'
 import { readChromatogram, readRunFolder } from '../../src/index.ts'
 import { referencePath } from '../../src/testing/fixtures.ts'
 
-/** Held out and new (public runs that came in with version 3): not looked at while versions 2 and 3 were made, looked at before version 4 went into use. */
-export type Half = 'tuned on' | 'held out' | 'new' | 'V181'
+/**
+ * Held out and new (public runs that came in with version 3): not looked at while versions 2 and 3 were made, looked at before version 4 went into use.
+ * Unseen: came in while version 5 was in use, and was never looked at peak by peak.
+ */
+export type Half = 'tuned on' | 'held out' | 'new' | 'V181' | 'unseen'
 
 export interface RealRun {
   name: string
@@ -49,6 +52,21 @@ const FILES: readonly [path: string, half: Half][] = [
  * ethanbass/chromConverterExtraTests (inst, MIT, 2da14d7).
  */
 const MORE_FOLDERS = ['V179.D', '001F0103.D', '001F0104.D']
+/**
+ * ANDI files with stored peaks in the same folder, of OpenChrom/openchrom (openchrom/tests/net.openchrom.csd.converter.supplier.cdf.fragment.test/testData, EPL); twins of the
+ * reference set are left out. Who looks at one of them moves it to another half, as ICI_21_2.CDF.
+ */
+const UNSEEN_FILES = [
+  'AAA250PM.CDF',
+  'CAL_3.CDF',
+  'DNX-7AN.CDF',
+  'PK-SUM01N01.CDF',
+  'SHIMADZU.CDF',
+  'SOLV001.CDF',
+  'VARIAN2.CDF',
+  'WATERS4.CDF',
+  'WAT_490.CDF',
+]
 
 export async function realRuns(): Promise<RealRun[]> {
   const runs: RealRun[] = []
@@ -78,6 +96,10 @@ export async function realRuns(): Promise<RealRun[]> {
     const signal = itemAt(readFile(join(more, 'V181.D/V181.ch')).channels, 0)
     add('V181.D', 'V181', [{ ...signal, peaks }])
     add('multichannel_chrom.txt', 'new', readFile(join(more, 'multichannel_chrom.txt')).channels)
+    if (existsSync(join(more, 'ICI_21_2.CDF')))
+      add('ICI_21_2.CDF', 'new', readFile(join(more, 'ICI_21_2.CDF')).channels)
+    for (const name of UNSEEN_FILES.filter((file) => existsSync(join(more, file))))
+      add(name, 'unseen', readFile(join(more, name)).channels)
   }
   return runs
 }

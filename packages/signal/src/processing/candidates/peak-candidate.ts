@@ -27,7 +27,7 @@ export interface Workspace {
   commonFeet?: Map<number, Feet>
 }
 
-/** In what the versions of the detection draw baselines differently (decisions 0150, 0159 and 0176). */
+/** In what the versions of the detection draw baselines differently (decisions 0150, 0159, 0176 and 0195). */
 export interface BaselineRules {
   /** A valley this close to the common baseline, as a share of the smaller peak, is baseline. */
   resolvedShare: number

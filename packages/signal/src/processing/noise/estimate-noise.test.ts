@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest'
 import { createRandom } from '../../simulate/create-random.ts'
-import { estimateNoise, noiseAmongPeaks } from './estimate-noise.ts'
+import { estimateNoise, noiseAmongPeaks, noiseInGaps } from './estimate-noise.ts'
 
 describe('estimateNoise', () => {
   test('finds the SD under a drift and peaks, within 5 %', () => {
@@ -45,5 +45,27 @@ describe('noiseAmongPeaks', () => {
     expect(noiseAmongPeaks(quiet)).toEqual(estimateNoise(quiet))
     const stepped = quiet.map((value, i) => (i % 20 < 9 ? 0 : Math.round(value)))
     expect(noiseAmongPeaks(stepped)).toEqual(estimateNoise(stepped))
+  })
+})
+
+describe('noiseInGaps', () => {
+  // Of each 25 points hardly five lie beyond the flanks of a peak.
+  const crowded = (points: number): Float64Array => {
+    const random = createRandom(9)
+    return Float64Array.from(
+      { length: points },
+      (_, i) => random.normal() + 9e5 * Math.exp(-(((i % 25) - 12) ** 2) / 6),
+    )
+  }
+
+  test('where peaks are nearly all of the run it is the noise between them', () => {
+    expect(noiseAmongPeaks(crowded(300)).sd).toBeGreaterThan(100)
+    expect(noiseInGaps(crowded(300))?.sd).toBeLessThan(10)
+  })
+
+  test('noise alone, and a run of few points, have no gaps', () => {
+    const random = createRandom(5)
+    expect(noiseInGaps(Float64Array.from({ length: 2000 }, () => random.normal()))).toBeNull()
+    expect(noiseInGaps(crowded(100))).toBeNull()
   })
 })

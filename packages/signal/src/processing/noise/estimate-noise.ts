@@ -30,9 +30,24 @@ export function noiseAmongPeaks(values: NumberSeries): NoiseEstimate {
   return noiseOf(quiet > 0 && middle > MOST_SPREAD * quiet ? quiet : middle)
 }
 
-// Median and lower quartile of |normal noise|, in standard deviations.
+/**
+ * That of the quietest sixteenth, where peaks are nearly all of the run: null where it is not far below the rest, or where too few points say so.
+ */
+export function noiseInGaps(values: NumberSeries): NoiseEstimate | null {
+  const differences = secondDifferences(values)
+  if (differences.length < LEAST_DIFFERENCES) return null
+  const middle = median(differences) / MEDIAN_SD
+  const quiet = selected(differences, differences.length >> 4) / SIXTEENTH_SD
+  return quiet > 0 && middle > FAR_SPREAD * quiet ? noiseOf(quiet) : null
+}
+
+// Median, lower quartile and lowest sixteenth of |normal noise|, in standard deviations.
 const MEDIAN_SD = 1 / 1.482602
 const QUARTILE_SD = 0.31864
+const SIXTEENTH_SD = 0.07841
+// Eight differences: noise alone is spread as far as FAR_SPREAD in none of ten thousand such runs.
+const LEAST_DIFFERENCES = 128
+const FAR_SPREAD = 8
 const MOST_SPREAD = 2
 
 function noiseOf(differenceSd: number): NoiseEstimate {

@@ -8,9 +8,9 @@ const WIDEST_HALF_WINDOW = 25
 
 /**
  * Half window, in points, of the smoothing that suits a run: a quarter of the half-height width of its narrower large peaks
- * (lower quartile of the tops above 5 % of the largest), from 2 to 25.
+ * (lower quartile of the tops above 5 % of the largest), from `least` to 25.
  */
-export function chooseSmoothing(y: Float64Array, noise: number): number {
+export function chooseSmoothing(y: Float64Array, noise: number, least = 2): number {
   const s = smooth(y, 5)
   const [low, high] = extremes(s)
   const threshold = Math.max(8 * noise, (high - low) * 0.01)
@@ -23,5 +23,5 @@ export function chooseSmoothing(y: Float64Array, noise: number): number {
   const largest = Math.max(...tops.map((top) => top.prominence), 0)
   const widths = tops.filter((top) => top.prominence >= 0.05 * largest).map((top) => top.width)
   widths.sort((a, b) => a - b)
-  return Math.min(WIDEST_HALF_WINDOW, Math.max(2, Math.round((widths[widths.length >> 2] ?? 8) / 4)))
+  return Math.min(WIDEST_HALF_WINDOW, Math.max(least, Math.round((widths[widths.length >> 2] ?? 8) / 4)))
 }

@@ -1,6 +1,6 @@
 import { extremes } from '../../arrays/extremes.ts'
 import { chooseSmoothing } from './choose-smoothing.ts'
-import { estimateNoise, noiseAmongPeaks } from '../noise/estimate-noise.ts'
+import { estimateNoise, noiseAmongPeaks, noiseInGaps, type NoiseEstimate } from '../noise/estimate-noise.ts'
 import { findCandidates } from '../candidates/find-candidates.ts'
 import { findTops, smoothedNoise } from '../candidates/find-tops.ts'
 import { fitApex } from './fit-apex.ts'
@@ -18,7 +18,7 @@ import { smooth } from '../smoothing/smooth.ts'
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
  * docs/decisions/0150-own-peak-detection.md. Results without it are of version 1.
  */
-export const DETECTION_VERSION = '5'
+export const DETECTION_VERSION = '6'
 
 export interface DetectionOptions {
   /** Only this part of the run is searched, in minutes; default the whole run. */
@@ -82,15 +82,37 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   const { t, y } = searchedPart(times, values, options)
   const largest = Math.max(...extremes(y).map(Math.abs))
   checkedNumber('largest absolute value', largest, 0, LARGEST_VALUE)
-  const version = options.version ?? DETECTION_VERSION
-  const rules = RULES[version]
+  const rules = RULES[options.version ?? DETECTION_VERSION]
   const raw = rules.noise(y)
   const most = (y.length - 1) >> 1
-  const chosen = Math.min(most, chooseSmoothing(y, raw.sd))
-  const searched = halfWindow(options, most) ?? chosen
+  const signal = { t, y, rules, rounding: 1e-12 * largest }
+  const peaks = peaksOf({ ...signal, raw, half: Math.min(most, chooseSmoothing(y, raw.sd)) }, options)
+  if (peaks.length > 0 || !rules.readsCoarse) return peaks
+  const quiet = noiseInGaps(y) ?? raw
+  if (chooseSmoothing(y, quiet.sd, 1) > 1) return peaks
+  // Peaks of so few points are nothing but noise to any smoothing: three points, which smooth nothing. A spike of one point is no peak.
+  const least = (LEAST_WIDTH_POINTS * ((t.at(-1) ?? NaN) - (t[0] ?? NaN))) / (t.length - 1)
+  const coarse = peaksOf({ ...signal, raw: quiet, half: 1 }, options)
+  return related(coarse.filter(({ widthHalfMin }) => widthHalfMin === null || widthHalfMin >= least))
+}
+
+const LEAST_WIDTH_POINTS = 2
+
+interface Searched {
+  t: Float64Array
+  y: Float64Array
+  rules: (typeof RULES)[keyof typeof RULES]
+  raw: NoiseEstimate
+  /** Half window of the smoothing that suits the signal. */
+  half: number
+  /** The least that its numbers can show. */
+  rounding: number
+}
+
+function peaksOf({ t, y, rules, raw, half: chosen, rounding }: Searched, options: DetectionOptions): DetectedPeak[] {
+  const searched = halfWindow(options, (y.length - 1) >> 1) ?? chosen
   const half = rules.limitsBySmoothing ? searched : chosen
   const s = smooth(y, 2 * half + 1)
-  const rounding = 1e-12 * largest
   const filtered = smoothedNoise(s, half, raw.sd, rounding)
   const { noise, slow } = filtered
   if (noise === 0) return []
@@ -127,23 +149,32 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
 
 const SHORT_FLOORS: BaselineRules = { resolvedShare: 0.02, floorWidths: 0.6 }
 const LONG_FLOORS: BaselineRules = { resolvedShare: 0.005, floorWidths: 1 }
+const FLOORS: BaselineRules = { resolvedShare: 0.005, floorWidths: 0.8 }
 
 // Of versions 2 and 3, 4 and 5.
 const TANGENTS = {
+  readsCoarse: false,
   keepsTops: false,
   group: groupCandidates,
   leastOwnShare: 0.1,
   noise: estimateNoise,
   baseline: SHORT_FLOORS,
 }
-const LINES = { keepsTops: true, group: mergeCandidates, leastOwnShare: 0.02, limitsBySmoothing: false }
+const LINES = {
+  readsCoarse: false,
+  keepsTops: true,
+  group: mergeCandidates,
+  leastOwnShare: 0.02,
+  limitsBySmoothing: false,
+}
 
-/** What the versions do differently (decisions 0150, 0159 and 0176). */
+/** What the versions do differently (decisions 0150, 0159, 0176 and 0195). */
 const RULES = {
   '2': { ...TANGENTS, limitsBySmoothing: true },
   '3': { ...TANGENTS, limitsBySmoothing: false },
   '4': { ...LINES, noise: estimateNoise, baseline: SHORT_FLOORS },
   '5': { ...LINES, noise: noiseAmongPeaks, baseline: LONG_FLOORS },
+  '6': { ...LINES, readsCoarse: true, noise: noiseAmongPeaks, baseline: FLOORS },
 }
 
 // A top of the smoothing that a caller asks for is added to those of the suitable one when it stands out of the noise by so many times the least.

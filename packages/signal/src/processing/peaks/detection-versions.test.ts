@@ -3,6 +3,7 @@ import { readChromatogram } from '../../readers/read-chromatogram.ts'
 import { relativeError } from '../../testing/compare.ts'
 import { firstChannel } from '../../testing/first-channel.ts'
 import { fixtureBytes } from '../../testing/fixtures.ts'
+import { createRandom } from '../../simulate/create-random.ts'
 import { simulateChromatogram } from '../../simulate/simulate-chromatogram.ts'
 import { detectPeaks, type DetectionOptions } from './detect-peaks.ts'
 
@@ -73,6 +74,43 @@ test('version 4 still takes a valley at two hundredths of the smaller peak for b
     ['BB', 'BB'],
     ['BV', 'VB'],
   ])
+})
+
+test('a level floor of 0.8 widths parts two peaks; version 5 asked for a whole one', () => {
+  const peaks = [5, 5.75].map((retentionTimeMin) => ({ retentionTimeMin, heightMau: 100, sigmaMin: 0.1, tauMin: 0.05 }))
+  const run = simulateChromatogram({ seed: 'two', durationMin: 12, samplingHz: 5, noiseMau: 0.02, peaks })
+  const codes = (version: '5' | '6') => detectPeaks(run.timesMin, run.values, { version }).map(({ code }) => code)
+  expect([codes('5'), codes('6')]).toEqual([
+    ['BV', 'VB'],
+    ['BB', 'BB'],
+  ])
+})
+
+describe('a coarse run: peaks of four points at half of their height, hardly anything between them', () => {
+  const random = createRandom('coarse')
+  const heights = [9e5, 4e5, 9e5, 4e5, 9e5, 4e5, 9e5, 4e5, 9e5, 4e5, 9e5]
+  const timesMin = Float64Array.from({ length: 152 }, (_, i) => i / 30)
+  const values = timesMin.map((_, i) =>
+    heights.reduce(
+      (sum, height, k) => sum + height * Math.exp(-((i - 6 - 11 * k) ** 2) / 5.12),
+      47_000 + random.normal(),
+    ),
+  )
+
+  test('has its peaks; version 5 found none', () => {
+    expect(detectPeaks(timesMin, values, { version: '5' })).toEqual([])
+    const found = detectPeaks(timesMin, values)
+    expect(found).toHaveLength(heights.length)
+    for (const [k, { area }] of found.entries())
+      expect(relativeError(area, (heights[k] ?? NaN) * 1.6 * Math.sqrt(2 * Math.PI) * 2)).toBeLessThan(0.01)
+  })
+
+  test('noise of as few points, and a spike of one in it, have none', () => {
+    const noise = timesMin.map(() => random.normal())
+    expect(detectPeaks(timesMin, noise)).toEqual([])
+    noise[76] = 200
+    expect(detectPeaks(timesMin, noise)).toEqual([])
+  })
 })
 
 describe('a run of LCsolution that for twelve minutes does not come down to its baseline', () => {
