@@ -3145,6 +3145,7 @@ DECLARE
   shard bigint := get_shard_id_for_distribution_column('samples', organization);
   read json;
   written text;
+  locked text;
   prepared text;
   run text;
   tables text;
@@ -3158,6 +3159,7 @@ BEGIN
   PERFORM set_config('app.organization_id', organization::text, true);
   FOR read IN SELECT value FROM json_array_elements(reads) LOOP
     written := read ->> 'writes';
+    locked := read ->> 'locks';
     prepared := read ->> 'name' || '_' || shard;
     run := format('EXECUTE %I', prepared) || coalesce('(' || (
       SELECT string_agg(quote_nullable(value), ',' ORDER BY place)
@@ -3169,7 +3171,7 @@ BEGIN
     EXCEPTION WHEN invalid_sql_statement_name THEN
       -- the name of each table that the statement knows stands for the rows of this shard
       SELECT string_agg(format('%I AS NOT MATERIALIZED (SELECT * FROM %I)', named.relname, piece_name), ', '),
-          max(piece_name) FILTER (WHERE named.relname = written)
+          max(piece_name) FILTER (WHERE named.relname = coalesce(written, locked))
         INTO tables, target
         FROM pg_dist_shard AS own
         JOIN pg_dist_partition AS anchor ON anchor.logicalrelid = own.logicalrelid
@@ -3179,13 +3181,15 @@ BEGIN
         JOIN pg_class AS named ON named.oid = other.logicalrelid
         CROSS JOIN LATERAL shard_name(piece.logicalrelid, piece.shardid) AS piece_name
         WHERE own.shardid = shard AND read ->> 'statement' ~ ('\m' || named.relname || '\M');
-      IF written IS NULL THEN
-        EXECUTE format('PREPARE %I AS WITH %s SELECT json_agg(found) FROM (%s) AS found', prepared, tables, read ->> 'statement');
-        EXECUTE run INTO found;
-      ELSE
-        EXECUTE format('PREPARE %I AS %s', prepared,
+      IF written IS NOT NULL THEN
+        EXECUTE format('PREPARE %I AS WITH %s %s', prepared, tables,
           regexp_replace(read ->> 'statement', '"' || written || '"', format('%I AS %I', target, written)));
         EXECUTE run;
+      ELSE
+        EXECUTE format('PREPARE %I AS WITH %s SELECT json_agg(found) FROM (%s) AS found', prepared, tables,
+          CASE WHEN locked IS NULL THEN read ->> 'statement'
+            ELSE regexp_replace(read ->> 'statement', 'from "' || locked || '"', format('from %I AS %I', target, locked)) END);
+        EXECUTE run INTO found;
       END IF;
     END;
     answers := answers || coalesce(found, '[]');

@@ -151,6 +151,14 @@ describe('a laboratory on a plain database', () => {
     expect(await spread.value(`select count(*) filter (where ${near})::int || ' of ' || count(*) ${keysSince}`)).toBe(
       '9 of 9',
     )
+    // what can be written on the shard goes there with the reads of its turn
+    const cost = await spread.costOf(async () => {
+      const { id } = await createSample(again, laboratory, { intake_number: 'Counted' })
+      expect(await statusOf(again.append(id, '1.D', { THC: 3 }))).toBe(200)
+    })
+    expect(cost.statements).toBe(22)
+    const trail = `select noun || ' ' || action from audit_entries where at >= now() - interval '1 minute' order by id desc limit 2`
+    expect(await spread.sql(trail)).toEqual([{ '?column?': 'sample append_result' }, { '?column?': 'sample create' }])
     await sealOne(spread, 'Blue Dream')
     await spread.publish()
     expect(await spread.value('select count(*)::int from ledger_cosignatures')).toBe(1)

@@ -45,20 +45,29 @@ interface Deps extends SampleSettings {
 /** Registers a sample with its vials. @throws AppError validation_failed */
 export async function createSample(deps: Deps, call: Call, input: SampleInput): Promise<Sample> {
   return deps.db.transaction(call, async (tx) => {
-    const sampleId = await insertCheckedSample(tx, deps, call, input)
-    return readNewSample(tx, deps, call, sampleId)
+    const { id, stored } = await beginSample(tx, deps, call, input)
+    // sent behind what is still to be written, which it sees
+    const [sample] = await Promise.all([readNewSample(tx, deps, call, id), stored])
+    return sample
   })
 }
 
 /** The part of creating that other use cases share (a calibration made for the queue). */
-export async function insertCheckedSample(
+export async function insertCheckedSample(...sample: Parameters<typeof beginSample>): Promise<number> {
+  const { id, stored } = await beginSample(...sample)
+  await stored
+  return id
+}
+
+/** Adds a sample; what belongs to it, its trail and the counts of the lists are on the way. */
+async function beginSample(
   tx: Tx,
   deps: Pick<Deps, 'now'>,
   call: Call,
   input: SampleInput,
   /** What a sample that is made after another one keeps of it, and what it is in its batch. */
   kept: { profile_key?: string | null; qc_role?: string } = {},
-): Promise<number> {
+): Promise<{ id: number; stored: Promise<unknown> }> {
   const now = deps.now()
   const typeId = chosenId(input.sample_type_id)
   const [choices, template, [shareKey = newShareKey()]] = await Promise.all([
@@ -76,7 +85,7 @@ export async function insertCheckedSample(
   const vials = vialsOf(checkedVials(input), type, choice.prepMethod)
   const row = intakeColumns(input.intake_form)
   const image = await chosenImage(tx, input.intake_form.sample_image_url)
-  const sampleId = await insertSample(
+  const { id, stored } = await insertSample(
     tx,
     {
       ...row,
@@ -94,16 +103,17 @@ export async function insertCheckedSample(
     vials,
   )
   const listed = { sample_type_id: type.id, strain_name: row.strain_name, batch_number: row.batch_number }
-  await Promise.all([
-    noteListChange(tx, sampleId, { before: null, after: listed }),
+  const all = Promise.all([
+    stored,
+    noteListChange(tx, id, { before: null, after: listed }),
     writeAudit(tx, call, {
       action: 'create',
       noun: 'sample',
-      recordId: sampleId,
+      recordId: id,
       new: { ...row, sample_type_id: type.id, test_method_id: choice.method.id, prepared_samples: vials },
     }),
   ])
-  return sampleId
+  return { id, stored: all }
 }
 
 export function textOf(value: unknown): string {

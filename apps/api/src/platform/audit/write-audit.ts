@@ -2,6 +2,7 @@ import type { RoleSlug } from '@eluent/domain/auth'
 import type { AuditAction, AuditNoun, RemovalAction } from '@eluent/domain/history'
 import type { Tx } from '../db/database.ts'
 import { json } from '../db/json.ts'
+import { writtenOnShard } from '../db/shard-read.ts'
 
 /** What was done to which record; `old` and `new` hold what changed, never secrets. */
 export type AuditFacts = {
@@ -50,5 +51,6 @@ export async function writeAuditLines(tx: Tx, author: Author, lines: readonly Au
         ...(author.at && { at: author.at.toISOString() }),
       })),
     )
+    .modifyEnd(writtenOnShard)
     .execute()
 }

@@ -19,8 +19,12 @@ export type Tx = Transaction<DB> & {
   readonly organizationId: number
   /** Of a read: nothing more will be started, so that its end is sent with what was. */
   readonly allSent: () => void
+  /** Of a write: so many rows will be added, which get numbers; takes no time where all lies on one server. */
+  readonly expectRows: OpenTransaction['expectRows']
   /** Whether what `beside` joins goes as statements of their own. */
   readonly sendsApart?: boolean
+  /** On a distributed database: by organization, public keys that lie with its rows and that nobody has yet. */
+  readonly nearKeys?: Map<number, string[]> | undefined
 }
 
 /** Whose rows a transaction sees, and the caller's key when it must take effect once. */
@@ -66,6 +70,7 @@ export class Database {
   readonly #workers: Workers
   /** Nobody knows on which server a key lies before it was looked up: those that hang hold these connections at most. */
   readonly #keyShare: Shares
+  readonly #nearKeys = new Map<number, string[]>()
   readonly #retryForMs: number
   readonly #log: Log
   readonly #inside = new AsyncLocalStorage<true>()
@@ -187,7 +192,9 @@ export class Database {
     const tx = Object.assign(new Transaction<DB>(props), {
       organizationId,
       allSent: () => open.allSent(),
+      expectRows: (...counts: Parameters<OpenTransaction['expectRows']>) => open.expectRows(...counts),
       sendsApart: connection.delegatesReads,
+      nearKeys: connection.delegatesReads ? this.#nearKeys : undefined,
     })
     try {
       const result = await this.#inside.run(true, () => work(tx))

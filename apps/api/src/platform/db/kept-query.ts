@@ -45,6 +45,7 @@ export function keepQuery<Values extends object, Shape, Row>(
     const builder = Object.assign(new Transaction<DB>(nothing), {
       organizationId: ORGANIZATION as unknown as number,
       allSent: () => undefined,
+      expectRows: () => undefined,
     })
     const compiled = build(builder, slots as Values, shape).compile()
     if (kept.size < MOST_SHAPES) kept.set(key, compiled)

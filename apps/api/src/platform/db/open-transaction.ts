@@ -1,7 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { resultOf, type Connection } from './connection.ts'
-import { holdsShard, keptRead, learnRead, ShardReads } from './shard-read.ts'
+import { holdsShard, isCarried, keptRead, learnRead, ShardReads, type KeptRead } from './shard-read.ts'
+import { RowsExpected, type NumberedTable } from './shard-write.ts'
 import { databaseErrorCode } from './transient.ts'
 
 /** Of statements behind one that failed: the transaction is aborted, or the statement that was to be prepared is not. */
@@ -20,6 +21,7 @@ export class OpenTransaction implements DatabaseConnection {
   readonly #isReadOnly: boolean
   readonly #open: () => Promise<void>
   readonly #shardReads: ShardReads | undefined
+  readonly #expected = new RowsExpected()
   #opening: Promise<void> | undefined
   #isBegun = false
   #holdsBack = false
@@ -71,13 +73,36 @@ export class OpenTransaction implements DatabaseConnection {
   async #readOnShard<R>(shardReads: ShardReads, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const read = keptRead(sql)
     const holds = holdsShard(sql)
-    if (read && (this.#holdsShard || !holds)) {
-      return { rows: (await shardReads.add(read, parameters)) as R[] }
-    }
+    const values = read && (this.#holdsShard || !holds) ? this.#valuesOf(read, parameters) : undefined
+    if (read && values) return { rows: (await shardReads.add(read, values)) as R[] }
     this.#holdsShard ||= holds
     const result = await this.#send(sql, parameters)
     learnRead(sql, result.fields)
     return resultOf(result)
+  }
+
+  /** What goes with a statement to its shard; undefined where it has to go the usual way. */
+  #valuesOf({ write }: KeptRead, parameters: readonly unknown[]): readonly unknown[] | undefined {
+    if (!write) return parameters
+    if (!parameters.every(isCarried)) return undefined
+    const taken = this.#expected.take(write)
+    return taken && [...parameters, ...taken]
+  }
+
+  /**
+   * So many rows will be added to these tables: on a distributed database their numbers and the time are asked for now, beside
+   * other statements, so that their shard can write them.
+   */
+  expectRows(counts: Readonly<Partial<Record<NumberedTable, number>>>): void {
+    if (!this.#shardReads) return
+    const { text, sequences } = RowsExpected.question(counts)
+    const taking = this.#send(text, sequences)
+    const keep = async (): Promise<void> => {
+      const { rows } = await taking
+      this.#expected.keep((rows as Parameters<RowsExpected['keep']>)[0])
+    }
+    // a failure aborts the transaction, and its end says the first
+    void Promise.allSettled([keep()])
   }
 
   streamQuery(): never {

@@ -15,6 +15,7 @@ import {
 import { AppError } from '../errors/app-error.ts'
 import type { Tx } from './database.ts'
 import { TENANT_TABLES, type DB } from './schema.generated.ts'
+import { lockedOnShard } from './shard-read.ts'
 
 export type TableWith<Column extends string> = { [T in keyof DB]: Column extends keyof DB[T] ? T : never }[keyof DB]
 
@@ -240,7 +241,7 @@ export async function readRow(tx: Tx, table: AnyTable, id: number): Promise<unkn
 /** The record, which nobody else can change until the transaction ends; undefined where it is not there. */
 export async function lockIfPresent<T extends RecordTable>(tx: Tx, table: T, id: IdOf<T>): Promise<Row<T> | undefined>
 export async function lockIfPresent(tx: Tx, table: AnyTable, id: number): Promise<unknown> {
-  return rows(tx, table).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+  return rows(tx, table).where('id', '=', id).selectAll().forUpdate().modifyEnd(lockedOnShard).executeTakeFirst()
 }
 
 /** The record, which nobody else can change until the transaction ends. @throws AppError not_found */

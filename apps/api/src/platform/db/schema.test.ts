@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeSchema } from '../../testing/describe-schema.ts'
 import { generateTypes } from './generate-types.ts'
 import type * as Generated from './schema.generated.ts'
+import { WRITTEN } from './shard-write.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -218,6 +219,18 @@ describe('the rules that let the schema grow past one machine', () => {
       from information_schema.triggers where event_object_table like 'ledger_%' group by 1 order by 1`)
     const events = 'DELETE,UPDATE'
     expect(guarded).toEqual([{ name: 'ledger_bodies', events: 'UPDATE' }, ...LOG.map((name) => ({ name, events }))])
+  })
+
+  test('what a shard writes by itself gets its numbers and its time from the coordinator', async () => {
+    const given = await rowsOf(`
+      select c.table_name as table, array_agg(c.column_name::text) filter (where c.column_default like '%now()%') as timed,
+        max(pg_get_serial_sequence(c.table_name, c.column_name)) filter (where c.is_identity = 'YES') as sequence
+      from information_schema.columns c where c.table_schema = 'public' group by 1`)
+    for (const [table, { isNumbered, at, isOnlyChanged }] of Object.entries(WRITTEN)) {
+      if (isOnlyChanged) continue
+      const sequence = isNumbered ? `public.${table}_id_seq` : null
+      expect(given.find((one) => one['table'] === table)).toEqual({ table, timed: at ? [at] : null, sequence })
+    }
   })
 
   test('what takes parameters and reads tables is no SQL function, which Citus does not plan', async () => {

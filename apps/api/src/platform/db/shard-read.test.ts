@@ -16,6 +16,9 @@ function learnt(statement: string, types: Record<string, number>): KeptRead {
   return read
 }
 
+/** What the worker is told. */
+const toldOf = ({ told }: KeptRead) => JSON.parse(`${told}[]}`) as { statement: string; plan: string; locks?: string }
+
 const samples = () =>
   learnt(`select id, name, at, mass from samples ${MARKED}`, { id: INT8, name: TEXT, at: TIMESTAMPTZ, mass: FLOAT8 })
 const vials = () => learnt(`select id from prepared_samples ${MARKED}`, { id: INT8 })
@@ -40,7 +43,7 @@ test('reads of one turn are one call, and their rows are as columns are read', a
 test('PostgreSQL chooses the plan of a list, and that of a search for a text is made each time', () => {
   const list = 'select id from samples limit $1 /* planned on its shard */'
   const search = 'select id from samples where strain_name ilike $1 /* planned on its shard */'
-  expect([list, search].map((text) => learnt(text, { id: INT8 }).plan)).toEqual(['auto', 'force_custom_plan'])
+  expect([list, search].map((text) => toldOf(learnt(text, { id: INT8 })).plan)).toEqual(['auto', 'force_custom_plan'])
 })
 
 test('a number that no double holds is refused, and so is a value that is no text', async () => {
@@ -70,9 +73,10 @@ test('a write goes with the reads of its turn and names its table; what gives ro
   const calls = JSON.parse(String(sent[0]?.[1])) as { writes?: string }[]
   expect([sent.length, calls.map(({ writes }) => writes)]).toEqual([1, [undefined, 'sample_totals']])
   for (const other of [
-    'delete from "a" returning "id"',
-    'update "samples" set "state" = $1',
-    'with a as (select 1) delete from "a"',
+    'delete from "sample_totals" returning "id"',
+    'insert into "samples" ("state") values ($1)',
+    'delete from "mail_outbox"',
+    'with a as (select 1) delete from "sample_totals"',
   ])
     expect(() => keptRead(`${other} ${WRITTEN}`), other).toThrow('no write that a shard may do by itself')
 })
@@ -80,4 +84,9 @@ test('a write goes with the reads of its turn and names its table; what gives ro
 test('only a usual write holds the shards', () => {
   const texts = [`insert into "injections" ${HOLDING}`, `delete from "sample_totals" ${WRITTEN}`, `select 1 ${MARKED}`]
   expect(texts.map(holdsShard)).toEqual([true, true, false])
+})
+
+test('a lock names its table, whose shard is locked', () => {
+  const lock = `select * from "samples" where "samples"."id" = $1 for update /* locked on its shard */`
+  expect(toldOf(learnt(lock, { id: INT8 }))).toMatchObject({ locks: 'samples', plan: 'force_generic_plan' })
 })

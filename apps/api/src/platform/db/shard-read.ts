@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { hasOwnPlan } from './own-plan.ts'
+import { shardWriteOf, type ShardWrite } from './shard-write.ts'
 
 const MARK = '/* planned once on its shard */'
 const OWN_CHOICE = '/* planned on its shard */'
+const LOCKED = '/* locked on its shard */'
 const WRITTEN = '/* written on its shard */'
 const HOLDING = '/* holds its shard */'
 
@@ -16,9 +18,12 @@ export const plannedOnShard = sql.raw(MARK)
 /** The same for a read whose plan may depend on its values, such as the length of a page: it is planned as elsewhere. */
 export const keptOnShard = sql.raw(OWN_CHOICE)
 
+/** For the end of a read that locks rows of one table. */
+export const lockedOnShard = sql.raw(LOCKED)
+
 /**
- * For the end of a write that gives nothing back, into a table whose rows get no number from the database: the worker does it
- * with the reads and writes of its turn. A usual write stands before it in the transaction: it keeps the organization's shards
+ * For the end of a write that gives nothing back: the worker does it with the reads and writes of its turn, where its numbers
+ * and its time were taken before (`tx.expectRows`), if it has any. A usual write stands before it in the transaction: it keeps the organization's shards
  * where they are, and makes the worker a part of the commit. Without one that is marked so (`holdingShard`) the first is usual.
  */
 export const writtenOnShard = sql.raw(WRITTEN)
@@ -80,11 +85,10 @@ const CONVERT: Record<number, (value: unknown) => unknown> = {
 
 /** A marked statement whose columns are known. */
 export interface KeptRead {
-  readonly name: string
-  readonly statement: string
-  readonly plan: 'force_generic_plan' | 'force_custom_plan' | 'auto'
-  /** The table that it writes. */
-  readonly writes?: string
+  /** What the worker is told of it, up to its arguments: the beginning of an object in JSON. */
+  readonly told: string
+  /** What it writes. */
+  readonly write?: ShardWrite
   /** The columns that JSON spells otherwise. */
   readonly converted: readonly (readonly [name: string, convert: (value: unknown) => unknown])[]
 }
@@ -94,21 +98,40 @@ const known = new Map<string, KeptRead | null>()
 
 /** A marked read that ran before in this process, or a marked write. */
 export function keptRead(text: string): KeptRead | undefined {
-  return known.get(text) ?? (text.endsWith(WRITTEN) ? writeOf(text) : undefined)
+  const read = known.get(text)
+  if (read || !text.endsWith(WRITTEN)) return read ?? undefined
+  const write = writeOf(text)
+  if (known.size < KNOWN_AT_MOST) known.set(text, write)
+  return write
 }
 
-const nameOf = (statement: string): string => createHash('sha256').update(statement).digest('base64url').slice(0, 24)
+/** Writes of many rows have a text for each number of rows. */
+const KNOWN_AT_MOST = 2_000
+
+interface Told {
+  readonly statement: string
+  readonly plan: 'force_generic_plan' | 'force_custom_plan' | 'auto'
+  /** The table that it writes. */
+  readonly writes?: string | undefined
+  /** The table whose rows it locks. */
+  readonly locks?: string | undefined
+}
+
+function toldOf(facts: Told): string {
+  const name = createHash('sha256').update(facts.statement).digest('base64url').slice(0, 24)
+  return `${JSON.stringify({ name, ...facts }).slice(0, -1)},"arguments":`
+}
 
 function writeOf(statement: string): KeptRead {
-  const [, writes] = /^(?:insert into|delete from) "(\w+)"/.exec(statement) ?? []
-  if (writes === undefined || / returning /.test(statement))
-    throw new Error(`This is no write that a shard may do by itself: ${statement}`)
-  return { name: nameOf(statement), statement, plan: 'force_generic_plan', writes, converted: [] }
+  const write = shardWriteOf(statement)
+  const told = toldOf({ statement: write.statement, plan: 'force_generic_plan', writes: write.table })
+  return { told, write, converted: [] }
 }
 
 /** Learns from the first answer which type each column has. */
 export function learnRead(statement: string, fields: readonly pg.FieldDef[]): void {
-  const isOnce = statement.endsWith(MARK)
+  const isLock = statement.endsWith(LOCKED)
+  const isOnce = isLock || statement.endsWith(MARK)
   if ((!isOnce && !statement.endsWith(OWN_CHOICE)) || known.has(statement)) return
   const isHeld = fields.every(({ dataTypeID: type }) => AS_THEY_ARE.has(type) || type in CONVERT)
   const converted = fields.flatMap(({ name, dataTypeID }) => {
@@ -117,7 +140,8 @@ export function learnRead(statement: string, fields: readonly pg.FieldDef[]): vo
   })
   const planned = hasOwnPlan(statement) ? 'force_custom_plan' : 'auto'
   const plan = isOnce ? 'force_generic_plan' : planned
-  known.set(statement, isHeld ? { name: nameOf(statement), statement, plan, converted } : null)
+  const locks = isLock ? / from "(\w+)"/.exec(statement)?.[1] : undefined
+  known.set(statement, isHeld ? { told: toldOf({ statement, plan, locks }), converted } : null)
 }
 
 /** The rows as the statement itself would have given them; those of JSON are changed. */
@@ -130,11 +154,21 @@ function rowsOf({ converted }: KeptRead, found: Record<string, unknown>[]): unkn
   return found
 }
 
-/** A value as the text that PostgreSQL reads it from. */
-function argumentOf(value: unknown): string | null {
+/** A value as the text that PostgreSQL reads it from; undefined where it has none here. */
+function textOf(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (Array.isArray(value) && value.every((part) => typeof part === 'number')) return `{${value.join(',')}}`
+  return undefined
+}
+
+export function isCarried(value: unknown): boolean {
+  return textOf(value) !== undefined
+}
+
+function argumentOf(value: unknown): string | null {
+  const text = textOf(value)
+  if (text !== undefined) return text
   throw new TypeError('A read on a shard is given texts, numbers, truths and lists of numbers.')
 }
 
@@ -165,14 +199,8 @@ export class ShardReads {
     if (waiting.length === 0) return
     this.#waiting = []
     try {
-      const reads = waiting.map(({ read: { name, statement, plan, writes }, values }) => ({
-        name,
-        statement,
-        plan,
-        writes,
-        arguments: values.map(argumentOf),
-      }))
-      const { rows } = await this.#send(READ_ON_SHARD, [this.#organizationId, JSON.stringify(reads)])
+      const reads = waiting.map(({ read, values }) => `${read.told}${JSON.stringify(values.map(argumentOf))}}`)
+      const { rows } = await this.#send(READ_ON_SHARD, [this.#organizationId, `[${reads.join(',')}]`])
       const [{ found }] = rows as [{ found: string }]
       const answers = JSON.parse(found) as Record<string, unknown>[][]
       for (const [at, { read, done }] of waiting.entries()) done.resolve(rowsOf(read, answers[at] ?? []))

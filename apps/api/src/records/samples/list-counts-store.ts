@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { beside } from '../../platform/db/beside.ts'
 import { insertRows } from '../../platform/db/rows.ts'
+import { writtenOnShard } from '../../platform/db/shard-read.ts'
 import { manySearchChanges, searchChanges, type ListedSample, type SearchChange } from './search-counts-store.ts'
 
 const COUNT_SLOTS = 8
@@ -54,15 +55,17 @@ interface CountChanges {
 
 /** Adds to the counts of lists and of searches, in one statement. */
 async function addCounts(tx: Tx, { counts, changes }: CountChanges): Promise<void> {
-  const counting = insertRows(tx, 'sample_counts', counts).onConflict((conflict) =>
-    conflict
-      .columns(['organization_id', 'sample_type_id', 'slot'])
-      .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
-  )
+  const counting = insertRows(tx, 'sample_counts', counts)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'sample_type_id', 'slot'])
+        .doUpdateSet({ total: sql<number>`sample_counts.total + excluded.total` }),
+    )
+    .modifyEnd(writtenOnShard)
   if (changes.length === 0) {
     if (counts.length > 0) await counting.execute()
     return
   }
   const counted = counts.length > 0 ? beside(tx, { counted: () => counting }) : tx
-  await insertRows(counted, 'sample_search_changes', changes).execute()
+  await insertRows(counted, 'sample_search_changes', changes).modifyEnd(writtenOnShard).execute()
 }

@@ -11,6 +11,8 @@ import {
   type Row,
 } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
+import { holdingShard, writtenOnShard } from '../../platform/db/shard-read.ts'
+import { SEARCH_COLUMNS } from './search-counts-store.ts'
 import { STATE_COLUMNS, stateAfter, type StateColumns } from './sample-state-store.ts'
 
 export type SampleRecord = Row<'samples'>
@@ -18,14 +20,22 @@ export type SampleTypeRecord = Row<'sample_types'>
 type NewSample = NewRow<'samples'> & { share_key: string }
 type NewVial = Omit<NewRow<'prepared_samples'>, 'sample_id' | 'position'>
 
-/** Inserts the sample, its public key and its vials; answers the new id. */
-export async function insertSample(tx: Tx, sample: NewSample, vials: readonly NewVial[]): Promise<number> {
-  const { id } = await insertRows(tx, 'samples', sample).returning('id').executeTakeFirstOrThrow()
-  await Promise.all([
+/** Inserts the sample; its public key and its vials are on the way. */
+export async function insertSample(
+  tx: Tx,
+  sample: NewSample,
+  vials: readonly NewVial[],
+): Promise<{ id: number; stored: Promise<unknown> }> {
+  tx.expectRows({ prepared_samples: vials.length, sample_search_changes: SEARCH_COLUMNS.length, audit_entries: 1 })
+  const { id } = await insertRows(tx, 'samples', sample)
+    .returning('id')
+    .modifyEnd(holdingShard)
+    .executeTakeFirstOrThrow()
+  const stored = Promise.all([
     insertRows(tx, 'share_keys', { share_key: sample.share_key, sample_id: id }).execute(),
-    insertVials(tx, id, vials),
+    insertFirstVials(tx, id, vials),
   ])
-  return id
+  return { id, stored }
 }
 
 /** Inserts samples with their public keys, each with the same vials if any; answers the id of a key. */
@@ -62,6 +72,12 @@ async function insertSameVials(tx: Tx, sampleIds: readonly number[], vials: read
   for (let at = 0; at < placed.length; at += VIALS_AT_ONCE) {
     await insertRows(tx, 'prepared_samples', placed.slice(at, at + VIALS_AT_ONCE)).execute()
   }
+}
+
+async function insertFirstVials(tx: Tx, sampleId: number, vials: readonly NewVial[]): Promise<void> {
+  if (vials.length === 0) return
+  const placed = vials.map((vial, index) => ({ ...vial, sample_id: sampleId, position: index + 1 }))
+  await insertRows(tx, 'prepared_samples', placed).modifyEnd(writtenOnShard).execute()
 }
 
 /** Inserts vials in their order; answers their ids. */
@@ -175,7 +191,10 @@ export async function changeSample(
   values: SampleChanges,
   by: Pick<Author, 'name'>,
 ): Promise<void> {
-  await changeRows(tx, 'samples', withState(tx, values), by).where('id', '=', sampleId).execute()
+  await changeRows(tx, 'samples', withState(tx, values), by)
+    .where('id', '=', sampleId)
+    .modifyEnd(writtenOnShard)
+    .execute()
 }
 
 /** The same for several. */

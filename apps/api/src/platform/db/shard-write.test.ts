@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { RowsExpected, shardWriteOf } from './shard-write.ts'
+
+const TIME = '2026-11-28T08:00:00.000Z'
+const trail = shardWriteOf(
+  'insert into "audit_entries" ("noun", "new") values ($1, $2::jsonb), ($3, $4::jsonb) /* w */',
+)
+const change = shardWriteOf('update "samples" set "tested_at" = now(), "updated_at" = now() where "id" = $1 /* w */')
+
+describe('what a shard writes by itself', () => {
+  test('has places for the numbers of its rows and for the time, behind its own values', () => {
+    expect(trail).toEqual({
+      statement:
+        'insert into "audit_entries" ("at", "id", "noun", "new") values ($5::timestamptz, $6, $1, $2::jsonb), ($5::timestamptz, $7, $3, $4::jsonb) /* w */',
+      table: 'audit_entries',
+      tellsTime: true,
+      numbers: 2,
+    })
+    expect(change).toMatchObject({
+      statement:
+        'update "samples" set "tested_at" = $2::timestamptz, "updated_at" = $2::timestamptz where "id" = $1 /* w */',
+      numbers: 0,
+    })
+    const told = 'insert into "audit_entries" ("noun", "at") values ($1, $2) /* w */'
+    expect(shardWriteOf(told)).toMatchObject({ tellsTime: false, numbers: 1 })
+    const counts =
+      'insert into "sample_counts" ("slot") values ($1) on conflict ("slot") do update set "total" = (1) /* w */'
+    expect(shardWriteOf(counts)).toMatchObject({ statement: counts, tellsTime: false, numbers: 0 })
+  })
+
+  test('has no rows but given ones where each needs a number', () => {
+    const computed = 'insert into "audit_entries" ("noun") select $1 from "samples" /* w */'
+    expect(() => shardWriteOf(computed)).toThrow('no places for their numbers')
+  })
+
+  test('goes the usual way where no numbers, too few, or no time were taken', () => {
+    const expected = new RowsExpected()
+    expect([expected.take(trail), expected.take(change)]).toEqual([undefined, undefined])
+    expected.keep({ time: TIME, audit_entries: [7] })
+    expect([expected.take(trail), expected.take(change)]).toEqual([undefined, [TIME]])
+    expected.keep({ time: TIME, audit_entries: [8] })
+    expect(expected.take(trail)).toEqual([TIME, 7, 8])
+    expect(expected.take(trail)).toBeUndefined()
+  })
+
+  test('numbers of several tables are asked for at once, and never very many', () => {
+    expect(RowsExpected.question({ audit_entries: 1, prepared_samples: 2, sample_search_changes: 98 })).toEqual({
+      text: `select date_trunc('milliseconds', now()) as "time", array[nextval($1)]::bigint[] as "audit_entries", array[nextval($2), nextval($2)]::bigint[] as "prepared_samples"`,
+      sequences: ['audit_entries_id_seq', 'prepared_samples_id_seq'],
+    })
+  })
+})

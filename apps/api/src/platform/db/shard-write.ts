@@ -1,0 +1,93 @@
+interface Written {
+  /** Its rows get a number from the coordinator. */
+  readonly isNumbered?: true
+  /** The column that says when, by the coordinator's clock. */
+  readonly at?: string
+  /** Rows are added the usual way. */
+  readonly isOnlyChanged?: true
+}
+
+/** The tables that a shard writes by itself: a worker gives neither numbers nor the time. `schema.test.ts` holds it against them. */
+export const WRITTEN: Readonly<Record<string, Written>> = {
+  audit_entries: { isNumbered: true, at: 'at' },
+  injection_analytes: {},
+  prepared_samples: { isNumbered: true },
+  sample_compounds: {},
+  sample_counts: {},
+  sample_search_changes: { isNumbered: true },
+  sample_totals: {},
+  samples: { isOnlyChanged: true },
+}
+
+export type NumberedTable = 'audit_entries' | 'prepared_samples' | 'sample_search_changes'
+
+/** A write as the shard does it; behind its own values come the time, where it tells one, and the numbers of its rows. */
+export interface ShardWrite {
+  readonly statement: string
+  readonly table: string
+  readonly tellsTime: boolean
+  readonly numbers: number
+}
+
+/** Each count has a statement of its own; who adds more rows sends them the usual way. */
+const NUMBERS_AT_ONCE = 12
+
+const WRITE = /^(insert into|delete from|update) "(\w+)"/
+/** Rows of values only. */
+const INSERT = /^(insert into "\w+" \()([^()]*)(\) values )((?:\([^()]*\)(?:, )?)+)(.*)$/s
+
+/** @throws Error for what a shard may not do by itself */
+export function shardWriteOf(statement: string): ShardWrite {
+  const [, verb = '', table = ''] = WRITE.exec(statement) ?? []
+  const written = WRITTEN[table]
+  const isInsert = verb === 'insert into'
+  if (!written || / returning /.test(statement) || (isInsert && written.isOnlyChanged))
+    throw new Error(`This is no write that a shard may do by itself: ${statement}`)
+  const own = Math.max(0, ...[...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)))
+  const time = `$${own + 1}::timestamptz`
+  const told = statement.replaceAll('now()', time)
+  if (!isInsert || !written.isNumbered) return { statement: told, table, tellsTime: told !== statement, numbers: 0 }
+  const [, into = '', columns = '', values = '', rows, rest = ''] = INSERT.exec(told) ?? []
+  if (rows === undefined) throw new Error(`The rows of this write have no places for their numbers: ${statement}`)
+  const tellsAt = written.at !== undefined && !columns.includes(`"${written.at}"`)
+  const tellsTime = tellsAt || told !== statement
+  let numbers = 0
+  const placed = rows.replaceAll('(', () => {
+    numbers += 1
+    return `(${tellsAt ? `${time}, ` : ''}$${own + Number(tellsTime) + numbers}, `
+  })
+  const added = `${tellsAt ? `"${written.at}", ` : ''}"id", `
+  return { statement: `${into}${added}${columns}${values}${placed}${rest}`, table, tellsTime, numbers }
+}
+
+/** What a transaction took from the coordinator before it writes. */
+export class RowsExpected {
+  #time: string | undefined
+  readonly #numbers = new Map<string, number[]>()
+
+  /** The statement that takes so many numbers for each table, with the time, and its values. */
+  static question(counts: Readonly<Partial<Record<NumberedTable, number>>>): { text: string; sequences: string[] } {
+    const wanted = Object.entries(counts).filter(([, count]) => count <= NUMBERS_AT_ONCE)
+    const arrays = wanted.map(([table, count], at) => {
+      const numbers = Array.from({ length: count }, () => `nextval($${at + 1})`)
+      return `array[${numbers.join(', ')}]::bigint[] as "${table}"`
+    })
+    return {
+      text: `select ${[`date_trunc('milliseconds', now()) as "time"`, ...arrays].join(', ')}`,
+      sequences: wanted.map(([table]) => `${table}_id_seq`),
+    }
+  }
+
+  keep({ time, ...numbers }: { time: string } & Record<string, string | number[]>): void {
+    this.#time = time
+    for (const [table, taken] of Object.entries(numbers))
+      this.#numbers.set(table, [...(this.#numbers.get(table) ?? []), ...(taken as number[])])
+  }
+
+  /** The values behind those of the write; undefined where they were not taken. */
+  take({ table, tellsTime, numbers }: ShardWrite): unknown[] | undefined {
+    const kept = this.#numbers.get(table) ?? []
+    if ((tellsTime && this.#time === undefined) || kept.length < numbers) return undefined
+    return [...(tellsTime ? [this.#time] : []), ...kept.splice(0, numbers)]
+  }
+}
