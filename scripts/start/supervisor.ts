@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isAlive, startMark, waitUntilGone } from '@eluent/postgres'
+import { Silence } from './silence.ts'
 
 export interface ProcessSpec {
   readonly name: string
@@ -42,8 +43,7 @@ interface Place {
 
 interface Running {
   readonly spec: ProcessSpec
-  /** When it answered last, or may first be expected to. */
-  heardAtMs: number
+  readonly silence: Silence
   child: ChildProcess
   startedAtMs: number
   crashes: number
@@ -80,16 +80,20 @@ async function end(pid: number, withinMs = STOP_TIMEOUT_MS): Promise<void> {
   throw new Error(`Process ${pid} does not stop`)
 }
 
-/** The status that an address answers with, undefined where nothing answers. */
-export async function askHealth(url: string): Promise<number | undefined> {
+/** The status that an address answers with, undefined where nothing answers in time. */
+export async function askHealth(url: string, withinMs = 5_000, stopping?: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve) => {
     // not listening, or silent
     const answerNothing = (): void => resolve(undefined)
     // a third of what fetch costs, and it is asked all day
-    get(url, { agent: false, signal: AbortSignal.timeout(5_000) }, (reply) => {
-      reply.on('error', answerNothing).resume()
-      resolve(reply.statusCode)
-    }).on('error', answerNothing)
+    get(
+      url,
+      { agent: false, signal: AbortSignal.any([AbortSignal.timeout(withinMs), ...(stopping ? [stopping] : [])]) },
+      (reply) => {
+        reply.on('error', answerNothing).resume()
+        resolve(reply.statusCode)
+      },
+    ).on('error', answerNothing)
   })
 }
 
@@ -118,7 +122,9 @@ export class Supervisor {
 
   start(spec: ProcessSpec): void {
     const startedAtMs = performance.now()
-    const running = { spec, child: this.#spawn(spec), startedAtMs, heardAtMs: this.#firstAnswerMs(), crashes: 0 }
+    const { startWithinMs = START_WITHIN_MS, silentForMs = SILENT_FOR_MS } = this.#place
+    const silence = new Silence(silentForMs, startWithinMs)
+    const running = { spec, child: this.#spawn(spec), startedAtMs, silence, crashes: 0 }
     this.#running.set(spec.name, running)
     if (spec.live !== undefined) void this.#listen(running, spec.live)
   }
@@ -166,10 +172,6 @@ export class Supervisor {
     return child
   }
 
-  #firstAnswerMs(): number {
-    return performance.now() + (this.#place.startWithinMs ?? START_WITHIN_MS)
-  }
-
   #keepNumber(name: string, pid: number): void {
     try {
       writeFileSync(join(this.#place.runFolder, `${name}.json`), JSON.stringify({ pid, started: startMark(pid) }))
@@ -181,20 +183,20 @@ export class Supervisor {
 
   /** Asks a process again and again; one that was silent for too long is killed, and so started again. */
   async #listen(running: Running, url: string): Promise<void> {
-    const { askEveryMs = ASK_EVERY_MS, silentForMs = SILENT_FOR_MS, say } = this.#place
+    const { askEveryMs = ASK_EVERY_MS, startWithinMs = START_WITHIN_MS, say } = this.#place
     const { signal } = this.#stopping
+    const answersWithin = async (ms: number): Promise<boolean> => (await askHealth(url, ms, signal)) !== undefined
     while (!signal.aborted) {
       // a process that complains is alive: starting it again would not help
-      const answers = (await askHealth(url)) !== undefined
-      if (answers) running.heardAtMs = performance.now()
-      else if (performance.now() - running.heardAtMs > silentForMs && !signal.aborted) {
+      const answers = await running.silence.ask(answersWithin)
+      if (running.silence.isTooLong && !signal.aborted) {
         say(`${running.spec.name} does not answer and is killed`)
-        running.heardAtMs = this.#firstAnswerMs()
+        running.silence.restart(startWithinMs)
         running.child.kill('SIGKILL')
       }
       // an aborted pause is the end of it
       const pauseMs = answers ? askEveryMs : Math.min(askEveryMs, ASK_AGAIN_MS)
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
+      await running.silence.during(pauseMs, () => delay(pauseMs, undefined, { signal }).catch(() => undefined))
     }
   }
 
@@ -218,7 +220,7 @@ export class Supervisor {
       return // stopping meanwhile
     }
     running.startedAtMs = performance.now()
-    running.heardAtMs = this.#firstAnswerMs()
+    running.silence.restart(this.#place.startWithinMs ?? START_WITHIN_MS)
     running.child = this.#spawn(running.spec)
   }
 }

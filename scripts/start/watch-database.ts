@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { answers, isAlive, killServer, startPostgres, type Postgres } from '@eluent/postgres'
+import { Silence } from './silence.ts'
 
 /** Of a server whose end is not heard. */
 const LOOK_EVERY_MS = 500
@@ -24,16 +25,17 @@ interface Watched {
 export function watchDatabase(watched: Watched): () => Promise<void> {
   const { dataDir, say, askEveryMs = ASK_EVERY_MS, silentForMs = SILENT_FOR_MS } = watched
   const stopping = new AbortController()
+  const stopped = new Promise<false>((resolve) => stopping.signal.addEventListener('abort', () => resolve(false)))
   let pause = new AbortController()
   let current = watched.server
-  let heardAtMs = performance.now()
-  let askAtMs = heardAtMs + askEveryMs
+  const silence = new Silence(silentForMs)
+  let askAtMs = performance.now() + askEveryMs
   const hearEnd = (): void => void current.ended?.then(() => pause.abort())
   const revive = async (): Promise<void> => {
     say('PostgreSQL ended and is started again')
     try {
       current = await startPostgres({ dataDir, durable: true, preferredPort: watched.server.port })
-      heardAtMs = performance.now()
+      silence.restart()
       hearEnd()
       if (current.port !== watched.server.port)
         say(`PostgreSQL had to move to port ${current.port}: start Eluent again`)
@@ -42,11 +44,9 @@ export function watchDatabase(watched: Watched): () => Promise<void> {
     }
   }
   const ask = async (): Promise<void> => {
-    const isHeard = await answers(current.port, Math.min(silentForMs, 5_000))
-    const now = performance.now()
-    askAtMs = now + (isHeard ? askEveryMs : Math.min(askEveryMs, ASK_AGAIN_MS))
-    if (isHeard) heardAtMs = now
-    if (isHeard || now - heardAtMs < silentForMs || stopping.signal.aborted) return
+    const isHeard = await silence.ask((withinMs) => Promise.race([answers(current.port, withinMs), stopped]))
+    askAtMs = performance.now() + (isHeard ? askEveryMs : Math.min(askEveryMs, ASK_AGAIN_MS))
+    if (isHeard || !silence.isTooLong || stopping.signal.aborted) return
     say('PostgreSQL does not answer and is killed')
     await killServer(current)
   }
@@ -58,7 +58,8 @@ export function watchDatabase(watched: Watched): () => Promise<void> {
       const isHeard = current.ended !== undefined && isAlive(current.pid)
       const everyMs = Math.min(isHeard ? LOOK_BESIDE_MS : LOOK_EVERY_MS, Math.max(askAtMs - performance.now(), 1))
       // an aborted pause is the end of the server, or of the watch
-      if (!stopping.signal.aborted) await delay(everyMs, undefined, { signal: pause.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) continue
+      await silence.during(everyMs, () => delay(everyMs, undefined, { signal: pause.signal }).catch(() => undefined))
     }
   }
   hearEnd()

@@ -100,6 +100,53 @@ test('large calls at once with a heap of 256 MB', async () => {
   expect([await health(), api.pid]).toEqual([200, pid])
 })
 
+/** Gives a process the processor for so long in each stretch of time. @returns what ends it */
+function starve(pid: number, forMs: number, ofMs: number): () => void {
+  const wake = (): boolean => process.kill(pid, 'SIGCONT')
+  const freeze = (): void => {
+    process.kill(pid, 'SIGSTOP')
+    waking = setTimeout(wake, ofMs - forMs)
+  }
+  let waking: NodeJS.Timeout | undefined
+  const freezing = setInterval(freeze, ofMs)
+  return () => {
+    clearInterval(freezing)
+    clearTimeout(waking)
+    wake()
+  }
+}
+
+/** The same request, given up after a moment and sent again, until it is answered. */
+async function insist(body: unknown): Promise<{ id: unknown; tries: number }> {
+  const call = headers()
+  for (let tries = 1; ; tries += 1) {
+    const reply = await fetch(`${url}/api/samples`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...call },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(150),
+    }).catch(() => undefined)
+    if (reply?.status === 201) return { id: ((await reply.json()) as { data: { id: number } }).data.id, tries }
+  }
+}
+
+// F23. Invariant: a process without processor time loses nothing and does nothing twice, though callers give up and send again.
+test.runIf(process.platform === 'linux')(
+  'callers that give up on a process which gets a sliver of the processor',
+  async () => {
+    const { pid = 0 } = api
+    const end = starve(pid, 50, 250)
+    const bodies = Array.from({ length: 5 }, (_, at) => sampleBody(laboratory, { strain_name: `Starved ${at}` }))
+    const answers = await Promise.all(bodies.map((body) => insist(body))).finally(end)
+    expect(answers.some(({ tries }) => tries > 1)).toBe(true)
+    const stored = await app.sql(`select id from samples where strain_name like 'Starved %' order by id`)
+    expect(stored.map(({ id }) => Number(id))).toEqual(
+      answers.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b)),
+    )
+    expect([await health(), api.pid]).toEqual([200, pid])
+  },
+)
+
 /** A connection that never becomes a request: nothing, half a header or half a body is sent. */
 async function openSlow(at: number): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
