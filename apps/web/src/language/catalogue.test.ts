@@ -176,7 +176,7 @@ const toasts: string[] = []
 /** What rules, contract and API say, with the file that says it. */
 const spoken = new Map<string, string>()
 beforeAll(async () => {
-  for (const room of ['domain', 'contract', 'api', 'tables', 'log', 'charts'] as const)
+  for (const room of ['domain', 'contract', 'api', 'driver', 'tables', 'log', 'charts'] as const)
     for (const [sentence, file] of await spokenSentences(room)) spoken.set(sentence, file)
   for await (const file of glob('**/*.{ts,tsx}', { cwd: source })) {
     const name = file.replaceAll('\\', '/')

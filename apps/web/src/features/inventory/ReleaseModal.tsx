@@ -3,6 +3,7 @@ import { overlapExceptionError, overlapRefusal } from '@eluent/domain/inventory'
 import { Text, Textarea } from '@mantine/core'
 import { useChange } from '../../frame/data/use-change.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 import { FormModal } from '../../ui/forms/FormModal.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 
@@ -26,7 +27,7 @@ export function ReleaseModal({ lot, onClose }: { lot: Lot; onClose: () => void }
       <Text>{t('It can be used from now on. What its certificate says is fixed.')}</Text>
       {lacking !== null && (
         <>
-          <Text my="sm">{lacking}</Text>
+          <Text my="sm">{translated(lacking)}</Text>
           <Textarea
             label={t('Reason for releasing it with fewer runs')}
             withAsterisk

@@ -16,6 +16,7 @@ import { RunRows } from './RunRows.tsx'
 import { useImportRun } from './use-import-run.ts'
 import { useRun } from './use-runs.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 
 interface RunPreviewModalProps {
   path: string
@@ -146,7 +147,7 @@ function RunContents({ run, sample }: { run: ChemstationRun; sample: Sample }) {
       )}
       {run.warnings.map((warning) => (
         <Text key={warning} fz="sm" mb="xs">
-          {warning}
+          {translated(warning)}
         </Text>
       ))}
       <RunRows rows={preview.rows} />
