@@ -166,6 +166,8 @@ describe('change password', () => {
     expect(screen.queryByText('Password changed successfully')).toBeNull()
     await app.user.click(screen.getByRole('button', { name: 'Password rules' }))
     expect(await screen.findByText(PATTERN)).toBeTruthy()
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText(PATTERN)).toBeNull())
     for (const [password, name] of [
       ['kiln', 'weak'],
       ['Passw0rd', 'fair'],

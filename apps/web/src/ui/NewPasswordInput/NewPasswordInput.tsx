@@ -2,6 +2,7 @@ import { ActionIcon, PasswordInput, Popover, Progress, Text, type PasswordInputP
 import { PASSWORD_TEXT, isStrongPassword, passwordStrength } from '@eluent/domain/passwords'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -31,6 +32,7 @@ const NO_NAMES: readonly string[] = []
 export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPasswordInputProps) {
   const { name, percent } = passwordStrength(value)
   const easy = useEasyPasswordText(value, names)
+  const [areRulesShown, showRules] = useState(false)
   return (
     <div>
       <PasswordInput
@@ -48,9 +50,18 @@ export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPassw
             </Text>
           </>
         )}
-        <Popover width={280} position="top-end" withArrow shadow="md">
+        <Popover opened={areRulesShown} onChange={showRules} width={280} position="top-end" withArrow shadow="md">
           <Popover.Target>
-            <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Password rules')} ml="auto">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              aria-label={t('Password rules')}
+              ml="auto"
+              onClick={() => showRules(!areRulesShown)}
+              // nothing in it takes the focus, so that it would not hear the key
+              onKeyDown={({ key }) => key === 'Escape' && showRules(false)}
+            >
               <IconInfoCircle size={18} stroke={1.6} />
             </ActionIcon>
           </Popover.Target>
