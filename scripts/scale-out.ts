@@ -19,10 +19,16 @@ function readWords(words: readonly string[]): { check: boolean; shards: number |
   return { check, shards: count }
 }
 
-/** @returns whether each table lies where it should */
+/** @returns whether each table lies where it should; without Citus there is one place for all */
 async function sayPlaces(ownerUrl: string): Promise<boolean> {
-  const { lines, areRight } = await describePlaces(ownerUrl)
+  const { lines, areRight, hasCitus } = await describePlaces(ownerUrl)
   for (const line of lines) say(line)
+  if (!hasCitus) {
+    say(
+      'This database has no Citus: all tables lie on its server, and that is right. Where they should lie is said of several.',
+    )
+    return true
+  }
   say(areRight ? 'Each table lies where it should.' : 'Not each table lies where it should: npm run scale-out')
   return areRight
 }

@@ -50,8 +50,19 @@ function describePlace({ table, place, wanted, shards }: TablePlace): { line: st
   return { line: `${table.padEnd(26)} ${inWords(place)}${pieces}${isRight ? '' : `; ${should}`}`, isRight }
 }
 
-/** Where each table lies, in plain words. @param url as any role that may connect */
-export async function describePlaces(url: string): Promise<{ lines: string[]; areRight: boolean }> {
-  const described = (await connected(url, readTablePlaces)).map(describePlace)
-  return { lines: described.map(({ line }) => line), areRight: described.every(({ isRight }) => isRight) }
+/**
+ * Where each table lies and should, in plain words; without Citus all lie on one server.
+ * @param url as any role that may connect
+ */
+export async function describePlaces(url: string): Promise<{ lines: string[]; areRight: boolean; hasCitus: boolean }> {
+  const [places, isThere] = await connected(url, async (client) => [
+    await readTablePlaces(client),
+    await hasCitus(client),
+  ])
+  const described = places.map(describePlace)
+  return {
+    lines: described.map(({ line }) => line),
+    areRight: described.every(({ isRight }) => isRight),
+    hasCitus: isThere,
+  }
 }
