@@ -15,7 +15,7 @@ export function DetailColumns({ fields }: { fields: CertificateDetails['fields']
     <dl className={classes['columns']}>
       {fields.map(({ name, value }) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt lang="en">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

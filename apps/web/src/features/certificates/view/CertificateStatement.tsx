@@ -21,7 +21,8 @@ export function CertificateStatement({ certificate }: { certificate: Certificate
   return (
     <>
       <Panel title={title}>
-        <div className={classes['statement']}>
+        {/* sealed and read in English */}
+        <div className={classes['statement']} lang="en">
           {paragraphs.map(({ text, quoted }) =>
             quoted ? <blockquote key={text}>{text}</blockquote> : <p key={text}>{text}</p>,
           )}

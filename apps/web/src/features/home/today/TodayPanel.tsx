@@ -7,7 +7,7 @@ import { holds } from '../../../frame/guard.ts'
 import { pathTo } from '../../../frame/screens.ts'
 import { useServices, useSession } from '../../../frame/services.ts'
 import { STORAGE_KEYS } from '../../../frame/session/storage-keys.ts'
-import { useLater } from '../../../frame/use-later.ts'
+import { useQuiet } from '../../../frame/use-later.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { countText } from '../../../ui/FilterMenu/count-text.ts'
 import type { Figured } from './FigureNote.tsx'
@@ -104,7 +104,7 @@ interface FigureProps {
 }
 
 function Figure({ of, word, search, count }: FigureProps) {
-  const isLater = useLater()
+  const isLater = useQuiet()
   return (
     <li>
       <Link to={pathTo('sampleList')} search={search} className={classes['figure']}>
