@@ -221,6 +221,9 @@ describe('selecting tests for comparison', () => {
     expect(screen.getByRole('link', { name: 'Compare (2)' }).getAttribute('href')).toBe('/analytical-report/create')
     await app.user.click(screen.getByRole('button', { name: 'Clear selection' }))
     expect(screen.queryByRole('link', { name: /^Compare \(/ })).toBeNull()
+    // cleared by mistake
+    await app.user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByRole('link', { name: 'Compare (2)' })
   })
 
   test('[GRAPH-18] [STATE-03] the selection is kept as selectedCheckBoxes, batch_id and type, over other screens and a reload', async () => {

@@ -1,9 +1,13 @@
-import { addToQueue, CallError } from '@eluent/contract'
+import { addToQueue, CallError, removeSeveralFromQueue } from '@eluent/contract'
 import { isSleepMethod } from '@eluent/domain/instrument'
 import { ADD_TO_QUEUE_TEXTS } from '@eluent/domain/samples'
+import { notifications } from '@mantine/notifications'
 import { useStore, createStore } from 'zustand'
 import { useChange, type Change } from '../../frame/data/use-change.ts'
 import { useSession } from '../../frame/services.ts'
+import { useSingleFlight } from '../../ui/forms/use-single-flight.ts'
+import { outcomeText } from '../../ui/SelectionBar/outcome-text.ts'
+import { showUndo } from '../../ui/UndoNotice/show-undo.tsx'
 import { useDriverLink } from '../instrument/browser-link.ts'
 import { UNLINKED, type LinkState } from '../instrument/link-state.ts'
 import { t } from '../../language/t.ts'
@@ -28,13 +32,29 @@ export function useAddToQueueVerdict(server: Verdict): Verdict {
 export function useAddToQueue() {
   const claims = useSession()?.claims
   const change = useChange(addToQueue)
+  const once = useSingleFlight()
   const who = { actual_role: claims?.actual_role.slug, assumed_org: claims?.organization.id }
   const input = (sample: number) => ({ body: { sample, ...who } })
+  const remove = useChange(removeSeveralFromQueue, { rereadAfter: 'settled', waits: false })
+  const takeBack = async (sample: number) => {
+    const { done, refused } = await remove.mutateAsync({ body: { samples: [sample] } })
+    return outcomeText(done.length, refused.length, t('taken off the queue'))
+  }
   return {
     isPending: change.isPending,
     add: (sample: number, callbacks: Parameters<Change<typeof addToQueue>['mutate']>[1]) =>
       change.mutate(input(sample), callbacks),
-    adding: (sample: number) => change.mutateAsync(input(sample)),
+    /** Says what came of it, also where what it was chosen from is closed meanwhile, and offers to take it back. */
+    addAndTell: (sample: number) =>
+      once((done) => {
+        void change
+          .mutateAsync(input(sample))
+          .then(
+            ({ message }) => showUndo({ message: translated(message), undo: () => takeBack(sample) }),
+            (error: unknown) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
+          )
+          .finally(done)
+      }),
   }
 }
 

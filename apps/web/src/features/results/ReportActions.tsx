@@ -1,5 +1,4 @@
 import { Button, Group, Menu, Tooltip } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import type { Sample } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { factsOfMaterial } from '@eluent/domain/profiles'
@@ -14,7 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { labelledRow } from '../sample-labels/labelled-sample.ts'
 import { TransferItem } from '../chem-id/TransferItem.tsx'
-import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
+import { useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 import { usePrintReport } from './use-print-report.ts'
@@ -46,11 +45,6 @@ export function ReportActions({ sample }: { sample: Sample }) {
   const mayDownload = can(permissions, 'sample_report.download_report')
   const ready = sample.can.download.allowed
 
-  const addToQueue = () =>
-    queue.add(sample.id, {
-      onSuccess: ({ message }) => notifications.show({ color: 'accent', message: translated(message) }),
-      onError: (error) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
-    })
   const printReport = () => {
     if (mayDownload && ready) print()
   }
@@ -66,7 +60,11 @@ export function ReportActions({ sample }: { sample: Sample }) {
         ) : (
           <Tooltip label={translated(queueing.text)} disabled={queueing.allowed} withArrow>
             <div>
-              <Button disabled={!queueing.allowed} loading={queue.isPending} onClick={addToQueue}>
+              <Button
+                disabled={!queueing.allowed}
+                loading={queue.isPending}
+                onClick={() => queue.addAndTell(sample.id)}
+              >
                 {t('Add To Queue')}
               </Button>
             </div>

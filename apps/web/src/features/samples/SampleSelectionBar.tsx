@@ -19,7 +19,6 @@ import { useState } from 'react'
 import { useRead } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { useFocusBack } from '../../ui/forms/use-focus-back.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ALLOWED } from '../../ui/row-actions/row-action.ts'
 import type { SelectionAction } from '../../ui/SelectionBar/SelectionActions.tsx'
@@ -79,19 +78,9 @@ export function useActsOnSelection(): boolean {
 /** What can be done with the samples that are selected. */
 export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving }: SampleSelectionBarProps) {
   const claims = useSession()?.claims
-  const [opened, setShown] = useState<'release' | 'share' | 'details' | 'homogeneity' | 'batch' | 'clear' | null>(null)
-  const [labelled, setPrinted] = useState<readonly number[]>([])
-  // from its button, or by a key from the row that has the focus
-  const { keepFocus } = useFocusBack(opened !== null || labelled.length > 0)
-  const open = (dialog: typeof opened) => {
-    keepFocus()
-    setShown(dialog)
-  }
-  const printLabels = (those: readonly number[]) => {
-    keepFocus()
-    setPrinted(those)
-  }
-  const close = () => setShown(null)
+  const [opened, open] = useState<'release' | 'share' | 'details' | 'homogeneity' | 'batch' | 'clear' | null>(null)
+  const [labelled, printLabels] = useState<readonly number[]>([])
+  const close = () => open(null)
   const queueing = useQueueSeveral({ onDone: selection.giveUp, onUndone: selection.giveBack })
   const mayQueue = useAddToQueueVerdict(OPEN)
   const { ids } = selection
@@ -202,7 +191,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
         progress={queueing.progress}
         actions={actions}
       />
-      {labelled.length > 0 && <SelectedLabelsModal ids={labelled} onClose={() => setPrinted([])} />}
+      {labelled.length > 0 && <SelectedLabelsModal ids={labelled} onClose={() => printLabels([])} />}
       {opened === 'release' && <ReleaseSeveralModal ids={ids} onDone={selection.giveUp} onClose={close} />}
       {opened === 'share' && <ShareSeveralModal ids={ids} onDone={selection.giveUp} onClose={close} />}
       {opened === 'details' && <CertificateDetailsModal ids={ids} onDone={selection.giveUp} onClose={close} />}

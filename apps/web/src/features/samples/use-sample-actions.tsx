@@ -7,12 +7,11 @@ import { useSession } from '../../frame/services.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ALLOWED, type RowAction, type RowActions } from '../../ui/row-actions/row-action.ts'
 import { useSealAction } from '../certificates/seal/use-seal-action.ts'
-import { addToQueueFailure, useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
+import { useAddToQueue, useAddToQueueVerdict } from '../queue/use-add-to-queue.ts'
 import { labelledRow, rowName } from '../sample-labels/labelled-sample.ts'
 import { reportPath } from './report-path.ts'
 import { useSampleDownload } from './use-sample-download.ts'
 import { t } from '../../language/t.ts'
-import { translated } from '../../language/translated.ts'
 
 const DeleteSampleModal = lazyPart(async () => (await import('./DeleteSampleModal.tsx')).DeleteSampleModal)
 const LabelsModal = lazyPart(async () => (await import('../sample-labels/LabelsModal.tsx')).LabelsModal)
@@ -31,12 +30,6 @@ export function useSampleActions(row: SampleRow): RowActions {
   const seal = useSealAction(row, setOpened)
   const path = reportPath(row, permissions)
   const { batch_number: number } = row.intake_form
-  // told also where what was chosen from is closed meanwhile
-  const addToQueue = () =>
-    void queue.adding(row.id).then(
-      ({ message }) => notifications.show({ color: 'accent', message: translated(message) }),
-      (error: unknown) => notifications.show({ color: 'red', message: addToQueueFailure(error) }),
-    )
   const may = (permission: Parameters<typeof can>[1], action: RowAction) => can(permissions, permission) && [action]
   const shows = (dialog: Opened) => ({ ask: () => setOpened(dialog) })
   const file = (kind: 'pdf' | 'csv') => ({ run: () => download.mutate({ row, kind }) })
@@ -50,7 +43,7 @@ export function useSampleActions(row: SampleRow): RowActions {
       label: t('Add To Queue'),
       verdict: queueing,
       pending: queue.isPending,
-      does: { run: addToQueue },
+      does: { run: () => queue.addAndTell(row.id) },
     }),
     may('sample.download_report', { label: t('Download PDF'), verdict: row.can.download, does: file('pdf') }),
     may('sample.download_result', { label: t('Download CSV'), verdict: row.can.download, does: file('csv') }),

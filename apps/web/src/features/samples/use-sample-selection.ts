@@ -6,6 +6,7 @@ import { useCallback, useState } from 'react'
 import { useClientState, useServices } from '../../frame/services.ts'
 import { NONE_SELECTED } from '../../frame/session/client-state.ts'
 import type { RowSelection } from '../../ui/DataTable/RowTable.tsx'
+import { showUndo } from '../../ui/UndoNotice/show-undo.tsx'
 import { rowName } from '../sample-labels/labelled-sample.ts'
 import type { SampleListKind } from './use-list-export.ts'
 import { showLoadFailure } from './use-sample-download.ts'
@@ -57,6 +58,18 @@ export function useSampleSelection(
     onError: showLoadFailure,
   })
   const chosen = new Set(ids)
+  const giveBack = (undone: readonly number[]) => alter((current) => [...without(current, undone), ...undone])
+  const clear = () => {
+    change([])
+    // one is soon selected again
+    if (ids.length < 2) return
+    const values = { count: ids.length }
+    const undo = async () => {
+      giveBack(ids)
+      return t('{count} selected', values)
+    }
+    showUndo({ message: t('{count} selected no more', values), undo })
+  }
   return {
     ids,
     rows: {
@@ -69,9 +82,9 @@ export function useSampleSelection(
       },
       label: (row) => t('Select {rowName}', { rowName: rowName(row) }),
     },
-    clear: useCallback(() => change([]), [change]),
+    clear,
     giveUp: (done) => alter((current) => without(current, done)),
-    giveBack: (undone) => alter((current) => [...without(current, undone), ...undone]),
+    giveBack,
     selectAll: { run: () => all.mutate(), pending: all.isPending },
   }
 }

@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useFocusBack } from '../forms/use-focus-back.ts'
 import { VerdictItem } from '../VerdictItem/VerdictItem.tsx'
 import type { RowAction, RowActions } from './row-action.ts'
 import { t } from '../../language/t.ts'
@@ -12,8 +11,6 @@ interface RowMenuProps extends RowActions {
 
 /** The actions of a row as a menu; no menu without one, but the dialog of what took the last away. */
 export function RowMenu({ name, actions, dialog }: RowMenuProps) {
-  // the menu between is gone by then
-  const { opener } = useFocusBack<HTMLButtonElement>(dialog !== null)
   if (actions.length === 0) return dialog
   const apart = actions.filter((action) => action.apart === true)
   const first = actions.filter((action) => action.apart !== true)
@@ -21,13 +18,7 @@ export function RowMenu({ name, actions, dialog }: RowMenuProps) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon
-            ref={opener}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('Actions for {name}', { name })}
-          >
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Actions for {name}', { name })}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
