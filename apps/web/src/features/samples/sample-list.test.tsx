@@ -216,11 +216,13 @@ describe('what a row can do', () => {
     expect(isDisabled(Delete)).toBe(true)
   })
 
-  test('[ADDQ-05] a queued sample counts as queued in its row', async () => {
+  test('[ADDQ-05] a queued sample counts as queued in its row; Undo takes it off again', async () => {
     await open()
     await choose('Add To Queue')
     await waitFor(async () => expect(await server.sql('select id from queue_entries')).toHaveLength(1))
     await waitFor(async () => expect(isDisabled((await menu())['Add To Queue'])).toBe(true))
+    await app.user.click(await screen.findByText('Undo'))
+    await waitFor(async () => expect(await server.sql('select id from queue_entries')).toHaveLength(0))
   })
 
   test.each<[string, { error?: string }]>([
