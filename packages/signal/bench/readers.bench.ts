@@ -14,8 +14,10 @@ import { join } from 'node:path'
 import { isShort, median, printFigure } from '../../../scripts/bench/figure.ts'
 import { itemAt } from '../src/arrays/item-at.ts'
 import { readOpenlabResult } from '../src/folder/openlab/read-openlab-result.ts'
-import { readChromatogram, zipSource } from '../src/index.ts'
+import { readChromatogram, readSignals, zipSource } from '../src/index.ts'
 import { fixturePath, hasReferenceSet, referencePath } from '../src/testing/fixtures.ts'
+import { openlabSpectra } from '../src/testing/openlab-spectra.ts'
+import { writeZip } from '../src/testing/write-zip.ts'
 
 interface Sample {
   name: string
@@ -169,6 +171,15 @@ const rows = Array.from(
 )
 const head = '"SampleName"\t"Channel"\t"Sample Set Name"\r"14"\t"2475ChA ex280/em350"\t"Exp106_SEC"\r'
 againstCopy('Waters .arw, 26,401 rows', [{ name: 'x.arw', bytes: new TextEncoder().encode(head + rows.join('')) }])
+// As Agilent writes it: the only public file holds three runs.
+const values = Array.from(
+  { length: 8800 },
+  (_, k) => `${(k / 600).toFixed(3)},${(3e5 + 1e4 * Math.sin(k / 90)).toFixed(3)}\r\n`,
+)
+const facts = '"Path","File","Date Acquired","Sample","Misc"\r\n"C:\\","1.D","04 Sep 2019  10:54","Blank"," "\r\n'
+const titles = ['TIC: 1.D\\data.ms', 'Signal: 1.D\\TCD1A.ch', 'Signal: 1.D\\FID2B.ch']
+const chromtab = facts + titles.map((title) => `"${title}"\r\n${values.join('')}`).join('')
+againstCopy('CHROMTAB, 26,400 rows', [{ name: 'CHROMTAB.CSV', bytes: new TextEncoder().encode(chromtab) }])
 againstCopy('JCAMP-DX', [load(fixturePath('jcamp/signalOverlap.jdx'))])
 againstCopy('LCsolution, 1,801 points and peaks', [load(fixturePath('results/lcsolution-sample-1.txt'))])
 
@@ -195,6 +206,25 @@ printFigure({
   name: 'OpenLab result set, 2 injections',
   ours,
   peer: { name: 'unpacking it', value: unpacked },
+  unit: 'ms',
+})
+const stored = Array.from({ length: 750 }, (_, s) =>
+  Array.from({ length: 226 }, (_, k) => 1e9 * Math.sin((s * k) / 900)),
+)
+const acmd =
+  '<ACMD><InjectionInfo><Signals><Signal><TraceId>a</TraceId><Description>DAD1I</Description></Signal></Signals></InjectionInfo></ACMD>'
+const parts = {
+  'injection.acmd': new TextEncoder().encode(acmd),
+  'a.UV': openlabSpectra({ scale: 1000 / 2 ** 27, stored }),
+}
+const dx = writeZip(new Map(Object.entries(parts)), true)
+printFigure({
+  name: 'OpenLab .dx with 750 spectra of 226 wavelengths',
+  ours: await leastAwaited(async () => (await readSignals(dx, 'a.dx')).spectra.length),
+  peer: {
+    name: 'unpacking it',
+    value: await leastAwaited(async () => (await zipSource(dx, 'a.dx').read('a.UV')).length),
+  },
   unit: 'ms',
 })
 if (sink === 0) throw new Error('nothing was read')
