@@ -159,7 +159,7 @@ function smoothingRow({ name, channel }: RealRun): string {
   const wanted = chosen.filter(({ area }) => area >= SMALL_SHARE * largest)
   const changes: number[] = []
   let lost = 0
-  const half = chooseSmoothing(values, estimateNoise(values).sd)
+  const { half } = chooseSmoothing(values, estimateNoise(values).sd)
   for (const smoothingPoints of smoothings(half)) {
     const found = detectPeaks(timesMin, values, { smoothingPoints })
     for (const peak of wanted) {
@@ -173,7 +173,7 @@ function smoothingRow({ name, channel }: RealRun): string {
 }
 
 const real = hasReferenceSet ? await realRuns() : []
-const kinds: SimulatedClass[] = ['shallow', 'foot', 'tails']
+const kinds: SimulatedClass[] = ['shallow', 'foot', 'tails', 'coarse']
 printTable([
   ...real.flatMap(scoreRun),
   ...kinds.flatMap((kind) => [...scoreSimulated(kind, 'tuned on'), ...scoreSimulated(kind, 'held out')]),

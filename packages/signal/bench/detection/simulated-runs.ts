@@ -13,11 +13,12 @@ interface SimulatedRun {
   truth: TrueArea[]
 }
 
-export type SimulatedClass = 'shallow' | 'foot' | 'tails'
+export type SimulatedClass = 'shallow' | 'foot' | 'tails' | 'coarse'
 
 /** A run of one class. */
 export function simulatedRun(kind: SimulatedClass, seed: string): SimulatedRun {
   const random = createRandom(`${kind} ${seed}`)
+  if (kind === 'coarse') return coarse(random, seed)
   return kind === 'tails' ? tails(random, seed) : merged(random, seed, kind === 'foot')
 }
 
@@ -79,6 +80,23 @@ function tails(random: Random, seed: string): SimulatedRun {
   }
   const driftMauPerMin = 2 * (random() - 0.5)
   const run = simulateChromatogram({ seed, durationMin: 20, samplingHz: 5, peaks, noiseMau: 0.02, driftMauPerMin })
+  const truth = run.truth.map(({ retentionTimeMin, areaMauS }) => ({ retentionTimeMin, area: areaMauS }))
+  return { timesMin: run.timesMin, values: run.values, truth }
+}
+
+/** Separated peaks of 2.4 to 6 points at half of their height, two decades of them, as scans of a mass detector give them: 150 to 900 points. */
+function coarse(random: Random, seed: string): SimulatedRun {
+  const durationMin = 5 + 25 * random()
+  const samplingHz = 0.5
+  const sigmaMin = (1 + 1.5 * random()) / (60 * samplingHz)
+  const peaks: SimulatedPeak[] = []
+  for (
+    let time = 12 * sigmaMin;
+    time < durationMin - 12 * sigmaMin;
+    time += 10 * sigmaMin + durationMin * 0.1 * random()
+  )
+    peaks.push({ retentionTimeMin: time, heightMau: 10 ** (1 + 2 * random()), sigmaMin })
+  const run = simulateChromatogram({ seed, durationMin, samplingHz, peaks, noiseMau: 0.02, baselineMau: 20 })
   const truth = run.truth.map(({ retentionTimeMin, areaMauS }) => ({ retentionTimeMin, area: areaMauS }))
   return { timesMin: run.timesMin, values: run.values, truth }
 }

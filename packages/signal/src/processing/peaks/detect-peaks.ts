@@ -1,9 +1,11 @@
 import { extremes } from '../../arrays/extremes.ts'
-import { chooseSmoothing } from './choose-smoothing.ts'
+import { chooseSmoothing, type SuitableSmoothing } from './choose-smoothing.ts'
 import { estimateNoise, noiseAmongPeaks, noiseInGaps, type NoiseEstimate } from '../noise/estimate-noise.ts'
 import { findCandidates } from '../candidates/find-candidates.ts'
+import type { Extrema } from '../candidates/find-extrema.ts'
 import { findTops, smoothedNoise } from '../candidates/find-tops.ts'
 import { fitApex } from './fit-apex.ts'
+import { leaveOutSpikes } from '../candidates/leave-out-spikes.ts'
 import { groupCandidates, type PeakGroup } from '../candidates/group-candidates.ts'
 import { integrateWithin } from './integrate-peak.ts'
 import { mergeCandidates } from '../candidates/merge-candidates.ts'
@@ -84,34 +86,35 @@ export function detectPeaks(times: NumberSeries, values: NumberSeries, options: 
   checkedNumber('largest absolute value', largest, 0, LARGEST_VALUE)
   const rules = RULES[options.version ?? DETECTION_VERSION]
   const raw = rules.noise(y)
-  const most = (y.length - 1) >> 1
   const signal = { t, y, rules, rounding: 1e-12 * largest }
-  const peaks = peaksOf({ ...signal, raw, half: Math.min(most, chooseSmoothing(y, raw.sd)) }, options)
+  const peaks = peaksOf({ ...signal, raw, ...suitable(y, raw, rules.readsCoarse) }, options)
   if (peaks.length > 0 || !rules.readsCoarse) return peaks
   const quiet = noiseInGaps(y) ?? raw
-  if (chooseSmoothing(y, quiet.sd, 1) > 1) return peaks
-  // Peaks of so few points are nothing but noise to any smoothing: three points, which smooth nothing. A spike of one point is no peak.
-  const least = (LEAST_WIDTH_POINTS * ((t.at(-1) ?? NaN) - (t[0] ?? NaN))) / (t.length - 1)
-  const coarse = peaksOf({ ...signal, raw: quiet, half: 1 }, options)
-  return related(coarse.filter(({ widthHalfMin }) => widthHalfMin === null || widthHalfMin >= least))
+  return chooseSmoothing(y, quiet.sd, 1).half === 1
+    ? peaksOf({ ...signal, raw: quiet, half: 1, isCoarse: true }, options)
+    : peaks
 }
 
-const LEAST_WIDTH_POINTS = 2
+function suitable(y: Float64Array, { sd }: NoiseEstimate, readsCoarse: boolean): SuitableSmoothing {
+  const { half, isCoarse } = chooseSmoothing(y, sd)
+  return { half: Math.min((y.length - 1) >> 1, half), isCoarse: readsCoarse && isCoarse }
+}
 
-interface Searched {
+interface Searched extends SuitableSmoothing {
   t: Float64Array
   y: Float64Array
   rules: (typeof RULES)[keyof typeof RULES]
   raw: NoiseEstimate
-  /** Half window of the smoothing that suits the signal. */
-  half: number
   /** The least that its numbers can show. */
   rounding: number
 }
 
-function peaksOf({ t, y, rules, raw, half: chosen, rounding }: Searched, options: DetectionOptions): DetectedPeak[] {
-  const searched = halfWindow(options, (y.length - 1) >> 1) ?? chosen
-  const half = rules.limitsBySmoothing ? searched : chosen
+function peaksOf(
+  { t, y, rules, raw, half: chosen, isCoarse, rounding }: Searched,
+  options: DetectionOptions,
+): DetectedPeak[] {
+  const asked = halfWindow(options, (y.length - 1) >> 1)
+  const half = rules.limitsBySmoothing ? (asked ?? chosen) : chosen
   const s = smooth(y, 2 * half + 1)
   const filtered = smoothedNoise(s, half, raw.sd, rounding)
   const { noise, slow } = filtered
@@ -123,12 +126,16 @@ function peaksOf({ t, y, rules, raw, half: chosen, rounding }: Searched, options
   const minimumHeight = checkedNumber('minimumHeight', options.minimumHeight ?? 0, 0, Number.MAX_VALUE)
   const minimumArea = checkedNumber('minimumArea', options.minimumArea ?? 0, 0, Number.MAX_VALUE)
   const minimumRatio = checkedNumber('minimumSignalToNoise', options.minimumSignalToNoise ?? 3, 0, Number.MAX_VALUE)
-  let extrema = findTops(y, s, half, filtered, multiple)
-  if (searched !== half) {
-    const other = smooth(y, 2 * searched + 1)
+  const sound = (found: Extrema, window: number): Extrema =>
+    isCoarse && window === 1 ? leaveOutSpikes(y, found) : found
+  let extrema = sound(findTops(y, s, half, filtered, multiple), half)
+  // three points smooth nothing: tops that stand clear of the noise there are of the signal itself
+  for (const window of new Set([isCoarse ? 1 : half, asked ?? half])) {
+    if (window === half) continue
+    const other = smooth(y, 2 * window + 1)
     const least = (rules.keepsTops ? CLEAR : 1) * multiple
-    const found = findTops(y, other, searched, smoothedNoise(other, searched, raw.sd, rounding), least)
-    const placed = placeExtrema(s, found, Math.max(searched, half))
+    const found = findTops(y, other, window, smoothedNoise(other, window, raw.sd, rounding), least)
+    const placed = placeExtrema(s, sound(found, window), Math.max(window, half))
     extrema = rules.keepsTops ? joinExtrema(s, extrema, placed, half) : placed
   }
   const groups = rules.group(work, findCandidates(work, extrema, rules.leastOwnShare))

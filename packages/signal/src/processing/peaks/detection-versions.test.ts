@@ -105,11 +105,30 @@ describe('a coarse run: peaks of four points at half of their height, hardly any
       expect(relativeError(area, (heights[k] ?? NaN) * 1.6 * Math.sqrt(2 * Math.PI) * 2)).toBeLessThan(0.01)
   })
 
-  test('noise of as few points, and a spike of one in it, have none', () => {
+  test('noise of as few points, and spikes of one in it, have none', () => {
     const noise = timesMin.map(() => random.normal())
     expect(detectPeaks(timesMin, noise)).toEqual([])
     noise[76] = 200
+    noise[90] = -200
     expect(detectPeaks(timesMin, noise)).toEqual([])
+  })
+})
+
+describe('small peaks of three points ten points beside large ones', () => {
+  const random = createRandom('beside')
+  const places = [40, 50, 120, 130, 200, 211, 260].map((place, k) => ({ place, height: k % 2 === 0 ? 1e5 : 2e3 }))
+  const timesMin = Float64Array.from({ length: 300 }, (_, i) => i / 30)
+  const values = timesMin.map((_, i) =>
+    places.reduce((sum, { place, height }) => sum + height * Math.exp(-((i - place) ** 2) / 3.4), 3 * random.normal()),
+  )
+  const found = (options: DetectionOptions): number => detectPeaks(timesMin, values, options).length
+
+  test('are found; version 5 took them for what smoothing leaves of the large ones', () => {
+    expect([found({ version: '5' }), found({})]).toEqual([4, 7])
+  })
+
+  test.each([3, 7, 9])('a smoothing of %i points that a caller asks for takes none of them away', (smoothingPoints) => {
+    expect(found({ smoothingPoints })).toBe(7)
   })
 })
 
