@@ -6,6 +6,7 @@ import { useData } from '../../frame/data/use-read.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
+import { boundKeys } from '../../ui/keys/key-bindings.ts'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import { CheckWord } from '../analytical-batches/check-words.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
@@ -70,7 +71,12 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
         text={text}
         onText={typed}
         begin={begin}
-        onChoose={({ path }, elsewhere) => open(path, elsewhere)}
+        onChoose={({ path, run }, elsewhere) => {
+          if (run === undefined) return open(path, elsewhere)
+          onClose()
+          // the row that had the focus has it again
+          requestAnimationFrame(run)
+        }}
         onMore={more}
         onKey={(event, line) => {
           // the combobox would close its list alone
@@ -96,6 +102,23 @@ function Mark({ sample, worst }: Choice) {
 
 const NOTHING = t('Nothing has this name, number or code.')
 
+/** Ways between pages, rows and records: the menu itself is one. */
+const MOVES = /^(?:G .|\?|[JKX[\]]|Shift [JK])$/
+
+/** What the keys of the page that is open do, for who does not know them. */
+function pageActions(): Choice[] {
+  return boundKeys()
+    .filter(({ keys }) => !MOVES.test(keys))
+    .map(({ keys, does, run }) => ({
+      group: t('On this page'),
+      name: does,
+      detail: keys,
+      path: '',
+      exact: false,
+      run,
+    }))
+}
+
 /** Without a text what was opened last and what can be done; with one all that bears it. */
 function useChoices(text: string): {
   choices: Choice[]
@@ -118,7 +141,7 @@ function useChoices(text: string): {
     path: screen === 'nonconformanceCreate' && touch ? `${path}?touches=${touch.kind}:${touch.id}` : path,
     exact: false,
   })
-  const actions = destinations.filter(({ isAction }) => isAction).map(choiceOf)
+  const actions = [...pageActions(), ...destinations.filter(({ isAction }) => isAction).map(choiceOf)]
   const pages = destinations.filter(({ isAction }) => !isAction).map(choiceOf)
   if (text === '') {
     const last = opened.map(({ sampleId, ...page }) => ({

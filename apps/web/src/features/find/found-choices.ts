@@ -15,6 +15,8 @@ export interface Choice {
   /** How far a sample is, and the worst check of an analytical batch. */
   sample?: FoundSample
   worst?: CheckState
+  /** Of an action of the page that is open, in the place of a path. */
+  run?: () => void
   /** What its row can do, where a row of its kind can do something. */
   record?: ActedOn
 }

@@ -36,6 +36,10 @@ test('[WORK-12] Tab in the command menu shows what the row of a record can do, a
   const field = async (name: string) => screen.findByRole('combobox', { name })
   const active = async (name: string) =>
     document.getElementById((await field(name)).getAttribute('aria-activedescendant') ?? '')
+  // what the keys of the page do stands there, too
+  await app.user.type(await field('Search or jump to'), 'queue the sel')
+  await screen.findByRole('option', { name: /^Queue the selection, or the row/ })
+  await app.user.clear(await field('Search or jump to'))
   await app.user.type(await field('Search or jump to'), 'sundae dr')
   await screen.findByRole('option', { name: /^Sundae Driver/ })
   await app.user.keyboard('{Tab}')
