@@ -101,12 +101,12 @@ export function keptRead(text: string): KeptRead | undefined {
   const read = known.get(text)
   if (read || !text.endsWith(WRITTEN)) return read ?? undefined
   const write = writeOf(text)
-  if (known.size < KNOWN_AT_MOST) known.set(text, write)
+  if (known.size < KNOWN_AT_MOST && text.length < KEPT_LENGTH) known.set(text, write)
   return write
 }
 
-/** Writes of many rows have a text for each number of rows. */
-const KNOWN_AT_MOST = 2_000
+/** Writes of several rows have a text for each number of rows; those of very many are made each time. */
+const [KNOWN_AT_MOST, KEPT_LENGTH] = [2_000, 20_000]
 
 interface Told {
   readonly statement: string
