@@ -23,19 +23,17 @@ const beginnings = (sql: string): string[] =>
     .filter((line) => /^(create|alter|select|insert|update|grant|comment|drop) .{12}/i.test(line))
     .map((line) => line.replace(/;$/, ''))
 
-/** Everything that a migration can leave behind, in one text. */
+/** What a migration can leave a row in, changed or new. */
+const CATALOGUE = 'pg_class pg_attribute pg_attrdef pg_constraint pg_index pg_proc pg_trigger pg_policy pg_type pg_description'.split(
+  ' ',
+)
+
+/** How many rows each has, and which transaction wrote the last of them; a thousandth of the time that their texts take. */
 async function everything(url: string): Promise<unknown> {
-  const [row] = await query(
-    url,
-    `select (select string_agg(relname || relkind::text || relacl::text, ',' order by relname) from pg_class where relnamespace = 'public'::regnamespace) as relations,
-      (select string_agg(attrelid::regclass::text || attname || atttypid::text, ',' order by attrelid, attnum) from pg_attribute
-        where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace) and not attisdropped) as columns,
-      (select string_agg(conname || pg_get_constraintdef(oid), ',' order by conname, oid) from pg_constraint) as constraints,
-      (select string_agg(proname || md5(prosrc), ',' order by proname, oid) from pg_proc where pronamespace = 'public'::regnamespace) as functions,
-      (select string_agg(tgname, ',' order by tgname, oid) from pg_trigger) as triggers,
-      (select string_agg(name, ',' order by name) from schema_migrations) as applied`,
+  const parts = [...CATALOGUE, 'schema_migrations'].map(
+    (name) => `select '${name}' as name, count(*)::int as rows, max(xmin::text::bigint)::text as written from ${name}`,
   )
-  return row
+  return query(url, parts.join(' union all '))
 }
 
 // F17. Invariant: a migration whose process or wire ends in the middle leaves nothing behind, and the next start applies it.
