@@ -58,7 +58,7 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark
 /** Marks that only one maker's text begins with; anything else is taken for two columns. */
 const TEXT_READERS: readonly [pattern: RegExp, reader: Reader][] = [
   [/^\s*##[A-Z]/i, readJcamp],
-  [/^\s*\[Header\]\s*[\r\n]+Application Name[,\t]/, readLcsolutionText],
+  [/^\s*\[Header\]\s*[\r\n]+(?:Application Name|Data File Name)[,\t]/, readLcsolutionText],
   [/^(Filepath|URL)\t[^\r\n]*[\r\n]+|^(Raw Data|Chromatogram Data):\s*$/m, readChromeleonText],
   [CHROMTAB_HEADING, readChromtab],
   [/^Maxchannels:[\t,]/m, readEzchromText],

@@ -130,7 +130,12 @@ function areaUnitOf(unit: string, factor: number): string | null {
 }
 
 const TRACE = /^(?:[LG]C )?Chromatogram ?\(|^PDA Multi Chromatogram\(/
-const PEAK_TABLE = /^Peak Table\(/
+const PEAK_TABLE = /^Peak Table ?\(/
+/** Of an injection by hand. */
+const NO_VIAL = '-1'
+/** No syringe injects less. */
+const LEAST_VOLUME_UL = 1e-6
+
 /** Facts of the run, the method and the file. */
 const FACTS = new Set([
   'Header',
@@ -139,6 +144,8 @@ const FACTS = new Set([
   'Original Files',
   'File Description',
   'Configuration',
+  // as GCsolution writes it
+  'Configration',
 ])
 
 /** The table of a trace: the one of its name, or of its detector where each has only one. */
@@ -204,7 +211,7 @@ function readTablesAlone(text: TextBytes, sections: readonly Section[], delimite
 }
 
 /**
- * A Shimadzu LCsolution or LabSolutions ASCII report (LC and GC): its chromatograms with the peak tables of the same detectors, or
+ * A Shimadzu LCsolution, LabSolutions, GCsolution or PACsolution ASCII report (LC and GC): its chromatograms with the peak tables of the same detectors, or
  * where it holds no chromatogram the peak tables alone.
  *
  * Times in minutes, values and heights = count x multiplier in the stated unit, areas as printed (counts x s, unit beside).
@@ -214,7 +221,9 @@ function readTablesAlone(text: TextBytes, sections: readonly Section[], delimite
 export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromatogram {
   const text = new TextBytes(bytes, fileName)
   const sections = findSections(text)
-  const delimiter = text.text(0, Math.min(text.length, 200)).includes('Application Name\t') ? '\t' : ','
+  const delimiter = /^(?:Application Name|Data File Name)\t/m.test(text.text(0, Math.min(text.length, 200)))
+    ? '\t'
+    : ','
   const hasTraces = sections.some(({ title }) => TRACE.test(title))
   const { channels, used } = (hasTraces ? readTraces : readTablesAlone)(text, sections, delimiter, fileName)
   if (channels.length === 0)
@@ -228,7 +237,8 @@ export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromat
   const status = sections
     .filter((section) => section.title.startsWith('LC Status Trace'))
     .map((section) => subject(section.title))
-  const acquired = get('Acquired')
+  const acquired = get('Acquired') ?? get('Acquisition Date')
+  const volumeUl = parseDecimal(get('Injection Volume') ?? '')
   return {
     format: 'lcsolution-text',
     channels,
@@ -239,8 +249,9 @@ export function readLcsolutionText(bytes: Uint8Array, fileName: string): Chromat
       description: get('Sample ID'),
       operator: get('Operator Name'),
       method: get('Method File'),
-      vial: get('Vial#'),
-      injectionVolumeUl: parseDecimal(get('Injection Volume') ?? ''),
+      vial: get('Vial#') === NO_VIAL ? null : get('Vial#'),
+      // where none was entered, what happened to be in memory is printed: 9.18e-39
+      injectionVolumeUl: volumeUl === null || volumeUl < LEAST_VOLUME_UL ? null : volumeUl,
       injectedAtText: acquired,
       injectedAt: acquired === null ? null : parseInstrumentDate(acquired),
       software: [get('Application Name'), get('Version')].filter(Boolean).join(' ') || null,

@@ -174,6 +174,35 @@ describe('LCsolution', () => {
     expect(peak?.height).toBeCloseTo(0.107, 12)
   })
 
+  test('a gas chromatograph of GCsolution names neither its program nor units, and has its table under another space', () => {
+    const lines = [
+      '[Header]',
+      'Data File Name\tC:\\Data1\\Ch1\\210601.gcd',
+      '[Sample Information]',
+      'Acquisition Date\t2026/05/07 19:33:54',
+      'Vial#\t-1',
+      'Injection Volume\t9.18356e-039',
+      '[Configration]',
+      'Line #\t1',
+      '[Peak Table (Ch1)]',
+      '# of Peaks\t1',
+      'Peak#\tR.Time\tI.Time\tF.Time\tArea\tHeight\tName',
+      '1\t0.002\t0.000\t0.003\t1652\t204\tCBN',
+      '[Chromatogram (Ch1)]',
+      'Interval(msec)\t100',
+      '# of Points\t3',
+      'R.Time\tIntensity',
+      '0.00000\t1126',
+      '0.00167\t1330',
+      '0.00333\t1127',
+    ]
+    const { channels, metadata, warnings } = readChromatogram(utf8(lines.join('\r\n')), 'run.txt')
+    expect(channels[0]).toMatchObject({ name: 'Ch1', unit: '', peaks: [{ name: 'CBN', area: 1652, areaUnit: null }] })
+    expect([...(channels[0]?.values ?? [])]).toEqual([1126, 1330, 1127])
+    expect(metadata).toMatchObject({ injectedAt: '2026-05-07T19:33:54', vial: null, injectionVolumeUl: null })
+    expect(warnings).toEqual([])
+  })
+
   test('tabs and decimal commas are read as well', () => {
     const tabbed = decodeText(bytes)
       .split('\n')
