@@ -55,11 +55,20 @@ export default defineConfig({
       plain('driver', 'apps/driver'),
       plain('partners', 'apps/partners'),
       {
-        test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], environment: 'node', env, ...PATIENT },
+        test: {
+          name: 'scripts',
+          isolate: false,
+          root: 'scripts',
+          include: ['**/*.test.ts'],
+          environment: 'node',
+          env,
+          ...PATIENT,
+        },
       },
       {
         test: {
           name: 'postgres',
+          isolate: false,
           root: 'packages/postgres',
           include: ['src/**/*.test.ts'],
           environment: 'node',
@@ -69,6 +78,7 @@ export default defineConfig({
       {
         test: {
           name: 'testkit',
+          isolate: false,
           root: 'packages/testkit',
           include: ['src/**/*.test.ts'],
           exclude,
@@ -94,6 +104,7 @@ export default defineConfig({
       {
         test: {
           name: 'driver-api',
+          isolate: false,
           root: 'apps/driver',
           include: ['tests/**/*.test.ts'],
           environment: 'node',
