@@ -57,9 +57,6 @@ interface SampleSelectionBarProps {
   saving: boolean
 }
 
-/** All of them stand in two lines from so many px on, and the most used ones beside a preview from these on. */
-const [FOR_ALL, FOR_SOME] = [1120, 720] as const
-
 const OPEN = { allowed: true, text: null }
 
 /** Whether the reader has anything to do with several samples. */
@@ -120,7 +117,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
     ...may('quality.enter', {
       label: t('Add to Batch'),
       verdict: { allowed: ids.length <= BULK_MAX, text: null },
-      fromPx: FOR_ALL,
+      rank: 2,
       icon: IconStack2,
       does: opens('batch'),
     }),
@@ -134,7 +131,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
       {
         label: t('Certificate Details'),
         verdict: ALLOWED,
-        fromPx: FOR_ALL,
+        rank: 2,
         icon: IconFileCertificate,
         does: opens('details'),
       },
@@ -142,13 +139,13 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
     ),
     ...may(
       'sample.edit',
-      { label: t('Homogeneity'), verdict: ALLOWED, fromPx: FOR_ALL, icon: IconEqual, does: opens('homogeneity') },
+      { label: t('Homogeneity'), verdict: ALLOWED, rank: 2, icon: IconEqual, does: opens('homogeneity') },
       isSamples && mayBeUnits,
     ),
     ...may('sample_report.share_report', {
       label: t('Share'),
       verdict: unless(tooManyToShare),
-      fromPx: FOR_SOME,
+      rank: 1,
       icon: IconShare,
       does: opens('share'),
     }),
@@ -157,7 +154,7 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
       {
         label: tooMany === null ? t('Compare ({count})', { count: ids.length }) : t('Compare'),
         verdict: unless(tooMany),
-        fromPx: FOR_ALL,
+        rank: 2,
         icon: IconGitCompare,
         does: { to: pathTo('graphCreate') },
       },
@@ -167,14 +164,14 @@ export function SampleSelectionBar({ kind, rows, selection, meta, onSave, saving
       label: t('Download'),
       verdict: ALLOWED,
       pending: saving,
-      fromPx: FOR_ALL,
+      rank: 2,
       icon: IconDownload,
       does: { run: onSave },
     }),
     ...may('sample.edit', {
       label: t('Clear'),
       verdict: ALLOWED,
-      fromPx: FOR_SOME,
+      rank: 1,
       destructive: true,
       icon: IconEraser,
       does: opens('clear'),

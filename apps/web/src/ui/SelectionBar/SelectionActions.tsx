@@ -12,16 +12,17 @@ import { translated } from '../../language/translated.ts'
 export interface SelectionAction extends RowAction {
   /** What the bar is most used for. */
   primary?: boolean
-  /** Stands under More where the list has less room than this, in px; otherwise always a button of its own. */
-  fromPx?: number
+  /** Goes under More where not all buttons stand in one line: those of 2 first. One without a rank never does. */
+  rank?: 1 | 2
 }
 
 /** The actions of a selection: as buttons, those less used in a menu where the list is narrow, such as beside a preview. */
 export function SelectionActions({ actions }: { actions: readonly SelectionAction[] }) {
   const [room, box] = useRoom()
-  const hasPlace = ({ fromPx = 0 }: SelectionAction) => room >= fromPx
-  const others = actions.filter((action) => !hasPlace(action))
   const isNarrow = room < NARROW_PX
+  const most = [2, 1, 0].find((rank) => fits(actions, rank, room)) ?? 0
+  const hasPlace = ({ rank }: SelectionAction) => (rank ?? 0) <= most
+  const others = actions.filter((action) => !hasPlace(action))
   return (
     <div ref={box} className={classes['actions']} data-narrow={isNarrow || undefined}>
       {actions.filter(hasPlace).map((action) => (
@@ -79,6 +80,16 @@ function ActionButton({
 
 /** Beside a preview at 1280 px: the words have no room for pictures. */
 const NARROW_PX = 600
+
+/** Of a button, in px: a letter, what stands around its words, and between two of them; and what More and the bar's edges take. */
+const [LETTER, AROUND, GAP, MORE, EDGES] = [7.7, 58, 8, 100, 40] as const
+
+/** Whether the actions up to this rank stand in one line; reckoned from their letters, since nothing is drawn yet. */
+function fits(actions: readonly SelectionAction[], most: number, room: number): boolean {
+  const shown = actions.filter(({ rank }) => (rank ?? 0) <= most)
+  const width = shown.reduce((sum, { label }) => sum + label.length * LETTER + AROUND + GAP, 0)
+  return width + (shown.length < actions.length ? MORE : 0) <= room - EDGES
+}
 
 /** The width of the bar in px; without limit where nothing is laid out, and on a phone, whose bar is moved to within itself. */
 function useRoom(): [number, RefObject<HTMLDivElement | null>] {

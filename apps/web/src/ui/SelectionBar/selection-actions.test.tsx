@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { theme } from '../../frame/theme.ts'
 import { ALLOWED } from '../row-actions/row-action.ts'
-import { SelectionActions } from './SelectionActions.tsx'
+import { SelectionActions, type SelectionAction } from './SelectionActions.tsx'
 
 afterEach(() => {
   cleanup()
@@ -15,9 +15,9 @@ afterEach(() => {
 test('in a narrow list what is used less stands under More, and a dialog that it opens gives the focus back to More', async () => {
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1160)
   const asked = vi.fn(() => document.activeElement?.textContent)
-  const actions = [
+  const actions: SelectionAction[] = [
     { label: 'Print Labels', verdict: ALLOWED, icon: IconTag, does: { run: () => undefined } },
-    { label: 'Clear', verdict: ALLOWED, fromPx: 720, icon: IconTag, does: { ask: asked } },
+    { label: 'Clear', verdict: ALLOWED, rank: 1, icon: IconTag, does: { ask: asked } },
   ]
   const draw = () =>
     render(<SelectionActions actions={actions} />, {
@@ -31,7 +31,7 @@ test('in a narrow list what is used less stands under More, and a dialog that it
   const wide = draw()
   expect(buttons()).toEqual(['Print Labels', 'Clear'])
   wide.unmount()
-  width.mockReturnValue(520)
+  width.mockReturnValue(280)
   draw()
   expect(buttons()).toEqual(['Print Labels', 'More'])
   const user = userEvent.setup()
