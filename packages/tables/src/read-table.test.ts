@@ -156,6 +156,9 @@ describe('encodings', () => {
   test('two encodings in one file are refused with the line, not read as other names', async () => {
     const mixed = Uint8Array.from([...utf8('Präp,Wert\n'), 0x50, 0xe4, 0x2c, 0x31])
     expect(await refusal(mixed)).toMatchObject({ code: 'mixed_encoding', row: 1 })
+    // 'データ' in half-width letters of Shift_JIS, of which two bytes pass for one letter of UTF-8
+    const japanese = Uint8Array.of(...new TextEncoder().encode('Type\t'), 0xc3, 0xde, 0xb0, 0xc0, 0x0a)
+    expect(await refusal(japanese)).toMatchObject({ code: 'mixed_encoding', row: 0 })
   })
 
   test('the Ctrl-Z of old systems ends a file', async () => {

@@ -38,11 +38,11 @@ function unmarkedEncoding(bytes: Uint8Array): TextEncoding {
   if (byZeros) return byZeros
   const { invalidAt, multibyte } = utf8Fault(bytes)
   if (invalidAt === -1) return 'utf-8'
-  // Both kinds in one file: whichever is taken, names would come out wrong.
+  // Both kinds in one file, or Shift_JIS, whose bytes pass for either: whichever is taken, names would come out wrong.
   if (multibyte > 0) {
     let line = 0
     for (let at = 0; at < invalidAt; at++) if (bytes[at] === NEWLINE) line++
-    const sentence = `The file mixes text encodings: line ${line + 1} is not UTF-8 as the rest is. Save it as UTF-8.`
+    const sentence = `The file is written in two text encodings, or in one that is not read here: line ${line + 1} is not UTF-8. Save it as UTF-8.`
     throw new TableError('mixed_encoding', sentence, line)
   }
   return 'windows-1252'
