@@ -106,13 +106,16 @@ export async function appendInTransaction(
   brought: BroughtRun | null = null,
 ): Promise<Reply> {
   const run = { machine_name: result.machineName, cs_data_folder: result.csDataFolder, cs_data_name: result.csDataName }
-  const [, sample, found, files] = await Promise.all([
+  const reading = Promise.all([
     lockQueue(tx),
     lockIfPresent(tx, 'samples', sampleId),
     findRunFacts(tx, sampleId, { ...run, injected_at: instantOf(result.injected_at) }),
     // held, so that no sweep removes one of them meanwhile
     lockFiles(tx, filesOf(result), 'share'),
   ])
+  // behind what is waited for: answered while the run is judged
+  tx.expectRows({ audit_entries: 1 })
+  const [, sample, found, files] = await reading
   if (!sample || !found) throw new AppError('not_found', { retry: false })
   const facts = brought === null ? found : { ...found, calibration: brought.calibration }
   const { earlier, queueEntry } = facts
