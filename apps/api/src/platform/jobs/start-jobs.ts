@@ -4,7 +4,7 @@ import { deliverMails } from '../mail/deliver-mail.ts'
 import { Mailer } from '../mail/mailer.ts'
 import { MAIL_CHANNEL } from '../mail/queue-mail.ts'
 import { Jobs } from './jobs.ts'
-import { Notices, type Channels } from './notices.ts'
+import { Notices, type Channels } from '../notices/notices.ts'
 import { listOrganizationsWith } from './waiting-work.ts'
 
 /** Work for all organizations that is done by the clock. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuditNoun } from '@eluent/domain/history'
 import type { Tx } from '../db/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { announce } from '../jobs/announce.ts'
+import { announce } from '../notices/announce.ts'
 import { countWaitingMails } from './outbox-store.ts'
 import { activeTraceparent } from '../telemetry/spans.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { readPage } from '../../platform/db/list-page.ts'
 import { on, present, readRow, rows, updateRows, type Row } from '../../platform/db/rows.ts'
-import { announce } from '../../platform/jobs/announce.ts'
+import { announce } from '../../platform/notices/announce.ts'
 import { insertFile, markStored } from '../files/files-store.ts'
 
 /** Where a transaction announces that a package is asked for; heard when it commits. */

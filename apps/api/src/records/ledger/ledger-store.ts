@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { beside } from '../../platform/db/beside.ts'
 import { insertRows, rows, type NewRow } from '../../platform/db/rows.ts'
 import type { DB } from '../../platform/db/schema.generated.ts'
-import { announced, announcement } from '../../platform/jobs/announce.ts'
+import { announced, announcement } from '../../platform/notices/announce.ts'
 import { EntryMissing, type HashSource } from './tile-reader.ts'
 
 /** Held by whoever appends, until the transaction ends: one order of entries without a gap. */

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { json } from '../../platform/db/json.ts'
 import { insertRows, NOW, on, rows, updateRows, type NewRow, type Row } from '../../platform/db/rows.ts'
 import type { TotalsRefusals } from '../../platform/db/json-columns.ts'
-import { announce } from '../../platform/jobs/announce.ts'
+import { announce } from '../../platform/notices/announce.ts'
 import { activeTraceparent } from '../../platform/telemetry/spans.ts'
 
 export type TotalsRunRow = Row<'totals_runs'>
