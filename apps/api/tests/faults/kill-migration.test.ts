@@ -24,9 +24,10 @@ const beginnings = (sql: string): string[] =>
     .map((line) => line.replace(/;$/, ''))
 
 /** What a migration can leave a row in, changed or new. */
-const CATALOGUE = 'pg_class pg_attribute pg_attrdef pg_constraint pg_index pg_proc pg_trigger pg_policy pg_type pg_description'.split(
-  ' ',
-)
+const CATALOGUE =
+  'pg_class pg_attribute pg_attrdef pg_constraint pg_index pg_proc pg_trigger pg_policy pg_type pg_description'.split(
+    ' ',
+  )
 
 /** How many rows each has, and which transaction wrote the last of them; a thousandth of the time that their texts take. */
 async function everything(url: string): Promise<unknown> {
