@@ -154,7 +154,9 @@ function Filters() {
     void navigate({ to: '.', search: (before: object) => ({ ...before, page: 1, [name]: value }) })
   const chips = FILTERS.flatMap(({ name, label, options }) => {
     const chosen = options.find(({ value }) => value === search[name])
-    return chosen ? [{ text: `${label}: ${chosen.label}`, remove: () => set(name, undefined) }] : []
+    if (!chosen) return []
+    const text = `${label}: ${chosen.label}`
+    return [{ text, remove: () => set(name, undefined), restore: () => set(name, chosen.value) }]
   })
   return (
     <FilterBar chips={chips}>

@@ -16,8 +16,11 @@ interface Undoable {
 
 let shown = 0
 
-/** Says what was done and offers Undo for 8 seconds; while it is being undone, and where that fails, the notice stays. */
-export function showUndo({ message, undo }: Undoable): void {
+/**
+ * Says what was done and offers Undo for 8 seconds; while it is being undone, and where that fails, the notice stays.
+ * @returns takes the notice away, where what was done is left behind
+ */
+export function showUndo({ message, undo }: Undoable): () => void {
   shown += 1
   const id = `undo-${shown}`
   notifications.show({
@@ -26,6 +29,7 @@ export function showUndo({ message, undo }: Undoable): void {
     autoClose: UNDO_MS,
     message: <UndoNotice id={id} message={message} undo={undo} />,
   })
+  return () => notifications.hide(id)
 }
 
 function UndoNotice({ id, message, undo }: Undoable & { id: string }) {

@@ -59,6 +59,7 @@ export function SampleFilters({ filters, listed }: SampleFiltersProps) {
       chosen[facet].map((value) => ({
         text: `${LABELS[facet]}: ${nameOf(facet, value)}`,
         remove: () => change(facet)(chosen[facet].filter((one) => one !== value)),
+        restore: () => change(facet)(chosen[facet]),
       })),
     ),
     ...(period === null
@@ -67,6 +68,7 @@ export function SampleFilters({ filters, listed }: SampleFiltersProps) {
           {
             text: t('Date: {period}', { period }),
             remove: () => set({ date: undefined, from: undefined, to: undefined }),
+            restore: () => set(days),
           },
         ]),
   ]

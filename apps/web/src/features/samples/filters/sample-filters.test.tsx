@@ -52,6 +52,9 @@ test('[WORK-02] a value and its count narrow the list, stand as a chip and in th
   await app.user.click(screen.getByRole('button', { name: 'Remove filter State: Finished' }))
   await shows('Done too', 'Done', 'Plain')
   expect(address()).not.toHaveProperty('state')
+  await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await shows('Done too', 'Done')
+  expect(address()).toMatchObject({ state: 'finished' })
 })
 
 test('[WORK-02] an address restores the filters, with the names of who tested', async () => {
