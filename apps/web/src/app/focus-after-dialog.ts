@@ -8,7 +8,9 @@ const ABOVE = `${DIALOG}, [role="menu"], [role="listbox"]`
 export function focusAfterDialogs(page: Document): () => void {
   let last: HTMLElement | null = null
   const note = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement && target.closest(ABOVE) === null) last = target
+    // a notice that comes while a dialog is open takes the Tab key, too, and led to nothing
+    if (target instanceof HTMLElement && target.closest(ABOVE) === null && page.querySelector(DIALOG) === null)
+      last = target
   }
   const forget = ({ target, relatedTarget }: FocusEvent) => {
     // a click beside everything leaves it, and another window has it only for a while
