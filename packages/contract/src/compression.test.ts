@@ -76,6 +76,7 @@ test('the answers that hold the key of a public link and are compressed are thes
       "GET /samples/:id",
       "GET /samples/:id/custody",
       "GET /samples/:id/details",
+      "GET /samples/:id/row",
       "GET /share/samples/:shareKey",
       "GET /transportation_certi/:id",
     ]
