@@ -135,7 +135,7 @@ describe('the certificate of an installation', () => {
     const read = new X509Certificate(data.pem)
     expect(read.raw.equals(certificate)).toBe(true)
     expect(data).toMatchObject({ subject: 'CN=Documents of localhost:8080', fingerprint: read.fingerprint256 })
-    expect(data.pem).not.toContain('KEY')
+    expect(data.pem).not.toContain(' KEY-')
   })
 
   test('is made again when the keys of the installation were replaced, and when it has ended', async () => {
