@@ -377,6 +377,11 @@ test('[GATE-18] [GATE-19] the queue takes the order of the batch, stops on a fai
     code: 'queue_stopped',
     error: `The queue is stopped: CCV 1 of batch ${batch.number} failed for THC (78.2 %, limit 80-120 %). It goes on after a CCV that passes, or with a reason.`,
   })
+  // a check that fails meanwhile is the one that is named: the batch before may be settled by then
+  const other = await batchOf((await create(await newSamples(1, 'Queued later'))).batch?.id ?? 0)
+  await run(memberOf(other, 'CCV 1').sample.id, { THC: 6 })
+  expect((await queue()).stopped).toMatchObject({ batch_id: other.id, check_label: 'CCV 1' })
+  expect((await refusalOf(submit(sample))).error).toContain(`CCV 1 of batch ${other.number} failed for THC (60.0 %`)
   const goOn = (reason: string, by = tester) => by.post('/sample_queues/go_on', { reason })
   expect(await statusOf(goOn('', tester))).toBe(422)
   expect(await statusOf(goOn('standard was old', viewer))).toBe(403)

@@ -130,7 +130,7 @@ async function stopOrGoOn(
     const { analyte } = failed
     const check_label = memberLabels(members).get(failed.member_id) ?? 'CCV'
     const texts = { value_text: checkValueText(failed), limit_text: checkLimitText(failed) }
-    await stopQueue(tx, { batch_id: batchId, check_label, analyte, ...texts })
+    await stopQueue(tx, by, { batch_id: batchId, check_label, analyte, ...texts })
   } else if (judged.some(({ state }) => state === 'passed')) await endStop(tx, by, null)
 }
 

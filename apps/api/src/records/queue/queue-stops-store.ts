@@ -38,16 +38,23 @@ export function findOpenStop(tx: Tx) {
   return openStops(tx).executeTakeFirst()
 }
 
-/** Stops the queue where something waits in it, unless it is stopped already. */
-export async function stopQueue(tx: Tx, stop: QueueStop): Promise<void> {
+/** Stops the queue where something waits in it; where it is stopped already, the check that failed last is the one that is named. */
+export async function stopQueue(tx: Tx, by: { name: string }, stop: QueueStop): Promise<void> {
   const waiting = await rows(tx, 'queue_entries')
     .where('sample_id', 'is not', null)
     .select('id')
     .limit(1)
     .executeTakeFirst()
   if (waiting === undefined) return
+  await endStop(tx, by, `${stop.check_label} failed later`)
   await insertRows(tx, 'queue_stops', { ...stop })
-    .onConflict((conflict) => conflict.column('organization_id').where('ended_at', 'is', null).doNothing())
+    .onConflict((conflict) =>
+      // of two that fail at once
+      conflict
+        .column('organization_id')
+        .where('ended_at', 'is', null)
+        .doUpdateSet({ ...stop }),
+    )
     .execute()
 }
 
