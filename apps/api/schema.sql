@@ -1180,6 +1180,7 @@ create table injection_analytes (
   measured_resolution double precision,
   tailing double precision,
   plates double precision,
+  signal_to_noise double precision,
   constraint injection_analytes_pkey PRIMARY KEY (organization_id, injection_id, "position"),
   constraint injection_analytes_injection_fkey FOREIGN KEY (organization_id, injection_id) REFERENCES injections(organization_id, id)
 );

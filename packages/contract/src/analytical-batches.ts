@@ -59,7 +59,7 @@ const check = z.object({
   analyte: z.string(),
   measure: z.enum(CHECK_MEASURES),
   state: z.enum(CHECK_STATES),
-  /** Percent; of a blank mg/g; of resolution, tailing and plates the figure itself. */
+  /** Percent; of a blank mg/g; of resolution, tailing, S/N and plates the figure itself. */
   value: nullableNumber,
   found: nullableNumber,
   compared: nullableNumber,

@@ -19,6 +19,13 @@ export interface CheckLimit {
   source: string
 }
 
+export interface SuitabilityLimits extends Readonly<
+  Record<'retention_shift' | 'resolution' | 'tailing' | 'rsd' | 'plates', CheckLimit>
+> {
+  /** Null or absent where the sensitivity is not judged. */
+  readonly signal_to_noise?: CheckLimit | null | undefined
+}
+
 /** What a batch is judged with; kept with it, so that a later change of profile or settings judges nothing again. */
 export interface BatchLimits {
   /** The day from which the profile was read, 'YYYY-MM-DD'. */
@@ -31,7 +38,7 @@ export interface BatchLimits {
   /** Sample injections between two check standards; 0 asks for no bracket. */
   bracket: number
   /** Of the check standards; null or absent where system suitability is not judged. */
-  suitability?: Readonly<Record<'retention_shift' | 'resolution' | 'tailing' | 'rsd' | 'plates', CheckLimit>> | null
+  suitability?: SuitabilityLimits | null
   /** Of the blank after the highest standard, percent of the area at the LOQ; null or absent where it is not judged. */
   carry_over?: CheckLimit | null
   /** What was added to each member that is extracted, and how much of it is to be found; null or absent for none. */
@@ -43,6 +50,7 @@ export interface BatchSettings {
   batch_blank_limit: BlankLimit
   batch_bracket_samples: number
   suitability_checked: boolean
+  loq_signal_to_noise: number
   injection_rsd_percent: number
   injection_plates: number
   carry_over_checked: boolean
@@ -96,7 +104,7 @@ export function batchLimits(
   }
 }
 
-function suitabilityLimits(settings: BatchSettings): NonNullable<BatchLimits['suitability']> {
+function suitabilityLimits(settings: BatchSettings): SuitabilityLimits {
   const own = (check: string): CheckLimit => {
     const { minimum: min, maximum: max, inclusive, source } = qcLimit(check)
     return { min, max, below: !inclusive, above: !inclusive, source: `${source}(7)` }
@@ -106,10 +114,16 @@ function suitabilityLimits(settings: BatchSettings): NonNullable<BatchLimits['su
     retention_shift: own('retention_time_shift'),
     resolution: own('resolution'),
     tailing: own('tailing'),
+    signal_to_noise:
+      settings.loq_signal_to_noise > 0
+        ? { min: settings.loq_signal_to_noise, max: null, below: false, source: SENSITIVITY_SOURCE }
+        : null,
     rsd,
     plates: { min: settings.injection_plates, max: null, below: false, source: 'USP 28 <621>; the size is a setting' },
   }
 }
+
+const SENSITIVITY_SOURCE = 'USP <621>, system sensitivity; the size is a setting'
 
 function upTo(max: number, source: string): CheckLimit {
   return { min: null, max, below: false, source }

@@ -27,6 +27,7 @@ export const CHECK_MEASURES = [
   'retention_shift',
   'resolution',
   'tailing',
+  'signal_to_noise',
   'area_rsd',
   'time_rsd',
   'plates',
@@ -43,7 +44,7 @@ export interface BatchCheck {
   analyte: string
   measure: CheckMeasure
   state: Exclude<CheckState, 'excepted'>
-  /** Percent; of a blank its amount, mg/g; of resolution, tailing and plates the figure itself. */
+  /** Percent; of a blank its amount, mg/g; of resolution, tailing, S/N and plates the figure itself. */
   value: number | null
   /** What was found, and what it is compared with, both in `unit`. */
   found: number | null

@@ -9,6 +9,7 @@ export const MEASURE_NAMES: Readonly<Record<CheckMeasure, string>> = {
   retention_shift: 'Retention time shift',
   resolution: 'Resolution',
   tailing: 'Tailing',
+  signal_to_noise: 'S/N at the LOQ',
   area_rsd: 'RSD of the area',
   time_rsd: 'RSD of the retention time',
   plates: 'Plates',

@@ -10,6 +10,8 @@ export const NOT_EVALUATED = {
   no_peak: 'Not evaluated: the chromatogram shows no peak of it',
   no_neighbour: 'Not evaluated: no neighbour that it could overlap with, or its flank is hidden',
   flank_hidden: 'Not evaluated: a neighbour hides its flank',
+  no_noise: 'Not evaluated: its signal shows no noise',
+  loq_unknown: 'Not evaluated: no LOQ of it is known',
   no_calibration: 'Not evaluated: no calibration of it was in force',
   no_loq: 'Not evaluated: no area at its LOQ is known',
 } as const

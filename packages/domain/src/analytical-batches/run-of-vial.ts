@@ -11,6 +11,8 @@ export interface RunPeak {
   resolution: number | null
   tailing: number | null
   plates: number | null
+  /** 2H/h of USP <621>. */
+  signal_to_noise: number | null
 }
 
 /** The injection of a vial, by the analytes of the report method. */

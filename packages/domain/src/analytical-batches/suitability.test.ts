@@ -34,6 +34,7 @@ const GOOD: RunPeak = {
   resolution: 1.4,
   tailing: 1.2,
   plates: 9000,
+  signal_to_noise: 500,
 }
 const run = (peak: Partial<RunPeak> | null, at = 0, more = {}) => ({
   at: `2026-11-26T08:${String(at).padStart(2, '0')}:00Z`,
@@ -84,7 +85,7 @@ describe('[GATE-20] system suitability of a check standard', () => {
     ['a resolution of 1.0', { resolution: 1 }, 'resolution', 'resolution 1.00', '> 1'],
     ['a tailing of 2.0', { tailing: 2 }, 'tailing', 'tailing 2.00', '< 2'],
   ])('%s fails alone, at the limit too', (_, peak, measure, value, limit) => {
-    expect(checksOf([ccv({})]).map(({ state }) => state)).toEqual(['passed', 'passed', 'passed'])
+    expect(checksOf([ccv({})]).map(({ state }) => state)).toEqual(['passed', 'passed', 'passed', 'passed'])
     const failed = checksOf([ccv({}, peak)]).filter(({ state }) => state === 'failed')
     expect(failed.map((check) => [check.measure, checkValueText(check), checkLimitText(check)])).toEqual([
       [measure, value, limit],
@@ -102,12 +103,36 @@ describe('[GATE-20] system suitability of a check standard', () => {
       ['passed', null],
       ['not_evaluated', 'no_neighbour'],
       ['not_evaluated', 'flank_hidden'],
+      ['passed', null],
     ])
     const uncalibrated = member(1, 'CCV', [run({}, 0, { calibration: [] })])
     expect(checksOf([uncalibrated])[0]).toMatchObject({ measure: 'retention_shift', reason: 'no_calibration' })
     expect(checksOf([ccv({ measured_time_min: null })])).toMatchObject([
       { state: 'not_run', reason: 'no_chromatogram' },
     ])
+  })
+  test('S/N at the LOQ follows from that of the standard, by amount and LOQ', () => {
+    const sensitivity = (peaks: Partial<RunPeak>[], change: Partial<JudgedMember> = {}, limits = SUITABILITY) =>
+      checksOf([{ ...ccv(...peaks), ...change }], limits).filter(({ measure }) => measure === 'signal_to_noise')
+    // 200 x 0.5 / 10: at the limit it passes; of several injections the worst counts
+    expect(sensitivity([{}, { signal_to_noise: 200 }])).toMatchObject([{ state: 'passed', value: 10 }])
+    const [failed] = sensitivity([{ signal_to_noise: 199 }, {}])
+    expect(failed).toMatchObject({
+      state: 'failed',
+      limit: { source: 'USP <621>, system sensitivity; the size is a setting' },
+    })
+    expect(failed && [checkValueText(failed), checkLimitText(failed)]).toEqual(['S/N at the LOQ 9.95', '≥ 10'])
+    expect(sensitivity([{ signal_to_noise: null }])).toMatchObject([{ reason: 'no_noise' }])
+    const [compound] = ccv({}).compounds
+    const withLoq = (loq_ug_ml: number | null) => ({ compounds: compound ? [{ ...compound, loq_ug_ml }] : [] })
+    expect(sensitivity([{}], withLoq(null))).toMatchObject([{ reason: 'loq_unknown' }])
+    expect(sensitivity([{}], withLoq(0.1))).toMatchObject([{ state: 'failed', value: 5 }])
+    const own = (loq_signal_to_noise: number) => limitsWith({ suitability_checked: true, loq_signal_to_noise })
+    expect(sensitivity([{}], withLoq(0.1), own(5))).toMatchObject([{ state: 'passed' }])
+    // off, and a batch that was first judged before there was such a check
+    expect(sensitivity([{ signal_to_noise: 1 }], {}, own(0))).toEqual([])
+    const before = SUITABILITY.suitability && { ...SUITABILITY.suitability, signal_to_noise: undefined }
+    expect(sensitivity([{ signal_to_noise: 1 }], {}, { ...SUITABILITY, suitability: before ?? null })).toEqual([])
   })
   test('is judged of check standards where the setting is on, and kept with the batch', () => {
     expect(checksOf([ccv({ tailing: 3 })], limitsWith({}))).toEqual([])

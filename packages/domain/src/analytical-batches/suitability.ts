@@ -1,19 +1,17 @@
 import { mean, rsdPercent } from '../qc/statistics.ts'
-import { keepsCheckLimit, type BatchLimits, type CheckLimit } from './batch-limits.ts'
-import type { BatchCheck, CheckMeasure, JudgedMember } from './judge-batch.ts'
+import { keepsCheckLimit, type BatchLimits, type CheckLimit, type SuitabilityLimits } from './batch-limits.ts'
+import type { BatchCheck, CheckMeasure, JudgedMember, MemberCompound } from './judge-batch.ts'
 import type { NotEvaluated } from './recoveries.ts'
 import { calibrationOf, type RunOfVial, type RunPeak } from './run-of-vial.ts'
-
-type Limits = NonNullable<BatchLimits['suitability']>
 
 /** What a figure of one injection is, or why it has none. */
 type Figure = { value: number; found: number | null; compared: number | null } | NotEvaluated
 
 /**
  * System suitability of a check standard, per analyte and figure: retention time shift against the calibration's, resolution
- * to the nearer neighbour and tailing, as its chromatograms show them; of several injections the one that is worst. Five or
+ * to the nearer neighbour, tailing and S/N at the LOQ, as its chromatograms show them; of several injections the one that is worst. Five or
  * more injections of one solution are replicates, too. A standard of which no chromatogram could be measured has checked nothing.
- * (WAC 16-309-160(7); figures of USP 28 <621>)
+ * (WAC 16-309-160(7); figures of USP 28 <621>, sensitivity of its harmonised text)
  */
 export function suitabilityChecks(member: JudgedMember, { suitability: limits }: BatchLimits): BatchCheck[] {
   if (!limits || member.role !== 'CCV') return []
@@ -23,7 +21,8 @@ export function suitabilityChecks(member: JudgedMember, { suitability: limits }:
   )
   return member.compounds
     .filter(({ state }) => state !== 'no_data')
-    .flatMap(({ name: analyte }) => {
+    .flatMap((compound) => {
+      const analyte = compound.name
       const base = { member_id: member.id, analyte }
       if (!isMeasured)
         return [{ ...empty(base, 'tailing', limits.tailing), state: 'not_run', reason: 'no_chromatogram' }]
@@ -46,6 +45,7 @@ export function suitabilityChecks(member: JudgedMember, { suitability: limits }:
           limits.tailing,
           each((_, { tailing }) => said(tailing, 'flank_hidden')),
         ),
+        ...sensitivityChecks(member, compound, limits),
         ...replicateChecks(member, analyte, limits),
       ]
     })
@@ -57,6 +57,28 @@ function shiftOf(analyte: string) {
     if (found === null || compared === null || !(compared > 0)) return 'no_calibration'
     return { value: (100 * Math.abs(found - compared)) / compared, found, compared }
   }
+}
+
+/**
+ * S/N at the LOQ, by the standard's own: heights are proportional to amounts there. (USP <621> as harmonised with Ph. Eur. 2.2.46, system
+ * sensitivity: the limit of quantitation corresponds to an S/N of 10; faq.edqm.eu 48201793)
+ */
+function sensitivityChecks(
+  { id, vials }: Pick<JudgedMember, 'id' | 'vials'>,
+  { name: analyte, loq_ug_ml: loq }: Pick<MemberCompound, 'name' | 'loq_ug_ml'>,
+  { signal_to_noise: limit }: SuitabilityLimits,
+): BatchCheck[] {
+  if (!limit) return []
+  const figures = vials.flatMap(({ run, amounts }): Figure[] => {
+    if (!run) return []
+    const peak = run.peaks[analyte]
+    if (peak === undefined || peak.measured_time_min === null) return ['no_peak']
+    if (peak.signal_to_noise === null) return ['no_noise']
+    if (loq === null) return ['loq_unknown']
+    const amount = amounts[analyte] ?? 0
+    return [amount > 0 ? said((peak.signal_to_noise * loq) / amount, 'no_noise') : 'not_quantified']
+  })
+  return [worst({ member_id: id, analyte }, 'signal_to_noise', limit, figures)]
 }
 
 function said(value: number | null, without: NotEvaluated): Figure {
@@ -78,7 +100,7 @@ function replicatesOf({ vials }: Pick<JudgedMember, 'vials'>): RunOfVial[] {
   return largest.length >= REPLICATES ? largest.map(({ run }) => run) : []
 }
 
-function replicateChecks(member: JudgedMember, analyte: string, limits: Limits): BatchCheck[] {
+function replicateChecks(member: JudgedMember, analyte: string, limits: SuitabilityLimits): BatchCheck[] {
   const peaks = replicatesOf(member).map((run) => run.peaks[analyte])
   if (peaks.length === 0) return []
   const base = { member_id: member.id, analyte }

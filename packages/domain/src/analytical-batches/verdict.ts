@@ -206,6 +206,7 @@ const FIGURES: Partial<Record<CheckMeasure, { said: string; decimals: number; un
   retention_shift: { said: 'retention time shift', decimals: 2, unit: ' %' },
   resolution: { said: 'resolution', decimals: 2, unit: '' },
   tailing: { said: 'tailing', decimals: 2, unit: '' },
+  signal_to_noise: { said: 'S/N at the LOQ', decimals: 2, unit: '' },
   area_rsd: { said: 'RSD of area', decimals: 2, unit: ' %' },
   time_rsd: { said: 'RSD of retention time', decimals: 2, unit: ' %' },
   plates: { said: 'plates', decimals: 0, unit: '' },

@@ -64,6 +64,17 @@ export const BATCH_SETTINGS = {
     kind: 'switch',
     default: false,
   },
+  loq_signal_to_noise: {
+    group: 'batches',
+    label: 'Least S/N at the LOQ',
+    help: 'Of each CCV, where its system suitability is judged: 2H/h of its peak x LOQ / amount found. Noise of an old lamp fails it. 0: not judged.',
+    source: 'USP <621>, system sensitivity',
+    kind: 'number',
+    default: 10,
+    min: 0,
+    max: 1000,
+    unit: '',
+  },
   injection_rsd_percent: {
     group: 'batches',
     label: 'Largest RSD of replicate injections',

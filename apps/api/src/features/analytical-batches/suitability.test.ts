@@ -102,7 +102,9 @@ describe('a batch of the simulated instrument', () => {
     expect(batch).toMatchObject({ state: 'complete', worst: 'passed' })
     const cbn = batch.checks.filter(({ analyte }) => analyte === 'CBN')
     const measures = cbn.filter(({ value }) => value !== null).map(({ measure: of }) => of)
-    expect(measures).toEqual(expect.arrayContaining(['retention_shift', 'resolution', 'tailing', 'carry_over']))
+    expect(measures).toEqual(
+      expect.arrayContaining(['retention_shift', 'resolution', 'tailing', 'signal_to_noise', 'carry_over']),
+    )
     expect(cbn.find(({ measure: of }) => of === 'tailing')).toMatchObject({
       limit: { max: 2, below: true, source: 'WAC 16-309-160(7)' },
     })
@@ -167,5 +169,23 @@ describe('a batch of the simulated instrument', () => {
     expect((await refusalOf(admin.post(`/samples/${sample}/release`, { version }))).error).toContain(
       'CCV 1 failed for CBDVA (retention time shift 2.61 %, limit < 2 %)',
     )
+  })
+
+  test('[GATE-20] the noise of an old lamp fails the sensitivity alone, and stops the queue', async () => {
+    const made = await newBatch()
+    const order = made.plan.flatMap((id) => made.members.filter((member) => member.id === id))
+    await bodyOf(tester.post('/sample_queues/add_batch', { batch_id: made.id, members: order.map(({ id }) => id) }))
+    // as the simulator's: 3 mAU/min of drift, eight times the noise
+    const lamp = { driftMauPerMin: 3, noiseShare: 8 }
+    for (const { label, sample } of order.slice(0, 2))
+      await inject(sample.id, 1, { concentrationsUgMl: label === 'MB 1' ? {} : each(10), fault: lamp })
+    const batch = await batchOf(made.id)
+    const failed = batch.checks.filter(({ state }) => state === 'failed')
+    expect(new Set(failed.map(({ measure: of }) => of))).toEqual(new Set(['signal_to_noise']))
+    expect(failed.map(({ analyte }) => analyte)).toContain('THCA')
+    const { stopped } = await bodyOf<{ stopped: { check_label: string; value_text: string } | null }>(
+      viewer.get('/sample_queues'),
+    )
+    expect(stopped).toMatchObject({ check_label: 'CCV 1', value_text: expect.stringMatching(/^S\/N at the LOQ \d/) })
   })
 })

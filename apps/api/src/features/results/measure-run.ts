@@ -115,5 +115,6 @@ export function measuredColumns(
     measured_resolution: peak?.resolution ?? null,
     tailing: peak?.tailing ?? null,
     plates: peak?.plates ?? null,
+    signal_to_noise: peak?.signalToNoise ?? null,
   }
 }

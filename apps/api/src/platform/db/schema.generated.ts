@@ -761,6 +761,7 @@ export interface InjectionAnalytes {
   resolution: number | null;
   retention_time_min: number | null;
   signal: string | null;
+  signal_to_noise: number | null;
   tailing: number | null;
   valid: boolean;
 }

@@ -108,8 +108,11 @@ function runOfVial(
   calibrations: ReadonlyMap<number, CalibrationAnalyte[]>,
 ): RunOfVial {
   const peaks = found.map(([name, { peak_area: area, retention_time_min, ...measured }]) => {
-    const { measured_time_min, measured_resolution: resolution, tailing, plates } = measured
-    return [name, { area, retention_time_min, measured_time_min, resolution, tailing, plates }] as const
+    const { measured_time_min, measured_resolution: resolution, tailing, plates, signal_to_noise } = measured
+    return [
+      name,
+      { area, retention_time_min, measured_time_min, resolution, tailing, plates, signal_to_noise },
+    ] as const
   })
   return {
     at: new Date(at).toISOString(),
@@ -181,6 +184,7 @@ function runsOf(tx: Tx, eb: ExpressionBuilder<DB, 'samples'>) {
               'found.measured_resolution',
               'found.tailing',
               'found.plates',
+              'found.signal_to_noise',
             ]),
         ).as('analytes'),
       )

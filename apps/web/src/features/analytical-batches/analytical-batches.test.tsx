@@ -91,10 +91,12 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   const sent: BodyOf<typeof exceptBatchCheck>[] = []
   // nothing was found in it: what the cell shows stands in its name
   const blank = { ...check(13, 6, 'passed', 0), measure: 'blank' as const, unit: 'mg/g' as const }
-  const members = [...(BATCH.members ?? []), member(6, 'MB', 'MB', true)]
+  const limit = { min: 10, max: null, below: false, source: 'USP <621>' }
+  const noise = { ...check(14, 7, 'failed', 8.461), measure: 'signal_to_noise' as const, unit: '' as const, limit }
+  const members = [...(BATCH.members ?? []), member(6, 'MB', 'MB', true), member(7, 'CCV', 'CCV 4', true)]
   const server = standIn(
     answer(listAnalyticalBatches, ({ query }) => pageOf([BATCH], query)),
-    answer(readAnalyticalBatch, { data: { ...BATCH, members, checks: [...(BATCH.checks ?? []), blank] } }),
+    answer(readAnalyticalBatch, { data: { ...BATCH, members, checks: [...(BATCH.checks ?? []), blank, noise] } }),
     answer(listControlCharts, ({ query }) => {
       const data = Number(query.sample) === 63 ? [chart(7, 'recovery'), chart(8, 'mg_g')] : []
       const choices = { methods: [], machines: [], figures: [], analytes: [], lots: [], levels: [] }
@@ -113,6 +115,8 @@ test('[GATE-10] [GATE-14] each check has its word; the cell of a failed one open
   expect(grid.getByRole('button', { name: 'CCV 1, CBDA: Passed, 99.4 %' })).toBeTruthy()
   expect(grid.getByRole('button', { name: 'CCV 3, CBDA: Not run' })).toBeTruthy()
   expect(grid.getByRole('button', { name: 'MB, CBDA: Passed, N/D' }).textContent).toBe('N/D')
+  // not to be taken for a recovery of the same column
+  expect(grid.getByRole('button', { name: 'CCV 4, CBDA: Failed, S/N 8.46' }).textContent).toBe('S/N 8.46')
   // arrows move, Enter opens
   grid.getByRole('button', { name: 'CCV 1, CBDA: Passed, 99.4 %' }).focus()
   await app.user.keyboard('{ArrowRight}{Enter}')

@@ -21,6 +21,7 @@ export const MEASURE_WORDS: Readonly<Record<AnalyticalBatchCheck['measure'], str
   retention_shift: t('Retention time shift'),
   resolution: t('Resolution'),
   tailing: t('Tailing'),
+  signal_to_noise: t('S/N at the LOQ'),
   area_rsd: t('RSD of the area'),
   time_rsd: t('RSD of the retention time'),
   plates: t('Plates'),
@@ -71,6 +72,8 @@ export function shortValue(check: AnalyticalBatchCheck): string {
   if (check.measure === 'blank' && (check.value ?? 0) === 0) return 'N/D'
   if (check.value === null) return '–'
   if (check.measure === 'blank') return figure(roundHalfUp(check.value, 3))
+  // a small ratio in a column of recoveries reads like one
+  if (check.measure === 'signal_to_noise') return `S/N ${valueOf(check)}`
   return valueOf(check).replace(' %', '')
 }
 

@@ -19,6 +19,8 @@ export interface PeakFigures {
   tailing: number | null
   /** USP <621>: N = 5.54 (t/W0.5)^2; null where a neighbour hides the flank. */
   plates: number | null
+  /** USP <621>: 2H/h, h being six standard deviations of the noise; null on a signal without noise. */
+  signalToNoise: number | null
 }
 
 /** How far a top may lie from the place that a source names where it states no limits, minutes. */
@@ -33,8 +35,8 @@ const NEIGHBOUR_SHARE = 0.05
 export function peakFigures(times: NumberSeries, values: NumberSeries): PeakFigures[] {
   const peaks = detectPeaks(times, values)
   return peaks.map((peak) => {
-    const { retentionTimeMin, tailing, plates } = peak
-    return { retentionTimeMin, resolution: nearerResolution(peaks, peak), tailing, plates }
+    const { retentionTimeMin, tailing, plates, signalToNoise } = peak
+    return { retentionTimeMin, resolution: nearerResolution(peaks, peak), tailing, plates, signalToNoise }
   })
 }
 
