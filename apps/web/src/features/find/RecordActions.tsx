@@ -10,7 +10,7 @@ import {
 } from '@eluent/contract'
 import { useWindowEvent } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useData } from '../../frame/data/use-read.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import type { RowAction, RowActions } from '../../ui/row-actions/row-action.ts'
@@ -22,6 +22,7 @@ import { ChoiceList } from './ChoiceList.tsx'
 import { focusContent } from './focus-content.ts'
 import type { ActedOn } from './found-choices.ts'
 import { MenuFrame } from './MenuFrame.tsx'
+import { useGoneWith } from './use-gone-with.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -87,12 +88,8 @@ const TEXT_MAX = 64
 function ActionList({ name, actions, dialog, message, onBack, onClose }: RowActions & Ways & { message?: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const hadDialog = useRef(false)
   const isAsking = dialog !== null
-  useEffect(() => {
-    if (hadDialog.current && !isAsking) onClose()
-    hadDialog.current = isAsking
-  }, [isAsking, onClose])
+  useGoneWith(isAsking, onClose)
   // before the dialog hears it, which would close
   useWindowEvent(
     'keydown',

@@ -17,6 +17,11 @@ export interface Choice {
   worst?: CheckState
   /** Of an action of the page that is open, in the place of a path. */
   run?: () => void
+  /** Of an action that asks first: opens its dialog. */
+  ask?: () => void
+  /** It cannot be done now; `detail` says why. */
+  isOff?: boolean
+  destructive?: boolean
   /** What its row can do, where a row of its kind can do something. */
   record?: ActedOn
 }

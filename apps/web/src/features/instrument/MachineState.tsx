@@ -1,20 +1,15 @@
-import { Alert, Anchor, Button, Group, Loader, Text } from '@mantine/core'
+import { Alert, Anchor, Group, Loader, Text } from '@mantine/core'
 import type { QueueDriver, QueueItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import {
-  NO_MACHINE_TEXT,
-  isInstrumentBusy,
-  machineControls,
-  machineErrorText,
-  type MachineButton,
-} from '@eluent/domain/instrument'
-import { isWithInstrument, nextTask } from '@eluent/domain/queue'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { NO_MACHINE_TEXT, machineErrorText } from '@eluent/domain/instrument'
+import { Link } from '@tanstack/react-router'
 import { routeRow } from '../../frame/route-table.ts'
 import { useClientState, useSession } from '../../frame/services.ts'
+import { ActionButton } from '../../ui/row-actions/ActionButton.tsx'
 import { useLinkState } from './browser-link.ts'
 import type { DriverLink } from './driver-link.ts'
 import classes from './Instrument.module.css'
+import { useMachineActions } from './use-machine-actions.ts'
 import { WhoDrives } from './WhoDrives.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
@@ -30,31 +25,13 @@ export function MachineState({
   drivers: readonly QueueDriver[]
 }) {
   const machine = useLinkState(link, (state) => state.machine)
-  const busy = useLinkState(link, ({ pending, armMoving }) => isInstrumentBusy(pending, armMoving))
   const leading = useLinkState(link, (state) => state.leading)
-  const isDelivering = useLinkState(link, ({ delivering }) => delivering > 0)
   const lease = useLinkState(link, (state) => state.lease)
   const clockWarning = useLinkState(link, (state) => state.clockWarning)
   const paused = useClientState((state) => state.queuePaused)
-  const permissions = useSession()?.claims.permissions
-  const navigate = useNavigate()
+  const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
+  const { progress, note, busy, buttons, sleep } = useMachineActions(link, queue)
   if (machine === null) return <NoMachine link={link} drivers={drivers} />
-  const controls = translated(
-    machineControls(machine, {
-      entries: queue.length,
-      has_next_task: nextTask(queue) !== null,
-      first_has_completed_vial: queue[0]?.vials.some((vial) => vial.completed) ?? false,
-      paused,
-      // a tab that does not drive sees by the queue that a result is on its way
-      between_vials: leading ? isDelivering : queue.some(isWithInstrument),
-    }),
-  )
-  const press = (button: MachineButton) => {
-    if (button.path !== null) void navigate({ to: button.path })
-    else void link.press(button)
-  }
-  const mayRun = can(permissions, 'sample_report.run_test')
-  const isIdle = !leading || lease?.mine === false
   return (
     <div className={classes['machine']}>
       <Group gap="xs" mb="xs">
@@ -74,34 +51,17 @@ export function MachineState({
         </Alert>
       )}
       <Group gap="xs">
-        {controls.progress !== null && (
+        {progress !== null && (
           <Group gap={6} component="output">
             <Loader size="xs" />
-            {controls.progress}
+            {progress}
           </Group>
         )}
-        {controls.note !== null && <Text>{controls.note}</Text>}
-        {mayRun &&
-          controls.buttons.map((button, at) => (
-            <Button
-              key={button.label}
-              variant={at === 0 ? 'filled' : 'default'}
-              disabled={busy || isIdle || (button.action === null && button.path === null)}
-              onClick={() => press(button)}
-            >
-              {button.label}
-            </Button>
-          ))}
-        {mayRun && controls.sleep !== null && (
-          <Button
-            variant="subtle"
-            color="gray"
-            disabled={busy || isIdle}
-            onClick={() => controls.sleep && press(controls.sleep)}
-          >
-            {controls.sleep.label}
-          </Button>
-        )}
+        {note !== null && <Text>{note}</Text>}
+        {buttons.map((action, at) => (
+          <ActionButton key={action.label} action={action} variant={at === 0 ? 'filled' : 'default'} />
+        ))}
+        {sleep && <ActionButton action={sleep} variant="subtle" color="gray" />}
       </Group>
       <WhoDrives
         lease={lease}

@@ -1,27 +1,22 @@
 import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import {
-  addSleep,
-  clearQueue,
-  removeFromQueue,
-  startCalibration,
-  startCalibrationCheck,
-  type QueueItem,
-} from '@eluent/contract'
+import { removeFromQueue, type QueueItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { entryName, entryStates, isWithInstrument } from '@eluent/domain/queue'
 import { IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
-import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { formatTime } from '../../ui/dates/format-date.ts'
 import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
+import { ActionButton } from '../../ui/row-actions/ActionButton.tsx'
+import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
 import { StateWord } from '../../ui/StateWord/StateWord.tsx'
 import classes from './Queue.module.css'
+import { useQueueActions } from './use-queue-actions.tsx'
 import { useQueueOrder } from './use-queue-order.ts'
 import { useQueueTimes } from './use-queue-times.ts'
 import { useRestorable } from './use-restorable.ts'
@@ -149,13 +144,7 @@ function useBegins(): (item: QueueItem, at: number) => string {
 }
 
 function QueueActions({ items }: { items: readonly QueueItem[] }) {
-  const leaving = items.filter((item) => !isWithInstrument(item))
-  const restorable = useRestorable()
-  const clear = useChange(clearQueue, SETTLED)
-  const sleep = useChange(addSleep, SETTLED)
-  const calibrate = useChange(startCalibration, SETTLED)
-  const check = useChange(startCalibrationCheck, SETTLED)
-  const [clearing, setClearing] = useState(false)
+  const { adding, clear, dialog } = useQueueActions(items)
   return (
     <Group gap="xs" mb="sm">
       <Menu withinPortal>
@@ -165,30 +154,15 @@ function QueueActions({ items }: { items: readonly QueueItem[] }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => calibrate.mutate({ body: {} }, tell)}>{t('Start Calibration')}</Menu.Item>
-          <Menu.Item onClick={() => check.mutate({ body: {} }, tell)}>{t('Calibration Check')}</Menu.Item>
-          <Menu.Item onClick={() => sleep.mutate({}, tell)}>{t('Add Sleep')}</Menu.Item>
+          {adding.map(({ label, verdict, pending = false, run }) => (
+            <VerdictItem key={label} verdict={verdict} disabled={pending} onClick={run}>
+              {label}
+            </VerdictItem>
+          ))}
         </Menu.Dropdown>
       </Menu>
-      <Button variant="subtle" color="red" size="sm" disabled={items.length === 0} onClick={() => setClearing(true)}>
-        {t('Clear Queue')}
-      </Button>
-      <ActionModal
-        opened={clearing}
-        title={t('Clear Queue')}
-        confirmLabel={t('Clear')}
-        destructive
-        action={clear}
-        input={{}}
-        onReply={(done) => restorable(leaving, done)}
-        onClose={() => setClearing(false)}
-      >
-        <Text>
-          {t('{text} the queue. A sample being acquired stays.', {
-            text: leaving.length === 1 ? t('1 entry leaves') : t('{count} entries leave', { count: leaving.length }),
-          })}
-        </Text>
-      </ActionModal>
+      <ActionButton action={clear} variant="subtle" color="red" size="sm" />
+      {dialog}
     </Group>
   )
 }

@@ -1,8 +1,10 @@
-import { CloseButton, Title } from '@mantine/core'
+import { Box, CloseButton, Title } from '@mantine/core'
 import type { QueueDriver, QueueItem } from '@eluent/contract'
+import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useServices } from '../../frame/services.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ActionButton } from '../../ui/row-actions/ActionButton.tsx'
 import { useCalibrationsDue } from '../alerts/use-calibrations-due.ts'
 import { useDriverLink, useLinkState } from '../instrument/browser-link.ts'
 import type { DriverLink } from '../instrument/driver-link.ts'
@@ -10,10 +12,10 @@ import { MachineState } from '../instrument/MachineState.tsx'
 import { NotificationLog } from '../instrument/NotificationLog.tsx'
 import classes from './Queue.module.css'
 import { QueueEntries } from './QueueEntries.tsx'
-import { LoadingListButton } from './LoadingListButton.tsx'
 import { failedVialsOf } from './failed-vials.ts'
 import { QueueProgress } from './QueueProgress.tsx'
 import { Tray } from './Tray.tsx'
+import { useLoadingList } from './use-loading-list.ts'
 import { useQueue } from './use-queue.ts'
 import { t } from '../../language/t.ts'
 
@@ -41,7 +43,9 @@ export function QueuePanel() {
       <div className={classes['panelHead']}>
         <Title order={2}>{t('Autosampler')}</Title>
         <QueueProgress className={classes['progress']} />
-        <LoadingListButton disabled={items.every(({ sample }) => sample === null)} />
+        <Box ms="auto">
+          <LoadingList items={items} />
+        </Box>
         <CloseButton
           ms={8}
           aria-label={t('Close the queue panel')}
@@ -62,6 +66,17 @@ export function QueuePanel() {
         </div>
       </div>
     </section>
+  )
+}
+
+function LoadingList({ items }: { items: readonly QueueItem[] }) {
+  return (
+    <ActionButton
+      action={useLoadingList(items)}
+      variant="default"
+      size="sm"
+      leftSection={<IconPrinter size={16} stroke={1.6} />}
+    />
   )
 }
 

@@ -1,19 +1,17 @@
-import { goOnWithQueue, type QueueStop } from '@eluent/contract'
+import type { QueueStop } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
-import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
+import { GoOnModal } from './GoOnModal.tsx'
 
 /** Why the queue stopped, and the two ways in which it goes on. */
 export function QueueStopped({ stop }: { stop: QueueStop }) {
   const [isAsking, setAsking] = useState(false)
-  const goOn = useChange(goOnWithQueue)
   const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
   return (
     <Alert color="red" mb="md" icon={<IconAlertTriangle size={20} />} title={t('The queue is stopped')}>
@@ -33,16 +31,7 @@ export function QueueStopped({ stop }: { stop: QueueStop }) {
           </Button>
         )}
       </Group>
-      <RemovalModal
-        opened={isAsking}
-        title={t('Go On With the Queue')}
-        confirmLabel={t('Go on')}
-        action={goOn}
-        input={(body) => ({ body })}
-        onClose={() => setAsking(false)}
-      >
-        {t('Samples are run again although the last check standard failed. The reason stays in the trail.')}
-      </RemovalModal>
+      {isAsking && <GoOnModal onClose={() => setAsking(false)} />}
     </Alert>
   )
 }

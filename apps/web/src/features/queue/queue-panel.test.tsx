@@ -164,7 +164,9 @@ describe('the queue', () => {
   test('[WORK-10] the loading list is fetched for printing; without a queued sample the button says why not', async () => {
     await openPanel()
     const button = () => panel().getByRole<HTMLButtonElement>('button', { name: 'Print loading list' })
-    expect([button().disabled, button().title]).toEqual([true, 'No sample is queued.'])
+    expect(button().disabled).toBe(true)
+    await app.user.hover(button())
+    expect(await screen.findByRole('tooltip', { name: 'No sample is queued.' })).toBeTruthy()
     await enqueue()
     await act(() => app.services.queries.invalidateQueries({ queryKey: readKey(listQueue) }))
     await waitFor(() => expect(button().disabled).toBe(false))

@@ -9,9 +9,9 @@ import { useServices, useSession } from '../../frame/services.ts'
 const REFRESH_MS = 15_000
 
 /** The queue in running order; others change it too, so it is read again now and then. */
-export function useQueue() {
+export function useQueue(isShown = true) {
   const permissions = useSession()?.claims.permissions
-  return useRead(listQueue, {}, { enabled: can(permissions, 'sample.list'), refetchInterval: REFRESH_MS })
+  return useRead(listQueue, {}, { enabled: isShown && can(permissions, 'sample.list'), refetchInterval: REFRESH_MS })
 }
 
 /**

@@ -1,13 +1,12 @@
-import { Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useIsPhone } from '../../frame/use-phone.ts'
+import { ActionButton } from '../row-actions/ActionButton.tsx'
 import type { RowAction } from '../row-actions/row-action.ts'
 import { VerdictItem } from '../VerdictItem/VerdictItem.tsx'
 import classes from './SelectionBar.module.css'
 import { t } from '../../language/t.ts'
-import { translated } from '../../language/translated.ts'
 
 export interface SelectionAction extends RowAction {
   /** What the bar is most used for. */
@@ -26,55 +25,23 @@ export function SelectionActions({ actions }: { actions: readonly SelectionActio
   return (
     <div ref={box} className={classes['actions']} data-narrow={isNarrow || undefined}>
       {actions.filter(hasPlace).map((action) => (
-        <ActionButton key={action.label} {...action} withIcon={!isNarrow} />
+        <BarButton key={action.label} {...action} withIcon={!isNarrow} />
       ))}
       {others.length > 0 && <MoreMenu actions={others} />}
     </div>
   )
 }
 
-/** One that cannot be pressed says why. */
-function ActionButton({
-  label,
-  verdict,
-  pending,
-  destructive,
-  primary,
-  icon: Picture,
-  does,
-  withIcon,
-}: SelectionAction & { withIcon: boolean }) {
-  const looks = {
-    size: 'sm',
-    variant: primary === true ? 'filled' : 'default',
-    ...(destructive === true && { c: 'var(--mantine-color-error)' }),
-    ...(Picture && withIcon && { leftSection: <Picture size={16} stroke={1.6} /> }),
-  } as const
+function BarButton({ withIcon, ...action }: SelectionAction & { withIcon: boolean }) {
+  const { primary, destructive, icon: Picture } = action
   return (
-    <Tooltip
-      label={translated(verdict.text) ?? ''}
-      disabled={verdict.allowed || verdict.text === null}
-      withArrow
-      multiline
-      maw={320}
-    >
-      <span>
-        {'to' in does && verdict.allowed ? (
-          <Button {...looks} component={Link} to={does.to}>
-            {label}
-          </Button>
-        ) : (
-          <Button
-            {...looks}
-            disabled={!verdict.allowed}
-            loading={pending ?? false}
-            onClick={'run' in does ? does.run : 'ask' in does ? does.ask : undefined}
-          >
-            {label}
-          </Button>
-        )}
-      </span>
-    </Tooltip>
+    <ActionButton
+      action={action}
+      size="sm"
+      variant={primary === true ? 'filled' : 'default'}
+      {...(destructive === true && { c: 'var(--mantine-color-error)' })}
+      {...(Picture && withIcon && { leftSection: <Picture size={16} stroke={1.6} /> })}
+    />
   )
 }
 
