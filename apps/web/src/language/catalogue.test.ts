@@ -79,11 +79,12 @@ const source = join(import.meta.dirname, '..')
 /** Not of the interface: tests, and the page of an evidence file, which is English for everybody. */
 const LEFT_OUT = /\.test\.tsx?$|^test\/|evidence-page\/|^language\//
 
-/** What no screen shows in words: columns of a downloaded file, and states that are compared or written to a log. */
+/** What no screen shows in words: columns of a downloaded file, the name of a fact, and states that are compared or written to a log. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'features/result-imports/draft/draft-check.ts': ['Row', 'Column', 'Severity', 'Reason'],
   'features/instrument/hook-events.ts': ['under way'],
   'features/instrument/link-state.ts': ['no state', 'hands over'],
+  'features/vials/MetadataTable.tsx': ['Warnings'],
   'ui/keys/key-reader.ts': ['Shift'],
   'features/driver-tokens/AddDriverModal.tsx': ['POST {}/api/equipment/{id}/readings', 'Authorization: Bearer {}'],
 }
@@ -104,8 +105,29 @@ const OWN_WORDS: Readonly<Record<string, readonly string[]>> = {
 /** Toasts whose text the page itself has said by `t`, and hands over. */
 const OWN_TOASTS = ['features/chromatograms/use-report-downloads.ts: failedText', 'app/input-limits.ts: message']
 
+/** What a server or what stands before it says as its status (RFC 9110, section 15; 429 is RFC 6585). */
+const STATUS_WORDS = [
+  'Bad Request',
+  'Unauthorized',
+  'Forbidden',
+  'Not Found',
+  'Request Timeout',
+  'Conflict',
+  'Payload Too Large',
+  'Content Too Large',
+  'Too Many Requests',
+  'Internal Server Error',
+  'Bad Gateway',
+  'Service Unavailable',
+  'Gateway Timeout',
+]
+/** What Chromium, Firefox and Safari say of a call that found no server. */
+const NETWORK_WORDS = ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed']
+
 /** Words that the rules give to a page, which looks them up. */
 const OF_RULES = [
+  ...STATUS_WORDS,
+  ...NETWORK_WORDS,
   ...SAMPLE_STATES.map(stateWord),
   ...SAMPLE_MARKS.map(markWord),
   ...AUDIT_KINDS.map(auditKindWord),
@@ -176,7 +198,7 @@ const toasts: string[] = []
 /** What rules, contract and API say, with the file that says it. */
 const spoken = new Map<string, string>()
 beforeAll(async () => {
-  for (const room of ['domain', 'contract', 'api', 'driver', 'tables', 'log', 'charts'] as const)
+  for (const room of ['domain', 'contract', 'api', 'driver', 'tables', 'signal', 'log', 'charts'] as const)
     for (const [sentence, file] of await spokenSentences(room)) spoken.set(sentence, file)
   for await (const file of glob('**/*.{ts,tsx}', { cwd: source })) {
     const name = file.replaceAll('\\', '/')

@@ -26,6 +26,31 @@ describe('a sentence of a rule', () => {
       'This was changed by Ana Ruiz at 11/20/2026 2:05 PM UTC. Your changes were not saved; reload to see the new version.',
       'Ana Ruiz cambió esto el 20/11/2026, 14:05 UTC. Sus cambios no se guardaron; vuelva a cargar para ver la nueva versión.',
     ],
+    [
+      'of the reader of a file, with what it expected there',
+      'SIGNAL01.ch at byte 264: expected the unit',
+      'SIGNAL01.ch, byte 264: debería haber la unidad',
+    ],
+    [
+      'with a number before what was expected',
+      'SIGNAL01.ch at byte 264: expected 12 bytes for the operator, but the file has 3',
+      'SIGNAL01.ch, byte 264: debería haber 12 bytes para el operador, pero el archivo tiene 3',
+    ],
+    [
+      'with another one behind',
+      'A.D: expected the whole file; 12 bytes for the header, but the file has 3',
+      'A.D: debería haber el archivo entero; 12 bytes para el encabezado, pero el archivo tiene 3',
+    ],
+    [
+      'of a file that is something else',
+      'scan.pdf at byte 0: expected a chromatogram, not a PDF: export as text',
+      'scan.pdf, byte 0: debería haber un cromatograma, no un PDF: expórtelo como texto',
+    ],
+    [
+      'of two doubts',
+      'The signal FID1 has no points. The last line has no line break: the file may be cut off.',
+      'La señal FID1 no tiene puntos. La última línea no tiene salto de línea: el archivo puede estar cortado.',
+    ],
     ['after the name of what it is about', 'B-17: Sample already in queue.', 'B-17: La muestra ya está en la cola.'],
     [
       'with another sentence in it, and a list in that',

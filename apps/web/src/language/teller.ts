@@ -27,6 +27,8 @@ interface Template {
 /** What is counted among the parts of a list, and what ends a sentence. */
 const SEPARATORS = ['; ', ', ']
 const END = /(?<=[.!?]) /
+/** Within a sentence of ours a text is one of ours by three words, or by two of which the first says so: 'the vial'. */
+const ENOUGH_WITHIN = /\s\S+\s|^(?:an?|the|one|two) /
 /** A text of more sentences is a person's. */
 const SENTENCES_MAX = 12
 
@@ -77,7 +79,7 @@ export function createTeller({ translate, messages, filled }: Telling): Teller {
   }
 
   function tellWhole(text: string, within: boolean): string | null {
-    return Object.hasOwn(messages, text) && (!within || /\s\S+\s/.test(text)) ? translate(text) : null
+    return Object.hasOwn(messages, text) && (!within || ENOUGH_WITHIN.test(text)) ? translate(text) : null
   }
 
   /** Several sentences, each of which is ours; a text of ours may be of several. */

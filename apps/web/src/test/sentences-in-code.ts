@@ -7,7 +7,7 @@ const CALLS =
   /(Error|inSpan|\.(info|warn|error|debug|fatal|startsWith|endsWith|includes|split|test|indexOf|replace|replaceAll|join|toLocaleString|has|get|query))$/
 
 /** An error whose text is for the person who chose the file, or reads whether a proof holds. */
-const SAID = /^(TableError|LedgerError)$/
+const SAID = /^(TableError|LedgerError|SignalFormatError|F4Error)$/
 
 /**
  * The sentences that the code of a rule or of the API may say. What is filled in is `{0}`, `{1}`, ... in its order; a choice

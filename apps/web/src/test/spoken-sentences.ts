@@ -9,12 +9,16 @@ interface Room {
   globs: readonly string[]
   /** Not on a screen, or the same in every language there. */
   silent: RegExp
+  /** Which of its texts are no sentences: names of facts, as files have them. */
+  names?: RegExp
 }
 
 const TESTS = String.raw`\.test\.|testing/|fixture`
 
 /** Who speaks to a reader, and which of their files do not. */
-export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'driver' | 'tables' | 'log' | 'charts', Room>> = {
+export const ROOMS: Readonly<
+  Record<'domain' | 'contract' | 'api' | 'driver' | 'tables' | 'signal' | 'log' | 'charts', Room>
+> = {
   domain: {
     globs: ['packages/domain/src/**/*.ts'],
     silent: new RegExp(
@@ -44,12 +48,21 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'driver' | '
       ].join('|'),
     ),
   },
-  // of a run's own report; what the readers of files say is about the files
-  driver: { globs: ['apps/driver/src/instruments/chemstation/analyte-rows.ts'], silent: new RegExp(TESTS) },
+  // of a run's own report, and of the instrument
+  driver: {
+    globs: ['apps/driver/src/instruments/chemstation/{analyte-rows,read-data-run,status-reading}.ts'],
+    silent: new RegExp(TESTS),
+  },
   // why a file is no table; names of sheets are data
   tables: {
     globs: ['packages/tables/src/**/*.ts', 'apps/api/src/platform/tables/*.ts'],
     silent: new RegExp(`${TESTS}|derived-sheets`),
+  },
+  // what is doubtful in a chromatogram, and why a file is none; names of facts begin with a capital and end without a full stop
+  signal: {
+    globs: ['packages/signal/src/{readers,folder,chromatogram,f4}/**/*.ts'],
+    silent: new RegExp(`${TESTS}|f4/handler`),
+    names: /^(?!JCAMP)\p{Lu}[^.]*$|^\p{Lu}[^ ]* [^ ]*\/[^ ]*$|^\{0\} \(|^\{0\} nm$|^run \{0\}$|^a?\s?number of$/u,
   },
   // what its audit and a check of a certificate find
   log: {
@@ -70,13 +83,13 @@ export const ROOMS: Readonly<Record<'domain' | 'contract' | 'api' | 'driver' | '
 
 /** Every sentence of a room, with the file that says it. */
 export async function spokenSentences(room: keyof typeof ROOMS): Promise<Map<string, string>> {
-  const { globs, silent } = ROOMS[room]
+  const { globs, silent, names } = ROOMS[room]
   const spoken = new Map<string, string>()
   for await (const file of glob([...globs], { cwd: ROOT })) {
     const name = file.replaceAll('\\', '/')
     if (silent.test(name)) continue
     for (const sentence of sentencesInCode(name, readFileSync(join(ROOT, file), 'utf8'))) {
-      if (!spoken.has(sentence)) spoken.set(sentence, name)
+      if (!spoken.has(sentence) && names?.test(sentence) !== true) spoken.set(sentence, name)
     }
   }
   return spoken

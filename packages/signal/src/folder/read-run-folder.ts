@@ -113,7 +113,7 @@ function parseWhole<T>(parse: (text: string, file: string) => T, bytes: Uint8Arr
     return parse(decodeText(bytes), file)
   } catch (error) {
     if (!isUnfinished(error)) throw error
-    throw beingWritten(file, `the whole file; ${error.expected}`, error)
+    throw beingWritten(file, expectedOf('the whole file', error), error)
   }
 }
 
@@ -261,7 +261,7 @@ async function readFinishedSignals(
   } catch (error) {
     const ended = hasEnded || files.reportText !== null || files.acaml !== null
     if (ended || !isUnfinished(error)) throw error
-    throw beingWritten(error.file, `a whole signal; ${error.expected}`, error)
+    throw beingWritten(error.file, expectedOf('a whole signal', error), error)
   }
 }
 
@@ -292,4 +292,9 @@ async function attachPeaks(
   if (from.heading !== null && (await attachCsv(source, files, from.heading, channels, warnings)))
     used = files.reportHeading
   return used
+}
+
+/** In two parts, each of which is one of the readers' sentences. */
+function expectedOf(whole: string, { expected }: SignalFormatError): string {
+  return `${whole}; ${expected}`
 }

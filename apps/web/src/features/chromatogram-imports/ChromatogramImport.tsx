@@ -19,6 +19,7 @@ import { RunTableRow } from './RunTableRow.tsx'
 import type { SplitFiles } from './split-files.ts'
 import classes from './RunImport.module.css'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 
 interface ChromatogramImportProps {
   files: SplitFiles
@@ -214,7 +215,7 @@ const inShort = (files: readonly File[]): string =>
 function Refused({ files: { refused, others }, tables }: { files: SplitFiles; tables: readonly File[] }) {
   const left = others.filter((file) => !tables.includes(file))
   const messages = [
-    ...refused.map((file) => t('{name} was left out: {reason}', file)),
+    ...refused.map(({ name, reason }) => t('{name} was left out: {reason}', { name, reason: translated(reason) })),
     ...(left.length > 0 ? [t('Left out, neither chromatograms nor tables: {names}.', { names: inShort(left) })] : []),
   ]
   return messages.length === 0 ? null : <ErrorList messages={messages} />

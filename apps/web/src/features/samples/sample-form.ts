@@ -7,6 +7,7 @@ import {
   type IntakeContext,
   type PrepStep,
 } from '@eluent/domain/samples'
+import { translated } from '../../language/translated.ts'
 import { firstMessages } from '../../ui/forms/form-errors.ts'
 import type { Position } from '../../frame/position.ts'
 import { detailsValues, type DetailsValues } from '../results/details/details-values.ts'
@@ -184,5 +185,5 @@ export function formErrors(values: SampleValues, context: IntakeContext): Record
 /** What a failed save shows: the server's words, else the status text, else the fallback. */
 export function saveFailure(error: unknown, fallback: string): unknown {
   if (!(error instanceof CallError) || error.status === 0 || error.reply.error !== undefined) return error
-  return error.statusText || fallback
+  return translated(error.statusText) || fallback
 }

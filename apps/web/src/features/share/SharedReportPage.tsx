@@ -27,7 +27,7 @@ import { SealBlock } from '../certificates/seal/SealBlock.tsx'
 import classes from './SharedReport.module.css'
 import { useSharedSample } from './shared-sample.ts'
 import { withFigures } from '../../language/figures.ts'
-import { inWords } from '../../language/translated.ts'
+import { inWords, translated } from '../../language/translated.ts'
 import { t } from '../../language/t.ts'
 
 /** The public report, for anyone who holds the link. */
@@ -77,7 +77,7 @@ function statusOf(error: unknown): string {
     429: t('Too Many Requests'),
     500: t('Internal Server Error'),
   }
-  return `${error.status} ${error.statusText || (names[error.status] ?? '')}`.trim()
+  return `${error.status} ${translated(error.statusText) || (names[error.status] ?? '')}`.trim()
 }
 
 function VisitorActions() {

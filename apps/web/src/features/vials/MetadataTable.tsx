@@ -3,6 +3,10 @@ import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import classes from './Vials.module.css'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
+
+/** What the reader of its files doubted; the other values are the instrument's. */
+const WARNINGS = 'Warnings'
 
 /** What the instrument said of the run, each value to be copied. */
 export function MetadataTable({ metadata }: { metadata: Readonly<Record<string, string>> }) {
@@ -21,7 +25,7 @@ export function MetadataTable({ metadata }: { metadata: Readonly<Record<string, 
       rowKey={([name]) => name}
       columns={[
         { header: t('Name'), render: ([name]) => name },
-        { header: t('Value'), render: ([, value]) => value },
+        { header: t('Value'), render: ([name, value]) => (name === WARNINGS ? translated(value) : value) },
         {
           header: <span className="visually-hidden">{t('Copy')}</span>,
           render: ([name, value]) => <CopyButton compact value={value} label={t('Copy {name}', { name })} />,

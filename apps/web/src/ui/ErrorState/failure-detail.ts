@@ -8,6 +8,8 @@ export function failureDetail(error: unknown): string {
 
 function detailOf(error: unknown): string {
   if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error)
-  if (error.status !== 0) return error.statusText || translated(error.message)
-  return error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : translated(error.message)
+  if (error.status !== 0) return translated(error.statusText || error.message)
+  return error.cause instanceof Error && error.cause.message !== ''
+    ? translated(error.cause.message)
+    : translated(error.message)
 }
