@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { focusAfterDialogs } from './focus-after-dialog.ts'
+import { dropMovedClicks } from './moved-clicks.ts'
 import { guardInputLimits } from './input-limits.ts'
 import { Messages } from './Messages.tsx'
 import { followSession, type AppRouter } from './router.tsx'
@@ -42,6 +43,7 @@ export function App({ services, router, env = 'default' }: AppProps) {
   useEffect(() => void loadWebSettings(services.api, services.webSettings), [services])
   useEffect(() => guardInputLimits(document), [])
   useEffect(() => focusAfterDialogs(document), [])
+  useEffect(() => dropMovedClicks(document), [])
   return (
     <MantineProvider
       theme={theme}
