@@ -53,6 +53,17 @@ describe('the order of the queue', () => {
     expect(orderWithMoved(queue, 9, 0)).toBeNull()
   })
 
+  test('those that are selected go together, one behind another, and one that is not goes alone', () => {
+    const five = [1, 2, 3, 4, 5].map((id) => sample(id, vial()))
+    const selected = new Set([1, 3])
+    expect(orderWithMoved(five, 3, 4, selected)).toEqual([2, 4, 5, 1, 3])
+    expect(orderWithMoved(five, 1, 1, selected)).toEqual([2, 1, 3, 4, 5])
+    expect(orderWithMoved(five, 3, 0, selected)).toEqual([1, 3, 2, 4, 5])
+    expect(orderWithMoved(five, 2, 0, selected)).toEqual([2, 1, 3, 4, 5])
+    // over one of its own
+    expect(orderWithMoved(five, 1, 1, new Set([1, 2]))).toBeNull()
+  })
+
   test('a group stands together from the place of its first entry on; what is behind it follows, sleep stays last', () => {
     const five = [sample(1, vial()), sample(2, vial()), sample(3, vial()), sample(5, vial()), sleep(4)]
     expect(orderWithGroup(five, [5, 2, 3])).toEqual({ order: [1, 5, 2, 3, 4], kept: [] })

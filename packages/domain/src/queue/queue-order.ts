@@ -30,12 +30,25 @@ export function queueOrderError(entries: readonly OrderedEntry[], order: readonl
   return sampleAfterIt ? QUEUE_ORDER_TEXTS.sleepLast : null
 }
 
-/** The queue's order with one entry at another place, counted from 0; null where that changes nothing or is not allowed. */
-export function orderWithMoved(entries: readonly OrderedEntry[], id: number, place: number): number[] | null {
+/**
+ * The queue's order with one entry at another place, counted from 0, and those that go with it one behind another around it; null
+ * where that changes nothing or is not allowed.
+ */
+export function orderWithMoved(
+  entries: readonly OrderedEntry[],
+  id: number,
+  place: number,
+  together: ReadonlySet<number> = new Set(),
+): number[] | null {
   const ids = entries.map((entry) => entry.id)
   const from = ids.indexOf(id)
   if (from < 0 || place < 0 || place >= ids.length || place === from) return null
-  const order = ids.toSpliced(from, 1).toSpliced(place, 0, id)
+  const alone = ids.toSpliced(from, 1).toSpliced(place, 0, id)
+  const goes = (each: number) => each === id || (together.has(id) && together.has(each))
+  const stays = (each: number) => !goes(each)
+  const before = alone.slice(0, place).filter(stays)
+  const order = [...before, ...ids.filter(goes), ...alone.slice(place).filter(stays)]
+  if (order.every((each, at) => each === ids[at])) return null
   return queueOrderError(entries, order) === null ? order : null
 }
 

@@ -29,6 +29,17 @@ describe('[WORK-10] when the queue is expected to end', () => {
     })
   })
 
+  test('of a vial with the instrument it says how long it has run, and how long a run takes', () => {
+    const since = (ms: number) => ({ completed: false, submitted_at: new Date(NOW - ms).toISOString() })
+    const runs = (run_s: number | null, ms: number) => queueTimes([sample(run_s, [since(ms)])], 0, NOW).runsMin
+    expect(runs(600, 4.9 * MINUTE)).toEqual([{ since: 4, of: 10 }])
+    // late, shorter than a minute, and by a clock that is behind the server's
+    expect(runs(600, 12 * MINUTE)).toEqual([{ since: 12, of: 10 }])
+    expect(runs(8, -MINUTE)).toEqual([{ since: 0, of: 1 }])
+    expect(runs(null, MINUTE)).toEqual([null])
+    expect(queueTimes([sample(600)], 0, NOW).runsMin).toEqual([null])
+  })
+
   test('one that takes longer than usual ends now at the earliest', () => {
     const late = { completed: false, submitted_at: new Date(NOW - 60 * MINUTE).toISOString() }
     expect(minutes(queueTimes([sample(600, [late, waiting])], 0, NOW)).ends).toBe(10)

@@ -15,6 +15,8 @@ export interface QueueTimes {
   endsAtMs: number | null
   /** When each entry is expected to begin, in the queue's order, ms; null for one that has begun, or where it is not known. */
   beginsAtMs: (number | null)[]
+  /** Of each entry's vial that is with the instrument: min since its hand-over, and how many a run takes; null of the others. */
+  runsMin: ({ since: number; of: number } | null)[]
 }
 
 /**
@@ -35,5 +37,13 @@ export function queueTimes(entries: readonly TimedEntry[], done: number, nowMs: 
     }
     return begins
   })
-  return { done, total: done + waiting, endsAtMs: waiting === 0 ? null : atMs, beginsAtMs }
+  const runsMin = entries.map((entry) => runOf(entry, nowMs))
+  return { done, total: done + waiting, endsAtMs: waiting === 0 ? null : atMs, beginsAtMs, runsMin }
+}
+
+function runOf({ run_s, vials }: TimedEntry, nowMs: number): QueueTimes['runsMin'][number] {
+  const since = vials.find(({ completed, submitted_at }) => !completed && submitted_at !== null)?.submitted_at
+  if (run_s === null || since === undefined || since === null) return null
+  const min = Math.floor((nowMs - Date.parse(since)) / 60_000)
+  return { since: Math.max(0, min), of: Math.max(1, Math.round(run_s / 60)) }
 }

@@ -32,6 +32,6 @@ export function isWorkedOff({ data, stopped, drivers = [] }: WorkedQueue, here: 
 }
 
 /** Times of a queue that nobody works off: how far it is, and no end or beginning that would be a promise. */
-export function withoutPromises({ done, total, beginsAtMs }: QueueTimes): QueueTimes {
-  return { done, total, endsAtMs: null, beginsAtMs: beginsAtMs.map(() => null) }
+export function withoutPromises({ beginsAtMs, ...known }: QueueTimes): QueueTimes {
+  return { ...known, endsAtMs: null, beginsAtMs: beginsAtMs.map(() => null) }
 }

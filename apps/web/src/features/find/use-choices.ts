@@ -72,11 +72,8 @@ export function useChoices(
     path: screen === 'nonconformanceCreate' && touch ? `${path}?touches=${touch.kind}:${touch.id}` : path,
     exact: false,
   })
-  const actions = [
-    ...pageActions(),
-    ...autosampler.map(autosamplerChoice),
-    ...destinations.filter(({ isAction }) => isAction).map(choiceOf),
-  ]
+  const actions = [...pageActions(), ...destinations.filter(({ isAction }) => isAction).map(choiceOf)]
+  const instrument = autosampler.map(autosamplerChoice)
   const pages = destinations.filter(({ isAction }) => !isAction).map(choiceOf)
   if (text === '') {
     const last = opened.map(({ sampleId, ...page }) => ({
@@ -85,7 +82,8 @@ export function useChoices(
       exact: false,
       ...(sampleId !== undefined && { record: { kind: 'sample', id: sampleId, name: page.name } as const }),
     }))
-    return { choices: [...last, ...actions], isEmpty: false, isReading: false, error: null }
+    // last: Enter in an empty menu begins no run
+    return { choices: [...last, ...actions, ...instrument], isEmpty: false, isReading: false, error: null }
   }
   const records = found.data ? foundChoices(found.data, permissions) : []
   const isReading = sent !== text || found.isFetching
@@ -100,6 +98,7 @@ export function useChoices(
     ...records,
     ...pages.filter(({ name }) => matches(name)).slice(0, PAGES_SHOWN),
     ...actions.filter(({ name }) => matches(name)).slice(0, PAGES_SHOWN),
+    ...instrument.filter(({ name }) => matches(name)),
   ]
   const isEmpty = choices.length === 0 && !isReading
   return { choices: isEmpty ? [search] : choices, isEmpty, isReading, error: found.error }

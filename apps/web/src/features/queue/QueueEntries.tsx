@@ -1,16 +1,13 @@
-import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { removeFromQueue, type QueueItem } from '@eluent/contract'
+import { ActionIcon, Anchor, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
+import type { QueueItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
 import { entryName, entryStates, isWithInstrument } from '@eluent/domain/queue'
 import { IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef } from 'react'
-import { useChange } from '../../frame/data/use-change.ts'
+import { useMemo, useRef, useState } from 'react'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { formatTime } from '../../ui/dates/format-date.ts'
-import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useDragOrder } from '../../ui/drag-order/use-drag-order.ts'
 import { ActionButton } from '../../ui/row-actions/ActionButton.tsx'
 import { VerdictItem } from '../../ui/VerdictItem/VerdictItem.tsx'
@@ -19,26 +16,19 @@ import classes from './Queue.module.css'
 import { useQueueActions } from './use-queue-actions.tsx'
 import { useQueueOrder } from './use-queue-order.ts'
 import { useQueueTimes } from './use-queue-times.ts'
-import { useRestorable } from './use-restorable.ts'
+import { useRemoveSeveral } from './use-remove-several.ts'
 import { t } from '../../language/t.ts'
-import { translated } from '../../language/translated.ts'
-
-/** After a failure, too: others change the queue, and the screen may be behind. */
-const SETTLED = { rereadAfter: 'settled' } as const
-
-const tell = {
-  onSuccess: ({ message }: { message: string }) =>
-    notifications.show({ color: 'accent', message: translated(message) }),
-  onError: (error: unknown) => notifications.show({ color: 'red', message: errorText(error) }),
-}
 
 /** The queue in running order, with what can be added to it, moved in it and taken from it. */
 export function QueueEntries({ items }: { items: readonly QueueItem[] }) {
   const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
+  const entries = useSelectedEntries(items)
   return (
     <div>
-      {mayRun && <QueueActions items={items} />}
-      {items.length === 0 ? <EmptyQueue mayRun={mayRun} /> : <EntryList items={items} mayRun={mayRun} />}
+      {/* in one place, so that no row moves under the pointer that selects it */}
+      {mayRun &&
+        (entries.selected.size > 0 ? <SelectedActions {...entries} items={items} /> : <QueueActions items={items} />)}
+      {items.length === 0 ? <EmptyQueue mayRun={mayRun} /> : <EntryList {...entries} items={items} mayRun={mayRun} />}
     </div>
   )
 }
@@ -56,19 +46,59 @@ function EmptyQueue({ mayRun }: { mayRun: boolean }) {
   )
 }
 
-function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boolean }) {
+interface Selected {
+  items: readonly QueueItem[]
+  selected: ReadonlySet<number>
+  toggle: (id: number) => void
+  clear: () => void
+}
+
+function SelectedActions({ items, selected, clear }: Selected) {
+  const remove = useRemoveSeveral()
+  return (
+    <Group component="section" gap="xs" mb="sm" aria-label={t('Selection')}>
+      <Text fz="sm">{t('{count} selected', { count: selected.size })}</Text>
+      <Button
+        variant="default"
+        size="sm"
+        loading={remove.isPending}
+        onClick={() => remove.mutate(items.filter(({ id }) => selected.has(id)))}
+      >
+        {t('Remove')}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={clear}>
+        {t('Clear selection')}
+      </Button>
+    </Group>
+  )
+}
+
+function EntryList({ items, mayRun, selected, toggle }: Selected & { mayRun: boolean }) {
   const begins = useBegins()
-  const remove = useChange(removeFromQueue, SETTLED)
-  const restorable = useRestorable()
+  const remove = useRemoveSeveral()
   const list = useRef<HTMLOListElement>(null)
-  const { shown, said, move, drag, drop } = useQueueOrder(items)
+  const { shown, said, move, drag, drop } = useQueueOrder(items, selected)
   const states = entryStates(shown)
   const { dragged, take } = useDragOrder(list, (key, to) => drag(Number(key), to), drop)
   return (
     <>
       <ol ref={list} className={classes['entries']} aria-label={t('Queue')}>
         {shown.map((item, at) => (
-          <li key={item.id} data-dragged={dragged === String(item.id) || undefined}>
+          <li
+            key={item.id}
+            data-dragged={
+              dragged === String(item.id) || (selected.has(item.id) && selected.has(Number(dragged))) || undefined
+            }
+          >
+            {mayRun && (
+              <Checkbox
+                size="xs"
+                aria-label={t('Select {name}', { name: entryName(item) })}
+                checked={selected.has(item.id)}
+                disabled={isWithInstrument(item)}
+                onChange={() => toggle(item.id)}
+              />
+            )}
             {mayRun && (
               <ActionIcon
                 className={classes['grip'] ?? ''}
@@ -115,9 +145,7 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
                 size="lg"
                 aria-label={t('Remove {entryName} from the queue', { entryName: entryName(item) })}
                 disabled={isWithInstrument(item)}
-                onClick={() =>
-                  remove.mutate({ params: { id: item.id } }, { ...tell, onSuccess: (done) => restorable([item], done) })
-                }
+                onClick={() => remove.mutate([item])}
               >
                 <IconTrash size={17} stroke={1.6} />
               </ActionIcon>
@@ -132,10 +160,30 @@ function EntryList({ items, mayRun }: { items: readonly QueueItem[]; mayRun: boo
   )
 }
 
-/** 'about 12:55 PM'; nothing for an entry that has begun, or where it is not known. */
+/** Entries that are moved and removed together; one that has left the queue, or begun, is selected no more. */
+function useSelectedEntries(items: readonly QueueItem[]) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const selected = useMemo(
+    () => new Set(items.filter((item) => chosen.has(item.id) && !isWithInstrument(item)).map(({ id }) => id)),
+    [items, chosen],
+  )
+  return {
+    selected,
+    toggle: (id: number) => {
+      const next = new Set(selected)
+      if (!next.delete(id)) next.add(id)
+      setChosen(next)
+    },
+    clear: () => setChosen(new Set()),
+  }
+}
+
+/** 'about 12:55 PM', '4 of 10 min' while a vial is with the instrument; nothing where it is not known. */
 function useBegins(): (item: QueueItem, at: number) => string {
   const times = useQueueTimes()
   return (item, at) => {
+    const run = times?.runsMin[at] ?? null
+    if (run !== null) return t('{since} of {of} min', { since: run.since, of: run.of })
     const atMs = times?.beginsAtMs[at] ?? null
     return atMs === null || item.sample === null || isWithInstrument(item)
       ? ''

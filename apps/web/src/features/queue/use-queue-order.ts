@@ -6,8 +6,8 @@ import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { useReorderQueue } from './use-queue.ts'
 import { t } from '../../language/t.ts'
 
-/** Moving entries of the queue: by a step, saved at once, or dragged and saved where it is let go. */
-export function useQueueOrder(items: readonly QueueItem[]) {
+/** Moving entries of the queue, those that are selected together: by a step, saved at once, or dragged and saved where they are let go. */
+export function useQueueOrder(items: readonly QueueItem[], selected: ReadonlySet<number>) {
   const { latest, reorder } = useReorderQueue()
   /** Ids in the order that a drag shows; null while nothing is dragged. */
   const [draft, setDraft] = useState<readonly number[] | null>(null)
@@ -42,13 +42,15 @@ export function useQueueOrder(items: readonly QueueItem[]) {
     said,
     /** One step up (-1) or down (1). */
     move(item: QueueItem, step: number): void {
-      const place = latest().findIndex(({ id }) => id === item.id) + step
-      const to = orderWithMoved(latest(), item.id, place)
+      const moved = latest().filter(({ id }) => id === item.id || (selected.has(item.id) && selected.has(id)))
+      const edge = (step > 0 ? moved.at(-1) : moved[0]) ?? item
+      const place = latest().findIndex(({ id }) => id === edge.id) + step
+      const to = orderWithMoved(latest(), edge.id, place, selected)
       if (to === null) setSaid(t('{entryName} cannot go there.', { entryName: entryName(item) }))
       else save(to, item)
     },
     drag(id: number, place: number): void {
-      const to = orderWithMoved(inOrder(dragged.current), id, place)
+      const to = orderWithMoved(inOrder(dragged.current), id, place, selected)
       if (to !== null) show(to)
     },
     drop(key: string, kept: boolean): void {
