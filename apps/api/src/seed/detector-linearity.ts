@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { UNWEIGHTED_LINE } from '@eluent/domain/calibrations'
 import { CALIBRATION_SAMPLE_TYPE_ID } from '@eluent/domain/samples'
 import type { Deps } from '../views/deps.ts'
-import { backdateCalibration, backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
+import { backdateCalibration, backdateRunsOf, backdateSamples } from '../records/demo/demo-store.ts'
 import { rejectCalibration, updateCalibration } from '../features/calibrations/change-calibration.ts'
 import { createCalibration } from '../features/calibrations/create-calibration.ts'
 import { createReportMethod } from '../features/report-methods/create-method.ts'
@@ -134,7 +134,7 @@ async function measure(deps: Deps, call: Call, methodId: number, at: Date): Prom
   const tested_at = new Date(at.getTime() + LEVELS.length * RUN_MINUTES * MINUTE_MS).toISOString()
   await deps.db.transaction(call, async (tx) => {
     await backdateSamples(tx, [sampleId], { created_at: past, tested_at })
-    await backdateRuns(tx, { sampleIds: [sampleId] }, tested_at)
+    await backdateRunsOf(tx, [sampleId], tested_at)
   })
   return sampleId
 }

@@ -16,7 +16,7 @@ import { attachableTotals } from '@eluent/domain/report-methods'
 import { totalsOf } from '@eluent/domain/results'
 import type { Deps } from '../views/deps.ts'
 import { readAnalyteDictionary } from '../records/analyte-names/analyte-names-store.ts'
-import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
+import { backdateRunsOf, backdateSamples } from '../records/demo/demo-store.ts'
 import { storeFile } from './store-file.ts'
 import { createTemplate } from '../features/import-templates/create-template.ts'
 import { importSamples } from '../features/result-imports/import-sample.ts'
@@ -96,7 +96,7 @@ export async function seedImportedSamples(deps: Deps, call: Call, at: Date): Pro
   const past = at.toISOString()
   await deps.db.transaction(call, async (tx) => {
     await backdateSamples(tx, sampleIds, { created_at: past, tested_at: past })
-    await backdateRuns(tx, { sampleIds }, past)
+    await backdateRunsOf(tx, sampleIds, past)
   })
 }
 

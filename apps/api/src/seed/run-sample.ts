@@ -5,11 +5,12 @@ import type { Deps } from '../views/deps.ts'
 import { appendInTransaction } from '../features/results/append-result.ts'
 import { figuresOf, type SignalFigures } from '../features/results/measure-run.ts'
 import { backdateRuns, backdateSamples } from '../records/demo/demo-store.ts'
+import { insertStoredFiles, type NewFile } from '../records/files/files-store.ts'
 import { listVials, type VialRecord } from '../records/samples/samples-store.ts'
 import type { Call } from '../platform/call/call.ts'
 import { callAt } from './clock.ts'
 import type { PlannedSample } from './sample-plan.ts'
-import { storeFile } from './store-file.ts'
+import { putFile } from './store-file.ts'
 
 const RUN_MINUTES = 12
 /** What was measured before has its figures alone. */
@@ -31,11 +32,21 @@ function scaled(found: Record<string, number>, response: number): Record<string,
   return Object.fromEntries(Object.entries(found).map(([name, amount]) => [name, amount * response]))
 }
 
+/** The times of every run are the same. */
+let writtenTimes: { timesMin: Float64Array; texts: readonly string[] } | undefined
+function timeTexts(timesMin: Float64Array): readonly string[] {
+  const known = writtenTimes
+  if (known?.timesMin.length === timesMin.length && known.timesMin.every((time, at) => time === timesMin[at]))
+    return known.texts
+  const texts = Array.from(timesMin, (time) => time.toFixed(5))
+  writtenTimes = { timesMin, texts }
+  return texts
+}
+
 /** A signal as a two-column file: minutes, absorbance. */
-function signalCsv(channel: CannabinoidRun['channels'][number]): Buffer {
-  const lines = ['Time (min),Absorbance (mAU)']
-  channel.timesMin.forEach((time, at) => lines.push(`${time.toFixed(5)},${(channel.values[at] ?? 0).toFixed(4)}`))
-  return Buffer.from(`${lines.join('\r\n')}\r\n`)
+function signalCsv({ timesMin, values }: CannabinoidRun['channels'][number]): Buffer {
+  const lines = timeTexts(timesMin).map((time, at) => `${time},${(values[at] ?? 0).toFixed(4)}`)
+  return Buffer.from(`Time (min),Absorbance (mAU)\r\n${lines.join('\r\n')}\r\n`)
 }
 
 function resultOf(
@@ -74,9 +85,11 @@ interface DemoRun {
   readonly receivedAt: string
   /** How well the column did; empty where nobody asks. */
   readonly figures: readonly SignalFigures[]
+  /** Of its signals, whose bytes lie where they belong. */
+  readonly files: readonly NewFile[]
 }
 
-/** What the simulated instrument gave for a sample: its files are stored, its results are not. */
+/** What the simulated instrument gave for a sample: the bytes of its files are stored, its results are not. */
 export interface DemoRuns {
   readonly call: Call
   readonly sampleId: number
@@ -101,28 +114,43 @@ export async function runSample(
       concentrationsUgMl: scaled(concentrations(planned, vial), planned.response ?? 1),
       matrix: planned.mgPerG !== null,
     })
-    const signals = await Promise.all(
-      (planned.daysAgo > SIGNALS_DAYS ? [] : run.channels).map(async (channel, index): Promise<SignalFile> => {
+    const channels = planned.daysAgo > SIGNALS_DAYS ? [] : run.channels
+    const files = await Promise.all(
+      channels.map((channel, index) => {
         const kind = index === 0 ? 'chromatogram' : 'source'
         const file = { kind, name: `${folder}-${place.name}-${channel.name}.csv`, mediaType: 'text/csv' } as const
-        return { name: channel.name, file_id: await storeFile(deps, call, file, signalCsv(channel)) }
+        return putFile(deps, call, file, signalCsv(channel))
       }),
     )
+    const signals = channels.flatMap(({ name }, index) => {
+      const file = files[index]
+      return file ? [{ name, file_id: file.id }] : []
+    })
     const injectedAt = new Date(startedAt.getTime() + at * RUN_MINUTES * 60_000)
     const result = resultOf(run, place, injectedAt, signals)
     const receivedAt = new Date(injectedAt.getTime() + RUN_MINUTES * 60_000).toISOString()
-    results.push({ result, receivedAt, figures: planned.isMeasured === true ? run.channels.map(figuresOf) : [] })
+    const figures = planned.isMeasured === true ? run.channels.map(figuresOf) : []
+    results.push({ result, receivedAt, figures, files })
   }
   return { call, sampleId, results }
 }
 
 /** Gives a sample the results of its runs; receipt and test stand where they would have stood. */
 export async function appendRuns(deps: Deps, { call, sampleId, results }: DemoRuns): Promise<void> {
-  for (const { result, receivedAt, figures } of results)
-    await deps.db.transaction(call, async (tx) => {
+  const last = results.at(-1)
+  if (last === undefined) return
+  await deps.db.transaction(call, async (tx) => {
+    const files = results.flatMap((run) => run.files.map((file) => ({ ...file, created_by: call.actor.userId })))
+    await insertStoredFiles(tx, files, deps.now())
+    const runs: { uuid: string; received_at: string }[] = []
+    for (const { result, receivedAt, figures } of results) {
       const at = callAt(call, new Date(receivedAt))
       const { uuid } = await appendInTransaction(tx, at, sampleId, result, { peaks: null, figures })
-      await backdateRuns(tx, { uuid, acquired_in_s: RUN_MINUTES * 60 }, receivedAt)
-      await backdateSamples(tx, [sampleId], { tested_at: receivedAt })
-    })
+      runs.push({ uuid, received_at: receivedAt })
+    }
+    await Promise.all([
+      backdateRuns(tx, runs, RUN_MINUTES * 60),
+      backdateSamples(tx, [sampleId], { tested_at: last.receivedAt }),
+    ])
+  })
 }

@@ -3,7 +3,13 @@ import { PROVIDER_ORGANIZATION_ID, type RoleSlug } from '@eluent/domain/auth'
 import { CALIBRATION_SAMPLE_TYPE_ID, STANDARD_SAMPLE_TYPE_ID, type Receipt } from '@eluent/domain/samples'
 import type { Deps } from '../views/deps.ts'
 import { Database } from '../platform/db/database.ts'
-import { backdateSamples, insertOrganizations, insertReleases, listFinishedTests } from '../records/demo/demo-store.ts'
+import {
+  backdateSamples,
+  insertOrganizations,
+  insertReleases,
+  learnSizes,
+  listFinishedTests,
+} from '../records/demo/demo-store.ts'
 import { installCatalog } from '../provision/install-catalog.ts'
 import { listMethodRows } from '../records/report-methods/report-methods-store.ts'
 import { listPrepMethodRows } from '../records/prep-methods/prep-methods-store.ts'
@@ -67,10 +73,10 @@ export async function seedDemo(deps: Deps, ownerUrl: string, log: Call['log']): 
   const ownerDb = new Database({ ...deps.settings.database, url: ownerUrl, size: 1 }, log)
   try {
     await seedOrganizations(deps, ownerDb)
+    return await seedWork(deps, log, () => learnSizes(ownerDb.lookups))
   } finally {
     await ownerDb.close()
   }
-  return seedWork(deps, log)
 }
 
 /** The laboratories and the provider, with their catalogs and token banks. */
@@ -83,7 +89,7 @@ async function seedOrganizations(deps: Deps, ownerDb: Database): Promise<void> {
 }
 
 /** What the first laboratory has worked on, and who. */
-async function seedWork(deps: Deps, log: Call['log']): Promise<string> {
+async function seedWork(deps: Deps, log: Call['log'], learn: () => Promise<void>): Promise<string> {
   const now = deps.now()
   const people = await seedPeople(deps)
   const tester = callOf(personOf(people, 'tester'), log)
@@ -94,6 +100,7 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<string> {
   const lots = await seedInventory(deps, tester, admin)
   const kept: Kept = { balance: idOf(equipment, 'Balance 1'), lots }
   await seedControlRuns(deps, tester, admin)
+  await learn()
   const plan = planSamples('eluent-demo').map((planned, at) => ({ planned, call: at % 3 === 0 ? admin : tester }))
   const profile = await seedBatchProfile(deps, admin, daysBefore(now, 180))
   let from = Infinity
@@ -113,7 +120,9 @@ async function seedWork(deps: Deps, log: Call['log']): Promise<string> {
     await seedSamples(deps, { manager: admin, kept }, steps, now)
     await seed(daysBefore(now, daysAgo))
     from = daysAgo
+    if (daysAgo === LEARNT_DAYS_AGO) await learn()
   }
+  await learn()
   await seedLotUses(deps, tester, lots)
   await seedCoa(deps, admin, now)
   await releaseReports(deps, admin, now, 'old')
@@ -199,6 +208,8 @@ const FIELD_DAYS_AGO = 27.2
 const LINEARITY_DAYS_AGO = 19.3
 /** A delivery of another laboratory's certificates. */
 const IMPORTED_DAYS_AGO = 13.9
+/** The third batch: what is judged by batches has rows by then. */
+const LEARNT_DAYS_AGO = DEMO_BATCHES[2]?.daysAgo
 /** Since then the laboratory weighs on the bench sheet. */
 const BENCH_DAYS_AGO = 20
 

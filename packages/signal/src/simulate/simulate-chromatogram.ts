@@ -1,7 +1,7 @@
 import { checkedInteger, checkedNumber } from '../arrays/series.ts'
 import { createRandom } from './create-random.ts'
-import { exponentiallyModifiedGaussian } from '../peak-shape/exponentially-modified-gaussian.ts'
-import { peakLandmarks } from '../peak-shape/peak-landmarks.ts'
+import { exponentiallyModifiedGaussian, type PeakShape } from '../peak-shape/exponentially-modified-gaussian.ts'
+import { peakLandmarks, type PeakLandmarks } from '../peak-shape/peak-landmarks.ts'
 
 /** One peak to draw. Exactly one of `areaMauS` and `heightMau`; a negative one draws a dip. */
 export interface SimulatedPeak {
@@ -102,16 +102,11 @@ function drawPeak(
   const apex = checkedNumber(`${name}.retentionTimeMin`, peak.retentionTimeMin, -1e5, 1e5)
   const sigma = checkedNumber(`${name}.sigmaMin`, peak.sigmaMin, 1e-6, 1e4)
   const tau = checkedNumber(`${name}.tauMin`, peak.tauMin ?? 0, 0, 1e4)
-  const marks = peakLandmarks(sigma, tau, edgeFraction)
+  const marks = landmarksOf(sigma, tau, edgeFraction)
   const areaMauMin = statedArea(peak, name, marks.unitHeight)
   const shape = { mean: apex - marks.apexOffset, sigma, tau }
-  // Outside this window the peak is below 1e-17 of its height.
-  const first = shape.mean - 9 * sigma
-  const last = shape.mean + 9 * sigma + 40 * tau
-  for (let i = 0; i < values.length; i++) {
-    const t = timesMin[i] ?? NaN
-    if (t >= first && t <= last) values[i] = (values[i] ?? NaN) + areaMauMin * exponentiallyModifiedGaussian(t, shape)
-  }
+  // a peak of no area adds nothing
+  if (areaMauMin !== 0) addPeak(values, timesMin, shape, areaMauMin)
   return {
     name: peak.name ?? null,
     startMin: shape.mean + marks.startOffset,
@@ -120,6 +115,30 @@ function drawPeak(
     areaMauS: areaMauMin * 60,
     heightMau: areaMauMin * marks.unitHeight,
     tailing: marks.tailing,
+  }
+}
+
+/** A method's peaks have the same few forms in every run, and each takes as long to measure as it takes to draw. */
+const keptForms = new Map<string, PeakLandmarks>()
+const MOST_KEPT = 256
+function landmarksOf(sigma: number, tau: number, edgeFraction: number): PeakLandmarks {
+  const form = `${sigma} ${tau} ${edgeFraction}`
+  const kept = keptForms.get(form)
+  if (kept) return kept
+  const marks = peakLandmarks(sigma, tau, edgeFraction)
+  if (keptForms.size >= MOST_KEPT) keptForms.clear()
+  keptForms.set(form, marks)
+  return marks
+}
+
+function addPeak(values: Float64Array, timesMin: Float64Array, shape: PeakShape, areaMauMin: number): void {
+  // Outside this window the peak is below 1e-17 of its height.
+  const first = shape.mean - 9 * shape.sigma
+  const last = shape.mean + 9 * shape.sigma + 40 * shape.tau
+  for (let i = 0; i < values.length; i++) {
+    const t = timesMin[i] ?? NaN
+    if (t > last) break
+    if (t >= first) values[i] = (values[i] ?? NaN) + areaMauMin * exponentiallyModifiedGaussian(t, shape)
   }
 }
 
@@ -138,6 +157,6 @@ function addNoise(values: Float64Array, options: SimulationOptions): void {
   const noise = checkedNumber('noiseMau', options.noiseMau ?? 0, 0, 1e9)
   const step = checkedNumber('resolutionMau', options.resolutionMau ?? 0, 0, 1e6)
   const random = createRandom(options.seed)
-  if (noise > 0) for (const [i, value] of values.entries()) values[i] = value + noise * random.normal()
-  if (step > 0) for (const [i, value] of values.entries()) values[i] = Math.round(value / step) * step
+  if (noise > 0) for (let i = 0; i < values.length; i++) values[i] = (values[i] ?? NaN) + noise * random.normal()
+  if (step > 0) for (let i = 0; i < values.length; i++) values[i] = Math.round((values[i] ?? NaN) / step) * step
 }

@@ -2,7 +2,7 @@ import type { ChartedFigure, LimitBasis } from '@eluent/domain/control-charts'
 import { sql } from 'kysely'
 import type { Author } from '../../platform/audit/write-audit.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { insertRows, on, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
+import { insertRows, rows, updateRows, type NewRow } from '../../platform/db/rows.ts'
 
 /** What makes one chart. */
 export interface SeriesKey {
@@ -75,12 +75,20 @@ export async function insertSeries(tx: Tx, series: readonly NewRow<'control_seri
   return insertRows(tx, 'control_series', series).returning(SERIES_COLUMNS).execute()
 }
 
-/** Points that count, of series in time order: not excluded, and not of runs that were cleared. */
+/**
+ * Points that count, of series in time order: not excluded, and not of runs that were cleared. Each run is looked up: a join reads all
+ * runs for each point, while nobody knows yet how many there are.
+ */
 function countingPoints(tx: Tx) {
   return rows(tx, 'control_points as point')
-    .leftJoin('injections as run', on(tx, 'run.id', 'point.injection_id'))
     .where('point.excluded_at', 'is', null)
-    .where('run.voided_at', 'is', null)
+    .where((eb) =>
+      eb(
+        rows(tx, 'injections as run', eb).whereRef('run.id', '=', 'point.injection_id').select('run.voided_at'),
+        'is',
+        null,
+      ),
+    )
 }
 
 /** The last judged points of each series until a time, in time order. */
@@ -92,10 +100,12 @@ export async function listHistory(tx: Tx, seriesIds: readonly number[], until: s
     cross join lateral (
       select control_points.id, control_points.series_id, control_points.run, control_points.z, control_points.measured_at
       from control_points
-      left join injections on injections.organization_id = ${tx.organizationId}
-        and injections.id = control_points.injection_id
       where control_points.organization_id = ${tx.organizationId} and control_points.series_id = asked.id
-        and control_points.z is not null and control_points.excluded_at is null and injections.voided_at is null
+        and control_points.z is not null and control_points.excluded_at is null
+        and (
+          select run.voided_at from injections as run
+          where run.organization_id = ${tx.organizationId} and run.id = control_points.injection_id
+        ) is null
         and control_points.measured_at <= ${until}::timestamptz
       order by control_points.measured_at desc, control_points.id desc
       limit 10

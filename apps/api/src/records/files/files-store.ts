@@ -62,6 +62,14 @@ export async function insertFile(tx: Tx, file: PendingFile): Promise<void> {
   await insertRows(counted, 'files', pending(file)).execute()
 }
 
+/** Files whose bytes are there already. */
+export async function insertStoredFiles(tx: Tx, files: readonly PendingFile[], at: Date): Promise<void> {
+  if (files.length === 0) return
+  const counted = beside(tx, { counted: () => addNewFiles(tx, files) })
+  const stored = files.map((file) => ({ ...file, state: 'stored' as const, stored_at: at.toISOString() }))
+  await insertRows(counted, 'files', stored).execute()
+}
+
 /** The statements that add several of them. */
 export function statementsOfNew(tx: Tx, files: readonly PendingFile[]) {
   return { files: () => insertRows(tx, 'files', files.map(pending)), counted: () => addNewFiles(tx, files) }
