@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { root } from '../root.ts'
+import { buildWeb } from '../start/web-build.ts'
 import { findChromium } from '../test/find-chromium.ts'
 import { isShort, median, printFigure } from './figure.ts'
 
@@ -30,6 +31,7 @@ const ports = ['PORT', 'DRIVER_PORT', 'PARTNERS_PORT', 'PARTNERS_SMTP_PORT'] as 
 const given = Object.fromEntries(await Promise.all(ports.map(async (name) => [name, String(await freePort())])))
 const dataDir = mkdtempSync(join(tmpdir(), 'eluent-bench-load-'))
 const origin = `http://localhost:${given['PORT'] ?? ''}`
+await buildWeb()
 const product = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
   cwd: root,
   env: { ...process.env, ...given, DATA_DIR: dataDir },

@@ -14,7 +14,7 @@ import { buildServer, fromSources, type Programs } from './server-build.ts'
 import { askHealth, Supervisor } from './supervisor.ts'
 import { together } from './together.ts'
 import { neighbours } from './neighbours.ts'
-import { buildWeb } from './web-build.ts'
+import { buildPages, finishPages } from './web-build.ts'
 
 export interface Product {
   readonly address: string
@@ -114,6 +114,18 @@ function environment(settings: StartSettings, publicUrl: string): Record<string,
 function ownOrigins(settings: StartSettings): string {
   const locals = ['localhost', '127.0.0.1'].map((host) => `http://${host}:${settings.port}`)
   return [...new Set([new URL(settings.publicUrl).origin, ...locals])].join(',')
+}
+
+/** The pages are served meanwhile; what ends before it is done goes on at the next start. @returns what ends it */
+function finishInTheBackground(pages: string, say: StartOptions['say']): () => Promise<void> {
+  const ending = new AbortController()
+  const finishing = finishPages(pages, ending.signal).catch((fault: unknown) => {
+    if (!ending.signal.aborted) say(`The pages could not be compressed further: ${(fault as Error).message}`)
+  })
+  return () => {
+    ending.abort()
+    return finishing
+  }
 }
 
 interface Start {
@@ -216,7 +228,7 @@ async function start(
       if (dev) return
       // the demo waits for the bundle, so the cores are its own
       await building
-      const { folder, isNew } = await buildWeb(both)
+      const { folder, isNew } = await buildPages(both)
       pages = folder
       if (isNew) say('Built the web app')
     },
@@ -263,6 +275,7 @@ async function start(
   await waitUntilReady(supervisor, 'api', `${apiUrl}/api/health/ready`, signal)
   if (driverUrl) await waitUntilReady(supervisor, 'driver', `${driverUrl}/health`, signal, (status) => status > 0)
   if (partnersUrl) await waitUntilReady(supervisor, 'partners', `${partnersUrl}/health`, signal)
+  if (pages !== undefined) stack.defer(finishInTheBackground(pages, say))
   return {
     address: settings.publicUrl,
     driverUrl,

@@ -3,6 +3,8 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, ut
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { isAlive } from '@eluent/postgres'
+import { unfinishedFiles } from '../../apps/web/build/compress.ts'
+import { judgeFirstLoads } from '../../apps/web/build/judge-first-loads.ts'
 import { root } from '../root.ts'
 import { runFollowing } from './run-following.ts'
 
@@ -105,8 +107,11 @@ export function requireBuilders(folder: string = webFolder): string {
   }
 }
 
-/** Builds the web app unless these sources were built before. @throws Error with the builder's words */
-export async function buildWeb(signal?: AbortSignal): Promise<WebBuild> {
+/**
+ * Builds the web app unless these sources were built before. What first loads begin with is compressed less than it can be, which
+ * takes longer than the rest of it: `finishPages` does it, once the product runs. @throws Error with the builder's words
+ */
+export async function buildPages(signal?: AbortSignal): Promise<WebBuild> {
   return keepBuild(join(webFolder, 'dist', 'builds'), fingerprint(root, sources), async (folder) => {
     const vite = join(requireBuilders(), 'bin', 'vite.js')
     try {
@@ -122,4 +127,24 @@ export async function buildWeb(signal?: AbortSignal): Promise<WebBuild> {
       throw new Error(`The web app could not be built:\n${(cause as Error).message}`, { cause })
     }
   })
+}
+
+/** Compresses what first loads begin with as far as it goes. */
+export async function finishPages(folder: string, signal?: AbortSignal): Promise<void> {
+  if (unfinishedFiles(folder).length === 0) return
+  await runFollowing([join(webFolder, 'build', 'finish-build.ts'), folder], {
+    cwd: root,
+    env: process.env,
+    timeoutMs: BUILD_TIMEOUT_MS,
+    signal,
+  })
+}
+
+/** Builds the pages whole. @throws Error with the builder's words, or naming the first loads that are larger than they may be */
+export async function buildWeb(signal?: AbortSignal): Promise<WebBuild> {
+  const built = await buildPages(signal)
+  await finishPages(built.folder, signal)
+  const faults = judgeFirstLoads(built.folder)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return built
 }

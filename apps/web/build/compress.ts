@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
+/** Written under another name first, so that nobody is sent a part of it. */
+const UNFINISHED = /\.br\.\d+$/
 /** 11, the most, takes fifteen times as long as 9 for 7 % fewer bytes: for what most loads begin with, and no more. */
 const BROTLI_QUALITY = { begins: 11, other: 9 } as const
 
@@ -12,27 +14,47 @@ function windowOf(length: number): number {
   return Math.min(BROTLI_DEFAULT_WINDOW, Math.max(BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))))
 }
 
+function brotli(bytes: Buffer, quality: number): Buffer {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants
+  return brotliCompressSync(bytes, {
+    params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: windowOf(bytes.length) },
+  })
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
 /**
- * Writes .br and .gz beside each text file.
- * @param begins the files that most loads begin with
- * @returns how many bytes of each file a browser gets
+ * Writes .gz beside each text file, and .br.
+ * @param begins the files that most loads begin with: their .br is left to `finishCompression`, and until then they go out as .gz
  */
-export function compressFiles(folder: string, begins: ReadonlySet<string>): Map<string, number> {
-  const sent = new Map<string, number>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const file = path.slice(folder.length + 1).replaceAll('\\', '/')
+export function compressFiles(folder: string, begins: ReadonlySet<string>): void {
+  for (const path of filesBelow(folder).filter((file) => COMPRESSIBLE.test(file))) {
     const bytes = readFileSync(path)
-    sent.set(file, bytes.length)
-    if (!COMPRESSIBLE.test(file)) continue
-    const quality = BROTLI_QUALITY[begins.has(file) ? 'begins' : 'other']
-    const brotli = brotliCompressSync(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowOf(bytes.length) },
-    })
-    writeFileSync(`${path}.br`, brotli)
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
-    sent.set(file, brotli.length)
+    if (!begins.has(path.slice(folder.length + 1).replaceAll('\\', '/')))
+      writeFileSync(`${path}.br`, brotli(bytes, BROTLI_QUALITY.other))
   }
-  return sent
+}
+
+/** The text files of a build that have no .br yet. */
+export function unfinishedFiles(folder: string): string[] {
+  const all = new Set(filesBelow(folder))
+  return [...all].filter((path) => COMPRESSIBLE.test(path) && !all.has(`${path}.br`))
+}
+
+/**
+ * Writes the .br that are missing, while the folder is served: each comes under its name as a whole, and none is ever replaced, so an
+ * answer under way is never of two files. What was cut off goes on where it stopped.
+ */
+export function finishCompression(folder: string): void {
+  for (const path of filesBelow(folder)) if (UNFINISHED.test(path)) rmSync(path, { force: true })
+  for (const path of unfinishedFiles(folder)) {
+    const making = `${path}.br.${process.pid}`
+    writeFileSync(making, brotli(readFileSync(path), BROTLI_QUALITY.begins))
+    renameSync(making, `${path}.br`)
+  }
 }

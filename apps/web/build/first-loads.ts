@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 import { ROUTES, routeRow, type ScreenName } from '../src/frame/route-table.ts'
 import { compressFiles } from './compress.ts'
+import { writeFirstLoads } from './judge-first-loads.ts'
 import { SHELL_MODULES } from './plan-chunks.ts'
 
 /** The whole of a first load, calls to the API included, is held to 300 kB in 15 requests: two calls of ten rows are left. */
@@ -10,7 +11,6 @@ const LIMIT_BYTES = 297_000
 const LIMIT_FILES = 12
 /** Growers open it on a phone, on a slow line. */
 const LIMITS_BYTES: Partial<Record<ScreenName, number>> = { sharedReport: 262_000 }
-const HEADER_BYTES = 350
 const COUNTED: readonly ScreenName[] = ['login', 'home', 'sampleList', 'sampleReport', 'sharedReport']
 /** Pages that many a day begins with: what they need is known before the app is. Of every other only its own file is. */
 const BEGUN_WITH: ReadonlySet<string> = new Set<ScreenName>([...COUNTED, 'qcList', 'sampleCreate', 'vial'])
@@ -42,7 +42,7 @@ export function filesOf({ chunks, initial }: ChunkGraph, modules: readonly strin
 
 /**
  * Compresses the files, tells before-app.js what each page needs, so that it is fetched at once and not one after the
- * other, and fails the build when a first load outgrows its limit.
+ * other, and fails the build when a first load has too many files. Its bytes are judged once all are compressed (finish-build.ts).
  */
 export function countFirstLoads(): Plugin {
   /** The module of each screen, by its name. */
@@ -120,15 +120,18 @@ export function countFirstLoads(): Plugin {
         const own = screens.find((screen) => screen.name === name)?.files ?? []
         return { name, files: new Set([...ALWAYS, ...initial, ...own, ...(routeRow(name).bare ? [] : shell)]) }
       })
-      const sent = compressFiles(folder, new Set(loads.flatMap(({ files }) => [...files])))
-      for (const { name, files } of loads) {
-        const bytes = [...files].reduce((sum, file) => sum + (sent.get(file) ?? 0) + HEADER_BYTES, 0)
-        const text = `${ROUTES[name].path}: ${(bytes / 1000).toFixed(1)} kB in ${files.size} files`
-        this.info(text)
-        const limit = LIMITS_BYTES[name] ?? LIMIT_BYTES
-        if (bytes > limit || files.size > LIMIT_FILES)
-          this.error(`Too much for a first load, at most ${limit / 1000} kB in ${LIMIT_FILES}: ${text}`)
-      }
+      compressFiles(folder, new Set(loads.flatMap(({ files }) => [...files])))
+      for (const { name, files } of loads)
+        if (files.size > LIMIT_FILES)
+          this.error(`Too many files for a first load, at most ${LIMIT_FILES}: ${ROUTES[name].path} has ${files.size}`)
+      writeFirstLoads(
+        folder,
+        loads.map(({ name, files }) => ({
+          path: ROUTES[name].path,
+          files: [...files],
+          limitBytes: LIMITS_BYTES[name] ?? LIMIT_BYTES,
+        })),
+      )
     },
   }
 }
