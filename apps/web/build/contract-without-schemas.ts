@@ -22,6 +22,8 @@ interface Edit {
  * and with them the schema library, of every page that reads none by itself: a third of the first load.
  */
 export function contractWithoutSchemas(): Plugin {
+  /** By the code: the plan of the files and the build ask for the same. */
+  const made = new Map<string, string>()
   return {
     name: 'eluent-contract-without-schemas',
     apply: 'build',
@@ -29,7 +31,9 @@ export function contractWithoutSchemas(): Plugin {
     transform: {
       filter: { id: CONTRACT },
       handler(code) {
-        return { code: leaveOutSchemas(code, this.parse(code)), map: null }
+        const left = made.get(code) ?? leaveOutSchemas(code, this.parse(code))
+        made.set(code, left)
+        return { code: left, map: null }
       },
     },
   }
