@@ -90,7 +90,9 @@ async function prepareEmbedded(server: Postgres, context: Context): Promise<Data
 
 async function openEmbedded(context: Context): Promise<RunningDatabase> {
   const dataDir = join(context.settings.dataDir, 'postgres')
-  const server = await startPostgres({ dataDir, durable: true })
+  // nothing is replicated to here: a process less
+  const options = ['max_logical_replication_workers=0']
+  const server = await startPostgres({ dataDir, durable: true, options })
   if (server.adopted) context.say(`Took over PostgreSQL (process ${server.pid}) from an earlier start`)
   try {
     return { ...(await prepareEmbedded(server, context)), stop: watchDatabase({ server, dataDir, say: context.say }) }

@@ -15,6 +15,11 @@ export interface PoolSettings {
   connectTimeoutMs: number
 }
 
+/** Longer than between two calls of a person or a driver: to open a connection costs more than to keep it. */
+const IDLE_MS = 70_000
+/** What a start does at once opens several, 3 MB each in the database, for nobody. */
+const [START_MS, IDLE_AT_START_MS] = [15_000, 10_000]
+
 /** Statements that keep a name per process; later ones are sent unnamed. */
 const NAME_LIMIT = 500
 
@@ -87,8 +92,8 @@ export function createPool(
     connectionString: settings.url,
     max: settings.size,
     connectionTimeoutMillis: settings.connectTimeoutMs,
-    // longer than between two calls of a driver at rest: to open one costs more than to keep it
-    idleTimeoutMillis: 70_000,
+    idleTimeoutMillis: IDLE_AT_START_MS,
+    min: 1,
     keepAlive: true,
     application_name: 'eluent-api',
     types: customTypes,
@@ -97,6 +102,7 @@ export function createPool(
     },
     pipeline: true,
   })
+  setTimeout(() => (pool.options.idleTimeoutMillis = IDLE_MS), START_MS).unref()
   pool.on('error', onLostConnection)
   // a connection that dies between two statements of its user says so only here
   pool.on('connect', (client) => void client.on('error', onLostConnection))
