@@ -134,6 +134,8 @@ export const driverHello = endpoint({
     clock: z.iso.datetime(),
     waiting_events: z.number().int().min(0),
     watched: watchedFolder.nullish(),
+    /** The driver's check asks, and nothing of it is noted. A server of before notes it. */
+    only_asks: z.boolean().optional(),
   }),
   reply: z.object({
     name: z.string(),

@@ -64,7 +64,7 @@ async function walk(
       show(bad('Handshake', 'not asked: the data folder is needed for it.', 'Mend the data folder first.'))
     else if (running === null) show(...((await checkHandshake(settings, answerWithinMs)) ?? [silentDriver(settings)]))
   }
-  show(...(await checkTimeService(computer)), ...(await checkServer(settings, { clock: systemClock, waiting: 0 })))
+  show(...(await checkTimeService(computer)), ...(await checkServer(settings, { clock: systemClock })))
 }
 
 function silentDriver({ DATA_DIR, PORT }: Settings): Finding {

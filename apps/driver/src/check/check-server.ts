@@ -9,10 +9,10 @@ import { followsTimeServer } from './windows-time.ts'
 
 type ServerSettings = Pick<Settings, 'ELUENT_API_URL' | 'ELUENT_API_TOKEN' | 'MACHINE_NAME'>
 
-/** Says hello as the driver does, and compares the clocks by the answer. */
+/** Asks what the driver's hello is answered, and compares the clocks by it. The server notes nothing of it. */
 export async function checkServer(
   { ELUENT_API_URL: url, ELUENT_API_TOKEN: token, MACHINE_NAME: machine }: ServerSettings,
-  { clock, waiting, fetchFn = fetch }: { clock: Clock; waiting: number; fetchFn?: Fetch },
+  { clock, fetchFn = fetch }: { clock: Clock; fetchFn?: Fetch },
 ): Promise<Finding[]> {
   const part = 'Server'
   if (url === undefined || token === undefined) {
@@ -27,7 +27,7 @@ export async function checkServer(
   const { api } = createServerLink({ url, token, clock }, fetchFn)
   try {
     const answer = await api.call(driverHello, {
-      body: { machine, version: DRIVER_VERSION, clock: isoTime(clock), waiting_events: waiting },
+      body: { machine, version: DRIVER_VERSION, clock: isoTime(clock), waiting_events: 0, only_asks: true },
     })
     const hello = driverHello.reply.safeParse(answer)
     if (!hello.success) return [notOurs(url)]

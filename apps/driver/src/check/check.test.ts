@@ -164,7 +164,7 @@ describe('the server', () => {
   const answering = (status: number, body: object) => async () =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   const ask = async (fetchFn: () => Promise<Response>) =>
-    (await checkServer(settings, { clock: createFakeClock(), waiting: 0, fetchFn })).map(
+    (await checkServer(settings, { clock: createFakeClock(), fetchFn })).map(
       ({ part, verdict, says }) => `${verdict} ${part}: ${says}`,
     )
   const hello = {
@@ -173,6 +173,16 @@ describe('the server', () => {
     server_clock: '2026-11-27T03:00:00.000Z',
     clock_skew_ms: 700,
   }
+
+  test('is asked, and notes nothing of who asks', async () => {
+    const sent: unknown[] = []
+    const fetchFn = async (...call: ConstructorParameters<typeof Request>) => {
+      sent.push(await new Request(...call).json())
+      return answering(200, hello)()
+    }
+    await checkServer(settings, { clock: createFakeClock(), fetchFn })
+    expect(sent).toMatchObject([{ machine: 'HPLC-1', only_asks: true }])
+  })
 
   test.each([
     [

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts'
 import type { Call } from '../../platform/call/call.ts'
 import { findTokenFacts, noteSighting, organizationName } from '../../records/driver-tokens/driver-tokens-store.ts'
 
-/** Notes what a driver says of itself, and tells it whom it belongs to and how far its clock is off. */
+/** Notes what a driver says of itself, unless its check only asks, and tells it whom it belongs to and how far its clock is off. */
 export async function noteHello(
   deps: { db: Database; now: () => Date },
   call: Call,
@@ -16,14 +16,15 @@ export async function noteHello(
   const now = deps.now()
   const skewMs = Date.parse(said.clock) - now.getTime()
   return deps.db.transaction(call, async (tx) => {
-    await noteSighting(tx, tokenId, {
-      last_seen_at: now.toISOString(),
-      machine_name: said.machine,
-      driver_version: said.version,
-      clock_skew_ms: skewMs,
-      waiting_events: said.waiting_events,
-      watched: said.watched ?? null,
-    })
+    if (said.only_asks !== true)
+      await noteSighting(tx, tokenId, {
+        last_seen_at: now.toISOString(),
+        machine_name: said.machine,
+        driver_version: said.version,
+        clock_skew_ms: skewMs,
+        waiting_events: said.waiting_events,
+        watched: said.watched ?? null,
+      })
     const token = await findTokenFacts(tx, tokenId)
     return {
       name: token?.name ?? '',
