@@ -39,7 +39,7 @@ export default function config({ production = false }: { production?: boolean | 
         entry: [
           'scripts/*.{ts,mjs}!',
           'scripts/{start/follow-parent.mjs,start/name-sources.mjs,bundle/bundle-server.ts}!',
-          'scripts/bench/*.bench.ts!',
+          'scripts/bench/{*.bench.ts,live-heap.mjs}!',
           'scripts/driver-trials/{wine,smb}.ts!',
           'scripts/**/*.test.ts',
           'e2e/**/*.spec.ts',

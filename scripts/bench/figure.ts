@@ -16,18 +16,20 @@ export const isShort = process.env['BENCH_SHORT'] === '1'
 
 const digits = (value: number): string => value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2)
 
-/** Prints `name  ours unit | peer value unit | ratio | goal, reached or missed`. */
-export function printFigure({ name, ours, peer, unit, goal }: Figure): void {
+/** Prints `name  ours unit | peer value unit | ratio | goal, reached or missed`. @returns whether the goal, if any, is reached */
+export function printFigure({ name, ours, peer, unit, goal }: Figure): boolean {
   const ratio = peer ? ours / peer.value : undefined
   const judged = ratio ?? ours
+  const isReached = goal === undefined || ('atMost' in goal ? judged <= goal.atMost : judged >= goal.atLeast)
   const parts = [
     `  ${name.padEnd(52)} ${digits(ours).padStart(8)} ${unit}`,
     peer && `${peer.name} ${digits(peer.value)} ${unit}`,
     ratio !== undefined && `ratio ${ratio.toFixed(2)}`,
     goal && ('atMost' in goal ? `goal <= ${goal.atMost}` : `goal >= ${goal.atLeast}`),
-    goal && (('atMost' in goal ? judged <= goal.atMost : judged >= goal.atLeast) ? 'reached' : 'MISSED'),
+    goal && (isReached ? 'reached' : 'MISSED'),
   ]
   process.stdout.write(`${parts.filter(Boolean).join('  |  ')}\n`)
+  return isReached
 }
 
 /** The middle of the values. */

@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { median } from './figure.ts'
 
 /** The memory of one process at one moment. */
@@ -38,4 +42,34 @@ export function slopeOf(all: readonly MemoryLook[]): number {
       return life.reduce((sum, look) => sum + (look.hours - hours) * (look.mb - mb), 0) / spread
     })
   return median(slopes)
+}
+
+const ANSWERED_WITHIN_MS = 30_000
+
+/** What processes hold alive, which their size does not say: V8 collects only where more is allocated than it is willing to keep. */
+export function watchLiveHeaps() {
+  const folder = mkdtempSync(join(tmpdir(), 'eluent-live-heap-'))
+  const hook = pathToFileURL(join(import.meta.dirname, 'live-heap.mjs')).href
+  return {
+    /** For the processes that are asked. */
+    environment: {
+      LIVE_HEAP_FOLDER: folder,
+      NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${hook}`.trim(),
+    },
+    /** MB of heap and of what it holds outside, after a collection. @throws Error where the process does not answer */
+    liveMbOf: async (pid: number): Promise<number> => {
+      const file = join(folder, `${pid}.txt`)
+      rmSync(file, { force: true })
+      process.kill(pid, 'SIGUSR2')
+      for (const deadline = performance.now() + ANSWERED_WITHIN_MS; performance.now() < deadline; await delay(50)) {
+        try {
+          return Number(readFileSync(file, 'utf8'))
+        } catch {
+          // not yet
+        }
+      }
+      throw new Error(`process ${pid} did not say what it holds`)
+    },
+    remove: (): void => rmSync(folder, { recursive: true, force: true }),
+  }
 }

@@ -29,8 +29,8 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts it with the simulator at this speed; ready when this resolves. */
-export async function startProduct(speed: number) {
+/** Starts it with the simulator at this speed; ready when this resolves. `more`: settings of all its processes. */
+export async function startProduct(speed: number, more: Readonly<Record<string, string>> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'eluent-kills-'))
   const driverSettings = join(dataDir, 'driver.env')
   writeFileSync(driverSettings, '')
@@ -44,6 +44,7 @@ export async function startProduct(speed: number) {
     cwd: root,
     env: {
       ...process.env,
+      ...more,
       ...portSettings,
       DATA_DIR: dataDir,
       SIMULATOR_SPEED: String(speed),

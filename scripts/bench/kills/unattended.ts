@@ -15,6 +15,8 @@ export async function queueNight(lab: Lab, product: KillableProduct, count: numb
     const strain = `Night Kush ${String(at).padStart(2, '0')}`
     samples.set(await lab.queueSample(strain), strain)
   }
+  // until it has said hello nobody knows that it runs this queue, and a run would look ended
+  while (!((await lab.queue()).drivers ?? []).some(({ machine }) => machine === MACHINE)) await delay(300)
   return samples
 }
 

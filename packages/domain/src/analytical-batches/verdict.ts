@@ -195,29 +195,32 @@ export function checkValueText({ measure, value, reason }: Pick<BatchCheck, 'mea
   if (reason === 'disagree') return 'N/A'
   if (value === null) return '–'
   if (measure === 'blank') return `${roundHalfUp(value, 3)} mg/g`
-  const digits = FIGURES[measure]
-  if (digits === undefined) return `${roundHalfUp(value, 1)} %`
-  const { said, decimals, unit } = digits
-  return `${said} ${roundHalfUp(value, decimals)}${unit}`
+  return FIGURES[measure]?.said(figureOf(measure, value)) ?? figureOf(measure, value)
 }
 
 /** How the figures of injections read: what each is, its decimals and its unit. */
-const FIGURES: Partial<Record<CheckMeasure, { said: string; decimals: number; unit: '' | ' %' }>> = {
-  retention_shift: { said: 'retention time shift', decimals: 2, unit: ' %' },
-  resolution: { said: 'resolution', decimals: 2, unit: '' },
-  tailing: { said: 'tailing', decimals: 2, unit: '' },
-  signal_to_noise: { said: 'S/N at the LOQ', decimals: 2, unit: '' },
-  area_rsd: { said: 'RSD of area', decimals: 2, unit: ' %' },
-  time_rsd: { said: 'RSD of retention time', decimals: 2, unit: ' %' },
-  plates: { said: 'plates', decimals: 0, unit: '' },
-  carry_over: { said: 'carry-over', decimals: 1, unit: ' %' },
+const FIGURES: Partial<Record<CheckMeasure, { said: (figure: string) => string; decimals: number; unit: '' | ' %' }>> =
+  {
+    retention_shift: { said: (figure) => `retention time shift ${figure}`, decimals: 2, unit: ' %' },
+    resolution: { said: (figure) => `resolution ${figure}`, decimals: 2, unit: '' },
+    tailing: { said: (figure) => `tailing ${figure}`, decimals: 2, unit: '' },
+    signal_to_noise: { said: (figure) => `S/N at the LOQ ${figure}`, decimals: 2, unit: '' },
+    area_rsd: { said: (figure) => `RSD of area ${figure}`, decimals: 2, unit: ' %' },
+    time_rsd: { said: (figure) => `RSD of retention time ${figure}`, decimals: 2, unit: ' %' },
+    plates: { said: (figure) => `plates ${figure}`, decimals: 0, unit: '' },
+    carry_over: { said: (figure) => `carry-over ${figure}`, decimals: 1, unit: ' %' },
+  }
+
+function figureOf(measure: CheckMeasure, value: number): string {
+  const { decimals, unit } = FIGURES[measure] ?? { decimals: 1, unit: ' %' }
+  return `${roundHalfUp(value, decimals)}${unit}`
 }
 
 /** The figure without what it is: '1.23', '0.42 %'. */
 export function checkFigureText(check: Pick<BatchCheck, 'measure' | 'value' | 'reason'>): string {
-  const text = checkValueText(check)
-  const said = FIGURES[check.measure]?.said
-  return said !== undefined && text.startsWith(`${said} `) ? text.slice(said.length + 1) : text
+  const { measure, value, reason } = check
+  const isFigure = FIGURES[measure] !== undefined && value !== null && reason !== 'disagree'
+  return isFigure ? figureOf(measure, value) : checkValueText(check)
 }
 
 /** '80-120 %', '< 20 %', or of a blank '< 0.330 mg/g'. */
