@@ -33,6 +33,8 @@ export interface StartOptions {
 }
 
 const READY_TIMEOUT_MS = 90_000
+/** The demo is filled step by step and takes longest: it has a core to itself, and the pages are built on what it leaves. */
+const BESIDE_THE_DEMO = 5
 /** After the grace: calls under way have 25 s. */
 const END_API_WITHIN_MS = 30_000
 const processNames = ['api', 'driver', 'partners', 'signer', 'web', 'witness']
@@ -232,9 +234,7 @@ async function start(
     (both) => (opening = openDatabase({ settings, env, programs: building, say, signal: both })),
     async (both) => {
       if (dev) return
-      // the demo waits for the bundle, so the cores are its own
-      await building
-      const { folder, isNew } = await buildPages(both)
+      const { folder, isNew } = await buildPages(both, BESIDE_THE_DEMO)
       pages = folder
       if (isNew) say('Built the web app')
     },

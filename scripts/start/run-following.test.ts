@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive, waitUntilGone } from '@eluent/postgres'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -22,6 +22,19 @@ test('a script runs to its end; one that fails is quoted', async () => {
   writeFileSync(script, `process.exitCode = Number(process.argv[2]); console.log('no'); console.error('memory')`)
   await runFollowing([script, '0'], surroundings())
   await expect(runFollowing([script, '3'], surroundings())).rejects.toThrow(/no|memory/)
+})
+
+test('a script that others go before has the niceness that it was given, with the processes it starts', async () => {
+  writeFileSync(
+    script,
+    `import { execFileSync } from 'node:child_process'
+    import { getPriority } from 'node:os'
+    const below = execFileSync(process.execPath, ['-p', 'os.getPriority()'], { encoding: 'utf8' }).trim()
+    console.log('at ' + getPriority() + ' and ' + below); process.exitCode = 1`,
+  )
+  const wanted = getPriority() + 5
+  const said = `at ${wanted} and ${wanted}`
+  await expect(runFollowing([script], { ...surroundings(), niceness: wanted })).rejects.toThrow(said)
 })
 
 test('an aborted script has ended when that is reported', async () => {

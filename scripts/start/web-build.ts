@@ -109,9 +109,11 @@ export function requireBuilders(folder: string = webFolder): string {
 
 /**
  * Builds the web app unless these sources were built before. What first loads begin with is compressed less than it can be, which
- * takes longer than the rest of it: `finishPages` does it, once the product runs. @throws Error with the builder's words
+ * takes longer than the rest of it: `finishPages` does it, once the product runs.
+ * @param niceness lets what a start waits for longer come first
+ * @throws Error with the builder's words
  */
-export async function buildPages(signal?: AbortSignal): Promise<WebBuild> {
+export async function buildPages(signal?: AbortSignal, niceness?: number): Promise<WebBuild> {
   return keepBuild(join(webFolder, 'dist', 'builds'), fingerprint(root, sources), async (folder) => {
     const vite = join(requireBuilders(), 'bin', 'vite.js')
     try {
@@ -120,6 +122,7 @@ export async function buildPages(signal?: AbortSignal): Promise<WebBuild> {
         env: { ...process.env, NODE_ENV: 'production' },
         timeoutMs: BUILD_TIMEOUT_MS,
         signal,
+        niceness,
         makes: folder,
       })
     } catch (cause) {
