@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { focusAfterDialogs } from './focus-after-dialog.ts'
+import { leadToFaults } from './first-fault.ts'
 import { dropMovedClicks } from './moved-clicks.ts'
 import { guardInputLimits } from './input-limits.ts'
 import { Messages } from './Messages.tsx'
@@ -44,6 +45,7 @@ export function App({ services, router, env = 'default' }: AppProps) {
   useEffect(() => guardInputLimits(document), [])
   useEffect(() => focusAfterDialogs(document), [])
   useEffect(() => dropMovedClicks(document), [])
+  useEffect(() => leadToFaults(document), [])
   return (
     <MantineProvider
       theme={theme}

@@ -11,6 +11,7 @@ import { theme } from '../frame/theme.ts'
 import { ConfirmModal } from './ConfirmModal/ConfirmModal.tsx'
 import { CopyButton } from './CopyButton/CopyButton.tsx'
 import { ErrorState } from './ErrorState/ErrorState.tsx'
+import { FormError } from './FormError/FormError.tsx'
 import { FileDrop } from './FileDrop/FileDrop.tsx'
 import { FilePicker } from './FilePicker/FilePicker.tsx'
 import { RecordForm } from './forms/RecordForm.tsx'
@@ -234,4 +235,18 @@ test.each([
   )
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByText(/^Error: No room\./)).textContent).toBe(`Error: No room.${text}Save`)
+})
+
+test('what a form says of its failure comes into sight once, wherever the keyboard is', () => {
+  const moves = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { rerender } = show(<FormError error="Not saved" />)
+  const panel = screen.getByRole('alert')
+  expect(moves.mock.contexts).toEqual([panel])
+  rerender(
+    <MantineProvider theme={theme} env="test">
+      <FormError error="Not saved yet" />
+    </MantineProvider>,
+  )
+  expect(moves).toHaveBeenCalledTimes(1)
+  moves.mockRestore()
 })

@@ -105,7 +105,12 @@ export function StepOne({ form, choices, tests, onCompare, onDone }: StepOneProp
             )}
           </fieldset>
           <Group justify="flex-end">
-            <Button type="submit" onMouseDown={keepFocus} disabled={typeId === null}>
+            <Button
+              type="submit"
+              onMouseDown={keepFocus}
+              disabled={typeId === null}
+              {...(typeId === null && { title: t('Choose a chart type first.') })}
+            >
               {t('Next')}
             </Button>
           </Group>

@@ -1,10 +1,11 @@
-import { Button, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { isEmail } from '@eluent/domain/text'
 import type { OrganizationChoice } from '@eluent/contract'
 import { useState, type ReactNode } from 'react'
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { signInErrorText, useSignIn } from './sign-in.ts'
+import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 
 const CHOOSE = t('Please select an Organization')
@@ -55,7 +56,7 @@ export function SignInForm({ again, children }: SignInFormProps) {
           data-autofocus={again === undefined || undefined}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('Password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}

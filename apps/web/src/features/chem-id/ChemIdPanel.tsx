@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Select, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { CREDENTIAL_MAX } from '@eluent/contract'
 import { CHEM_ID_TEXTS, chemIdFormErrors } from '@eluent/domain/chem-id'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { useClientState, useServices, useWebSettings } from '../../frame/service
 import { FormError } from '../../ui/FormError/FormError.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { useChemId } from './use-chem-id.ts'
+import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -43,7 +44,7 @@ function SignInForm() {
         mb="sm"
         {...form.getInputProps('email')}
       />
-      <PasswordInput
+      <PasswordField
         label={t('ChemID password')}
         autoComplete="off"
         maxLength={CREDENTIAL_MAX}

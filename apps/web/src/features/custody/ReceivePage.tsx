@@ -125,7 +125,12 @@ export function ReceivePage() {
         </Panel>
         <FormError error={record.error} />
         <Group justify="flex-end" mt="md">
-          <Button type="submit" loading={record.pending} disabled={rows.length === 0}>
+          <Button
+            type="submit"
+            loading={record.pending}
+            disabled={rows.length === 0}
+            {...(rows.length === 0 && { title: t('Scan or type the code of a sample first.') })}
+          >
             {t('{count, plural, one {Receive # sample} other {Receive # samples}}', { count: rows.length })}
           </Button>
         </Group>

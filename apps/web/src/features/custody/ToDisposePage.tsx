@@ -106,7 +106,12 @@ function ToDispose({ rows }: { rows: readonly HeldSample[] }) {
       />
       {mayDispose && (
         <Group justify="flex-end" p="md">
-          <Button color="red" disabled={selected.length === 0} onClick={() => setAsking(true)}>
+          <Button
+            color="red"
+            disabled={selected.length === 0}
+            {...(selected.length === 0 && { title: t('Select a sample first.') })}
+            onClick={() => setAsking(true)}
+          >
             {t('{count, plural, one {Dispose of # sample} other {Dispose of # samples}}', { count: selected.length })}
           </Button>
         </Group>

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { driverAddressError, tidyDriverAddress } from '@eluent/domain/instrument'
 import { useMutation } from '@tanstack/react-query'
 import { useClientState, useServices, useWebSettings } from '../../frame/services.ts'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import type { DriverPlace } from './driver-client.ts'
 import { testDriver, type DriverVerdict } from './test-driver.ts'
+import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 
 const COLORS: Record<DriverVerdict['kind'], string> = { ok: 'accent', warning: 'orange', error: 'red' }
@@ -54,7 +55,7 @@ export function DriverSettings() {
           spellCheck={false}
           {...form.getInputProps('address')}
         />
-        <PasswordInput
+        <PasswordField
           label={t('Pairing token')}
           description={t("The PAIRING_TOKEN of the driver's settings, if it has one. It stays in this browser.")}
           autoComplete="off"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { changePassword } from '@eluent/contract'
 import { confirmPasswordError, newPasswordError, oldPasswordError } from '@eluent/domain/passwords'
 import { IconCheck } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { Page } from '../../ui/Page/Page.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
+import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 
 /** The own password. */
@@ -40,7 +41,7 @@ export function ChangePasswordPage() {
                 {t('Password changed successfully')}
               </Alert>
             )}
-            <PasswordInput
+            <PasswordField
               label={t('Old Password')}
               autoComplete="current-password"
               visibilityToggleButtonProps={{ 'aria-label': t('Show old password'), tabIndex: 0 }}
@@ -51,7 +52,7 @@ export function ChangePasswordPage() {
               {...form.getInputProps('new_password')}
               value={form.values.new_password}
             />
-            <PasswordInput
+            <PasswordField
               label={t('Confirm Password')}
               autoComplete="new-password"
               visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}

@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { CallError, checkPasswordReset, resetPassword } from '@eluent/contract'
 import { confirmPasswordError, newPasswordError } from '@eluent/domain/passwords'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -12,6 +12,7 @@ import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
 import { EntryFrame } from '../auth/EntryFrame.tsx'
 import { PASSWORD_FAILED } from './password-texts.ts'
+import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -51,7 +52,7 @@ export function ResetPasswordPage() {
             {...form.getInputProps('password')}
             value={form.values.password}
           />
-          <PasswordInput
+          <PasswordField
             label={t('Confirm Password')}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': t('Show confirmed password'), tabIndex: 0 }}

@@ -19,6 +19,8 @@ import { useQueueTimes } from './use-queue-times.ts'
 import { useRemoveSeveral } from './use-remove-several.ts'
 import { t } from '../../language/t.ts'
 
+const ACQUIRED = t('It is being acquired and keeps its place.')
+
 /** The queue in running order, with what can be added to it, moved in it and taken from it. */
 export function QueueEntries({ items }: { items: readonly QueueItem[] }) {
   const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
@@ -112,6 +114,7 @@ function EntryList({ items, mayRun, selected, toggle }: Selected & { mayRun: boo
                 })}
                 aria-keyshortcuts="ArrowUp ArrowDown"
                 disabled={isWithInstrument(item)}
+                {...(isWithInstrument(item) && { title: ACQUIRED })}
                 onPointerDown={(event) => take(String(item.id), at, event)}
                 onKeyDown={(event) => {
                   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -145,6 +148,7 @@ function EntryList({ items, mayRun, selected, toggle }: Selected & { mayRun: boo
                 size="lg"
                 aria-label={t('Remove {entryName} from the queue', { entryName: entryName(item) })}
                 disabled={isWithInstrument(item)}
+                {...(isWithInstrument(item) && { title: ACQUIRED })}
                 onClick={() => remove.mutate([item])}
               >
                 <IconTrash size={17} stroke={1.6} />

@@ -1,7 +1,6 @@
 import { CallError } from '@eluent/contract'
 import { pathTo } from '../../frame/screens.ts'
 import { useRecordForm, type RecordFormOptions } from '../../ui/forms/use-record-form.tsx'
-import { focusFirstError } from './focus-first-error.ts'
 import { methodErrors, readErrors, type MethodErrors, type MethodValues } from './method-form.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -16,7 +15,6 @@ export function useMethodForm<Reply>(options: Options<Reply>) {
     ...options,
     validate: methodErrors,
     messagesOf: (error) => (error instanceof CallError ? readErrors(translated(error.fieldErrors)) : {}),
-    onInvalid: focusFirstError,
     next: pathTo('methodList'),
   })
   const { form } = record

@@ -1,9 +1,10 @@
-import { PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { USER_INPUT_MAX, type UserForm } from '@eluent/domain/users'
 import type { ReactNode } from 'react'
 import { NewPasswordInput } from '../../ui/NewPasswordInput/NewPasswordInput.tsx'
 import type { UserValues } from './user-form.ts'
+import { PasswordField } from '../../ui/PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 
 interface UserFieldsProps {
@@ -70,7 +71,7 @@ export function UserFields({ form, kind, role }: UserFieldsProps) {
             value={form.getValues().password}
             names={[form.getValues().first_name, form.getValues().last_name, form.getValues().email]}
           />
-          <PasswordInput
+          <PasswordField
             label={t('Confirm Password')}
             withAsterisk
             autoComplete="new-password"

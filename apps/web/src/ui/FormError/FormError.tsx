@@ -10,11 +10,17 @@ interface FormErrorProps {
   title?: string
 }
 
+/** The keyboard may be at the head of a long form by then, where the panel is out of sight. */
+function bringIntoSight(panel: HTMLElement | null): void {
+  panel?.scrollIntoView({ block: 'nearest' })
+}
+
 /** The error panel above a form's buttons: the first message found. */
 export function FormError({ error, title }: FormErrorProps) {
   if (error === null || error === undefined || error === '') return null
   return (
     <Alert
+      ref={bringIntoSight}
       color="red"
       variant="light"
       role="alert"

@@ -1,8 +1,9 @@
-import { ActionIcon, PasswordInput, Popover, Progress, Text, type PasswordInputProps } from '@mantine/core'
+import { ActionIcon, Popover, Progress, Text, type PasswordInputProps } from '@mantine/core'
 import { PASSWORD_TEXT, isStrongPassword, passwordStrength } from '@eluent/domain/passwords'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PasswordField } from '../PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -12,13 +13,14 @@ interface NewPasswordInputProps extends Omit<PasswordInputProps, 'value'> {
   names?: readonly string[]
 }
 
+const NAMES = { weak: t('weak'), fair: t('fair'), good: t('good'), strong: t('strong') } as const
 const COLORS = { weak: 'red', fair: 'orange', good: 'yellow', strong: 'accent' } as const
 
 /** What is easy to guess, for a password that the pattern accepts; its lists are loaded when one is typed. */
 function useEasyPasswordText(password: string, names: readonly string[]): string | null {
   const isJudged = isStrongPassword(password)
   const judge = useQuery({
-    queryKey: [t('password strength')],
+    queryKey: ['password-strength'],
     queryFn: async () => (await import('@eluent/domain/password-strength')).easyPasswordError,
     enabled: isJudged,
     staleTime: Infinity,
@@ -35,7 +37,7 @@ export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPassw
   const [areRulesShown, showRules] = useState(false)
   return (
     <div>
-      <PasswordInput
+      <PasswordField
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('Show new password'), tabIndex: 0 }}
         {...input}
@@ -46,7 +48,7 @@ export function NewPasswordInput({ value, names = NO_NAMES, ...input }: NewPassw
           <>
             <Progress value={percent} color={COLORS[name]} style={{ flex: 1 }} aria-label={t('Password strength')} />
             <Text fz="sm" fw={600} component="output">
-              {name}
+              {NAMES[name]}
             </Text>
           </>
         )}

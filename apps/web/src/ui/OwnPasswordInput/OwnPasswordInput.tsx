@@ -1,11 +1,12 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { PasswordInputProps } from '@mantine/core'
 import { PASSWORD_MAX } from '@eluent/domain/passwords'
+import { PasswordField } from '../PasswordField/PasswordField.tsx'
 import { t } from '../../language/t.ts'
 
 /** The signed-in user's own password, again, before what reaches far. */
 export function OwnPasswordInput(input: PasswordInputProps) {
   return (
-    <PasswordInput
+    <PasswordField
       label={t('Your Password')}
       withAsterisk
       autoComplete="current-password"
