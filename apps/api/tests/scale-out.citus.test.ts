@@ -5,6 +5,7 @@ import { childrenOf, describePlaces, scaleOut } from '@eluent/postgres'
 import { startCitusCluster, type CitusCluster } from '@eluent/testkit/citus'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { checkTables } from '../src/doctor/check-database.ts'
 import type { DB } from '../src/platform/db/schema.generated.ts'
 import { newShareKey } from '../src/platform/auth/new-share-key.ts'
 import { readSettings } from '../src/platform/settings.ts'
@@ -27,6 +28,9 @@ async function answersOf(app: TestApp, caller: Caller, keys: readonly string[]):
   const shared = await Promise.all(keys.map((key) => app.get(`/share/samples/${key}`)))
   return [...own, ...shared].map(({ statusCode, body }) => `${statusCode} ${body.trimEnd()}`)
 }
+
+const saysOfTables = async (place: { appUrl: string }): Promise<string | undefined> =>
+  (await checkTables(place)).map(({ level, says }) => `${level}: ${says}`)[0]
 
 /** A read on a shard without an organization in it: the policies of the shard are the wall. */
 async function expectOwnRowsAlone({ deps, laboratoryId, value }: TestApp): Promise<void> {
@@ -125,11 +129,17 @@ describe('a laboratory on a plain database', () => {
     await expect(scaleOut(database.ownerUrl, { ...quiet, say: stopAtSamples })).rejects.toThrow('cut off')
     const { lines } = await describePlaces(database.ownerUrl)
     expect(lines.filter((line) => !line.includes(' local, '))).toEqual([])
+    expect(await saysOfTables(database)).toMatch(
+      /^wrong: 1\d\d tables do not lie where they should, the first is \w+: npm/,
+    )
 
     const { tables, rows } = await scaleOut(database.ownerUrl, quiet)
     expect(tables).toBeGreaterThan(50)
     expect(rows).toBeGreaterThan(50)
     expect(await describePlaces(database.ownerUrl)).toMatchObject({ areRight: true })
+    expect(await saysOfTables(database)).toMatch(
+      /^good: 1\d\d tables, each on the database servers where it should lie\.$/,
+    )
     expect(await scaleOut(database.ownerUrl, quiet)).toMatchObject({ tables: 0, rows: 0 })
 
     const env = { DATABASE_URL: database.appUrl, DATABASE_POOL_SIZE: '5', DATABASE_QUERY_TIMEOUT_MS: '3000' }

@@ -51,18 +51,22 @@ function describePlace({ table, place, wanted, shards }: TablePlace): { line: st
 }
 
 /**
- * Where each table lies and should, in plain words; without Citus all lie on one server.
+ * Where each table lies and should, in plain words, and which do not; without Citus all lie on one server.
  * @param url as any role that may connect
  */
-export async function describePlaces(url: string): Promise<{ lines: string[]; areRight: boolean; hasCitus: boolean }> {
+export async function describePlaces(
+  url: string,
+): Promise<{ lines: string[]; areRight: boolean; hasCitus: boolean; misplaced: string[] }> {
   const [places, isThere] = await connected(url, async (client) => [
     await readTablePlaces(client),
     await hasCitus(client),
   ])
-  const described = places.map(describePlace)
+  const described = places.map((place) => ({ table: place.table, ...describePlace(place) }))
+  const misplaced = described.filter(({ isRight }) => !isRight).map(({ table }) => table)
   return {
     lines: described.map(({ line }) => line),
-    areRight: described.every(({ isRight }) => isRight),
+    areRight: misplaced.length === 0,
     hasCitus: isThere,
+    misplaced,
   }
 }

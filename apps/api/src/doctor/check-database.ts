@@ -1,4 +1,5 @@
 import { counted } from '@eluent/domain/text'
+import { describePlaces } from '@eluent/postgres'
 import {
   readFacts,
   readJobs,
@@ -61,6 +62,21 @@ async function checkServer({ appUrl, ownerUrl, migrations, now }: DatabasePlace)
     schema,
     clockFinding('clock', 'The clock of the database', clock.theirs - (clock.asked + clock.answered) / 2 - shift),
   ]
+}
+
+/** On several database servers, whether each table is distributed as it should be. */
+export async function checkTables({ appUrl }: Pick<DatabasePlace, 'appUrl'>): Promise<Finding[]> {
+  const { lines, hasCitus, misplaced } = await describePlaces(appUrl)
+  if (!hasCitus) return []
+  const [first] = misplaced
+  return first === undefined
+    ? [good('tables', `${counted(lines.length, 'table')}, each on the database servers where it should lie.`)]
+    : [
+        wrong(
+          'tables',
+          `${counted(misplaced.length, 'table does', 'tables do')} not lie where they should, the first is ${first}: npm run scale-out -- --check.`,
+        ),
+      ]
 }
 
 async function checkAudits({ db, now }: DatabasePlace): Promise<Finding[]> {
@@ -158,7 +174,14 @@ export async function checkDatabase(place: DatabasePlace): Promise<Finding[]> {
     const server = await checkServer(place)
     // tables of another version are not asked
     if (server.some(({ about, level }) => about === 'schema' && level !== 'good')) return server
-    return [...server, ...(await checkAudits(place)), await checkStatements(place), ...(await checkJobs(place))]
+    const tables = await checkTables(place)
+    return [
+      ...server,
+      ...tables,
+      ...(await checkAudits(place)),
+      await checkStatements(place),
+      ...(await checkJobs(place)),
+    ]
   } catch (error) {
     return [
       wrong('database', `It cannot be asked: ${error instanceof Error ? error.message || error.name : String(error)}.`),
