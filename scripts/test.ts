@@ -18,7 +18,7 @@ process.on('disconnect', () => stopping.abort(new Error('stopped')))
 process.channel?.unref()
 
 async function check(): Promise<Tally> {
-  const results = await runChecks()
+  const results = await runChecks([], { beside: only === undefined })
   const faulty = results.filter(({ faults }) => faults !== undefined)
   for (const { name, faults } of faulty) say(`\n${name}:\n${faults}`)
   return { passed: results.length - faulty.length, failed: faulty.length }

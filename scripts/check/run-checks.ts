@@ -12,6 +12,8 @@ import { findBorderFaults, findWrongArrows, readRooms } from './package-borders.
 import { findRollingFaults } from './rolling-migrations.ts'
 import { readSourceFiles } from './source-files.ts'
 
+type Env = Readonly<Record<string, string>>
+
 export interface CheckResult {
   readonly name: string
   readonly seconds: number
@@ -21,10 +23,18 @@ export interface CheckResult {
   readonly note?: string
 }
 
-const tool = (name: string, args: readonly string[]) => async (): Promise<string | undefined> => {
-  const { ok, output } = await runTool(name, args)
-  return ok ? undefined : output || `${name} failed without a word`
-}
+/**
+ * The compiler behind the lint has a checker per thread, and each works out the types again: one takes two thirds of the
+ * processor time of several.
+ */
+const ONE_CHECKER = { GOMAXPROCS: '1' }
+
+const tool =
+  (name: string, args: readonly string[]) =>
+  async (env?: Env): Promise<string | undefined> => {
+    const { ok, output } = await runTool(name, args, env && { env })
+    return ok ? undefined : output || `${name} failed without a word`
+  }
 
 /** The repository, then each pure package with the globals it may know; what was checked before is not checked again. */
 async function checkTypes(): Promise<string | undefined> {
@@ -55,7 +65,7 @@ function findRolling(): string[] {
 
 const NO_ANSWER = 'not checked: the registry gives no answer about advisories here'
 
-const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
+const checks: Readonly<Record<string, (env?: Env) => Promise<string | undefined>>> = {
   types: checkTypes,
   lint: tool('oxlint', ['--deny-warnings']),
   format: tool('oxfmt', ['--check', '.']),
@@ -77,8 +87,15 @@ const checks: Readonly<Record<string, () => Promise<string | undefined>>> = {
 /** What a run of all leaves out: `lint` has the compiler's findings too (`typeCheck`), by the options of each package. */
 const IN_ANOTHER: readonly string[] = ['types']
 
-/** Runs the named checks, or all, at the same time; all faults are shown, not only the first. */
-export function runChecks(names: readonly string[] = []): Promise<CheckResult[]> {
+/**
+ * Runs the named checks, or all, at the same time; all faults are shown, not only the first.
+ *
+ * @param beside whether other work wants the processors
+ */
+export function runChecks(
+  names: readonly string[] = [],
+  { beside = false }: { readonly beside?: boolean } = {},
+): Promise<CheckResult[]> {
   const unknown = names.find((name) => !(name in checks))
   if (unknown !== undefined) throw new Error(`No check "${unknown}"; there are ${Object.keys(checks).join(', ')}`)
   const chosen = Object.entries(checks).filter(([name]) =>
@@ -87,7 +104,7 @@ export function runChecks(names: readonly string[] = []): Promise<CheckResult[]>
   return Promise.all(
     chosen.map(async ([name, run]) => {
       const begun = performance.now()
-      const faults = await run()
+      const faults = await run(beside ? ONE_CHECKER : undefined)
       const seconds = (performance.now() - begun) / 1000
       return faults === NO_ANSWER ? { name, faults: undefined, note: NO_ANSWER, seconds } : { name, faults, seconds }
     }),

@@ -45,7 +45,8 @@ export class ApiProcess {
   }
 
   async #start(): Promise<string> {
-    const child = spawn(process.execPath, [main], {
+    // as the tests' workers: V8's own threads would take the processors of others
+    const child = spawn(process.execPath, ['--single-threaded', main], {
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
