@@ -49,7 +49,7 @@ export function FormFieldInputs({ form }: { form: UseFormReturnType<FieldValues>
             leftSection={<IconPlus size={16} />}
             onClick={() => form.insertListItem('values', '')}
           >
-            {t('Add value')}
+            {t('Add Value')}
           </Button>
         </fieldset>
       )}

@@ -107,7 +107,7 @@ describe('the editor', () => {
     ])
     await app.user.click(screen.getByRole('option', { name: 'Dropdown', hidden: true }))
     await app.user.type(await screen.findByLabelText('Value 1'), 'Hill Farm')
-    await app.user.click(screen.getByRole('button', { name: 'Add value' }))
+    await app.user.click(screen.getByRole('button', { name: 'Add Value' }))
     await app.user.type(screen.getByLabelText('Value 2'), 'North')
     await app.user.click(screen.getByLabelText('Required'))
     await app.user.click(screen.getByRole('button', { name: 'Create' }))

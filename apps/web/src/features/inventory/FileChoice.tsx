@@ -60,7 +60,7 @@ export function FileChoice({ label, value, onChange, accept, description, error 
           <>
             <Text fz="sm">{value.name}</Text>
             <Button variant="subtle" color="gray" size="sm" onClick={() => onChange(null)}>
-              {t('Remove file')}
+              {t('Remove File')}
             </Button>
           </>
         )}

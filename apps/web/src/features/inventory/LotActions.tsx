@@ -52,8 +52,8 @@ export function LotActions({ lot }: { lot: Lot }) {
     )
   }
   const items: [LotStep, string][] = [
-    ...(may('extend', true) ? [['extend', t('Extend expiry ...')] as [LotStep, string]] : []),
-    ...(may('empty') ? [['empty', t('Mark as empty ...')] as [LotStep, string]] : []),
+    ...(may('extend', true) ? [['extend', t('Extend Expiry ...')] as [LotStep, string]] : []),
+    ...(may('empty') ? [['empty', t('Mark as Empty ...')] as [LotStep, string]] : []),
     ...(may('recall', true) ? [['recall', t('Recall ...')] as [LotStep, string]] : []),
     ...(may('discard') ? [['discard', t('Discard ...')] as [LotStep, string]] : []),
   ]
@@ -114,7 +114,7 @@ function LotQuestions({ lot, asking, onClose }: LotQuestionsProps) {
       <ActionModal
         opened={asking === 'empty'}
         title={t('Mark as Empty')}
-        confirmLabel={t('Mark as empty')}
+        confirmLabel={t('Mark as Empty')}
         action={empty}
         input={{ params: { id }, body: { version } }}
         doneText={() => t('Lot marked as empty')}

@@ -33,7 +33,7 @@ export function LotFiles({ lot }: { lot: Lot }) {
       action={
         mayEnter && (
           <Button size="sm" variant="default" onClick={() => setAdding(true)}>
-            {t('Add file ...')}
+            {t('Add File ...')}
           </Button>
         )
       }

@@ -55,7 +55,7 @@ export function LotReports({ lot }: { lot: Lot }) {
         open.length > 0 &&
         can(permissions, 'inventory.approve') && (
           <Button size="sm" variant="default" onClick={() => setAsking(true)}>
-            {t('End reviews of this page ...')}
+            {t('End Reviews of This Page ...')}
           </Button>
         )
       }
@@ -71,7 +71,7 @@ export function LotReports({ lot }: { lot: Lot }) {
       <RemovalModal
         opened={asking}
         title={t('End Reviews')}
-        confirmLabel={t('End reviews')}
+        confirmLabel={t('End Reviews')}
         action={end}
         input={(body) => ({ params: { id: lot.id }, body: { ...body, sample_ids: open } })}
         doneText={({ message }) => message}

@@ -75,7 +75,7 @@ export function LotUses({ lot }: { lot: Lot }) {
         lot.refusal === null &&
         isMounted(lot.item.kind) && (
           <Button size="sm" variant="default" onClick={() => setMounting(true)}>
-            {t('Put on an instrument ...')}
+            {t('Put on an Instrument ...')}
           </Button>
         )
       }
@@ -111,13 +111,13 @@ export function UseActions({ use }: { use: LotUse }) {
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {use.machine_name !== null && use.ended_at === null && (
         <Button size="compact-sm" variant="default" onClick={() => setEnding(true)}>
-          {t('Take off ...')}
+          {t('Take Off ...')}
         </Button>
       )}
       <ActionModal
         opened={ending}
         title={t('Take Off')}
-        confirmLabel={t('Take off')}
+        confirmLabel={t('Take Off')}
         action={end}
         input={{ params: { id: use.id }, body: { version: use.version } }}
         doneText={() => t('Taken off')}

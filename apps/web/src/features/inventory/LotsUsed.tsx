@@ -40,7 +40,7 @@ export function LotsUsed({ subject, recordId, isControl = false }: LotsUsedProps
       action={
         mayEnter && (
           <Button size="sm" variant="default" onClick={() => setAdding(true)}>
-            {t('Add lot used ...')}
+            {t('Add Lot Used ...')}
           </Button>
         )
       }

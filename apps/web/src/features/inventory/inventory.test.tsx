@@ -302,7 +302,7 @@ test('[INVENTORY-02] files of a lot are listed, removed ones with their reason; 
   })
   open('/inventory/lots/8', { lot: { ...IN_USE, files: [file(2, 'sds.pdf'), { ...file(1, 'old.pdf'), removed }] } })
   expect((await rowOf('Files', /old\.pdf/)).textContent).toContain('Removed by Ada Admin: of another lot')
-  await app.user.click(screen.getByRole('button', { name: 'Add file ...' }))
+  await app.user.click(screen.getByRole('button', { name: 'Add File ...' }))
   await app.user.click(await screen.findByRole('button', { name: 'Add' }))
   expect((await screen.findByText(LOT_FILE_TEXTS.type)).className).toContain('error')
   expect(server.sent(addLotFile)).toEqual([])

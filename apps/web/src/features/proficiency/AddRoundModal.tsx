@@ -77,7 +77,7 @@ export function AddRoundModal({ last, onClose }: AddRoundModalProps) {
         </SimpleGrid>
       ))}
       <Button size="compact-sm" variant="default" mb="md" onClick={() => form.insertListItem('results', line(''))}>
-        {t('Add analyte')}
+        {t('Add Analyte')}
       </Button>
       <Textarea
         label={t('Note')}

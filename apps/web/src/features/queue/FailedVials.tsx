@@ -50,7 +50,7 @@ export function FailedVials({ items, withLink = false }: { items: readonly Queue
       <RemovalModal
         opened={retried !== null}
         title={t('Run the Vial Again')}
-        confirmLabel={t('Run again')}
+        confirmLabel={t('Run Again')}
         destructive={false}
         action={retry}
         input={(body) => ({ params: { id: retried?.entryId ?? 0, vial: retried?.number ?? 0 }, body })}

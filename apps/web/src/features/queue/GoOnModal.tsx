@@ -9,7 +9,7 @@ export function GoOnModal({ onClose }: { onClose: () => void }) {
     <RemovalModal
       opened
       title={t('Go On With the Queue')}
-      confirmLabel={t('Go on')}
+      confirmLabel={t('Go On')}
       action={useChange(goOnWithQueue)}
       input={(body) => ({ body })}
       onClose={onClose}

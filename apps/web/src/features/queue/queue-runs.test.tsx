@@ -53,10 +53,10 @@ test('the morning reads what ran, what did not and why, and a failed vial is run
 
   await app.user.click(screen.getByRole('button', { name: 'Run vial 2 of Blue Dream again' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Run the Vial Again' }))
-  await app.user.click(dialog.getByRole('button', { name: 'Run again' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Run Again' }))
   expect(app.server.sent(retryVial)).toEqual([])
   await app.user.type(dialog.getByLabelText(/^Reason/), 'Lamp replaced')
-  await app.user.dblClick(dialog.getByRole('button', { name: 'Run again' }))
+  await app.user.dblClick(dialog.getByRole('button', { name: 'Run Again' }))
   await waitFor(() => expect(screen.queryByText('Vials that failed')).toBeNull())
   expect(app.server.sent(retryVial).map(({ params, body }) => [params, body])).toEqual([
     [{ id: 3, vial: 2 }, { reason: 'Lamp replaced' }],

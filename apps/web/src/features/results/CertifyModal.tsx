@@ -24,7 +24,7 @@ export function CertifyModal({ sample, onCertified, onClose }: CertifyModalProps
   const release = useChange(releaseReport, { rereadAfter: 'settled' })
   return (
     <SignDialog
-      title={t('Certify and Release')}
+      title={t('Certify and release')}
       confirmLabel={t('Sign and release')}
       meaning="certified"
       what={[

@@ -83,7 +83,7 @@ export function Inbox({ rows, shownId, opened, onOpen, more }: InboxProps) {
       </ul>
       {more !== null && (
         <Button variant="subtle" size="xs" fullWidth loading={more.isReading} onClick={more.read}>
-          {t('Show more')}
+          {t('Show More')}
         </Button>
       )}
       {signing && (

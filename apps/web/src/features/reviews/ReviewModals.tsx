@@ -20,7 +20,7 @@ export function ReviewModal({ sample, onDone, onClose }: ReviewModalProps) {
   const name = nameOf(sample)
   return (
     <SignDialog
-      title={t('Data Reviewed')}
+      title={t('Data reviewed')}
       confirmLabel={t('Sign')}
       meaning="reviewed"
       what={[t('Report {report_number} of {name}', { report_number: sample.report_number ?? '', name })]}

@@ -16,7 +16,7 @@ export function ReviewSeveralModal({ rows, onSigned, onClose }: ReviewSeveralMod
   const review = useChange(reviewSeveral, { rereadAfter: 'settled' })
   return (
     <SignDialog
-      title={t('Data Reviewed')}
+      title={t('Data reviewed')}
       confirmLabel={t('Sign {n}', { n: rows.length })}
       meaning="reviewed"
       what={rows.map(({ id, name, batch_number }) => sampleName({ id, strain_name: name, batch_number }))}

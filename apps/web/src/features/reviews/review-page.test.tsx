@@ -105,7 +105,7 @@ test('[REVIEW-03] [REVIEW-04] [REVIEW-10] the inbox, J and K, R that returns, an
   await app.user.click(returning.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   press('a')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Data Reviewed' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Data reviewed' }))
   await app.user.type(await dialog.findByLabelText(/Your E-mail/), 'mara@example.org')
   await app.user.type(dialog.getByLabelText(/Your Password/), 'Correct-horse-7')
   await app.user.click(dialog.getByRole('checkbox'))
@@ -153,7 +153,7 @@ test('a key that comes before the review is read has its effect once it is there
   await waitFor(() => expect(app.address()).toBe('/review?item=69'))
   press('a')
   finish()
-  await screen.findByRole('dialog', { name: 'Data Reviewed' })
+  await screen.findByRole('dialog', { name: 'Data reviewed' })
   expect(screen.queryByRole('dialog', { name: /Return/ })).toBeNull()
 })
 
