@@ -142,6 +142,8 @@ export const driverHello = endpoint({
     organization: z.string(),
     server_clock: instant,
     clock_skew_ms: z.number().int(),
+    /** Its instrument, as the server knows it; null before a driver said hello. A server of before does not say. */
+    machine: z.string().nullish(),
     /** A server of before does not say. */
     may_run_queue: z.boolean().optional(),
   }),

@@ -32,12 +32,27 @@ export async function checkServer(
     const hello = driverHello.reply.safeParse(answer)
     if (!hello.success) return [notOurs(url)]
     const { name, organization, clock_skew_ms: skewMs, may_run_queue: mayRun } = hello.data
+    const theirs = hello.data.machine ?? machine
     const known = good(part, `${url} knows this driver as ${name} of ${organization}.`)
-    return [known, ...queueFinding(mayRun), skewFinding(skewMs)]
+    return [
+      known,
+      ...(theirs === machine ? [] : [otherMachine(theirs, machine)]),
+      ...queueFinding(mayRun),
+      skewFinding(skewMs),
+    ]
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause
     return [serverFault(url, cause)]
   }
+}
+
+/** Calibrations, equipment and runs of the queue go by the instrument's name. */
+function otherMachine(known: string, named: string): Finding {
+  return look(
+    'Instrument',
+    `the server knows this driver's as ${known}, and the settings name ${named}.`,
+    `Set MACHINE_NAME=${known}, unless this driver is to stand for another instrument from its next start on.`,
+  )
 }
 
 /** A server of before does not say. */

@@ -187,11 +187,18 @@ describe('the server', () => {
   test.each([
     [
       'knows it',
-      async () => ask(answering(200, hello)),
+      async () => ask(answering(200, { ...hello, machine: 'HPLC-1' })),
       [
         'good Server: https://lab.example knows this driver as HPLC-1 of Green Lab.',
         "good Clock: 0.7 s off the server's.",
       ],
+    ],
+    [
+      'knows it under another instrument',
+      async () => ask(answering(200, { ...hello, machine: 'HPLC-2' })),
+      expect.arrayContaining([
+        "look Instrument: the server knows this driver's as HPLC-2, and the settings name HPLC-1.",
+      ]),
     ],
     [
       'lets it run the queue',

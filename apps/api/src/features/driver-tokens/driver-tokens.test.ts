@@ -237,7 +237,11 @@ describe('a driver', () => {
     expect(seen?.last_seen_at).not.toBeNull()
     // the check of a computer that is not set up yet: told the same, and nothing is noted
     const asked = { ...hello, machine: 'HPLC-9', version: '3.3.0', waiting_events: 0, only_asks: true }
-    expect((await as(token)('POST', '/driver_tokens/hello', asked)).json()).toMatchObject({ organization, name })
+    expect((await as(token)('POST', '/driver_tokens/hello', asked)).json()).toMatchObject({
+      organization,
+      name,
+      machine: 'HPLC-1',
+    })
     expect((await listed()).find(({ id }) => id === data.id)).toEqual(seen)
   })
 })

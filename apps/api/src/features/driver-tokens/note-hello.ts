@@ -28,6 +28,7 @@ export async function noteHello(
     const token = await findTokenFacts(tx, tokenId)
     return {
       name: token?.name ?? '',
+      machine: token?.machine_name ?? null,
       may_run_queue: token?.may_run_queue ?? false,
       organization: await organizationName(tx),
       server_clock: now.toISOString(),

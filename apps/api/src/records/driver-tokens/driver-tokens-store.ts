@@ -69,7 +69,10 @@ export async function revokeToken(tx: Tx, id: string, by: { name: string; at: st
 }
 
 export function findTokenFacts(tx: Tx, id: string) {
-  return allRows(tx, 'driver_tokens').select(['name', 'may_run_queue']).where('id', '=', id).executeTakeFirst()
+  return allRows(tx, 'driver_tokens')
+    .select(['name', 'machine_name', 'may_run_queue'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export interface Sighting {
