@@ -95,12 +95,6 @@ function cardProvider(settings: StartSettings): Record<string, string> {
   }
 }
 
-/**
- * V8 lets the young generation of a process with this much memory grow to two halves of 32 MB, of which the API's calls fill each before anything
- * is given back: 30 MB more in the course of a night, for nothing (docs/decisions/0197). Programs that hold little keep V8's own way.
- */
-const API_MEMORY = ['--max-semi-space-size=16']
-
 /** The settings of every process; each reads only what it knows. */
 function environment(settings: StartSettings, publicUrl: string): Record<string, string | undefined> {
   const { partners } = settings
@@ -262,7 +256,7 @@ async function start(
   const apiUrl = `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${apiPort}`
   supervisor.start({
     name: 'api',
-    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), ...API_MEMORY, ...programs('api')],
+    args: [...(dev ? ['--watch', '--watch-preserve-output', '--inspect'] : []), ...programs('api')],
     cwd: root,
     // a debugger may hold it for as long as it likes
     live: dev ? undefined : `${apiUrl}/api/health/live`,
