@@ -78,6 +78,7 @@ const bundle = await rolldown({
   platform: 'node',
   input: PROGRAMS,
   external: (id) => LEFT_OUTSIDE.some((name) => id === name || id.startsWith(`${name}/`)),
+  experimental: { lazyBarrel: true },
   plugins: [keepPlaces(), writeOneByteTexts()],
 })
 await bundle.write({
