@@ -13,6 +13,8 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import type { Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { useRowSelection } from '../../ui/SelectionBar/use-row-selection.ts'
+import { UserSelectionBar } from './UserSelectionBar.tsx'
 import { UserRowActions } from './UserRowActions.tsx'
 import classes from './Users.module.css'
 import { ViewUserModal } from './ViewUserModal.tsx'
@@ -39,6 +41,7 @@ export function UserListPage() {
   const table = useTableState({ searchIn: 'name' })
   const [viewedId, setViewedId] = useState<number | null>(null)
   const mayAct = (['user.edit', 'user.delete', 'user.status'] as const).some((key) => can(permissions, key))
+  const selection = useRowSelection<User>(({ name }) => t('Select {name}', { name }))
   const buttons = (
     <Group gap="xs">
       {can(permissions, 'user.invite') && (
@@ -62,6 +65,10 @@ export function UserListPage() {
         rowTone={rowTone}
         {...(can(permissions, 'user.view_user') && { onOpen: ({ id }: User) => setViewedId(id) })}
         {...(mayAct && { actions: rowActions })}
+        {...(can(permissions, 'user.status') && {
+          selection: selection.rows,
+          selectionBar: <UserSelectionBar selection={selection} />,
+        })}
         searchColumns={SEARCH_COLUMNS}
         errorTitle={t('Something Went Wrong! Please Try Again')}
       />
