@@ -26,7 +26,7 @@ export function CheckList({
       <List listStyleType="none" spacing={6}>
         {named.map((check) => (
           <List.Item key={check.id}>
-            <Anchor inherit component="button" type="button" onClick={() => onOpen(check)}>
+            <Anchor inherit component="button" type="button" ta="start" onClick={() => onOpen(check)}>
               {labels.get(check.member_id)}, {check.analyte}: {saidOf(check)}
             </Anchor>{' '}
             <CheckWord state={check.state} />

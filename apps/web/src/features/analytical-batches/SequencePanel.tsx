@@ -59,6 +59,7 @@ export function SequencePanel({ batch }: { batch: AnalyticalBatch }) {
     >
       <PlainTable
         label={t('Plan the sequence')}
+        minWidth={360}
         rows={order}
         rowKey={({ id }) => id}
         columns={[
