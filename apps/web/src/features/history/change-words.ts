@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@eluent/contract'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 
 type Change = HistoryEntry['changes'][number]
 
@@ -109,7 +110,7 @@ export function changesInWords(changes: readonly Change[]): Change[] {
   return changes
     .filter(({ field }) => !TECHNICAL.has(field))
     .map(({ field, old, new: now }) => ({
-      field: WORDS[field] ?? plain(field),
+      field: WORDS[field] ?? translated(plain(field)),
       old: valueWords(field, old),
       new: valueWords(field, now),
     }))

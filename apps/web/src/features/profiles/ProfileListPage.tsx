@@ -74,7 +74,7 @@ function columns(profiles: readonly ProfileRow[]): PlainColumn<ProfileRow>[] {
       header: t('Name'),
       render: ({ key, name }) => (
         <Anchor component={Link} to={pathTo('profile', { key })} inherit>
-          {name}
+          {key === 'none' ? t('None') : name}
         </Anchor>
       ),
     },

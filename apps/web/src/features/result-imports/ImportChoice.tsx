@@ -39,7 +39,7 @@ export function ImportChoice(props: ImportChoiceProps) {
           label={t('Template Type')}
           size="md"
           disabled={disabled}
-          data={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={types.map(({ id, name }) => ({ value: String(id), label: t(name) }))}
           value={String(choice.type)}
           onChange={(event) => onChange({ type: Number(event.currentTarget.value) })}
         />

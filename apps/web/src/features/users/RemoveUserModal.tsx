@@ -14,6 +14,7 @@ import { useReason } from '../../ui/RemovalModal/use-reason.ts'
 import { USER_FAILED } from './user-texts.ts'
 import { UserFailure } from './UserFailure.tsx'
 import classes from './Users.module.css'
+import { roleName } from '../../frame/session/role-names.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
 
@@ -136,10 +137,10 @@ function HandOver({ user, counts, target, onTarget }: HandOverProps) {
         placeholder={users.isPending ? t('Loading…') : t('Select a user')}
         description={
           isNobody
-            ? t('There is no other active user who may take over from a {name}.', { name: user.role.name })
+            ? t('There is no other active user who may take over from a {name}.', { name: roleName(user.role.slug) })
             : undefined
         }
-        data={fit.map(({ id, name, role }) => ({ value: String(id), label: `${name} (${role.name})` }))}
+        data={fit.map(({ id, name, role }) => ({ value: String(id), label: `${name} (${roleName(role.slug)})` }))}
         value={target}
         onChange={onTarget}
         onBlur={() => setLeft(true)}

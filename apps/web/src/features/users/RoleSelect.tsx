@@ -3,6 +3,7 @@ import { listRoles } from '@eluent/contract'
 import { ASSIGNABLE_ROLES } from '@eluent/domain/auth'
 import { useData } from '../../frame/data/use-read.ts'
 import { failedChoices } from '../../ui/forms/failed-choices.tsx'
+import { roleName } from '../../frame/session/role-names.ts'
 import { t } from '../../language/t.ts'
 
 interface RoleSelectProps extends Omit<SelectProps, 'data'> {
@@ -21,7 +22,7 @@ export function RoleSelect({ keptRole, ...input }: RoleSelectProps) {
       label={t('Role')}
       withAsterisk
       placeholder={roles.isPending ? t('Loading…') : t('Select a role')}
-      data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      data={offered.map(({ id, slug }) => ({ value: String(id), label: roleName(slug) }))}
       {...input}
       {...failedChoices(roles)}
     />

@@ -18,12 +18,13 @@ import { UserSelectionBar } from './UserSelectionBar.tsx'
 import { UserRowActions } from './UserRowActions.tsx'
 import classes from './Users.module.css'
 import { ViewUserModal } from './ViewUserModal.tsx'
+import { roleName } from '../../frame/session/role-names.ts'
 import { t } from '../../language/t.ts'
 
 const COLUMNS: Column<User>[] = [
   { key: 'name', header: t('Name'), sortKey: 'name', render: (user) => <NameWithStatus user={user} /> },
   { key: 'email', header: t('Email'), sortKey: 'email', render: ({ email }) => <Address email={email} /> },
-  { key: 'role', header: t('Role'), render: ({ role }) => role.name },
+  { key: 'role', header: t('Role'), render: ({ role }) => roleName(role.slug) },
   createdColumn,
   updatedColumn,
 ]

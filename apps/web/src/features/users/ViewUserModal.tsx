@@ -5,6 +5,7 @@ import { ErrorState } from '../../ui/ErrorState/ErrorState.tsx'
 import { formatListDate } from '../../ui/dates/format-list-date.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines/SkeletonLines.tsx'
+import { roleName } from '../../frame/session/role-names.ts'
 import { t } from '../../language/t.ts'
 
 interface ViewUserModalProps {
@@ -24,7 +25,7 @@ export function ViewUserModal({ userId, onClose }: ViewUserModalProps) {
 
 const factsOf = (user: User): [string, string | null][] => [
   [t('Name'), user.name],
-  [t('Role'), user.role.name],
+  [t('Role'), roleName(user.role.slug)],
   [t('Email'), user.email],
   [t('Phone'), user.contact_number],
   [t('AltEmail'), user.alternate_email_id],
