@@ -1,8 +1,6 @@
-const FAULT = '[aria-invalid="true"]:not([type="hidden"])'
-
 /**
  * After a form was sent the first field with a fault has the focus: one that a rule finds at once, or one that the server's answer
- * names. Whoever has gone on meanwhile is left where they are. A fault without a field is brought into sight.
+ * names. Whoever has gone on meanwhile is left where they are.
  *
  * @returns ends it
  */
@@ -16,11 +14,9 @@ export function leadToFaults(page: Document): () => void {
     const look = () => {
       const hasGoneOn = page.activeElement !== sentFrom && page.activeElement !== page.body
       if (!form.isConnected || hasGoneOn) return stop()
-      const field = form.querySelector<HTMLElement>(FAULT)
-      const fault = field ?? form.querySelector<HTMLElement>('[role="alert"]')
-      if (fault === null) return
-      field?.focus()
-      if (field === null) fault.scrollIntoView({ block: 'nearest' })
+      const field = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+      if (field === null) return
+      field.focus()
       stop()
     }
     const observer = new MutationObserver(look)
@@ -34,14 +30,12 @@ export function leadToFaults(page: Document): () => void {
       observer.disconnect()
     }
   }
-  const goOn = () => stop()
-  page.addEventListener('submit', begin, { capture: true })
-  page.addEventListener('keydown', goOn, { capture: true })
-  page.addEventListener('pointerdown', goOn, { capture: true })
+  const ended = new AbortController()
+  const heard = { capture: true, signal: ended.signal }
+  page.addEventListener('submit', begin, heard)
+  for (const gone of ['keydown', 'pointerdown']) page.addEventListener(gone, () => stop(), heard)
   return () => {
     stop()
-    page.removeEventListener('submit', begin, { capture: true })
-    page.removeEventListener('keydown', goOn, { capture: true })
-    page.removeEventListener('pointerdown', goOn, { capture: true })
+    ended.abort()
   }
 }

@@ -1,5 +1,5 @@
 /** What a click is for: the control around what was hit. */
-const CONTROL = 'a,button,input,select,textarea,label,summary,tr,[role],[tabindex]'
+const CONTROL = 'a,button,input,select,label,summary,tr,[role],[tabindex]'
 
 /**
  * A double click acts twice only on what it began on. Where the first click takes something away (the chip of a filter, a row, a

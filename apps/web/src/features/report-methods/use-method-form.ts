@@ -2,6 +2,7 @@ import { CallError } from '@eluent/contract'
 import { pathTo } from '../../frame/screens.ts'
 import { useRecordForm, type RecordFormOptions } from '../../ui/forms/use-record-form.tsx'
 import { methodErrors, readErrors, type MethodErrors, type MethodValues } from './method-form.ts'
+import { showFault } from './show-fault.ts'
 import { translated } from '../../language/translated.ts'
 
 type Options<Reply> = Pick<
@@ -15,6 +16,7 @@ export function useMethodForm<Reply>(options: Options<Reply>) {
     ...options,
     validate: methodErrors,
     messagesOf: (error) => (error instanceof CallError ? readErrors(translated(error.fieldErrors)) : {}),
+    onInvalid: showFault,
     next: pathTo('methodList'),
   })
   const { form } = record
