@@ -14,14 +14,7 @@ const sources = ['apps/api', 'apps/driver', 'apps/notary', 'apps/partners', 'pac
  */
 const API_MEMORY = ['--max-semi-space-size=16']
 
-/**
- * The seed lives for ten seconds: what V8's optimising compiler makes of its code comes too late, and most of what it allocates ends with
- * a step. Without the one, and with room for the other, it takes a seventh less of the processor (0198).
- */
-const SHORT_LIFE = ['--no-turbofan', '--max-semi-space-size=64']
-
 type Program = 'api' | 'driver' | 'notary' | 'partners' | 'seed'
-const V8_FLAGS: Partial<Record<Program, readonly string[]>> = { api: API_MEMORY, seed: SHORT_LIFE }
 /** What Node is given to run a program of the product. */
 export type Programs = (name: Program) => readonly string[]
 
@@ -47,5 +40,5 @@ export async function buildServer(signal?: AbortSignal): Promise<Programs> {
       throw new Error(`The server could not be bundled:\n${(cause as Error).message}`, { cause })
     }
   })
-  return (name) => [...(V8_FLAGS[name] ?? []), '--import', nameSources, join(folder, `${name}.js`)]
+  return (name) => [...(name === 'api' ? API_MEMORY : []), '--import', nameSources, join(folder, `${name}.js`)]
 }
