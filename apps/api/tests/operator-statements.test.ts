@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { Passwords } from '../src/platform/auth/passwords.ts'
@@ -7,6 +8,7 @@ import { provision } from '../src/provision/provision.ts'
 import {
   backdateRows,
   backdateRuns,
+  backdateRunsOf,
   backdateSamples,
   insertConsumers,
   insertOrganizations,
@@ -58,7 +60,8 @@ test('the rows that only the demo writes keep them', async () => {
       await insertConsumers(tx, ['A dispensary'])
       await backdateRows(tx, 'batches', [1], { created_at: at })
       await backdateSamples(tx, [id], { created_at: at })
-      await backdateRuns(tx, { sampleIds: [id] }, at)
+      await backdateRuns(tx, [{ uuid: randomUUID(), received_at: at }], 600)
+      await backdateRunsOf(tx, [id], at)
     })
   })
   expect(faults).toEqual([])
