@@ -6,7 +6,9 @@ import { startCitusCluster, type CitusCluster } from '@eluent/testkit/citus'
 import { sql, type Kysely } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { checkTables } from '../src/doctor/check-database.ts'
+import { insertRows } from '../src/platform/db/rows.ts'
 import type { DB } from '../src/platform/db/schema.generated.ts'
+import { writtenOnShard } from '../src/platform/db/shard-read.ts'
 import { newShareKey } from '../src/platform/auth/new-share-key.ts'
 import { readSettings } from '../src/platform/settings.ts'
 import { createTestApp, type Caller, type TestApp } from '../src/testing/app.ts'
@@ -60,6 +62,13 @@ async function expectOwnRowsAlone({ deps, laboratoryId, value }: TestApp): Promi
   expect(await counts()).toBe(0)
   await writeAs(laboratoryId)
   expect(await counts()).toBe(1)
+  // nobody waits for a write of the shard, and the transaction fails with it as a whole
+  const failing = deps.db.transaction({ organizationId: laboratoryId }, async (tx) => {
+    for (const slot of [901, 900])
+      await insertRows(tx, 'sample_counts', { sample_type_id: 1, slot, total: 1 }).modifyEnd(writtenOnShard).execute()
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await value('select count(*)::int from sample_counts where slot in (900, 901)')).toBe(1)
 }
 
 /** While a worker hangs, its laboratories get 503 within a bound and hold some of the connections; the others work. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '../errors/app-error.ts'
 import type { Tx } from './database.ts'
 import { insertRows, rows } from './rows.ts'
+import { writtenOnShard } from './shard-read.ts'
 
 /** One caller's wish that a request take effect once. */
 export class IdempotencyTicket {
@@ -85,7 +86,9 @@ export async function runOnce<T>(tx: Tx, ticket: IdempotencyTicket, work: () => 
     route: ticket.route,
     request_hash: ticket.requestHash,
     outcome: outcome ?? null,
-  }).execute()
+  })
+    .modifyEnd(writtenOnShard)
+    .execute()
   return parseOutcome(outcome ?? null) as T
 }
 

@@ -81,6 +81,27 @@ test('a write goes with the reads of its turn and names its table; what gives ro
     expect(() => keptRead(`${other} ${WRITTEN}`), other).toThrow('no write that a shard may do by itself')
 })
 
+test('nobody waits for a write: it goes before what comes next, and the commit says that one failed', async () => {
+  const write = keptRead(`delete from "sample_totals" where "organization_id" = $1 ${WRITTEN}`)
+  if (!write) throw new Error('a marked write needs no first run')
+  const sent: string[] = []
+  const reads = new ShardReads(7, async (_, parameters) => {
+    sent.push(String(parameters[1]))
+    if (sent.length === 2) throw new Error('a full disk')
+    return { rows: [{ found: '[[],[]]' }] }
+  })
+  expect(await reads.add(write, [7])).toEqual([])
+  expect(await reads.add(write, [8])).toEqual([])
+  expect(sent).toEqual([])
+  await reads.flush()
+  expect((JSON.parse(sent[0] ?? '') as { arguments: string[] }[]).map((told) => told.arguments)).toEqual([['7'], ['8']])
+  // a read behind it hears of the failure, too
+  await reads.add(write, [9])
+  await expect(reads.add(vials(), [1])).rejects.toThrow('a full disk')
+  await reads.flush()
+  expect(sent).toHaveLength(2)
+})
+
 test('only a usual write holds the shards', () => {
   const texts = [`insert into "injections" ${HOLDING}`, `delete from "sample_totals" ${WRITTEN}`, `select 1 ${MARKED}`]
   expect(texts.map(holdsShard)).toEqual([true, true, false])

@@ -175,11 +175,15 @@ function argumentOf(value: unknown): string | null {
 /** Sends one statement; the transaction's, or the connection's. */
 type Send = (sql: string, parameters: readonly unknown[]) => Promise<{ rows: unknown[] }>
 
-/** The reads that are started in one turn go to the worker together. */
+/**
+ * The reads that are started in one turn go to the worker together, and with them the writes before. A write gives nothing back, so
+ * nobody waits for it: it goes with what comes next, at the latest with the commit, and one that fails makes the commit fail.
+ */
 export class ShardReads {
   readonly #organizationId: number
   readonly #send: Send
-  #waiting: { read: KeptRead; values: readonly unknown[]; done: PromiseWithResolvers<unknown[]> }[] = []
+  #waiting: { read: KeptRead; told: string; done?: PromiseWithResolvers<unknown[]> }[] = []
+  #isDue = false
 
   constructor(organizationId: number, send: Send) {
     this.#organizationId = organizationId
@@ -187,25 +191,35 @@ export class ShardReads {
   }
 
   async add(read: KeptRead, values: readonly unknown[]): Promise<unknown[]> {
+    const told = `${read.told}${JSON.stringify(values.map(argumentOf))}}`
+    if (read.write) {
+      this.#waiting.push({ read, told })
+      return []
+    }
     const done = Promise.withResolvers<unknown[]>()
-    if (this.#waiting.length === 0) process.nextTick(() => void this.flush())
-    this.#waiting.push({ read, values, done })
+    this.#waiting.push({ read, told, done })
+    if (!this.#isDue) process.nextTick(() => void this.flush())
+    this.#isDue = true
     return done.promise
   }
 
   /** Sends what waits; before any other statement, so that each stands in its place. */
   async flush(): Promise<void> {
     const waiting = this.#waiting
+    this.#isDue = false
     if (waiting.length === 0) return
     this.#waiting = []
     try {
-      const reads = waiting.map(({ read, values }) => `${read.told}${JSON.stringify(values.map(argumentOf))}}`)
-      const { rows } = await this.#send(READ_ON_SHARD, [this.#organizationId, `[${reads.join(',')}]`])
+      const { rows } = await this.#send(READ_ON_SHARD, [
+        this.#organizationId,
+        `[${waiting.map(({ told }) => told).join(',')}]`,
+      ])
       const [{ found }] = rows as [{ found: string }]
       const answers = JSON.parse(found) as Record<string, unknown>[][]
-      for (const [at, { read, done }] of waiting.entries()) done.resolve(rowsOf(read, answers[at] ?? []))
+      for (const [at, { read, done }] of waiting.entries()) done?.resolve(rowsOf(read, answers[at] ?? []))
     } catch (error) {
-      for (const { done } of waiting) done.reject(error)
+      // a write's failure is the transaction's, which keeps the first
+      for (const { done } of waiting) done?.reject(error)
     }
   }
 }

@@ -16,6 +16,13 @@ describe('what a shard writes by itself', () => {
       tellsTime: true,
       numbers: 2,
     })
+    const key = shardWriteOf('insert into "idempotency_keys" ("key", "outcome") values ($1, $2) /* w */')
+    expect(key).toMatchObject({
+      statement:
+        'insert into "idempotency_keys" ("created_at", "key", "outcome") values ($3::timestamptz, $1, $2) /* w */',
+      tellsTime: true,
+      numbers: 0,
+    })
     expect(change).toMatchObject({
       statement:
         'update "samples" set "tested_at" = $2::timestamptz, "updated_at" = $2::timestamptz where "id" = $1 /* w */',
@@ -30,7 +37,7 @@ describe('what a shard writes by itself', () => {
 
   test('has no rows but given ones where each needs a number', () => {
     const computed = 'insert into "audit_entries" ("noun") select $1 from "samples" /* w */'
-    expect(() => shardWriteOf(computed)).toThrow('no places for their numbers')
+    expect(() => shardWriteOf(computed)).toThrow('no places for their numbers and time')
   })
 
   test('goes the usual way where no numbers, too few, or no time were taken', () => {

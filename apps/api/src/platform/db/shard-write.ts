@@ -10,6 +10,7 @@ interface Written {
 /** The tables that a shard writes by itself: a worker gives neither numbers nor the time. `schema.test.ts` holds it against them. */
 export const WRITTEN: Readonly<Record<string, Written>> = {
   audit_entries: { isNumbered: true, at: 'at' },
+  idempotency_keys: { at: 'created_at' },
   injection_analytes: {},
   prepared_samples: { isNumbered: true },
   sample_compounds: {},
@@ -46,17 +47,20 @@ export function shardWriteOf(statement: string): ShardWrite {
   const own = Math.max(0, ...[...statement.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)))
   const time = `$${own + 1}::timestamptz`
   const told = statement.replaceAll('now()', time)
-  if (!isInsert || !written.isNumbered) return { statement: told, table, tellsTime: told !== statement, numbers: 0 }
+  const isNumbered = written.isNumbered === true
+  if (!isInsert || !(isNumbered || written.at !== undefined))
+    return { statement: told, table, tellsTime: told !== statement, numbers: 0 }
   const [, into = '', columns = '', values = '', rows, rest = ''] = INSERT.exec(told) ?? []
-  if (rows === undefined) throw new Error(`The rows of this write have no places for their numbers: ${statement}`)
+  if (rows === undefined)
+    throw new Error(`The rows of this write have no places for their numbers and time: ${statement}`)
   const tellsAt = written.at !== undefined && !columns.includes(`"${written.at}"`)
   const tellsTime = tellsAt || told !== statement
   let numbers = 0
   const placed = rows.replaceAll('(', () => {
-    numbers += 1
-    return `(${tellsAt ? `${time}, ` : ''}$${own + Number(tellsTime) + numbers}, `
+    numbers += Number(isNumbered)
+    return `(${tellsAt ? `${time}, ` : ''}${isNumbered ? `$${own + Number(tellsTime) + numbers}, ` : ''}`
   })
-  const added = `${tellsAt ? `"${written.at}", ` : ''}"id", `
+  const added = `${tellsAt ? `"${written.at}", ` : ''}${isNumbered ? '"id", ' : ''}`
   return { statement: `${into}${added}${columns}${values}${placed}${rest}`, table, tellsTime, numbers }
 }
 
