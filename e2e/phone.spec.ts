@@ -20,9 +20,14 @@ test('a phone shows ten samples at once, each by name, state, batch number and d
   await signIn(page, 'tester')
   await page.route('**/api/samples?**', async (route) => {
     const reply = await route.fetch()
-    const list = (await reply.json()) as { data: { intake_form: { batch_number: string; strain_name: string } }[] }
-    // names that other journeys gave take a line more
-    for (const [at, { intake_form }] of list.data.entries()) intake_form.strain_name = `Blue Dream ${at}`
+    const list = (await reply.json()) as {
+      data: { intake_form: { batch_number: string; strain_name: string }; marks: string[] }[]
+    }
+    // names that other journeys gave take a line more, and so do marks, which come with the hour of the day
+    for (const [at, sample] of list.data.entries()) {
+      sample.intake_form.strain_name = `Blue Dream ${at}`
+      sample.marks = []
+    }
     for (const { intake_form } of list.data.slice(0, 1)) intake_form.batch_number = PROPOSED
     await route.fulfill({ response: reply, json: list })
   })
