@@ -3,8 +3,6 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, ut
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { isAlive } from '@eluent/postgres'
-import { unfinishedFiles } from '../../apps/web/build/compress.ts'
-import { judgeFirstLoads } from '../../apps/web/build/judge-first-loads.ts'
 import { root } from '../root.ts'
 import { runFollowing } from './run-following.ts'
 
@@ -134,20 +132,21 @@ export async function buildPages(signal?: AbortSignal, niceness?: number): Promi
 
 /** Compresses what first loads begin with as far as it goes. */
 export async function finishPages(folder: string, signal?: AbortSignal): Promise<void> {
-  if (unfinishedFiles(folder).length === 0) return
-  await runFollowing([join(webFolder, 'build', 'finish-build.ts'), folder], {
-    cwd: root,
-    env: process.env,
-    timeoutMs: BUILD_TIMEOUT_MS,
-    signal,
-  })
+  if (!existsSync(join(folder, 'finished'))) await finishBuild([folder], signal)
 }
 
 /** Builds the pages whole. @throws Error with the builder's words, or naming the first loads that are larger than they may be */
 export async function buildWeb(signal?: AbortSignal): Promise<WebBuild> {
   const built = await buildPages(signal)
-  await finishPages(built.folder, signal)
-  const faults = judgeFirstLoads(built.folder)
-  if (faults.length > 0) throw new Error(faults.join('\n'))
+  await finishBuild([built.folder, '--judge'], signal)
   return built
+}
+
+async function finishBuild(words: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+  await runFollowing([join(webFolder, 'build', 'finish-build.ts'), ...words], {
+    cwd: root,
+    env: process.env,
+    timeoutMs: BUILD_TIMEOUT_MS,
+    signal,
+  })
 }
