@@ -16,14 +16,8 @@ const exclude = [
 /** Programs that a test starts find their modules compiled: a start takes half of its time. */
 const env = { NODE_COMPILE_CACHE: join(tmpdir(), 'eluent-compile-cache') }
 
-/**
- * There are more workers than cores: V8's own threads for rubbish and for compiling take a tenth to a fifth more of a processor
- * than their work done in the worker itself.
- */
-const execArgv = ['--single-threaded']
-
 /** A page and its server leave much behind that is short-lived: with a larger nursery tests take a quarter less of a processor. */
-const execArgvOfPages = [...execArgv, '--max-semi-space-size=64']
+const execArgv = ['--max-semi-space-size=64']
 
 const alias = { 'virtual:evidence-page': join(import.meta.dirname, 'apps/web/build/evidence-page-for-tests.ts') }
 
@@ -39,7 +33,6 @@ const plain = (name: string, root: string) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node' as const,
     isolate: false,
-    execArgv,
     env,
     ...PATIENT,
   },
@@ -65,7 +58,6 @@ export default defineConfig({
         test: {
           name: 'scripts',
           isolate: false,
-          execArgv,
           root: 'scripts',
           include: ['**/*.test.ts'],
           environment: 'node',
@@ -77,7 +69,6 @@ export default defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
-          execArgv,
           root: 'packages/postgres',
           include: ['src/**/*.test.ts'],
           environment: 'node',
@@ -88,7 +79,6 @@ export default defineConfig({
         test: {
           name: 'testkit',
           isolate: false,
-          execArgv,
           root: 'packages/testkit',
           include: ['src/**/*.test.ts'],
           exclude,
@@ -101,7 +91,7 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
-          execArgv: execArgvOfPages,
+          execArgv,
           root: 'apps/api',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude,
@@ -115,7 +105,6 @@ export default defineConfig({
         test: {
           name: 'driver-api',
           isolate: false,
-          execArgv,
           root: 'apps/driver',
           include: ['tests/**/*.test.ts'],
           environment: 'node',
@@ -143,7 +132,7 @@ export default defineConfig({
           include: ['{src,build}/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          execArgv: execArgvOfPages,
+          execArgv,
           ...PATIENT,
           // Stand-ins of outside services listen on ports of their own; what may be called is the API's CSP's to say.
           environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },

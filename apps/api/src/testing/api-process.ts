@@ -45,8 +45,7 @@ export class ApiProcess {
   }
 
   async #start(): Promise<string> {
-    // as the tests' workers: V8's own threads would take the processors of others
-    const child = spawn(process.execPath, ['--single-threaded', main], {
+    const child = spawn(process.execPath, [main], {
       env: { ...process.env, ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

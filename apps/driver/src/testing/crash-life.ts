@@ -27,7 +27,7 @@ export function liveOnce({ folder, vials, point, nth, server }: LifeOptions): Pr
     const words = [folder, String(vials), point, String(nth), ...(server ? [server.url, server.token] : [])]
     // The lives are short: half of each would be spent on reading the same sources.
     const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'eluent-crash-cache') }
-    const child = spawn(process.execPath, ['--single-threaded', script, ...words], { stdio: 'pipe', env })
+    const child = spawn(process.execPath, [script, ...words], { stdio: 'pipe', env })
     let [out, errors] = ['', '']
     child.stdout.on('data', (bytes: Buffer) => (out += bytes.toString()))
     child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()))
