@@ -18,10 +18,10 @@ test('SIGTERM: health says so, calls are taken for the grace, then the door clos
   const address = await api.address
   const bearer = { authorization: `Bearer ${tester.token}` }
   await app.sql('begin')
-  await app.sql('lock table idempotency_keys in share mode')
+  await app.sql('lock table share_keys in share mode')
   const slow = api.send('/samples', sampleBody(laboratory), { ...bearer, ...idempotent() })
   const isHeld = async () =>
-    (await app.sql(`select from pg_locks where relation = 'idempotency_keys'::regclass and not granted`)).length > 0
+    (await app.sql(`select from pg_locks where relation = 'share_keys'::regclass and not granted`)).length > 0
   await vi.waitUntil(isHeld, PATIENT)
 
   const ended = api.terminate()
