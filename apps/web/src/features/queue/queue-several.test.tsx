@@ -1,26 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type Caller, type TestApp } from '../../../../api/src/testing/app.ts'
-import { createSample, equipLaboratory, idempotent, type Laboratory } from '../../../../api/src/testing/laboratory.ts'
-import { createDriverStandIn } from '../../test/driver-stand-in.ts'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestApp } from '../../../../api/src/testing/app.ts'
+import { labTest } from '../../../../api/src/testing/lab-test.ts'
+import { createSample, idempotent } from '../../../../api/src/testing/laboratory.ts'
+import { createDriverStandIn, type DriverStandIn } from '../../test/driver-stand-in.ts'
 import { renderApp, type RenderedApp } from '../../test/render-app.tsx'
 
-let server: TestApp
-let laboratory: Laboratory
-let tester: Caller
-let close: () => Promise<void>
+const driver = createDriverStandIn()
+let edge: Awaited<ReturnType<DriverStandIn['listen']>>
+const {
+  app: server,
+  laboratory,
+  tester,
+} = labTest(async () => {
+  edge = await driver.listen()
+  return createTestApp({ settings: { driverUrl: edge.url } })
+})
+afterAll(() => edge.close())
 let app: RenderedApp
-beforeAll(async () => {
-  const edge = await createDriverStandIn().listen()
-  close = edge.close
-  server = await createTestApp({ settings: { driverUrl: edge.url } })
-  laboratory = await equipLaboratory(server, server.laboratoryId)
-  tester = await server.signIn('tester')
-})
-afterAll(async () => {
-  await server.close()
-  await close()
-})
 afterEach(async () => {
   await act(async () => app.services.session.clear()) // lets go of the driver
 })
