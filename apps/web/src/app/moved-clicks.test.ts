@@ -18,8 +18,8 @@ afterEach(() => {
 })
 
 /** What a pointer does; `detail` counts the clicks of a series, and is 0 of a key. */
-function click(id: string, detail: number): boolean {
-  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail })
+function click(id: string, detail: number, kind: 'click' | 'mousedown' = 'click'): boolean {
+  const event = new MouseEvent(kind, { bubbles: true, cancelable: true, detail })
   return required(document.querySelector(`#${id}`)).dispatchEvent(event)
 }
 const calls = () => heard.mock.calls.flat()
@@ -31,6 +31,13 @@ test('the second click of a double click does nothing to what moved under the po
   // a new series begins where it begins
   click('row', 1)
   expect(calls()).toEqual(['chip', 'row'])
+})
+
+test('nor does its press move the focus there', () => {
+  expect(click('row', 1, 'mousedown')).toBe(true)
+  click('chip', 1)
+  expect(click('row', 2, 'mousedown')).toBe(false)
+  expect(click('chip', 2, 'mousedown')).toBe(true)
 })
 
 test('both clicks act on what both hit, on any part of it', () => {

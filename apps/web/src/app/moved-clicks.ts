@@ -19,8 +19,16 @@ export function dropMovedClicks(page: Document): () => void {
       event.stopImmediatePropagation()
     }
   }
+  // a press moves the focus before there is a click
+  const judgePress = (event: MouseEvent) => {
+    if (event.detail > 1) judge(event)
+  }
+  page.addEventListener('mousedown', judgePress, { capture: true })
   page.addEventListener('click', judge, { capture: true })
-  return () => page.removeEventListener('click', judge, { capture: true })
+  return () => {
+    page.removeEventListener('mousedown', judgePress, { capture: true })
+    page.removeEventListener('click', judge, { capture: true })
+  }
 }
 
 /** A label is its field: the browser clicks that, too. */
