@@ -81,7 +81,8 @@ export const queueAnalyticalBatch = endpoint({
   touches: ['queue', 'samples', 'analytical batches'],
   access: 'sample_report.run_test',
   body: z.strictObject({ batch_id: id, members: bulkIds }),
-  reply: bulkReply,
+  /** `added` are the samples among those done that were not in the queue before: what an undo takes off again. */
+  reply: bulkReply.extend({ added: z.array(id) }),
 })
 
 export const removeSeveralFromQueue = endpoint({

@@ -358,7 +358,14 @@ test('[GATE-18] [GATE-19] the queue takes the order of the batch, stops on a fai
   const labels = (ids: readonly number[]) => ids.map((id) => batch.members.find((member) => member.id === id)?.label)
   expect(labels(batch.plan)).toEqual(['MB', 'CCV 1', 'Queued 0', 'CCV 2'])
   const order = [batch.plan[1], batch.plan[0], batch.plan[3], batch.plan[2]]
-  await bodyOf(tester.post('/sample_queues/add_batch', { batch_id: batch.id, members: order }))
+  const sampleIds = order.map((id) => batch.members.find((member) => member.id === id)?.sample.id)
+  const [blank, ...others] = sampleIds.toSorted((a = 0, b = 0) => a - b)
+  await bodyOf(tester.post('/sample_queues', { sample: blank }))
+  // what waited already takes its place in the order, and is none of what an undo takes off
+  const { added } = await bodyOf<{ added: number[] }>(
+    tester.post('/sample_queues/add_batch', { batch_id: batch.id, members: order }),
+  )
+  expect(added.toSorted((a, b) => a - b)).toEqual(others)
   type Queue = {
     data: { id: number; sample: { id: number } }[]
     stopped: { check_label: string; batch_id: number } | null

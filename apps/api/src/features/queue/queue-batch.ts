@@ -1,4 +1,4 @@
-import type { BulkReply } from '@eluent/contract'
+import type { queueAnalyticalBatch, ReplyOf } from '@eluent/contract'
 import { batchText } from '@eluent/domain/analytical-batches'
 import { orderWithGroup, QUEUE_ORDER_TEXTS } from '@eluent/domain/queue'
 import type { Call } from '../../platform/call/call.ts'
@@ -19,7 +19,7 @@ export async function queueBatch(
   deps: { db: Database },
   call: Call,
   { batch_id, members: order }: { batch_id: number; members: readonly number[] },
-): Promise<BulkReply> {
+): Promise<ReplyOf<typeof queueAnalyticalBatch>> {
   return deps.db.transaction(call, async (tx) => {
     const { number, state } = await readRow(tx, 'analytical_batches', batch_id)
     if (state === 'rejected')
@@ -39,6 +39,7 @@ export async function queueBatch(
           )
         : []
     return {
+      added: entries.map(({ sampleId }) => sampleId),
       done: wanted.filter((id) => queued.has(id) && !kept.includes(id)),
       refused: refused
         .filter(({ id }) => !queued.has(id) || kept.includes(id))

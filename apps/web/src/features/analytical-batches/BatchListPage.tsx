@@ -1,6 +1,6 @@
 import { listAnalyticalBatches, type AnalyticalBatchRow } from '@eluent/contract'
 import { BATCH_STATE_WORDS, BATCH_STATES, CHECK_STATE_WORDS, CHECK_STATES } from '@eluent/domain/analytical-batches'
-import { can } from '@eluent/domain/auth'
+import { can, type PermissionKey } from '@eluent/domain/auth'
 import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRead } from '../../frame/data/use-read.ts'
@@ -16,6 +16,8 @@ import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
 import { FilterMenu } from '../../ui/FilterMenu/FilterMenu.tsx'
 import { OneLine } from '../../ui/OneLine/OneLine.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { useRowSelection } from '../../ui/SelectionBar/use-row-selection.ts'
+import { AnalyticalBatchSelectionBar } from './AnalyticalBatchSelectionBar.tsx'
 import { BatchWord, CheckWord } from './check-words.tsx'
 
 const COLUMNS: Column<AnalyticalBatchRow>[] = [
@@ -52,6 +54,9 @@ const FILTERS = [
   },
 ] as const
 
+/** Of the selection. */
+const ACTIONS: readonly PermissionKey[] = ['sample_report.run_test', 'quality.enter', 'quality.approve']
+
 /** What the filters of the address ask for; what it names wrongly narrows nothing. */
 function narrowing(search: Partial<Record<string, string>>) {
   const state = BATCH_STATES.find((one) => one === search['state'])
@@ -65,6 +70,8 @@ export function BatchListPage() {
   const search = useTextSearch()
   const narrowed = narrowing(search)
   const table = useTableState({ searchIn: 'number', sortColumn: 'id', narrowing: narrowed })
+  const selection = useRowSelection<AnalyticalBatchRow>(({ number }) => t('Select {name}', { name: number }))
+  const isActing = ACTIONS.some((action) => can(permissions, action))
   const isFiltered = Object.keys(narrowed).length > 0 || table.searchText !== ''
   return (
     <>
@@ -75,6 +82,10 @@ export function BatchListPage() {
         query={useRead(listAnalyticalBatches, { query: table.request }, { keepPrevious: true })}
         columns={COLUMNS}
         rowKey={({ id }) => id}
+        {...(isActing && {
+          selection: selection.rows,
+          selectionBar: <AnalyticalBatchSelectionBar selection={selection} />,
+        })}
         rowTo={({ id }) => pathTo('analyticalBatch', { id })}
         emptyHint={
           isFiltered

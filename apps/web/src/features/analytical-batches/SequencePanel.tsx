@@ -11,6 +11,7 @@ import { t } from '../../language/t.ts'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { PlainTable } from '../../ui/PlainTable/PlainTable.tsx'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+import { useTakeOffQueue } from './use-queue-batches.ts'
 
 /** The order of what has not run, which can be changed before it is queued; a broken bracket stands beside its place. */
 export function SequencePanel({ batch }: { batch: AnalyticalBatch }) {
@@ -18,6 +19,7 @@ export function SequencePanel({ batch }: { batch: AnalyticalBatch }) {
   const byId = new Map(batch.members.map((member) => [member.id, member]))
   const [moved, setMoved] = useState<readonly number[] | null>(null)
   const queue = useChange(queueAnalyticalBatch)
+  const takeOff = useTakeOffQueue()
   useUnsaved(moved !== null && !queue.isSuccess)
   // what came meanwhile stands at the end of an order of one's own
   const kept = (moved ?? batch.plan).filter((id) => byId.has(id))
@@ -48,7 +50,14 @@ export function SequencePanel({ batch }: { batch: AnalyticalBatch }) {
             onClick={() =>
               queue.mutate(
                 { body: { batch_id: batch.id, members: open.map(({ id }) => id) } },
-                { onSuccess: (reply) => showOutcome({ reply, did: t('queued') }) },
+                {
+                  onSuccess: (reply) =>
+                    showOutcome({
+                      reply,
+                      did: t('queued'),
+                      ...(reply.added.length > 0 && { undo: () => takeOff(reply.added) }),
+                    }),
+                },
               )
             }
           >

@@ -148,7 +148,7 @@ test('[GATE-19] the order can be changed before it is queued, and a bracket that
     answer(readAnalyticalBatch, { data: { ...BATCH, members, checks: [] } }),
     answer(queueAnalyticalBatch, ({ body }) => {
       sent.push(body)
-      return { done: body.members, refused: [] }
+      return { done: body.members, refused: [], added: [] }
     }),
   )
   const app = renderApp(server, { as: 'tester', at: '/quality/batches/4' })

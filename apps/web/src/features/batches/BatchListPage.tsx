@@ -10,6 +10,8 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { OTHERS_ADD, type Column } from '../../ui/DataTable/RowTable.tsx'
 import { useTableState } from '../../ui/DataTable/use-table-state.ts'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
+import { useRowSelection } from '../../ui/SelectionBar/use-row-selection.ts'
+import { BatchSelectionBar } from './BatchSelectionBar.tsx'
 import { BatchRowActions } from './BatchRowActions.tsx'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
@@ -33,6 +35,7 @@ const rowActions = (batch: Batch) => <BatchRowActions batch={batch} />
 export function BatchListPage() {
   const permissions = useSession()?.claims.permissions
   const table = useTableState({ searchIn: 'name' })
+  const selection = useRowSelection<Batch>(({ name }) => t('Select {name}', { name }))
   return (
     <>
       <PageHeader action={<AddLink screen="batchCreate">{t('Add Batch')}</AddLink>} />
@@ -46,6 +49,10 @@ export function BatchListPage() {
           rowTo: ({ id }: Batch) => pathTo('batchTestList', { batchId: id }),
         })}
         {...(ACTIONS.some((action) => can(permissions, action)) && { actions: rowActions })}
+        {...(can(permissions, 'batch.delete') && {
+          selection: selection.rows,
+          selectionBar: <BatchSelectionBar selection={selection} />,
+        })}
         emptyHint={
           can(permissions, 'batch.create')
             ? t('Choose Add Batch: each of its positions gets a QR code and takes a test.')

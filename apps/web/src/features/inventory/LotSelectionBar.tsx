@@ -5,7 +5,7 @@ import { t } from '../../language/t.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ALLOWED } from '../../ui/row-actions/row-action.ts'
 import { useRowSelection, type ChosenRows } from '../../ui/SelectionBar/use-row-selection.ts'
-import { SelectionBar } from '../../ui/SelectionBar/SelectionBar.tsx'
+import { RowSelectionBar } from '../../ui/SelectionBar/RowSelectionBar.tsx'
 
 const LotLabelsModal = lazyPart(async () => (await import('./LotLabelsModal.tsx')).LotLabelsModal)
 
@@ -17,21 +17,17 @@ export function useLotSelection(): ChosenRows<LotRow> {
 }
 
 /** What can be done with several lots. */
-export function LotSelectionBar({ selection: { chosen, clear } }: { selection: ChosenRows<LotRow> }) {
+export function LotSelectionBar({ selection }: { selection: ChosenRows<LotRow> }) {
   const [printing, setPrinting] = useState(false)
   return (
     <>
-      <SelectionBar
-        count={chosen.length}
-        total={undefined}
-        selectAll={{ run: clear, pending: false }}
-        onClear={clear}
-        progress={null}
+      <RowSelectionBar
+        selection={selection}
         actions={[
           { label: t('Print Labels'), verdict: ALLOWED, icon: IconTag, does: { ask: () => setPrinting(true) } },
         ]}
       />
-      {printing && <LotLabelsModal ids={chosen.map(({ id }) => id)} onClose={() => setPrinting(false)} />}
+      {printing && <LotLabelsModal ids={selection.chosen.map(({ id }) => id)} onClose={() => setPrinting(false)} />}
     </>
   )
 }

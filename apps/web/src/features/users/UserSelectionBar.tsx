@@ -1,32 +1,26 @@
-import { updateUser, type BulkReply, type User } from '@eluent/contract'
+import { updateUser, type User } from '@eluent/contract'
 import { userChangeRefusal } from '@eluent/domain/users'
 import { IconUserCheck, IconUserOff } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reread } from '../../frame/data/use-change.ts'
 import { useServices, useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
-import { errorText } from '../../ui/ErrorState/error-text.ts'
 import { ALLOWED } from '../../ui/row-actions/row-action.ts'
-import { SelectionBar } from '../../ui/SelectionBar/SelectionBar.tsx'
+import { RowSelectionBar } from '../../ui/SelectionBar/RowSelectionBar.tsx'
 import { showOutcome } from '../../ui/SelectionBar/show-outcome.tsx'
+import { useOneByOne } from '../../ui/SelectionBar/use-one-by-one.ts'
 import type { ChosenRows } from '../../ui/SelectionBar/use-row-selection.ts'
 import { REFUSAL_TEXTS } from './user-texts.ts'
 
 /** What can be done with several users. */
 export function UserSelectionBar({ selection }: { selection: ChosenRows<User> }) {
-  const { chosen, clear } = selection
+  const { chosen } = selection
   const [asking, setAsking] = useState<'activate' | 'deactivate' | null>(null)
   const unless = (isRefused: boolean, text: string) => (isRefused ? { allowed: false, text } : ALLOWED)
   return (
     <>
-      <SelectionBar
-        count={chosen.length}
-        total={undefined}
-        selectAll={{ run: clear, pending: false }}
-        onClear={clear}
-        progress={null}
+      <RowSelectionBar
+        selection={selection}
         actions={[
           {
             label: t('Deactivate'),
@@ -65,28 +59,18 @@ interface SeveralStatusModalProps {
 
 /** Asks before several users are let in again or shut out; one that cannot be is named with its reason, the others are done. */
 function SeveralStatusModal({ users, isActive, onDone, onClose }: SeveralStatusModalProps) {
-  const { api, queries } = useServices()
+  const { api } = useServices()
   const claims = useSession()?.claims
   const actor = { id: Number(claims?.sub), role: claims?.actual_role.slug ?? '' }
   const count = users.length
-  const change = useMutation({
-    mutationFn: async (those: readonly User[]) => {
-      const reply: BulkReply = { done: [], refused: [] }
-      for (const { id, name, role } of those) {
-        const refusal = userChangeRefusal(actor, { id, role: role.slug })
-        try {
-          if (refusal !== null) reply.refused.push({ id, name, reason: REFUSAL_TEXTS[refusal] })
-          else {
-            await api.call(updateUser, { params: { id }, body: { user: { is_active: isActive } } })
-            reply.done.push(id)
-          }
-        } catch (error) {
-          reply.refused.push({ id, name, reason: errorText(error) })
-        }
-      }
-      return reply
+  const change = useOneByOne<User>({
+    touches: updateUser.touches,
+    name: ({ name }) => name,
+    refusal: ({ id, role }) => {
+      const refusal = userChangeRefusal(actor, { id, role: role.slug })
+      return refusal === null ? null : REFUSAL_TEXTS[refusal]
     },
-    onSettled: () => reread(queries, updateUser.touches),
+    send: ({ id }) => api.call(updateUser, { params: { id }, body: { user: { is_active: isActive } } }),
   })
   return (
     <ActionModal
@@ -95,7 +79,7 @@ function SeveralStatusModal({ users, isActive, onDone, onClose }: SeveralStatusM
       confirmLabel={isActive ? t('Activate') : t('Deactivate')}
       destructive={!isActive}
       action={change}
-      input={users}
+      input={{ rows: users, input: undefined }}
       onReply={(reply) => {
         onDone(reply.done)
         showOutcome({ reply, did: isActive ? t('activated') : t('deactivated') })
