@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
-import { BATCH_STATE_WORDS, CHECK_MEASURES, CHECK_STATE_WORDS, ROLE_WORDS } from '@eluent/domain/analytical-batches'
+import {
+  BATCH_STATE_WORDS,
+  CHECK_MEASURES,
+  CHECK_STATE_WORDS,
+  LIMIT_SOURCE_TEXTS,
+  ROLE_WORDS,
+} from '@eluent/domain/analytical-batches'
 import { QUALITY_FIGURE_NAMES, qualityKindName } from '@eluent/domain/dashboard'
 import { ACTION_WORDS, AUDIT_KINDS, auditKindWord, NOUN_WORDS } from '@eluent/domain/history'
 import type { ConnectionStatus } from '@eluent/domain/instrument'
@@ -11,7 +17,9 @@ import { ROLES } from '@eluent/domain/auth'
 import { CELL_TEXTS } from '@eluent/domain/results'
 import { CALIBRATION_STATE_NAMES, ICV_TEXTS, QUANTIFY_FROM_NAMES } from '@eluent/domain/calibrations'
 import {
+  BROKEN_POINT_TEXTS,
   CHARTED_FIGURE_NAMES,
+  CONTROL_FINDING_TEXTS,
   CONTROL_STATE_NAMES,
   LIMIT_BASIS_NAMES,
   SIGMA_BAND_NAMES,
@@ -58,8 +66,8 @@ import { ALERT_KIND_NAMES, ALERT_ROUTE_NAMES } from '@eluent/domain/alerts'
 import { MEANING_WORDS } from '@eluent/domain/signatures'
 import { FORM_FIELD_TYPES } from '@eluent/domain/form-fields'
 import { GRID_TYPES } from '@eluent/domain/batches'
-import { REFERENCE_VECTORS } from '@eluent/domain/validation'
-import { PROFILE_FIELDS, PROFILE_TEXTS, RESULT_UNITS } from '@eluent/domain/profiles'
+import { REFERENCE_VECTORS, VECTOR_SOURCE_TEXTS } from '@eluent/domain/validation'
+import { INSTALLED_PROFILES, PROFILE_FIELDS, PROFILE_TEXTS, RESULT_UNITS } from '@eluent/domain/profiles'
 import {
   PURPOSE_NAMES,
   RETEST_ASKER_NAMES,
@@ -175,6 +183,9 @@ const OF_RULES = [
   ...Object.values(MEANING_WORDS),
   ...Object.values(REVIEW_STATE_WORDS),
   ...REFERENCE_VECTORS.map(({ quantity }) => quantity),
+  ...VECTOR_SOURCE_TEXTS,
+  ...INSTALLED_PROFILES.flatMap(({ not_verified }) => not_verified),
+  ...[BROKEN_POINT_TEXTS, CONTROL_FINDING_TEXTS, LIMIT_SOURCE_TEXTS].flatMap((told) => Object.values<string>(told)),
   PROFILE_TEXTS.name,
   ...Object.values(PURPOSE_NAMES),
   ...Object.values(RETEST_ASKER_NAMES),

@@ -1,3 +1,4 @@
+import { REFERENCE_VECTORS } from '@eluent/domain/validation'
 import { describe, expect, test } from 'vitest'
 import { filledIn } from './filled-in.ts'
 import spanish from './es.json'
@@ -51,6 +52,16 @@ describe('a sentence of a rule', () => {
       'The signal FID1 has no points. The last line has no line break: the file may be cut off.',
       'La señal FID1 no tiene puntos. La última línea no tiene salto de línea: el archivo puede estar cortado.',
     ],
+    [
+      'of what control charts found, point by point',
+      'Control chart of HPLC-1. CBDA 10 ug/mL, Recovery, %: 78.16 breaks 1-3s, 1-2s (limits 98.67 +/- 3 x 4.81); CBDA 10 ug/mL, Peak area: 205.2 breaks 1-3s (limits 259.1 +/- 3 x 12.63); and 3 more.',
+      'Carta de control de HPLC-1. CBDA 10 ug/mL, Recuperación, %: 78,16 incumple 1-3s, 1-2s (límites 98,67 +/- 3 x 4,81); CBDA 10 ug/mL, Área del pico: 205,2 incumple 1-3s (límites 259,1 +/- 3 x 12,63); y 3 más.',
+    ],
+    [
+      'of few letters, about a number and an instant',
+      'No. 14 of 10/19/2026 11:30 AM, 1 day old',
+      'N.º 14 del 19/10/2026, 11:30, 1 día de antigüedad',
+    ],
     ['after the name of what it is about', 'B-17: Sample already in queue.', 'B-17: La muestra ya está en la cola.'],
     [
       'with another sentence in it, and a list in that',
@@ -91,4 +102,11 @@ describe('a sentence of a rule', () => {
       'intake_form.sample_weight': ['Escriba el peso de la muestra'],
     })
   })
+})
+
+test('no source of a reference vector says in English what is ours to say', () => {
+  const ours = /\b(?:by hand|limit|sections|definitions of the rules|ranges)\b/i
+  const sources = new Set(REFERENCE_VECTORS.map(({ source }) => source))
+  expect([...sources].filter((source) => ours.test(source)).length).toBeGreaterThan(10)
+  expect([...sources].filter((source) => ours.test(tell(source)))).toEqual([])
 })

@@ -26,7 +26,7 @@ interface Template {
 
 /** What is counted among the parts of a list, and what ends a sentence. */
 const SEPARATORS = ['; ', ', ']
-const END = /(?<=[.!?]) /
+const END = /(?<=[.!?])(?<!\bNo\.) /
 /** Within a sentence of ours a text is one of ours by three words, or by two of which the first says so: 'the vial'. */
 const ENOUGH_WITHIN = /\s\S+\s|^(?:an?|the|one|two) /
 /** A text of more sentences is a person's. */
@@ -48,7 +48,8 @@ export function createTeller({ translate, messages, filled }: Telling): Teller {
       if ((within && !template.stands) || !text.includes(template.part)) continue
       const values = template.pattern.exec(text)?.slice(1)
       // one of few letters, such as 'Vial {0}', is not the beginning of a sentence
-      if (values && (template.stands || !values.some((value) => /\s/.test(value)))) best = { template, values }
+      if (values && (template.stands || !values.some((value) => /\s/.test(value) && filled(value) === value)))
+        best = { template, values }
     }
     if (!best) return null
     const { names, key } = best.template
@@ -90,10 +91,20 @@ export function createTeller({ translate, messages, filled }: Telling): Teller {
       const [head, rest] = [sentences.slice(0, end).join(' '), sentences.slice(end)]
       const said = tellWhole(head, within) ?? matched(head, within) ?? tellUnended(head, within)
       if (said === null) continue
-      const others = tellSentences(rest, within) ?? tellWhole(rest.join(' '), within) ?? matched(rest.join(' '), within)
+      const others = tellSentences(rest, within) ?? tellRest(rest.join(' '), within)
       if (others !== null) return `${said} ${others}`
     }
     return null
+  }
+
+  /** The last of several sentences, which may be a list of ours. */
+  function tellRest(text: string, within: boolean): string | null {
+    return (
+      tellWhole(text, within) ??
+      tellParts(text, within, true) ??
+      matched(text, within) ??
+      (text.endsWith('.') ? ended(tellParts(text.slice(0, -1), within, true)) : null)
+    )
   }
 
   /** The longest beginning that is ours; what follows may be a person's. */
@@ -134,7 +145,7 @@ export function createTeller({ translate, messages, filled }: Telling): Teller {
     if (!text.endsWith('.')) return null
     const bare = text.slice(0, -1)
     const said = Object.hasOwn(messages, bare) ? translate(bare) : matched(bare, within)
-    return said === null ? null : `${said}.`
+    return ended(said)
   }
 
   return (sentence) => {
@@ -146,6 +157,10 @@ export function createTeller({ translate, messages, filled }: Telling): Teller {
     }
     return said ?? filled(sentence)
   }
+}
+
+function ended(said: string | null): string | null {
+  return said === null ? null : `${said}.`
 }
 
 /** The texts with something filled in, those that say the most first. */

@@ -58,6 +58,14 @@ export interface BatchSettings {
   batch_surrogates: string
 }
 
+/** Where a limit comes from, if not from the profile alone. */
+export const LIMIT_SOURCE_TEXTS = {
+  own: '{source}, as the profile has none',
+  setting: 'Setting of the laboratory',
+  size: 'USP 28 <621>; the size is a setting',
+  sensitivity: 'USP <621>, system sensitivity; the size is a setting',
+} as const
+
 /** Our own limit where a profile states none, by its name in `QC_LIMITS`. */
 const OWN = {
   ICV: 'icv_recovery',
@@ -99,7 +107,7 @@ export function batchLimits(
     checks: rulesOn(profile, day).batch_checks ?? [],
     bracket: settings.batch_bracket_samples,
     suitability: settings.suitability_checked ? suitabilityLimits(settings) : null,
-    carry_over: settings.carry_over_checked ? upTo(settings.carry_over_percent, 'Setting of the laboratory') : null,
+    carry_over: settings.carry_over_checked ? upTo(settings.carry_over_percent, LIMIT_SOURCE_TEXTS.setting) : null,
     surrogates: added.length === 0 ? null : { added, limit: of('CCV', 'recovery') },
   }
 }
@@ -109,21 +117,19 @@ function suitabilityLimits(settings: BatchSettings): SuitabilityLimits {
     const { minimum: min, maximum: max, inclusive, source } = qcLimit(check)
     return { min, max, below: !inclusive, above: !inclusive, source: `${source}(7)` }
   }
-  const rsd = upTo(settings.injection_rsd_percent, 'USP 28 <621>; the size is a setting')
+  const rsd = upTo(settings.injection_rsd_percent, LIMIT_SOURCE_TEXTS.size)
   return {
     retention_shift: own('retention_time_shift'),
     resolution: own('resolution'),
     tailing: own('tailing'),
     signal_to_noise:
       settings.loq_signal_to_noise > 0
-        ? { min: settings.loq_signal_to_noise, max: null, below: false, source: SENSITIVITY_SOURCE }
+        ? { min: settings.loq_signal_to_noise, max: null, below: false, source: LIMIT_SOURCE_TEXTS.sensitivity }
         : null,
     rsd,
-    plates: { min: settings.injection_plates, max: null, below: false, source: 'USP 28 <621>; the size is a setting' },
+    plates: { min: settings.injection_plates, max: null, below: false, source: LIMIT_SOURCE_TEXTS.size },
   }
 }
-
-const SENSITIVITY_SOURCE = 'USP <621>, system sensitivity; the size is a setting'
 
 function upTo(max: number, source: string): CheckLimit {
   return { min: null, max, below: false, source }
@@ -132,7 +138,12 @@ function upTo(max: number, source: string): CheckLimit {
 function limitOf(check: Limited, stated: QcLimit | undefined, source: string | undefined): CheckLimit {
   if (stated) return { min: stated.min, max: stated.max, below: stated.below, source: source ?? '' }
   const own = qcLimit(OWN[check])
-  return { min: own.minimum, max: own.maximum, below: !own.inclusive, source: `${own.source}, as the profile has none` }
+  return {
+    min: own.minimum,
+    max: own.maximum,
+    below: !own.inclusive,
+    source: LIMIT_SOURCE_TEXTS.own.replace('{source}', () => own.source),
+  }
 }
 
 /** The recovery limit of a role; duplicates of a standard or spike have that of what they repeat. */

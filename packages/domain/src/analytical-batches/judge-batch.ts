@@ -2,7 +2,13 @@ import type { CertifiedValue } from '../inventory/lot-rules.ts'
 import { expectedLevelUgMl } from '../qc/expected-levels.ts'
 import { recoveryPercent } from '../qc/statistics.ts'
 import { countsInTotals, type CellState } from '../results/cell-state.ts'
-import { keepsCheckLimit, recoveryLimit, type BatchLimits, type CheckLimit } from './batch-limits.ts'
+import {
+  keepsCheckLimit,
+  LIMIT_SOURCE_TEXTS,
+  recoveryLimit,
+  type BatchLimits,
+  type CheckLimit,
+} from './batch-limits.ts'
 import { carryOverChecks } from './carry-over.ts'
 import type { CheckState } from './check-states.ts'
 import {
@@ -148,7 +154,7 @@ function blankChecks(member: JudgedMember, members: readonly JudgedMember[], { b
 }
 
 /** WAC 16-309-160 asks for the blank; how much it may hold is what the laboratory chose. */
-const BLANK_SOURCE = 'Setting of the laboratory'
+const BLANK_SOURCE = LIMIT_SOURCE_TEXTS.setting
 
 function lowestQuantified(members: readonly JudgedMember[], analyte: string): number | null {
   const amounts = members

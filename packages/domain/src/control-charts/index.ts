@@ -1,4 +1,5 @@
 export * from './charted-figures.ts'
+export * from './control-finding.ts'
 export * from './control-limits.ts'
 export * from './judge-controls.ts'
 export * from './performance.ts'

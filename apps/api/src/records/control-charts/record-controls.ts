@@ -1,7 +1,6 @@
 import {
-  CHARTED_FIGURE_NAMES,
   controlState,
-  controlText,
+  controlFinding,
   judgeControls,
   kindOfLevel,
   readModes,
@@ -9,7 +8,7 @@ import {
   type ControlState,
   type JudgedControl,
 } from '@eluent/domain/control-charts'
-import { DEFAULT_RULE_MODES, type RuleMode, type WestgardRule } from '@eluent/domain/qc'
+import { DEFAULT_RULE_MODES, type RuleMode } from '@eluent/domain/qc'
 import type { Touch } from '@eluent/domain/nonconformances'
 import type { QualitySettings } from '@eluent/domain/quality-settings'
 import type { Author } from '../../platform/audit/write-audit.ts'
@@ -238,19 +237,15 @@ function asksFor(
 
 /** One for all charts of an instrument and method: twelve analytes of one bad injection are one finding. */
 async function openFor(tx: Tx, author: Author, foundOn: string, needs: readonly Judged[]): Promise<number> {
-  const said = needs.slice(0, MOST_NAMED).map(({ control, judged: { centre, deviation, broken } }) => {
-    const { analyte, level, figure, value } = control
-    const text = (number: number | null) => (number === null ? '' : controlText(number, figure))
-    const limits = `limits ${text(centre)} +/- 3 x ${text(deviation)}`
-    return `${[analyte, level].filter(Boolean).join(' ')}, ${CHARTED_FIGURE_NAMES[figure]}: ${text(value)} breaks ${rulesOf(broken)} (${limits})`
-  })
-  const more = needs.length > MOST_NAMED ? `; and ${needs.length - MOST_NAMED} more` : ''
   const machine = needs[0]?.series.machine_name ?? ''
+  const points = needs.map(({ control: { analyte, level, figure, value }, judged: { centre, deviation, broken } }) => {
+    return { analyte, level, figure, value, centre, deviation, rules: broken.map(({ rule }) => rule) }
+  })
   const days = needs.map(({ control }) => control.measured_at.slice(0, 10)).toSorted()
   const { id } = await openNonconformance(tx, author, {
     kind: 'quality_control',
     severity: 'medium',
-    what: `Control chart of ${machine}. ${said.join('; ')}${more}.`,
+    what: controlFinding(machine, points, MOST_NAMED),
     foundAt: foundOn,
     since: days[0] ?? foundOn,
     touches: touchesOf(needs),
@@ -261,10 +256,6 @@ async function openFor(tx: Tx, author: Author, foundOn: string, needs: readonly 
 
 function touchesOf(needs: readonly Judged[]): Touch[] {
   return [...new Set(needs.map(({ control }) => control.sample_id))].map((id) => ({ kind: 'sample', id }))
-}
-
-function rulesOf(broken: readonly { rule: WestgardRule }[]): string {
-  return broken.map(({ rule }) => rule).join(', ')
 }
 
 function newSeries(controls: readonly MeasuredControl[], known: ReadonlyMap<string, SeriesRow>) {

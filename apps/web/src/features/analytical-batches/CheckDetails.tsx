@@ -14,6 +14,7 @@ import { useChange } from '../../frame/data/use-change.ts'
 import { pathTo } from '../../frame/screens.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 import { formatMoment } from '../../ui/dates/format-moment.ts'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
 import { RemovalModal } from '../../ui/RemovalModal/RemovalModal.tsx'
@@ -163,7 +164,7 @@ function CheckNumbers({ check }: { check: AnalyticalBatchCheck }) {
       {check.limit && (
         <>
           <Fact label={t('Limit')}>{limitOf(check)}</Fact>
-          <Fact label={t('Source')}>{check.limit.source}</Fact>
+          <Fact label={t('Source')}>{translated(check.limit.source)}</Fact>
         </>
       )}
       {check.exception !== null && (

@@ -25,7 +25,7 @@ export function SmallChart({ row, sampleId }: SmallChartProps) {
       controlOption(
         {
           name: analyte,
-          axis: '',
+          axis: t(CHARTED_FIGURE_NAMES[figure]),
           // one after the other: a wall shows the order, not the days
           points: recent.map((point, at) => ({
             id: point.id,
@@ -46,7 +46,7 @@ export function SmallChart({ row, sampleId }: SmallChartProps) {
         },
         theme,
       ),
-    [analyte, recent, marked],
+    [analyte, figure, recent, marked],
   )
   const about = [level, lot?.name, t(CHARTED_FIGURE_NAMES[figure])].filter(Boolean).join(' · ')
   return (

@@ -22,7 +22,7 @@ import { FilterBar } from '../../ui/FilterMenu/FilterBar.tsx'
 import { FilterMenu } from '../../ui/FilterMenu/FilterMenu.tsx'
 import { OneLine } from '../../ui/OneLine/OneLine.tsx'
 import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
-import { dayWord, KIND_CHOICES, kindWord, SEVERITY_CHOICES } from './nonconformance-words.ts'
+import { dayWord, KIND_CHOICES, kindWord, SEVERITY_CHOICES, whatWord } from './nonconformance-words.ts'
 import { NonconformanceStateWord, SeverityWord } from './NonconformanceWords.tsx'
 import { DueWord } from '../../ui/StateWord/DueWord.tsx'
 import { RegisterModal } from './RegisterModal.tsx'
@@ -33,10 +33,10 @@ const COLUMNS: Column<NonconformanceRow>[] = [
   {
     key: 'what',
     header: t('What happened'),
-    render: ({ what, kind }) => (
+    render: ({ what, source, kind }) => (
       <div>
         <Text fz="sm" lineClamp={2}>
-          {what}
+          {whatWord({ what, source })}
         </Text>
         <Text fz="xs" c="dimmed">
           {kindWord(kind)}

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/PageHeader/PageHeader.tsx'
 import { Panel } from '../../ui/Panel/Panel.tsx'
 import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { ActionsPanel } from './ActionsPanel.tsx'
-import { dayWord, kindWord } from './nonconformance-words.ts'
+import { dayWord, kindWord, whatWord } from './nonconformance-words.ts'
 import { NonconformanceStateWord, SeverityWord } from './NonconformanceWords.tsx'
 import { DueWord } from '../../ui/StateWord/DueWord.tsx'
 import { NonconformanceSteps } from './NonconformanceSteps.tsx'
@@ -54,7 +54,7 @@ function ReadRecordPage({ record }: { record: Nonconformance }) {
         <SignatureFaults record={record} />
         <Panel title={t('What happened')}>
           <Text mb="md" style={{ whiteSpace: 'pre-wrap' }}>
-            {record.what}
+            {whatWord(record)}
           </Text>
           <RecordFacts record={record} />
         </Panel>

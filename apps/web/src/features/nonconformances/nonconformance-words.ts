@@ -12,6 +12,7 @@ import {
 import { pathTo } from '../../frame/screens.ts'
 import { formatCalendarDay } from '../../ui/dates/format-date.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 
 export type ActionRow = Nonconformance['actions'][number]
 
@@ -24,6 +25,11 @@ export const SEVERITY_CHOICES = NONCONFORMANCE_SEVERITIES.map((value) => ({
   value,
   label: t(NONCONFORMANCE_SEVERITY_NAMES[value]),
 }))
+
+/** What happened: in the reader's language where the product opened it, as a person wrote it otherwise. */
+export function whatWord({ what, source }: Pick<Nonconformance, 'what' | 'source'>): string {
+  return source === 'hand' ? what : translated(what)
+}
 
 /** A day as lists show it; a dash for none. */
 export function dayWord(day: string | null): string {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useChange } from '../../frame/data/use-change.ts'
 import { ActionModal } from '../../ui/ActionModal/ActionModal.tsx'
 import { t } from '../../language/t.ts'
+import { profileName } from './profile-name.ts'
 
 interface ChosenProfileProps {
   profiles: readonly ProfileRow[]
@@ -15,7 +16,11 @@ interface ChosenProfileProps {
 export function ChosenProfile({ profiles, chosen, mayChange }: ChosenProfileProps) {
   const [picked, setPicked] = useState<string | null>(null)
   const choose = useChange(chooseProfile)
-  const nameOf = (key: string | null): string => profiles.find((profile) => profile.key === key)?.name ?? ''
+  const nameOf = (key: string | null): string =>
+    profiles
+      .filter((profile) => profile.key === key)
+      .map(profileName)
+      .join('')
   if (!mayChange) return <Text size="sm">{nameOf(chosen)}</Text>
   return (
     <>
@@ -24,7 +29,7 @@ export function ChosenProfile({ profiles, chosen, mayChange }: ChosenProfileProp
         description={t('Samples that are there keep theirs.')}
         maw={420}
         allowDeselect={false}
-        data={profiles.map(({ key, name }) => ({ value: key, label: name }))}
+        data={profiles.map((profile) => ({ value: profile.key, label: profileName(profile) }))}
         value={chosen}
         onChange={(key) => setPicked(key === chosen ? null : key)}
       />

@@ -6,6 +6,7 @@ import { RecordForm } from '../../ui/forms/RecordForm.tsx'
 import { useSaveForm } from '../../ui/forms/use-save-form.ts'
 import { t } from '../../language/t.ts'
 import { translated } from '../../language/translated.ts'
+import { profileName } from './profile-name.ts'
 
 /** Makes a profile of the laboratory's own out of another. */
 export function CopyProfileModal({ profile, onClose }: { profile: ProfileRow; onClose: () => void }) {
@@ -21,11 +22,15 @@ export function CopyProfileModal({ profile, onClose }: { profile: ProfileRow; on
     onSaved: onClose,
   })
   return (
-    <Modal opened onClose={record.pending ? () => undefined : onClose} title={t('Copy {name}', { name: profile.name })}>
+    <Modal
+      opened
+      onClose={record.pending ? () => undefined : onClose}
+      title={t('Copy {name}', { name: profileName(profile) })}
+    >
       <RecordForm label={t('Profile')} record={record} submitLabel={t('Copy')} cancel={onClose}>
         <Text size="sm" mb="sm">
           {t('The copy has its values of today and before. Later changes of {name} do not reach it.', {
-            name: profile.name,
+            name: profileName(profile),
           })}
         </Text>
         <TextInput

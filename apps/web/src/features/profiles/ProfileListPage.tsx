@@ -18,6 +18,7 @@ import { ChosenProfile } from './ChosenProfile.tsx'
 import { LaboratoryOnCertificate } from './LaboratoryOnCertificate.tsx'
 import { CopyProfileModal } from './CopyProfileModal.tsx'
 import { t } from '../../language/t.ts'
+import { profileName } from './profile-name.ts'
 
 /** What jurisdictions ask of a report: the profiles that are installed, and the laboratory's own. */
 export function ProfileListPage() {
@@ -68,13 +69,13 @@ export function ProfileListPage() {
 }
 
 function columns(profiles: readonly ProfileRow[]): PlainColumn<ProfileRow>[] {
-  const nameOf = (key: string): string => profiles.find((profile) => profile.key === key)?.name ?? key
+  const nameOf = (key: string): string => profiles.filter((profile) => profile.key === key).map(profileName)[0] ?? key
   return [
     {
       header: t('Name'),
-      render: ({ key, name }) => (
-        <Anchor component={Link} to={pathTo('profile', { key })} inherit>
-          {key === 'none' ? t('None') : name}
+      render: (profile) => (
+        <Anchor component={Link} to={pathTo('profile', { key: profile.key })} inherit>
+          {profileName(profile)}
         </Anchor>
       ),
     },
@@ -101,7 +102,7 @@ function RowActions({ profile, chosen, onCopy }: RowActionsProps) {
   const { own, name, key } = profile
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <RowButton tip={t('Copy')} of={name} icon={IconCopy} onClick={() => onCopy(profile)} />
+      <RowButton tip={t('Copy')} of={profileName(profile)} icon={IconCopy} onClick={() => onCopy(profile)} />
       {own !== null && (
         <RowRemoval
           word={t('Remove')}

@@ -17,6 +17,8 @@ import { ReadRecord } from '../../ui/ReadRecord/ReadRecord.tsx'
 import { AddValueModal } from './AddValueModal.tsx'
 import { CopyProfileModal } from './CopyProfileModal.tsx'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
+import { profileName } from './profile-name.ts'
 
 type Value = ProfileRow['values'][number]
 
@@ -50,12 +52,12 @@ function Missing() {
 function ReadProfile({ profile }: { profile: ProfileRow }) {
   const mayChange = can(useSession()?.claims.permissions, 'quality.configure')
   const [open, setOpen] = useState<'copy' | 'value' | null>(null)
-  const { own, name, values, not_verified } = profile
+  const { own, values, not_verified } = profile
   const close = () => setOpen(null)
   return (
     <>
       <PageHeader
-        title={name}
+        title={profileName(profile)}
         action={
           mayChange && (
             <Group gap="xs">
@@ -98,7 +100,7 @@ function ReadProfile({ profile }: { profile: ProfileRow }) {
           </Text>
           <List size="sm" spacing="xs">
             {not_verified.map((rule) => (
-              <List.Item key={rule}>{rule}</List.Item>
+              <List.Item key={rule}>{translated(rule)}</List.Item>
             ))}
           </List>
         </Panel>

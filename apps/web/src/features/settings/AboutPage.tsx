@@ -6,6 +6,7 @@ import { useRead } from '../../frame/data/use-read.ts'
 import { holds } from '../../frame/guard.ts'
 import { useSession } from '../../frame/services.ts'
 import { t } from '../../language/t.ts'
+import { translated } from '../../language/translated.ts'
 import { formatMoment } from '../../ui/dates/format-moment.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/Facts/Facts.tsx'
@@ -89,7 +90,7 @@ function Vectors({ results }: { results: readonly Vector[] }) {
             <>
               {set}
               <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {source}
+                {translated(source)}
               </Text>
             </>
           ),
