@@ -56,6 +56,20 @@ test('who has gone on to another field, by mouse or keys, stays there', async ()
   expect(focused()).toBe('send')
 })
 
+test('the second press of a double click is no going on; another press is', async () => {
+  const press = (detail: number) =>
+    element('other').dispatchEvent(new MouseEvent('mousedown', { detail, bubbles: true }))
+  await send()
+  press(2)
+  mark('name')
+  await drawn()
+  expect(focused()).toBe('name')
+  await send()
+  press(1)
+  await drawn()
+  expect(focused()).toBe('send')
+})
+
 test('a form without a fault keeps the focus where it is', async () => {
   await send()
   await drawn()

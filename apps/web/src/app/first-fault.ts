@@ -33,7 +33,9 @@ export function leadToFaults(page: Document): () => void {
   const ended = new AbortController()
   const heard = { capture: true, signal: ended.signal }
   page.addEventListener('submit', begin, heard)
-  for (const gone of ['keydown', 'pointerdown']) page.addEventListener(gone, () => stop(), heard)
+  page.addEventListener('keydown', () => stop(), heard)
+  // the second press of a double click goes nowhere by itself
+  page.addEventListener('mousedown', ({ detail }) => void (detail <= 1 && stop()), heard)
   return () => {
     stop()
     ended.abort()
