@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { machineControls, type MachineControls, type QueueFacts } from './machine-controls.ts'
+import { beginRefusal, machineControls, type MachineControls, type QueueFacts } from './machine-controls.ts'
 import { MACHINE_STATUSES, machineErrorText, type MachineState, type MachineStatus } from './machine-state.ts'
 
 const RUN = '1_Run.M'
@@ -136,6 +136,25 @@ describe('the main button', () => {
 
   test('[MACHINE-16] idle with an empty queue: Queue Empty does nothing', () => {
     expect(controls({}).buttons).toEqual([{ label: 'Queue Empty', action: null, pending: null, path: null }])
+  })
+
+  test.each<[string | null, Partial<MachineState>, Partial<QueueFacts>]>([
+    ['The queue is empty.', {}, {}],
+    ['Every vial of the queue has run.', {}, { entries: 1 }],
+    [null, {}, { entries: 1, has_next_task: true }],
+    [null, {}, { entries: 1, has_next_task: true, first_has_completed_vial: true }],
+    [null, { method: 'other.M' }, {}],
+    ['A run is under way.', { sequenceRunning: true }, { entries: 1 }],
+    ['The instrument is warming up.', { method: FLUSH, status: 'RUN' }, {}],
+    ['The instrument sleeps.', { method: SLEEP, status: 'NOTREADY' }, {}],
+    ['The instrument reports an error.', { status: 'ERROR' }, {}],
+    ['The instrument is switched off.', { status: 'POWEROFF' }, {}],
+  ])('why no run can be begun: %s', (why, state, queue) => {
+    expect(beginRefusal({ ...idleState, ...state }, { ...emptyQueue, ...queue })).toBe(why)
+  })
+
+  test('nothing is begun at an instrument that is not connected', () => {
+    expect(beginRefusal(null, fullQueue)).toBe('The instrument is not connected.')
   })
 
   test('[MACHINE-17] any other state: Start; POWEROFF and no state: no button', () => {

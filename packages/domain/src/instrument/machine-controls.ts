@@ -61,6 +61,19 @@ export function machineControls(state: MachineState | null, queue: QueueFacts): 
   return { ...NONE, buttons: [call('Start', 'start', 'start')] }
 }
 
+/** Why no run can be begun now; null where a button begins or resumes one. */
+export function beginRefusal(state: MachineState | null, queue: QueueFacts): string | null {
+  if (state === null) return 'The instrument is not connected.'
+  if (state.status === 'POWEROFF') return 'The instrument is switched off.'
+  if (state.status === 'ERROR') return 'The instrument reports an error.'
+  const { progress, buttons } = machineControls(state, queue)
+  if (progress === 'Running') return 'A run is under way.'
+  if (buttons.some(({ action }) => action === 'start')) return null
+  if (isStartupFlushMethod(state.method)) return 'The instrument is warming up.'
+  if (isSleepMethod(state.method)) return 'The instrument sleeps.'
+  return queue.entries === 0 ? 'The queue is empty.' : 'Every vial of the queue has run.'
+}
+
 function running(state: MachineState, queue: QueueFacts): MachineControls {
   const isPaused = queue.paused || state.sequencePaused || state.pausing
   const stop = call('Stop Run', 'abort', 'abort')

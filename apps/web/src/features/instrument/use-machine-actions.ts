@@ -1,6 +1,6 @@
 import type { QueueItem } from '@eluent/contract'
 import { can } from '@eluent/domain/auth'
-import { isInstrumentBusy, machineControls, type MachineButton } from '@eluent/domain/instrument'
+import { beginRefusal, isInstrumentBusy, machineControls, type MachineButton } from '@eluent/domain/instrument'
 import { isWithInstrument, nextTask } from '@eluent/domain/queue'
 import { useNavigate } from '@tanstack/react-router'
 import { useClientState, useSession } from '../../frame/services.ts'
@@ -20,6 +20,8 @@ interface MachineActions {
   buttons: RowAction[]
   /** 'Sleep Instrument', on its own. */
   sleep: RowAction | null
+  /** Why no run can be begun; null where one can be, and for a person who may not. */
+  noRun: string | null
 }
 
 /** What the instrument can be made to do next, in the panel and in the command menu. */
@@ -32,16 +34,15 @@ export function useMachineActions(link: DriverLink | null, queue: readonly Queue
   const paused = useClientState((state) => state.queuePaused)
   const mayRun = can(useSession()?.claims.permissions, 'sample_report.run_test')
   const navigate = useNavigate()
-  const { progress, note, buttons, sleep } = translated(
-    machineControls(machine, {
-      entries: queue.length,
-      has_next_task: nextTask(queue) !== null,
-      first_has_completed_vial: queue[0]?.vials.some((vial) => vial.completed) ?? false,
-      paused,
-      // a tab that does not drive sees by the queue that a result is on its way
-      between_vials: leading ? isDelivering : queue.some(isWithInstrument),
-    }),
-  )
+  const facts = {
+    entries: queue.length,
+    has_next_task: nextTask(queue) !== null,
+    first_has_completed_vial: queue[0]?.vials.some((vial) => vial.completed) ?? false,
+    paused,
+    // a tab that does not drive sees by the queue that a result is on its way
+    between_vials: leading ? isDelivering : queue.some(isWithInstrument),
+  }
+  const { progress, note, buttons, sleep } = translated(machineControls(machine, facts))
 
   function refusal({ action, path }: MachineButton): string | null {
     if (busy) return t('The instrument is busy.')
@@ -64,5 +65,6 @@ export function useMachineActions(link: DriverLink | null, queue: readonly Queue
     busy,
     buttons: mayRun ? buttons.map(actionOf) : [],
     sleep: mayRun && sleep !== null ? actionOf(sleep) : null,
+    noRun: mayRun ? translated(beginRefusal(machine, facts)) : null,
   }
 }

@@ -52,7 +52,7 @@ test('[WORK-12] what cannot be done says why in the words of the button, and is 
   const menu = await openMenu()
   await waitFor(() =>
     expect(offered(menu)).toEqual([
-      ['Queue EmptyThe queue is empty.', true],
+      ['Begin RunThe queue is empty.', true],
       ['Sleep Instrument', false],
       ['Autosampler queue', false],
       ['Print loading listNo sample is queued.', true],
@@ -75,7 +75,8 @@ test('while a run goes, Pause Queue and Stop Run are offered; busy, they say so'
   driver.change({ status: 'INJECTING', sequenceRunning: true })
   const menu = await openMenu()
   await waitFor(() =>
-    expect(offered(menu).slice(0, 2)).toEqual([
+    expect(offered(menu).slice(0, 3)).toEqual([
+      ['Begin RunA run is under way.', true],
       ['Pause QueueThe instrument is busy.', true],
       ['Stop RunThe instrument is busy.', true],
     ]),

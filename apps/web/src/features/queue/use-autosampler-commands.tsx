@@ -21,7 +21,7 @@ export function useAutosamplerCommands(): RowActions {
   const queue = useQueue(hasPanel).data
   const items = queue?.data ?? []
   const [isGoingOn, setGoingOn] = useState(false)
-  const { buttons, sleep } = useMachineActions(link, items)
+  const { buttons, sleep, noRun } = useMachineActions(link, items)
   const { adding, clear, dialog } = useQueueActions(items)
   const loadingList = useLoadingList(items)
   if (!hasPanel) return { actions: [], dialog: null }
@@ -35,10 +35,17 @@ export function useAutosamplerCommands(): RowActions {
     verdict: ALLOWED,
     does: { ask: () => setGoingOn(true) },
   }
+  // whoever looks for it reads why it is not there; 'Queue Empty' says nothing more
+  const begin: RowAction[] =
+    noRun === null
+      ? []
+      : [{ label: t('Begin Run'), verdict: { allowed: false, text: noRun }, does: { run: () => undefined } }]
+  const usable = buttons.filter(({ label }) => label !== t('Queue Empty'))
   return {
     actions: [
       ...(mayRun && queue?.stopped ? [goOn] : []),
-      ...buttons,
+      ...begin,
+      ...usable,
       ...(sleep === null ? [] : [sleep]),
       panel,
       loadingList,
