@@ -6,12 +6,22 @@ import { itemAt } from '../../src/arrays/item-at.ts'
 import type { Channel, StoredPeak, Chromatogram } from '../../src/index.ts'
 import { readChromatogram, readRunFolder } from '../../src/index.ts'
 import { referencePath } from '../../src/testing/fixtures.ts'
+import { gamlChannels } from './gaml-runs.ts'
 
 /**
  * Held out and new (public runs that came in with version 3): not looked at while versions 2 and 3 were made, looked at before version 4 went into use.
- * Unseen: came in while version 5 was in use, and was never looked at peak by peak.
+ * OpenChrom: came in while version 5 was in use, looked at before version 7. Multichrom and Turbochrom came in with version 7: the first was looked at, of
+ * the second only sums while its figures were chosen. Unseen: was never looked at peak by peak.
  */
-export type Half = 'tuned on' | 'held out' | 'new' | 'V181' | 'unseen'
+export type Half =
+  | 'tuned on'
+  | 'held out'
+  | 'new'
+  | 'V181'
+  | 'OpenChrom'
+  | 'Multichrom'
+  | 'Turbochrom'
+  | 'unseen: Chromeleon'
 
 export interface RealRun {
   name: string
@@ -54,9 +64,9 @@ const FILES: readonly [path: string, half: Half][] = [
 const MORE_FOLDERS = ['V179.D', '001F0103.D', '001F0104.D']
 /**
  * ANDI files with stored peaks in the same folder, of OpenChrom/openchrom (openchrom/tests/net.openchrom.csd.converter.supplier.cdf.fragment.test/testData, EPL); twins of the
- * reference set are left out. Who looks at one of them moves it to another half, as ICI_21_2.CDF.
+ * reference set are left out; ICI_21_2.CDF was looked at before and stands under new.
  */
-const UNSEEN_FILES = [
+const OPENCHROM_FILES = [
   'AAA250PM.CDF',
   'CAL_3.CDF',
   'DNX-7AN.CDF',
@@ -66,6 +76,18 @@ const UNSEEN_FILES = [
   'VARIAN2.CDF',
   'WATERS4.CDF',
   'WAT_490.CDF',
+]
+
+/**
+ * GAML files in the same folder: TLS_Multichrom, PE_Turbochrom_GC and PE_Turbochrom_LC of OpenChrom/openchrom (openchrom/tests/
+ * net.openchrom.csd.converter.supplier.gaml.fragment.test/testData/files/import, EPL), example_ri_gaml of wilsontom/micturate (inst/extdata). The runs of
+ * one file are of one laboratory; Turbochrom's LC runs are repeats of one sample.
+ */
+const GAML_FILES: readonly [name: string, half: Half][] = [
+  ['TLS_Multichrom.gaml', 'Multichrom'],
+  ['PE_Turbochrom_GC.gaml', 'Turbochrom'],
+  ['PE_Turbochrom_LC.gaml', 'Turbochrom'],
+  ['example_ri_gaml.gaml', 'unseen: Chromeleon'],
 ]
 
 export async function realRuns(): Promise<RealRun[]> {
@@ -98,8 +120,10 @@ export async function realRuns(): Promise<RealRun[]> {
     add('multichannel_chrom.txt', 'new', readFile(join(more, 'multichannel_chrom.txt')).channels)
     if (existsSync(join(more, 'ICI_21_2.CDF')))
       add('ICI_21_2.CDF', 'new', readFile(join(more, 'ICI_21_2.CDF')).channels)
-    for (const name of UNSEEN_FILES.filter((file) => existsSync(join(more, file))))
-      add(name, 'unseen', readFile(join(more, name)).channels)
+    for (const name of OPENCHROM_FILES.filter((file) => existsSync(join(more, file))))
+      add(name, 'OpenChrom', readFile(join(more, name)).channels)
+    for (const [name, half] of GAML_FILES.filter(([file]) => existsSync(join(more, file))))
+      add(name, half, gamlChannels(join(more, name)))
   }
   return runs
 }

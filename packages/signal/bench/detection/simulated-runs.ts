@@ -13,12 +13,13 @@ interface SimulatedRun {
   truth: TrueArea[]
 }
 
-export type SimulatedClass = 'shallow' | 'foot' | 'tails' | 'coarse'
+export type SimulatedClass = 'shallow' | 'foot' | 'tails' | 'neighbours' | 'coarse'
 
 /** A run of one class. */
 export function simulatedRun(kind: SimulatedClass, seed: string): SimulatedRun {
   const random = createRandom(`${kind} ${seed}`)
   if (kind === 'coarse') return coarse(random, seed)
+  if (kind === 'neighbours') return neighbours(random, seed)
   return kind === 'tails' ? tails(random, seed) : merged(random, seed, kind === 'foot')
 }
 
@@ -67,6 +68,24 @@ function cutAtValleys(t: Float64Array, y: Float64Array): TrueArea[] {
     }
   }
   return truth
+}
+
+/** Rows of three tailing peaks whose valleys come near the baseline, or reach it: where cutting at the valley's bottom leaves out what of the tails lies below. */
+function neighbours(random: Random, seed: string): SimulatedRun {
+  const sigmaMin = 0.03 + 0.05 * random()
+  const peaks: SimulatedPeak[] = []
+  for (const row of [0, 1, 2]) {
+    const tauMin = sigmaMin * (0.3 + 1.4 * random())
+    let retentionTimeMin = 2 + 6 * row
+    for (const heightMau of [0, 1, 2].map(() => 50 + 150 * random())) {
+      peaks.push({ retentionTimeMin, heightMau, sigmaMin, tauMin })
+      retentionTimeMin += (6 + 4 * random()) * (sigmaMin + 0.7 * tauMin)
+    }
+  }
+  const driftMauPerMin = 0.5 * (random() - 0.5)
+  const run = simulateChromatogram({ seed, durationMin: 20, samplingHz: 5, peaks, noiseMau: 0.02, driftMauPerMin })
+  const truth = run.truth.map(({ retentionTimeMin, areaMauS }) => ({ retentionTimeMin, area: areaMauS }))
+  return { timesMin: run.timesMin, values: run.values, truth }
 }
 
 /** Separated peaks whose exponential tail is one to four times their Gaussian width. The truth is the whole area of each. */

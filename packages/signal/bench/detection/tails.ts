@@ -1,17 +1,20 @@
 /** Where tails end against the instrument's limits: of peaks above 1 % that end on the baseline, by halves. */
-import type { DetectedPeak, StoredPeak } from '../../src/index.ts'
+import type { Channel, DetectedPeak, StoredPeak } from '../../src/index.ts'
+import { shareBetweenEnds } from './misses.ts'
 import type { Half } from './real-runs.ts'
 
 interface Tail {
   half: Half
   /** How much later ours ends, as a share of the instrument's time from top to end. */
   later: number
+  /** What lies between both ends, as a share of the peak. */
+  between: number
   error: number
 }
 
 /** Undefined where the instrument states no end, or parts the peak from the next one there. */
 export function tailOf(
-  half: Half,
+  { half, channel }: { half: Half; channel: Channel },
   peak: StoredPeak,
   next: StoredPeak | undefined,
   match: DetectedPeak,
@@ -20,7 +23,8 @@ export function tailOf(
   const { code, endMin, retentionTimeMin } = peak
   if (endMin === null || Math.abs((next?.startMin ?? NaN) - endMin) < 1e-6) return undefined
   if (code !== null && !code.trim().endsWith('B')) return undefined
-  return { half, later: (match.endMin - endMin) / (endMin - retentionTimeMin), error }
+  const between = shareBetweenEnds(channel, peak, match)
+  return { half, later: (match.endMin - endMin) / (endMin - retentionTimeMin), between, error }
 }
 
 export function tailRows(tails: readonly Tail[]): string[] {
@@ -33,6 +37,7 @@ export function tailRows(tails: readonly Tail[]): string[] {
       count(({ later }) => Math.abs(later) <= 0.1),
       count(({ later }) => later < -0.1),
       count(({ later }) => later > 0.1),
+      count(({ between }) => Math.abs(between) <= 0.005),
       count(({ error }) => Math.abs(error) < 0.008),
       count(({ error }) => error <= -0.008 && error >= -0.084),
       count(({ error }) => error < -0.084),

@@ -3,9 +3,8 @@ import { edgeBelow, type StrungSignal } from '../baseline/strung-signal.ts'
 import type { Candidate, Feet, Workspace } from './peak-candidate.ts'
 import { widenTangent } from './widen-tangent.ts'
 
-// A foot is searched no further out than this many half-height widths: fronts are short, tails are long.
+// A foot before a peak is searched no further out than this many half-height widths: fronts are short, tails are long.
 const LEFT_REACH = 6
-const RIGHT_REACH = 8
 // Below this share of the height a flank that has become straight is taken to have reached the baseline.
 const STRAIGHT_SHARE = 0.3
 // ... provided that over one width it comes no nearer to the tangent than this.
@@ -18,12 +17,12 @@ const RISE_SHARE = 0.05
 
 /** Range of points in which the feet of the tops `first` to `last` may lie; wider where they stand on a foot that reaches further. */
 export function reach(
-  { foot }: Pick<Workspace, 'foot'>,
+  { foot, rules }: Pick<Workspace, 'foot' | 'rules'>,
   first: Candidate,
   last: Candidate,
 ): { from: number; to: number } {
   const from = Math.floor(first.apex - LEFT_REACH * first.widthPoints)
-  const to = Math.ceil(last.apex + RIGHT_REACH * last.widthPoints)
+  const to = Math.ceil(last.apex + rules.tailWidths * last.widthPoints)
   return {
     from: Math.max(first.leftBound, Math.min(from, foot?.from ?? from)),
     to: Math.min(last.rightBound, Math.max(to, foot?.to ?? to)),

@@ -56,8 +56,10 @@ function judge(
     const least = Math.min(...heights)
     const depth = Math.min(s[left.apex] ?? NaN, s[right.apex] ?? NaN) - (s[right.leftValley] ?? NaN)
     if (height <= rules.resolvedShare * least) byChain[k] = false
-    else if (height < depth && least >= RIDING_SHARE * Math.max(...heights) && !isLevelBetween(work, left, right))
-      byChain[k] = true
+    else if (height < depth && least >= RIDING_SHARE * Math.max(...heights)) {
+      const isOverlap = height < rules.overlapShare * least
+      if (isOverlap || !isLevelBetween(work, left, right)) byChain[k] = true
+    }
   }
 }
 

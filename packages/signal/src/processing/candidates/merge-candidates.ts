@@ -6,8 +6,6 @@ import { judgeValleys } from './judge-valleys.ts'
 import { rowWithoutBaseline } from './row-without-baseline.ts'
 import type { Candidate, Workspace } from './peak-candidate.ts'
 
-// Feet that end less than this share of the narrower width apart meet.
-const MEETING_WIDTHS = 0.5
 // A top alone with less than this share of its height above its valleys is the edge of a dip; among merged peaks it may be one.
 const ALONE_SHARE = 0.1
 
@@ -52,7 +50,7 @@ function meeting(work: Workspace, candidates: readonly Candidate[]): Candidate[]
   return parted(candidates, (k) => {
     const before = itemAt(candidates, k - 1)
     const after = itemAt(candidates, k)
-    const most = Math.max(2, MEETING_WIDTHS * Math.min(before.widthPoints, after.widthPoints))
+    const most = Math.max(2, work.rules.meetingWidths * Math.min(before.widthPoints, after.widthPoints))
     return after.foot.start - before.foot.end <= most && !isRippleBetween(work, before, after)
   })
 }

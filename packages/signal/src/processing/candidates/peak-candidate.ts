@@ -27,12 +27,18 @@ export interface Workspace {
   commonFeet?: Map<number, Feet>
 }
 
-/** In what the versions of the detection draw baselines differently (decisions 0150, 0159, 0176 and 0195). */
+/** In what the versions of the detection draw baselines differently (decisions 0150, 0159, 0176, 0195 and 0200). */
 export interface BaselineRules {
   /** A valley this close to the common baseline, as a share of the smaller peak, is baseline. */
   resolvedShare: number
   /** The floor of a valley is a baseline's where it is as long as so many widths of the narrower peak. */
   floorWidths: number
+  /** ... unless it stands above the line by less than this share of the smaller peak: there two tails overlap. */
+  overlapShare: number
+  /** Feet that end less than so many widths of the narrower peak apart meet. */
+  meetingWidths: number
+  /** A foot behind a peak is searched no further out than so many widths at half height. */
+  tailWidths: number
 }
 
 /** A top that may become a peak; all places are indices. */

@@ -26,16 +26,22 @@ export function placeExtrema(s: Float64Array, { apexes, valleys }: Extrema, reac
 
 /**
  * Both sets of tops of the signal s with the lowest points between them. Of `more` are left out those within `reach` of another top, and those
- * between which and another the signal has no valley.
+ * between which and another the signal has no valley, or whose higher valley is not deeper than `leastShare` of the lower one: teeth of a top, steps of a flank.
  */
-export function joinExtrema(s: Float64Array, extrema: Extrema, more: Extrema, reach: number): Extrema {
+export function joinExtrema(
+  s: Float64Array,
+  extrema: Extrema,
+  more: Extrema,
+  { reach, leastShare }: { reach: number; leastShare: number },
+): Extrema {
   let { apexes } = extrema
   for (const apex of more.apexes) {
     const before = apexes.findLast((other) => other <= apex) ?? 0
     const after = apexes.find((other) => other > apex) ?? s.length - 1
     const isFar = apex - before > reach && after - apex > reach
     const valleys = [lowest(s, before, apex), lowest(s, apex, after)]
-    if (isFar && valleys.every((valley) => (s[valley] ?? NaN) < (s[apex] ?? NaN)))
+    const depths = valleys.map((valley) => (s[apex] ?? NaN) - (s[valley] ?? NaN))
+    if (isFar && Math.min(...depths) > leastShare * Math.max(...depths))
       apexes = [...apexes, apex].toSorted((a, b) => a - b)
   }
   if (apexes === extrema.apexes) return extrema

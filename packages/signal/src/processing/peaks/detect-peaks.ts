@@ -20,7 +20,7 @@ import { smooth } from '../smoothing/smooth.ts'
  * Goes up with every change that may give other peaks or areas for the same signal; stored beside what was found, and told in
  * docs/decisions/0150-own-peak-detection.md. Results without it are of version 1.
  */
-export const DETECTION_VERSION = '6'
+export const DETECTION_VERSION = '7'
 
 export interface DetectionOptions {
   /** Only this part of the run is searched, in minutes; default the whole run. */
@@ -35,8 +35,8 @@ export interface DetectionOptions {
   /** Least rise and fall of a top, in standard deviations of the smoothed noise; default 8. */
   noiseMultiple?: number
   /**
-   * Odd number of points of a smoothing in which tops are looked for, too, beside that of half of the narrower peaks' width: those that stand clear of
-   * the noise there are added, none is taken away. Where they begin and end does not go by it. Areas use the raw signal.
+   * Odd number of points of a smoothing in which tops are looked for, too, where it is narrower than the one of half of the narrower peaks' width: those
+   * that stand clear of the noise there, and by themselves, are added, none is taken away. Where they begin and end does not go by it. Areas use the raw signal.
    */
   smoothingPoints?: number
   /** Version of the detection, to compute again what was found with an earlier one; default the one in use. */
@@ -131,12 +131,12 @@ function peaksOf(
   let extrema = sound(findTops(y, s, half, filtered, multiple), half)
   // three points smooth nothing: tops that stand clear of the noise there are of the signal itself
   for (const window of new Set([isCoarse ? 1 : half, asked ?? half])) {
-    if (window === half) continue
+    if (window === half || (rules.addsNarrower && window > half)) continue
     const other = smooth(y, 2 * window + 1)
     const least = (rules.keepsTops ? CLEAR : 1) * multiple
     const found = findTops(y, other, window, smoothedNoise(other, window, raw.sd, rounding), least)
     const placed = placeExtrema(s, sound(found, window), Math.max(window, half))
-    extrema = rules.keepsTops ? joinExtrema(s, extrema, placed, half) : placed
+    extrema = rules.keepsTops ? joinExtrema(s, extrema, placed, { reach: half, leastShare: rules.addedShare }) : placed
   }
   const groups = rules.group(work, findCandidates(work, extrema, rules.leastOwnShare))
   const peaks = groups
@@ -154,9 +154,16 @@ function peaksOf(
   return related(peaks)
 }
 
-const SHORT_FLOORS: BaselineRules = { resolvedShare: 0.02, floorWidths: 0.6 }
-const LONG_FLOORS: BaselineRules = { resolvedShare: 0.005, floorWidths: 1 }
-const FLOORS: BaselineRules = { resolvedShare: 0.005, floorWidths: 0.8 }
+const SHORT_FLOORS: BaselineRules = {
+  resolvedShare: 0.02,
+  floorWidths: 0.6,
+  overlapShare: 0,
+  meetingWidths: 0.5,
+  tailWidths: 8,
+}
+const LONG_FLOORS: BaselineRules = { ...SHORT_FLOORS, resolvedShare: 0.005, floorWidths: 1 }
+const FLOORS: BaselineRules = { ...LONG_FLOORS, floorWidths: 0.8 }
+const OVERLAPS: BaselineRules = { ...FLOORS, overlapShare: 0.03, meetingWidths: 1, tailWidths: 12 }
 
 // Of versions 2 and 3, 4 and 5.
 const TANGENTS = {
@@ -164,6 +171,8 @@ const TANGENTS = {
   keepsTops: false,
   group: groupCandidates,
   leastOwnShare: 0.1,
+  addsNarrower: false,
+  addedShare: 0,
   noise: estimateNoise,
   baseline: SHORT_FLOORS,
 }
@@ -172,16 +181,26 @@ const LINES = {
   keepsTops: true,
   group: mergeCandidates,
   leastOwnShare: 0.02,
+  addsNarrower: false,
+  addedShare: 0,
   limitsBySmoothing: false,
 }
 
-/** What the versions do differently (decisions 0150, 0159, 0176 and 0195). */
+/** What the versions do differently (decisions 0150, 0159, 0176, 0195 and 0200). */
 const RULES = {
   '2': { ...TANGENTS, limitsBySmoothing: true },
   '3': { ...TANGENTS, limitsBySmoothing: false },
   '4': { ...LINES, noise: estimateNoise, baseline: SHORT_FLOORS },
   '5': { ...LINES, noise: noiseAmongPeaks, baseline: LONG_FLOORS },
   '6': { ...LINES, readsCoarse: true, noise: noiseAmongPeaks, baseline: FLOORS },
+  '7': {
+    ...LINES,
+    readsCoarse: true,
+    addsNarrower: true,
+    addedShare: 0.5,
+    noise: noiseAmongPeaks,
+    baseline: OVERLAPS,
+  },
 }
 
 // A top of the smoothing that a caller asks for is added to those of the suitable one when it stands out of the noise by so many times the least.

@@ -53,6 +53,45 @@ test.each(FROZEN_4)('version 4 still finds in %s what it found: %i peaks', (file
   ).toBeLessThan(1e-9)
 })
 
+// The same of version 6.
+const FROZEN_6 = [
+  ['results/lcsolution-sample-1.txt', 15, 15539.28401640477],
+  ['andi/agilent-hplc.cdf', 17, 8036.267410846129],
+  ['agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/002-2-0312650-0713-BrPR.D/DAD1A.ch', 11, 3241.315530927479],
+] as const
+
+test.each(FROZEN_6)('version 6 still finds in %s what it found: %i peaks', (file, count, sum) => {
+  const peaks = detected(file, { version: '6' })
+  expect(peaks).toHaveLength(count)
+  expect(
+    relativeError(
+      peaks.reduce((total, { area }) => total + area, 0),
+      sum,
+    ),
+  ).toBeLessThan(1e-9)
+})
+
+test.each([1, 1.1, 1.2])(
+  'two tails that overlap %f min apart keep what lies below their valley; version 6 cut it off',
+  (away) => {
+    const peaks = [5, 5 + away].map((retentionTimeMin) => ({
+      retentionTimeMin,
+      heightMau: 100,
+      sigmaMin: 0.1,
+      tauMin: 0.15,
+    }))
+    const run = simulateChromatogram({ seed: 'two', durationMin: 12, samplingHz: 5, noiseMau: 0.02, peaks })
+    const errors = (version: '6' | '7'): (number | undefined)[] =>
+      detectPeaks(run.timesMin, run.values, { version }).map(({ area }, k) =>
+        relativeError(area, run.truth[k]?.areaMauS ?? Number.NaN),
+      )
+    const [now, before] = [errors('7'), errors('6')]
+    expect([now.length, before.length]).toEqual([2, 2])
+    for (const error of now) expect(error).toBeLessThan(0.0125)
+    for (const error of before) expect(error).toBeGreaterThan(0.0175)
+  },
+)
+
 test('two peaks whose valley stands at two hundredths of them share a line; version 4 cut off what lies below the valley', () => {
   const peaks = [5, 5.7].map((retentionTimeMin) => ({ retentionTimeMin, heightMau: 100, sigmaMin: 0.1, tauMin: 0.06 }))
   const run = simulateChromatogram({ seed: 'two', durationMin: 12, samplingHz: 5, noiseMau: 0.02, peaks })
@@ -187,6 +226,21 @@ test('a smoothing in which tops are looked for takes none away', () => {
       const match = other.find((peak) => Math.abs(peak.retentionTimeMin - retentionTimeMin) < 0.02)
       expect(relativeError(match?.area, area)).toBeLessThan(0.02)
     }
+  }
+})
+
+test('a narrow smoothing that a caller asks for makes no peaks of the teeth of a saturated top', () => {
+  const file = 'agilent/lc-sequence-zhulong/E-Z 2021-09-30 17-18-47/003-3-0312650-0713-IS.D/DAD1A.ch'
+  const largest = (options: DetectionOptions): number => Math.max(...detected(file, options).map(({ area }) => area))
+  const asked = { smoothingPoints: 3 }
+  expect(relativeError(largest({ ...asked, version: '6' }), largest({ version: '6' }))).toBeGreaterThan(0.01)
+  expect(largest(asked)).toBe(largest({}))
+})
+
+test('a wide smoothing that a caller asks for adds nothing', () => {
+  for (const [file] of FROZEN) {
+    const found = detected(file)
+    for (const smoothingPoints of [61, 101]) expect(detected(file, { smoothingPoints })).toEqual(found)
   }
 })
 
