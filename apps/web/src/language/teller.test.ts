@@ -44,8 +44,8 @@ describe('a sentence of a rule', () => {
     ],
     [
       'of a file that is something else',
-      'scan.pdf at byte 0: expected a chromatogram, not a PDF: export as text',
-      'scan.pdf, byte 0: debería haber un cromatograma, no un PDF: expórtelo como texto',
+      'scan.pdf: It is a PDF. Export the chromatogram as ANDI/AIA or text.',
+      'scan.pdf: Es un PDF. Exporte el cromatograma como ANDI/AIA o texto.',
     ],
     [
       'of two doubts',

@@ -41,25 +41,38 @@ describe('what is not a chromatogram', () => {
   })
 
   test.each([
-    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'unpack it first'],
+    ['a workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'Unpack it first'],
     ['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0), 'gzip'],
     ['Thermo .raw', Uint8Array.of(1, 0xa1, 0x46, 0, 0x69, 0), 'Thermo .raw'],
     ['SQLite', text('SQLite format 3\0'), 'SQLite'],
     ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10), 'PNG'],
     ['mzML', text('<?xml version="1.0"?>\n<mzML xmlns="x">'), 'mzML'],
     ['mzXML', text('<?xml version="1.0"?>\n<mzXML>'), 'mzXML'],
-    ['ACAML', text('<?xml version="1.0"?>\n<ACAML xmlns="x">'), 'choose the run folder'],
-    ['another XML', text('<?xml version="1.0"?>\n<report/>'), 'not an XML file'],
-    ['a web page', text('<!DOCTYPE html><html>'), 'not a web page'],
+    ['ACAML', text('<?xml version="1.0"?>\n<ACAML xmlns="x">'), 'Choose the run folder'],
+    ['another XML', text('<?xml version="1.0"?>\n<report/>'), 'It is an XML file'],
+    ['a web page', text('<!DOCTYPE html><html>'), 'It is a web page'],
     ['rich text', text('{\\rtf1 1 2'), 'rich text'],
     ['HDF5', Uint8Array.of(0x89, 0x48, 0x44, 0x46, 13, 10), 'ANDI/AIA'],
-    ['a PDF', text('%PDF-1.7'), 'export as text'],
-    ['other bytes', Uint8Array.of(9, 8, 7, 0, 1, 2, 3, 200), 'or text'],
-  ])('%s', (_what, bytes, advice) => {
+    [
+      'GAML',
+      text('<?xml version="1.0"?>\n<GAML version="1.20">'),
+      'It is a GAML file. Export the chromatogram as ANDI/AIA or text.',
+    ],
+    ['a PDF', text('%PDF-1.7'), 'It is a PDF'],
+  ])('%s says what to do', (_what, bytes, advice) => {
     expect(() => readChromatogram(bytes, 'x')).toThrow(
-      expect.objectContaining({ code: 'unknown-format', expected: expect.stringContaining(advice) }),
+      expect.objectContaining({
+        code: 'other-format',
+        expected: expect.stringContaining(advice),
+        message: expect.stringMatching(/^x: It is an? .*\. [A-Z].*\.$/),
+      }),
     )
   })
+
+  test('other bytes', () =>
+    expect(() => readChromatogram(Uint8Array.of(9, 8, 7, 0, 1, 2, 3, 200), 'x')).toThrow(
+      expect.objectContaining({ code: 'unknown-format', expected: expect.stringContaining('or text') }),
+    ))
 
   test('no bytes', () =>
     expect(() => readChromatogram(new Uint8Array(), 'x')).toThrow(expect.objectContaining({ code: 'empty' })))

@@ -23,34 +23,34 @@ type Reader = (bytes: Uint8Array, fileName: string) => Chromatogram
 const SNIFFED_BYTES = 4096
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Formats known by their first bytes that hold no chromatogram we read, with what the person can do. */
+/** Formats known by their first bytes that no reader takes, with what the person can do. */
 const FOREIGN: readonly [mark: readonly number[], advice: string][] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'a chromatogram, not a zip archive or workbook: unpack it first'],
-  [[0x1f, 0x8b], 'a chromatogram, not a gzip archive: unpack it first'],
-  [[0x37, 0x7a, 0xbc, 0xaf], 'a chromatogram, not a 7z archive: unpack it first'],
-  [[0x52, 0x61, 0x72, 0x21], 'a chromatogram, not a RAR archive: unpack it first'],
-  [[0x89, 0x48, 0x44, 0x46], 'netCDF classic, not HDF5: export as ANDI/AIA'],
-  [[0x01, 0xa1, 0x46, 0x00], 'a chromatogram, not a Thermo .raw file: export as ANDI/AIA or text'],
-  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'a chromatogram, not an SQLite database: export as ANDI/AIA or text'],
-  [[0x25, 0x50, 0x44, 0x46], 'a chromatogram, not a PDF: export as text'],
-  [[0x89, 0x50, 0x4e, 0x47], 'a chromatogram, not a PNG picture: export as text'],
-  [[0xff, 0xd8, 0xff], 'a chromatogram, not a JPEG picture: export as text'],
+  [[0x50, 0x4b, 0x03, 0x04], 'It is a zip archive or workbook. Unpack it first.'],
+  [[0x1f, 0x8b], 'It is a gzip archive. Unpack it first.'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'It is a 7z archive. Unpack it first.'],
+  [[0x52, 0x61, 0x72, 0x21], 'It is a RAR archive. Unpack it first.'],
+  [[0x89, 0x48, 0x44, 0x46], 'It is an HDF5 file. Export the chromatogram as ANDI/AIA (netCDF classic) or text.'],
+  [[0x01, 0xa1, 0x46, 0x00], 'It is a Thermo .raw file. Export the chromatogram as ANDI/AIA or text.'],
+  [[0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], 'It is an SQLite database. Export the chromatogram as ANDI/AIA or text.'],
+  [[0x25, 0x50, 0x44, 0x46], 'It is a PDF. Export the chromatogram as ANDI/AIA or text.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'It is a PNG picture. Export the chromatogram as ANDI/AIA or text.'],
+  [[0xff, 0xd8, 0xff], 'It is a JPEG picture. Export the chromatogram as ANDI/AIA or text.'],
 ]
 
 /** Formats of text that are known by their first words. */
 const FOREIGN_TEXTS: readonly [pattern: RegExp, advice: string][] = [
-  [/<(?:indexedmzML|mzML)\b/, 'a chromatogram, not an mzML file of mass spectra: export as ANDI/AIA or text'],
+  [/<(?:indexedmzML|mzML)\b/, 'It is an mzML file of mass spectra. Export the chromatogram as ANDI/AIA or text.'],
   [
     /<(?:mzXML|mzData|msRun)\b/,
-    'a chromatogram, not an mzXML or mzData file of mass spectra: export as ANDI/AIA or text',
+    'It is an mzXML or mzData file of mass spectra. Export the chromatogram as ANDI/AIA or text.',
   ],
-  [/<GAML\b/, 'a chromatogram, not a GAML file: export as ANDI/AIA or text'],
-  [/<AnIML\b/, 'a chromatogram, not an AnIML file: export as ANDI/AIA or text'],
-  [/<ACAML\b/, 'a chromatogram, not an ACAML result file: choose the run folder that it belongs to'],
-  [/^\s*(?:<!doctype html|<html)\b/i, 'a chromatogram, not a web page: export as text'],
-  [/^\s*<\?xml\b/, 'a chromatogram, not an XML file: export as ANDI/AIA or text'],
-  [/^\s*\{\\rtf/, 'a chromatogram, not a rich text document: export as plain text'],
-  [/^\s*BEGIN IONS\b/m, 'a chromatogram, not an MGF file of mass spectra: export as ANDI/AIA or text'],
+  [/<GAML\b/, 'It is a GAML file. Export the chromatogram as ANDI/AIA or text.'],
+  [/<AnIML\b/, 'It is an AnIML file. Export the chromatogram as ANDI/AIA or text.'],
+  [/<ACAML\b/, 'It is an ACAML result file. Choose the run folder that it belongs to.'],
+  [/^\s*(?:<!doctype html|<html)\b/i, 'It is a web page. Export the chromatogram as ANDI/AIA or text.'],
+  [/^\s*<\?xml\b/, 'It is an XML file. Export the chromatogram as ANDI/AIA or text.'],
+  [/^\s*\{\\rtf/, 'It is a rich text document. Export the chromatogram as ANDI/AIA or plain text.'],
+  [/^\s*BEGIN IONS\b/m, 'It is an MGF file of mass spectra. Export the chromatogram as ANDI/AIA or text.'],
 ]
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, i) => bytes[i] === byte)
@@ -75,6 +75,9 @@ function sniffed(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end)
 }
 
+const otherFormat = (file: string, advice: string): SignalFormatError =>
+  new SignalFormatError('other-format', { file, offset: 0, expected: advice, message: `${file}: ${advice}` })
+
 function readerFor(bytes: Uint8Array, fileName: string): Reader {
   const version = agilentVersion(bytes)
   if (version === '31' || version === '131') return readAgilentSpectra
@@ -82,15 +85,15 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
   if (startsWith(bytes, [0x43, 0x44, 0x46])) return readAndi
   if (startsWith(bytes, COMPOUND_FILE)) return readLcd
   const at = { file: fileName, offset: 0 }
-  for (const [mark, expected] of FOREIGN)
-    if (startsWith(bytes, mark)) throw new SignalFormatError('unknown-format', { ...at, expected })
+  const foreign = FOREIGN.find(([mark]) => startsWith(bytes, mark))
+  if (foreign) throw otherFormat(fileName, foreign[1])
   const start = sniffed(bytes)
   if (textEncoding(bytes).encoding === 'bytes' && start.includes(0)) {
     throw new SignalFormatError('unknown-format', { ...at, expected: 'a signal format we know, or text' })
   }
   const text = decodeText(start)
-  const foreign = FOREIGN_TEXTS.find(([pattern]) => pattern.test(text))
-  if (foreign) throw new SignalFormatError('unknown-format', { ...at, expected: foreign[1] })
+  const foreignText = FOREIGN_TEXTS.find(([pattern]) => pattern.test(text))
+  if (foreignText) throw otherFormat(fileName, foreignText[1])
   return TEXT_READERS.find(([pattern]) => pattern.test(text))?.[1] ?? readTwoColumnText
 }
 
@@ -99,7 +102,8 @@ function readerFor(bytes: Uint8Array, fileName: string): Reader {
  * Shimadzu .lcd, Chromeleon, EZChrom, LCsolution, TotalChrom, OpenLab and ChemStation reports, MassHunter TIC, CHROMTAB, two columns of text.
  *
  * Times in minutes, values in each channel's unit. Throws SignalFormatError, among others `not-a-chromatogram` for spectra and
- * `unknown-format` for anything else.
+ * `other-format` for one that it knows and does not read (`expected` says what to do),
+ * and `unknown-format` for anything else.
  */
 export function readChromatogram(bytes: Uint8Array, fileName: string): Chromatogram {
   if (bytes.length === 0)

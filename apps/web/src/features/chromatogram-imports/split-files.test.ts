@@ -44,6 +44,16 @@ test('a LabSolutions file is a run; cut off it is named with the reason, and a w
   ])
 })
 
+test('a file of a known format that no reader takes says what to export instead; a photo is left to the others', async () => {
+  const gaml = new File(['<?xml version="1.0"?>\n<GAML version="1.20">'], 'run.gaml')
+  const photo = new File([new Uint8Array([9, 8, 7, 0, 1, 2, 200])], 'photo.heic')
+  const { runs, others, refused } = await splitFiles([gaml, photo, new File(['<html>'], 'table.xls')])
+  expect([runs, others.map(({ name }) => name)]).toEqual([[], ['photo.heic', 'table.xls']])
+  expect(refused).toEqual([
+    { name: 'run.gaml', reason: 'It is a GAML file. Export the chromatogram as ANDI/AIA or text.' },
+  ])
+})
+
 test('a CHROMTAB file is a run for each that stands in it; one that cannot be read is named, another table stays one', async () => {
   const run = (k: number, last = '0.2,4') =>
     `"Path","File","Date Acquired","Sample","Misc"\r\n"C:\\","a/b_${k}.D","04 Sep 2019  1${k}:54","Blank"," "\r\n"TIC: b.D\\data.ms"\r\n0.1,3\r\n${last}\r\n`
@@ -84,9 +94,10 @@ describe('a result set of OpenLab CDS 2', () => {
     expect([others, refused]).toEqual([[], []])
   })
 
-  test('another zip stays what it was', async () => {
-    const { runs, others } = await splitFiles([new File(['PK\u0003\u0004 none'], 'letters.zip')])
-    expect([runs.length, others.map(({ name }) => name)]).toEqual([0, ['letters.zip']])
+  test('another zip says that it is to be unpacked', async () => {
+    const { runs, others, refused } = await splitFiles([new File(['PK\u0003\u0004 none'], 'letters.zip')])
+    expect([runs, others]).toEqual([[], []])
+    expect(refused).toEqual([{ name: 'letters.zip', reason: 'It is a zip archive or workbook. Unpack it first.' }])
   })
 })
 

@@ -18,7 +18,7 @@ export interface SplitFiles {
   runs: RunFiles[]
   /** Files that no reader of chromatograms takes: tables, or something else. */
   others: File[]
-  /** What looks like a chromatogram and cannot be read, with the reason. */
+  /** What looks like a chromatogram, or is known to be something else, and cannot be read, with the reason. */
   refused: { name: string; reason: string }[]
 }
 
@@ -116,7 +116,7 @@ async function placeTable(file: File, split: SingleFiles): Promise<void> {
 
 async function placeChromatogram(file: File, { runs, others, refused }: SingleFiles, isSignal: boolean): Promise<void> {
   // with the file that needs it: no page waits for the readers of all formats
-  const { readChromatogram } = await import('@eluent/signal')
+  const { readChromatogram, SignalFormatError } = await import('@eluent/signal')
   try {
     const { format, metadata } = readChromatogram(new Uint8Array(await file.arrayBuffer()), file.name)
     if (TABLES.has(format) && !isSignal) others.push(file)
@@ -126,7 +126,9 @@ async function placeChromatogram(file: File, { runs, others, refused }: SingleFi
       runs.push({ name: file.name, files: [{ path: file.name, file }], format, injection })
     }
   } catch (error) {
-    if (isSignal) refused.push({ name: file.name, reason: error instanceof Error ? error.message : String(error) })
+    const isOtherFormat = error instanceof SignalFormatError && error.code === 'other-format'
+    if (isOtherFormat) refused.push({ name: file.name, reason: error.expected })
+    else if (isSignal) refused.push({ name: file.name, reason: error instanceof Error ? error.message : String(error) })
     else others.push(file)
   }
 }

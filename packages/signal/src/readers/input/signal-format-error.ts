@@ -3,6 +3,7 @@
  *
  * - `empty`: no bytes at all.
  * - `unknown-format`: no reader knows these bytes.
+ * - `other-format`: a known format that no reader takes; `expected` is a sentence that says what to do.
  * - `not-a-chromatogram`: a known format that holds something else, such as an infrared spectrum.
  * - `bad-header`: a header field holds what no instrument writes.
  * - `truncated`: the file ends before its own header says so.
@@ -17,6 +18,7 @@
 export type SignalFormatErrorCode =
   | 'empty'
   | 'unknown-format'
+  | 'other-format'
   | 'not-a-chromatogram'
   | 'bad-header'
   | 'truncated'
